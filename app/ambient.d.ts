@@ -1,0 +1,10 @@
+// The few globals that every JavaScript runtime has and that app/ may use: neither Node's nor the DOM's types.
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
+  decode(input?: Uint8Array): string;
+}
+declare class TextEncoder {
+  encode(input?: string): Uint8Array;
+}
+declare function btoa(data: string): string;
+declare function atob(data: string): string;

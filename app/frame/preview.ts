@@ -1,0 +1,64 @@
+import { isJsonObject, stringAt } from '../base/json-value.ts';
+
+const PREVIEW_CHARS = 240;
+
+/** The first characters of a text on one line, for a row of the log. */
+export function preview(text: string): string {
+  const head = text.slice(0, PREVIEW_CHARS + 1).replace(/[\s\u0000-\u001f]+/g, ' ').trim();
+  return head.length > PREVIEW_CHARS ? `${head.slice(0, PREVIEW_CHARS)}…` : head;
+}
+
+/** What a result says in a few words: how many items a list has, or the first text of its content. */
+export function resultPreview(method: string, result: unknown): string {
+  if (!isJsonObject(result)) return '';
+  for (const [member, one] of LISTS) {
+    const list = result[member];
+    if (Array.isArray(list) && method.includes('/')) return counted(list.length, one);
+  }
+  const text = firstText(result);
+  if (text !== undefined) return preview(text);
+  return serverName(result);
+}
+
+/** What a notification says in a few words. */
+export function notificationPreview(method: string, params: unknown): string {
+  if (!isJsonObject(params)) return '';
+  if (method === 'notifications/message') {
+    const level = stringAt(params, 'level') ?? '';
+    const data = typeof params.data === 'string' ? params.data : (JSON.stringify(params.data) ?? '');
+    return preview(`${level} ${data.slice(0, PREVIEW_CHARS)}`);
+  }
+  if (method === 'notifications/progress') {
+    const total = typeof params.total === 'number' ? ` of ${params.total}` : '';
+    return preview(`${String(params.progress)}${total} ${stringAt(params, 'message') ?? ''}`);
+  }
+  return preview(stringAt(params, 'reason') ?? '');
+}
+
+/** The first text block of a tool result, or undefined. */
+export function firstText(result: unknown): string | undefined {
+  if (!isJsonObject(result) || !Array.isArray(result.content)) return undefined;
+  for (const block of result.content) {
+    const text = stringAt(block, 'text');
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+const LISTS = [
+  ['tools', 'tool'],
+  ['resources', 'resource'],
+  ['resourceTemplates', 'template'],
+  ['prompts', 'prompt'],
+  ['roots', 'root'],
+] as const;
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+function serverName(result: { readonly [key: string]: unknown }): string {
+  const name = stringAt(result.serverInfo, 'name');
+  if (name === undefined) return '';
+  return preview(`${name} ${stringAt(result.serverInfo, 'version') ?? ''} ${stringAt(result, 'protocolVersion') ?? ''}`);
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/** The records of a recording, format version 1. Unknown fields are kept, unknown types pass through. */
+
+const placed = { seq: z.number().int().nonnegative(), at: z.number() };
+const ofSession = { ...placed, session: z.string() };
+
+export const headerSchema = z.looseObject({
+  type: z.literal('header'),
+  format: z.literal('tierscope'),
+  version: z.number().int(),
+  startedAt: z.string(),
+  app: z.looseObject({ name: z.string(), version: z.string() }).optional(),
+  redaction: z.string().optional(),
+});
+
+export const sessionSchema = z.looseObject({
+  type: z.literal('session'),
+  ...ofSession,
+  label: z.string(),
+  origin: z.enum(['connect', 'tap', 'import']),
+  command: z.string().optional(),
+  args: z.array(z.string()).optional(),
+  cwd: z.string().optional(),
+  env: z.array(z.string()).optional(),
+});
+
+export const directionSchema = z.enum(['client-to-server', 'server-to-client']);
+
+export const frameSchema = z
+  .looseObject({
+    type: z.literal('frame'),
+    ...ofSession,
+    direction: directionSchema,
+    raw: z.string().optional(),
+    rawBase64: z.string().optional(),
+    truncatedBytes: z.number().int().positive().optional(),
+  })
+  .refine((frame) => (frame.raw === undefined) !== (frame.rawBase64 === undefined), {
+    message: 'a frame has either raw or rawBase64',
+  });
+
+export const stderrSchema = z.looseObject({ type: z.literal('stderr'), ...ofSession, text: z.string() });
+
+export const processSchema = z.looseObject({
+  type: z.literal('process'),
+  ...ofSession,
+  event: z.enum(['spawned', 'spawn-failed', 'exited', 'stdin-closed', 'stdout-closed']),
+  pid: z.number().int().optional(),
+  exitCode: z.number().int().nullish(),
+  signal: z.string().nullish(),
+  message: z.string().optional(),
+});
+
+export const clientSchema = z.looseObject({
+  type: z.literal('client'),
+  ...ofSession,
+  event: z.enum(['timeout', 'cancelled', 'capability-missing', 'result-rejected', 'closed']),
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string().optional(),
+  message: z.string(),
+});
+
+export const markSchema = z.looseObject({ type: z.literal('mark'), ...placed, label: z.string() });
+
+export const droppedSchema = z.looseObject({
+  type: z.literal('dropped'),
+  ...ofSession,
+  count: z.number().int().nonnegative(),
+  reason: z.string(),
+});
+
+export const endSchema = z.looseObject({ type: z.literal('end'), ...placed });
+
+export type Header = z.infer<typeof headerSchema>;
+export type SessionRecord = z.infer<typeof sessionSchema>;
+export type FrameRecord = z.infer<typeof frameSchema>;
+export type StderrRecord = z.infer<typeof stderrSchema>;
+export type ProcessRecord = z.infer<typeof processSchema>;
+export type ClientRecord = z.infer<typeof clientSchema>;
+export type MarkRecord = z.infer<typeof markSchema>;
+export type DroppedRecord = z.infer<typeof droppedSchema>;
+export type EndRecord = z.infer<typeof endSchema>;
+export type Direction = z.infer<typeof directionSchema>;
+
+/** Everything that follows the header and that this version knows. */
+export type KnownRecord =
+  | SessionRecord
+  | FrameRecord
+  | StderrRecord
+  | ProcessRecord
+  | ClientRecord
+  | MarkRecord
+  | DroppedRecord
+  | EndRecord;

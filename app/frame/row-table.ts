@@ -1,0 +1,144 @@
+import { GrowingColumn, StringPool } from './growing-column.ts';
+import type { Outcome } from './outcome.ts';
+import type { Direction } from './record.ts';
+import type { Row, RowKind, RowPatch, RowSink, Shape } from './row.ts';
+import type { Tier } from './tier.ts';
+
+const KINDS: readonly RowKind[] = ['frame', 'stderr', 'process', 'client', 'mark', 'dropped'];
+const DIRECTIONS: readonly (Direction | '')[] = ['', 'client-to-server', 'server-to-client'];
+const SHAPES: readonly Shape[] = ['', 'request', 'notification', 'result', 'error', 'batch', 'invalid'];
+const TIERS: readonly Tier[] = ['ok', 'tool', 'protocol', 'client', 'transport'];
+const OUTCOMES: readonly (Outcome | '')[] = [
+  '',
+  'pending',
+  'ok',
+  'tool error',
+  'protocol error',
+  'timed out',
+  'cancelled',
+  'late',
+  'rejected by the client',
+  'lost',
+  'orphan',
+  'duplicate',
+  'malformed',
+];
+
+const bytes = () => new GrowingColumn((room) => new Uint8Array(room));
+const words = () => new GrowingColumn((room) => new Uint32Array(room));
+const floats = () => new GrowingColumn((room) => new Float64Array(room));
+
+/**
+ * The rows of one log in columns: a frame costs some numbers and a preview, not an object.
+ * Rows are appended in the order of their `seq`; a few fields of a row may change later.
+ */
+export class RowTable implements RowSink {
+  readonly #seq = floats();
+  readonly #at = floats();
+  readonly #session = words();
+  readonly #kind = bytes();
+  readonly #direction = bytes();
+  readonly #shape = bytes();
+  readonly #method = words();
+  readonly #target = words();
+  readonly #id = words();
+  readonly #pair = floats();
+  readonly #duration = floats();
+  readonly #size = floats();
+  readonly #tier = bytes();
+  readonly #outcome = bytes();
+  readonly #code = words();
+  readonly #text = words();
+  readonly #pool = new StringPool();
+
+  get length(): number {
+    return this.#seq.length;
+  }
+
+  add(row: Row): void {
+    this.#seq.push(row.seq);
+    this.#at.push(row.at);
+    this.#session.push(this.#pool.number(row.session));
+    this.#kind.push(KINDS.indexOf(row.kind));
+    this.#direction.push(DIRECTIONS.indexOf(row.direction));
+    this.#shape.push(SHAPES.indexOf(row.shape));
+    this.#method.push(this.#pool.number(row.method));
+    this.#target.push(this.#pool.number(row.target));
+    this.#id.push(this.#pool.number(row.id));
+    this.#pair.push(row.pair);
+    this.#duration.push(row.durationMs);
+    this.#size.push(row.sizeBytes);
+    this.#tier.push(TIERS.indexOf(row.tier));
+    this.#outcome.push(OUTCOMES.indexOf(row.outcome));
+    this.#code.push(this.#pool.number(row.code));
+    this.#text.push(this.#pool.number(row.text));
+  }
+
+  /** Changes the row of `seq`; a seq that is not held changes nothing. */
+  patch(seq: number, patch: RowPatch): void {
+    const index = this.indexOf(seq);
+    if (index >= 0) this.patchAt(index, patch);
+  }
+
+  patchAt(index: number, patch: RowPatch): void {
+    if (patch.pair !== undefined) this.#pair.set(index, patch.pair);
+    if (patch.durationMs !== undefined) this.#duration.set(index, patch.durationMs);
+    if (patch.tier !== undefined) this.#tier.set(index, TIERS.indexOf(patch.tier));
+    if (patch.outcome !== undefined) this.#outcome.set(index, OUTCOMES.indexOf(patch.outcome));
+    if (patch.code !== undefined) this.#code.set(index, this.#pool.number(patch.code));
+    if (patch.text !== undefined) this.#text.set(index, this.#pool.number(patch.text));
+  }
+
+  /** The row at `index` as an object, or undefined beyond the end. */
+  row(index: number): Row | undefined {
+    if (index < 0 || index >= this.length) return undefined;
+    return {
+      seq: this.#seq.at(index),
+      at: this.#at.at(index),
+      session: this.#pool.text(this.#session.at(index)),
+      kind: KINDS[this.#kind.at(index)] ?? 'frame',
+      direction: DIRECTIONS[this.#direction.at(index)] ?? '',
+      shape: SHAPES[this.#shape.at(index)] ?? '',
+      method: this.#pool.text(this.#method.at(index)),
+      target: this.#pool.text(this.#target.at(index)),
+      id: this.#pool.text(this.#id.at(index)),
+      pair: this.#pair.at(index),
+      durationMs: this.#duration.at(index),
+      sizeBytes: this.#size.at(index),
+      tier: TIERS[this.#tier.at(index)] ?? 'ok',
+      outcome: OUTCOMES[this.#outcome.at(index)] ?? '',
+      code: this.#pool.text(this.#code.at(index)),
+      text: this.#pool.text(this.#text.at(index)),
+    };
+  }
+
+  seqAt(index: number): number {
+    return this.#seq.at(index);
+  }
+
+  timeAt(index: number): number {
+    return this.#at.at(index);
+  }
+
+  tierAt(index: number): Tier {
+    return TIERS[this.#tier.at(index)] ?? 'ok';
+  }
+
+  kindAt(index: number): RowKind {
+    return KINDS[this.#kind.at(index)] ?? 'frame';
+  }
+
+  /** The index of the row with this `seq`, or -1 (binary search: rows come in seq order). */
+  indexOf(seq: number): number {
+    let low = 0;
+    let high = this.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = this.#seq.at(middle);
+      if (found === seq) return middle;
+      if (found < seq) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,40 @@
+import { isJsonObject, stringAt } from '../base/json-value.ts';
+
+/** What a call is about: the tool, the prompt, the uri; empty where the method has no such thing. */
+export function targetOf(method: string, params: unknown): string {
+  if (!isJsonObject(params)) return '';
+  switch (method) {
+    case 'tools/call':
+    case 'prompts/get':
+      return stringAt(params, 'name') ?? '';
+    case 'resources/read':
+    case 'resources/subscribe':
+    case 'resources/unsubscribe':
+    case 'notifications/resources/updated':
+      return stringAt(params, 'uri') ?? '';
+    case 'completion/complete':
+      return stringAt(params.argument, 'name') ?? '';
+    case 'initialize':
+      return stringAt(params.clientInfo, 'name') ?? '';
+    case 'logging/setLevel':
+      return stringAt(params, 'level') ?? '';
+    case 'notifications/message':
+      return stringAt(params, 'logger') ?? stringAt(params, 'level') ?? '';
+    case 'notifications/progress':
+      return scalar(params.progressToken);
+    case 'notifications/cancelled':
+      return scalar(params.requestId);
+    case 'tasks/get':
+    case 'tasks/result':
+    case 'tasks/cancel':
+      return stringAt(params, 'taskId') ?? '';
+    case 'elicitation/create':
+      return stringAt(params, 'mode') ?? 'form';
+    default:
+      return stringAt(params, 'name') ?? stringAt(params, 'uri') ?? '';
+  }
+}
+
+function scalar(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

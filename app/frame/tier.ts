@@ -1,0 +1,27 @@
+/** Where a call failed; derived from raw frames and never stored. */
+export type Tier = 'ok' | 'tool' | 'protocol' | 'client' | 'transport';
+
+/** The tiers of errors, in the order in which the screen and the reports list them. */
+export const ERROR_TIERS = ['protocol', 'tool', 'client', 'transport'] as const;
+export type ErrorTier = (typeof ERROR_TIERS)[number];
+
+/** True where the model receives what came back: a result, with or without `isError`. */
+export function modelSees(tier: Tier): boolean {
+  return tier === 'ok' || tier === 'tool';
+}
+
+/** Who sees an error of this tier, as one plain sentence. */
+export function whoSees(tier: Tier): string {
+  switch (tier) {
+    case 'ok':
+      return 'The model reads this result.';
+    case 'tool':
+      return 'The model reads this error and can recover from it.';
+    case 'protocol':
+      return 'Only the host sees this error. The model never does.';
+    case 'client':
+      return 'Only the host knows. The server did not send this.';
+    case 'transport':
+      return 'Nobody sees an answer. The host only notices that the pipe failed.';
+  }
+}

@@ -1,0 +1,80 @@
+/** One line of a byte stream, without its line feed. */
+export type Line = {
+  readonly bytes: Uint8Array;
+  /** Bytes that the limit cut off the end of this line; 0 for a whole line. */
+  readonly truncatedBytes: number;
+};
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Splits a byte stream into lines at each line feed, whatever the chunking.
+ * A carriage return before the line feed stays in the line: it is evidence.
+ * Lines longer than `maxLineBytes` keep their first bytes and count the rest.
+ */
+export class LineSplitter {
+  readonly #maxLineBytes: number;
+  #parts: Uint8Array[] = [];
+  #held = 0;
+  #truncated = 0;
+
+  constructor(maxLineBytes: number) {
+    this.#maxLineBytes = maxLineBytes;
+  }
+
+  /** Takes the next chunk; gives the lines that it completes, in order. */
+  push(chunk: Uint8Array): Line[] {
+    const lines: Line[] = [];
+    let start = 0;
+    for (;;) {
+      const end = chunk.indexOf(LINE_FEED, start);
+      if (end < 0) break;
+      this.#hold(chunk.subarray(start, end));
+      lines.push(this.#take());
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#hold(chunk.subarray(start));
+    return lines;
+  }
+
+  /** Bytes held of a line that has no end yet. */
+  get pendingBytes(): number {
+    return this.#held + this.#truncated;
+  }
+
+  /** Gives the unfinished last line, or undefined where nothing is held. */
+  flush(): Line | undefined {
+    return this.pendingBytes === 0 ? undefined : this.#take();
+  }
+
+  #hold(part: Uint8Array): void {
+    const room = this.#maxLineBytes - this.#held;
+    if (part.length > room) {
+      this.#truncated += part.length - room;
+      part = part.subarray(0, room);
+    }
+    if (part.length === 0) return;
+    this.#parts.push(part);
+    this.#held += part.length;
+  }
+
+  #take(): Line {
+    const line = { bytes: joined(this.#parts, this.#held), truncatedBytes: this.#truncated };
+    this.#parts = [];
+    this.#held = 0;
+    this.#truncated = 0;
+    return line;
+  }
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const only = parts.length === 1 ? parts[0] : undefined;
+  if (only !== undefined) return only;
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,56 @@
+/** A line as a recording stores it: text where the bytes are UTF-8, base64 where they are not. */
+export type LineText = { readonly raw: string } | { readonly rawBase64: string };
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Reads a line's bytes without loss: a byte order mark stays, bytes that are not UTF-8 become base64. */
+export function lineText(bytes: Uint8Array): LineText {
+  try {
+    return { raw: strict.decode(bytes) };
+  } catch {
+    return { rawBase64: toBase64(bytes) };
+  }
+}
+
+/** The line for display: bytes that are not UTF-8 show as the replacement character. */
+export function shownLine(text: LineText): string {
+  return 'raw' in text ? text.raw : lenient.decode(fromBase64(text.rawBase64));
+}
+
+/** How many bytes the line has on the wire, its line feed not counted. */
+export function lineByteLength(text: LineText): number {
+  if ('raw' in text) return utf8Length(text.raw);
+  const padding = text.rawBase64.endsWith('==') ? 2 : text.rawBase64.endsWith('=') ? 1 : 0;
+  return (text.rawBase64.length / 4) * 3 - padding;
+}
+
+/** Bytes to base64, in pieces: `String.fromCharCode` takes a limited number of arguments. */
+export function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += 8192) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  }
+  return btoa(binary);
+}
+
+/** Base64 to bytes; throws on text that is not base64. */
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+}
+
+function utf8Length(text: string): number {
+  let length = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    if (unit < 0x800) length += 1;
+    else if (unit < 0xd800 || unit > 0xdfff) length += 2;
+    else {
+      // A surrogate pair: two units, four bytes.
+      length += 2;
+      index += 1;
+    }
+  }
+  return length;
+}

@@ -1,0 +1,71 @@
+import { builtinModules } from 'node:module';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const nodeOnly = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'electron'];
+
+/** One build for the three places that code runs in: the page, Node or Electron's main, and the preload. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [react()],
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/renderer',
+        emptyOutDir: true,
+        target: 'chrome120',
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: 'renderer/index.html' },
+      },
+    },
+    main: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/main',
+        emptyOutDir: true,
+        target: 'node20',
+        ssr: true,
+        sourcemap: true,
+        minify: false,
+        rolldownOptions: {
+          input: {
+            cli: 'main/cli/cli.ts',
+            electron: 'main/electron.ts',
+            'error-lab': 'main/error-lab/error-lab.ts',
+            reaper: 'main/session/reaper.ts',
+            'open-worker': 'main/recording/open-worker.ts',
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/preload',
+        emptyOutDir: true,
+        target: 'node20',
+        ssr: true,
+        rolldownOptions: {
+          input: { preload: 'main/preload.ts' },
+          external: nodeOnly,
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) {
+        if (environment.name !== 'ssr') await builder.build(environment);
+      }
+    },
+  },
+  test: {
+    include: ['app/**/*.test.ts', 'main/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    restoreMocks: true,
+  },
+});
