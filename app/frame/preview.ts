@@ -1,10 +1,14 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
+import { stripAnsi } from './ansi.ts';
 
 const PREVIEW_CHARS = 240;
 
 /** The first characters of a text on one line, for a row of the log. */
 export function preview(text: string): string {
-  const head = text.slice(0, PREVIEW_CHARS + 1).replace(/[\s\u0000-\u001f]+/g, ' ').trim();
+  const head = stripAnsi(text.slice(0, PREVIEW_CHARS * 2))
+    .slice(0, PREVIEW_CHARS + 1)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   return head.length > PREVIEW_CHARS ? `${head.slice(0, PREVIEW_CHARS)}…` : head;
 }
 
@@ -60,5 +64,7 @@ function counted(count: number, one: string): string {
 function serverName(result: { readonly [key: string]: unknown }): string {
   const name = stringAt(result.serverInfo, 'name');
   if (name === undefined) return '';
-  return preview(`${name} ${stringAt(result.serverInfo, 'version') ?? ''} ${stringAt(result, 'protocolVersion') ?? ''}`);
+  return preview(
+    `${name} ${stringAt(result.serverInfo, 'version') ?? ''} ${stringAt(result, 'protocolVersion') ?? ''}`,
+  );
 }

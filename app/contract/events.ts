@@ -1,0 +1,15 @@
+import type { LogState, SessionInfo } from './session-info.ts';
+
+/** A sentence for the user that belongs to no row of a log. */
+export type Notice = { readonly level: 'info' | 'warning' | 'error'; readonly text: string };
+
+/** What the host tells every screen by itself. */
+export type HostEvents = {
+  /** A session is new or changed. */
+  sessionChanged(info: SessionInfo): void;
+  /** A session's tab was closed. */
+  sessionRemoved(session: string): void;
+  /** A log grew or changed; sent at most every 16 ms for each session. */
+  logGrew(state: LogState): void;
+  notice(notice: Notice): void;
+};

@@ -1,0 +1,50 @@
+import type { Counts } from '../exchange/exchange.ts';
+
+/** What a tab shows of its session; `recording` is a session read from a file. */
+export type SessionState = 'starting' | 'ready' | 'failed' | 'closed' | 'recording';
+
+/** A problem found while reading a file: `line` counts from 1, 0 stands for the file as a whole. */
+export type FileProblem = { readonly line: number; readonly message: string };
+
+/** What the host knows of one session, live or recorded. */
+export type SessionInfo = {
+  /** The name of the tab: `s1`, `s2`, … in the order of opening. */
+  readonly session: string;
+  readonly label: string;
+  readonly state: SessionState;
+  readonly origin: 'connect' | 'tap' | 'import' | 'open';
+  /** The command line as it can be typed again; empty for a file that does not tell. */
+  readonly commandLine: string;
+  readonly cwd: string;
+  /** Names only: values are secrets. */
+  readonly envNames: readonly string[];
+  readonly pid: number | null;
+  /** ISO 8601, UTC: what `at` of the rows counts from. */
+  readonly startedAt: string;
+  /** The file that the session is recorded to, or was opened from; empty where there is none. */
+  readonly file: string;
+  readonly server: { readonly name: string; readonly version: string } | null;
+  readonly protocolVersion: string | null;
+  readonly instructions: string;
+  readonly serverCapabilities: { readonly [name: string]: unknown };
+  readonly clientCapabilities: { readonly [name: string]: unknown };
+  /** One sentence: why the session failed or ended; empty while there is nothing to say. */
+  readonly ending: string;
+  /** Short form for the tab, such as `exit 3` or `SIGKILL`; empty while it runs. */
+  readonly exit: string;
+  /** Why the recording could not be written; empty while it is. */
+  readonly recordingFault: string;
+  readonly problems: readonly FileProblem[];
+};
+
+/** How far a session's log has grown; the screen then asks for the rows that it lacks. */
+export type LogState = {
+  readonly session: string;
+  /** How many rows there are. */
+  readonly length: number;
+  /** How many changes of earlier rows there were so far. */
+  readonly patches: number;
+  readonly counts: Counts;
+  /** How many records were lost to a limit so far; each has a `dropped` record. */
+  readonly dropped: number;
+};

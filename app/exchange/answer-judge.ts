@@ -1,0 +1,134 @@
+import { isJsonObject } from '../base/json-value.ts';
+import type { Outcome } from '../frame/outcome.ts';
+import { firstText, preview, resultPreview } from '../frame/preview.ts';
+import type { Direction, FrameRecord } from '../frame/record.ts';
+import type { Row, RowSink } from '../frame/row.ts';
+import type { Tier } from '../frame/tier.ts';
+import { type Answer, isBrokenAnswer } from '../wire/envelope.ts';
+import type { Exchange } from './exchange.ts';
+import type { ExchangeBook } from './exchange-book.ts';
+
+type Judgement = { tier: Tier; outcome: Outcome; codeText: string; message: string };
+
+/** Pairs answers with their requests and says at which tier each one lands. */
+export class AnswerJudge {
+  readonly #book: ExchangeBook;
+  readonly #sink: RowSink;
+
+  constructor(book: ExchangeBook, sink: RowSink) {
+    this.#book = book;
+    this.#sink = sink;
+  }
+
+  /** Judges one answer frame and gives its row. */
+  judge(record: FrameRecord, envelope: Answer, row: Row): Row {
+    const judgement = judgementOf(envelope);
+    const shaped: Row = {
+      ...row,
+      shape: envelope.kind,
+      id: envelope.id?.text ?? (envelope.faults.includes('id-null') ? 'null' : ''),
+      tier: judgement.tier,
+      code: judgement.codeText,
+      text: preview(judgement.message),
+    };
+    const exchange = this.#exchangeOf(record, envelope);
+    if (exchange === undefined) return this.#orphan(record, shaped, judgement, 'orphan');
+    const paired = { ...shaped, method: exchange.method, target: exchange.target, pair: exchange.requestSeq };
+    if (exchange.answerSeq > 0 && !this.#replacesInferred(exchange, envelope)) {
+      return this.#orphan(record, paired, judgement, 'duplicate');
+    }
+    return this.#settle(record, envelope, exchange, paired, judgement);
+  }
+
+  #settle(record: FrameRecord, envelope: Answer, exchange: Exchange, row: Row, judgement: Judgement): Row {
+    const tooLate = exchange.outcome === 'timed out' || exchange.outcome === 'cancelled';
+    const tier = tooLate ? 'client' : judgement.tier;
+    const outcome = tooLate ? 'late' : judgement.outcome;
+    const shown = judgement.message === '' ? envelopePreview(exchange.method, envelope) : judgement.message;
+    this.#book.settle(exchange, {
+      tier,
+      outcome,
+      answerSeq: record.seq,
+      endedAt: record.at,
+      codeText: judgement.codeText,
+      message: preview(tooLate && exchange.message !== '' ? exchange.message : judgement.message),
+      inferred: envelope.id === undefined,
+    });
+    return { ...row, tier, outcome, durationMs: record.at - exchange.startedAt, text: preview(shown) };
+  }
+
+  #orphan(record: FrameRecord, row: Row, judgement: Judgement, outcome: 'orphan' | 'duplicate'): Row {
+    const { session, seq, at } = record;
+    const { codeText } = judgement;
+    const what =
+      outcome === 'duplicate'
+        ? `a second answer to id ${row.id}`
+        : `an answer to id ${row.id === '' ? '(none)' : row.id}, which nobody asked for`;
+    const message = judgement.message === '' ? what : `${what}: ${judgement.message}`;
+    this.#book.stray({
+      session,
+      seq,
+      at,
+      direction: record.direction,
+      tier: 'protocol',
+      method: row.method,
+      codeText,
+      message: preview(message),
+    });
+    return { ...row, tier: 'protocol', outcome, text: preview(message) };
+  }
+
+  /** An answer without a usable id can only be meant for the one call in flight, where there is just one. */
+  #exchangeOf(record: FrameRecord, envelope: Answer): Exchange | undefined {
+    const asker: Direction =
+      record.direction === 'server-to-client' ? 'client-to-server' : 'server-to-client';
+    if (envelope.id === undefined) return this.#book.onlyOpen(asker);
+    return this.#book.find(asker, envelope.id.key);
+  }
+
+  /** The true answer came after one that was only inferred: the earlier frame is an orphan after all. */
+  #replacesInferred(exchange: Exchange, envelope: Answer): boolean {
+    if (!exchange.inferred || envelope.id === undefined) return false;
+    const { session, answerSeq, endedAt, codeText, message } = exchange;
+    this.#sink.patch(answerSeq, { outcome: 'orphan', pair: 0, tier: 'protocol' });
+    this.#book.stray({
+      session,
+      seq: answerSeq,
+      at: endedAt,
+      direction: exchange.sender === 'client-to-server' ? 'server-to-client' : 'client-to-server',
+      tier: 'protocol',
+      method: '',
+      codeText,
+      message,
+    });
+    return true;
+  }
+}
+
+function judgementOf(envelope: Answer): Judgement {
+  if (envelope.kind === 'error') {
+    const { codeText, message } = envelope.error;
+    return { tier: 'protocol', outcome: 'protocol error', codeText, message };
+  }
+  if (isBrokenAnswer(envelope)) {
+    const message = `the answer breaks JSON-RPC: ${envelope.faults.join(', ')}`;
+    return { tier: 'protocol', outcome: 'protocol error', codeText: '', message };
+  }
+  if (isJsonObject(envelope.result) && envelope.result.isError === true) {
+    const message = firstText(envelope.result) ?? statedMessage(envelope.result);
+    return { tier: 'tool', outcome: 'tool error', codeText: '', message: preview(message) };
+  }
+  return { tier: 'ok', outcome: 'ok', codeText: '', message: '' };
+}
+
+/** Some servers put the reason beside `content` instead of into it. */
+function statedMessage(result: { readonly [key: string]: unknown }): string {
+  for (const member of [result.message, result.reason, result.error]) {
+    if (typeof member === 'string') return member;
+  }
+  return '';
+}
+
+function envelopePreview(method: string, envelope: Answer): string {
+  return envelope.kind === 'result' ? resultPreview(method, envelope.result) : envelope.error.message;
+}

@@ -1,0 +1,64 @@
+import { assertNever } from '../base/assert-never.ts';
+import type { ProcessRecord } from '../frame/record.ts';
+import type { Tier } from '../frame/tier.ts';
+
+export type ProcessJudgement = {
+  readonly tier: Tier;
+  readonly text: string;
+  /** True where no answer can come any more. */
+  readonly endsSession: boolean;
+};
+
+/**
+ * What a process event means. `open` is the number of calls without an outcome,
+ * `stdinClosed` whether the client had ended the connection before.
+ */
+export function judgeProcessEvent(
+  record: ProcessRecord,
+  open: number,
+  stdinClosed: boolean,
+): ProcessJudgement {
+  switch (record.event) {
+    case 'spawned':
+      return calm(`server started${record.pid === undefined ? '' : `, process ${record.pid}`}`);
+    case 'stdin-closed':
+      return calm('stdin closed: the server is asked to end');
+    case 'spawn-failed':
+      return {
+        tier: 'transport',
+        endsSession: true,
+        text: `could not start: ${record.message ?? 'no reason given'}`,
+      };
+    case 'stdout-closed':
+      if (stdinClosed && open === 0) return calm('stdout closed');
+      return { tier: 'transport', endsSession: true, text: `stdout closed by the server${unanswered(open)}` };
+    case 'exited': {
+      const text = `server exited: ${howItExited(record)}${unanswered(open)}`;
+      const asked = stdinClosed && open === 0 && endedOnRequest(record);
+      return { tier: asked ? 'ok' : 'transport', endsSession: true, text };
+    }
+    default:
+      return assertNever(record.event);
+  }
+}
+
+/** The exit in words: a code, a signal, or neither. */
+export function howItExited(record: Pick<ProcessRecord, 'exitCode' | 'signal'>): string {
+  if (record.signal != null) return `signal ${record.signal}`;
+  return record.exitCode == null ? 'no exit code' : `code ${record.exitCode}`;
+}
+
+/** Code 0, or the signals with which a client ends a server that does not follow its stdin. */
+function endedOnRequest(record: ProcessRecord): boolean {
+  if (record.signal === 'SIGTERM' || record.signal === 'SIGKILL') return true;
+  return record.exitCode === 0 || record.exitCode === 143 || record.exitCode === 137;
+}
+
+function calm(text: string): ProcessJudgement {
+  return { tier: 'ok', text, endsSession: false };
+}
+
+function unanswered(open: number): string {
+  if (open === 0) return '';
+  return `, ${open} ${open === 1 ? 'call' : 'calls'} unanswered`;
+}

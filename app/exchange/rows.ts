@@ -1,0 +1,73 @@
+import { assertNever } from '../base/assert-never.ts';
+import type { Outcome } from '../frame/outcome.ts';
+import { preview } from '../frame/preview.ts';
+import type { ClientRecord, FrameRecord } from '../frame/record.ts';
+import type { Row, RowKind } from '../frame/row.ts';
+import type { LineText } from '../wire/line-text.ts';
+import type { Exchange } from './exchange.ts';
+
+/** A row with nothing but its place. */
+export function emptyRow(record: { seq: number; at: number; session: string }, kind: RowKind): Row {
+  return {
+    seq: record.seq,
+    at: record.at,
+    session: record.session,
+    kind,
+    direction: '',
+    shape: '',
+    method: '',
+    target: '',
+    id: '',
+    pair: 0,
+    durationMs: -1,
+    sizeBytes: -1,
+    tier: 'ok',
+    outcome: '',
+    code: '',
+    text: '',
+  };
+}
+
+/** The row of a frame before its envelope is judged. */
+export function frameRow(record: FrameRecord, lineBytes: number): Row {
+  const sizeBytes = lineBytes + (record.truncatedBytes ?? 0);
+  return { ...emptyRow(record, 'frame'), direction: record.direction, sizeBytes };
+}
+
+/** The line of a frame record as the wire had it. */
+export function lineText(record: FrameRecord): LineText {
+  return record.raw !== undefined ? { raw: record.raw } : { rawBase64: record.rawBase64 ?? '' };
+}
+
+/** The row of what the client did by itself. */
+export function clientRow(record: ClientRecord, exchange: Exchange | undefined): Row {
+  const row = { ...emptyRow(record, 'client'), text: preview(record.message) };
+  const outcome = clientOutcome(record.event);
+  if (exchange === undefined) return { ...row, method: record.method ?? '', outcome };
+  return {
+    ...row,
+    outcome,
+    method: exchange.method,
+    target: exchange.target,
+    id: exchange.id.text,
+    pair: exchange.requestSeq,
+    durationMs: record.at - exchange.startedAt,
+  };
+}
+
+/** The outcome that a client event names; empty where it names none. */
+export function clientOutcome(event: ClientRecord['event']): Outcome | '' {
+  switch (event) {
+    case 'timeout':
+      return 'timed out';
+    case 'cancelled':
+      return 'cancelled';
+    case 'result-rejected':
+    case 'capability-missing':
+      return 'rejected by the client';
+    case 'closed':
+      return '';
+    default:
+      return assertNever(event);
+  }
+}

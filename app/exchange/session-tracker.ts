@@ -1,0 +1,195 @@
+import { assertNever } from '../base/assert-never.ts';
+import { notificationPreview, preview } from '../frame/preview.ts';
+import type { ClientRecord, Direction, FrameRecord, KnownRecord, ProcessRecord } from '../frame/record.ts';
+import type { Row, RowSink } from '../frame/row.ts';
+import { targetOf } from '../frame/target.ts';
+import type { Tier } from '../frame/tier.ts';
+import { type Answer, type Envelope, readEnvelope } from '../wire/envelope.ts';
+import { lineByteLength, shownLine } from '../wire/line-text.ts';
+import { AnswerJudge } from './answer-judge.ts';
+import type { Counts, Exchange, StrayError } from './exchange.ts';
+import { ExchangeBook } from './exchange-book.ts';
+import { judgeProcessEvent } from './process-event.ts';
+import { clientRow, emptyRow, frameRow, lineText } from './rows.ts';
+
+/**
+ * Reads the records of one session in order and derives rows, exchanges and counts.
+ * Pure and incremental: live, replayed, imported and tapped traffic go the same way.
+ */
+export class SessionTracker {
+  readonly #sink: RowSink;
+  readonly #book: ExchangeBook;
+  readonly #answers: AnswerJudge;
+  #stdinClosed = false;
+
+  constructor(session: string, sink: RowSink) {
+    this.#sink = sink;
+    this.#book = new ExchangeBook(session, sink);
+    this.#answers = new AnswerJudge(this.#book, sink);
+  }
+
+  get counts(): Readonly<Counts> {
+    return this.#book.counts;
+  }
+
+  /** Every exchange so far, in the order of their requests. */
+  get exchanges(): readonly Readonly<Exchange>[] {
+    return this.#book.exchanges;
+  }
+
+  /** Errors that belong to no exchange, in order. */
+  get strays(): readonly Readonly<StrayError>[] {
+    return this.#book.strays;
+  }
+
+  /**
+   * Takes the next record. `envelope` saves a second reading where the caller has read the line already.
+   * Adds at most one row, and may patch rows that came before.
+   */
+  ingest(record: KnownRecord, envelope?: Envelope): void {
+    switch (record.type) {
+      case 'frame':
+        this.#frame(record, envelope ?? readEnvelope(shownLine(lineText(record))));
+        return;
+      case 'stderr':
+        this.#sink.add({ ...emptyRow(record, 'stderr'), text: preview(record.text) });
+        return;
+      case 'process':
+        this.#process(record);
+        return;
+      case 'client':
+        this.#client(record);
+        return;
+      case 'mark':
+        this.#sink.add({ ...emptyRow({ ...record, session: '' }, 'mark'), text: preview(record.label) });
+        return;
+      case 'dropped': {
+        const text = `${record.count} dropped: ${record.reason}`;
+        this.#sink.add({ ...emptyRow(record, 'dropped'), text: preview(text) });
+        return;
+      }
+      case 'session':
+        this.#stdinClosed = false;
+        return;
+      case 'end':
+        return;
+      default:
+        assertNever(record);
+    }
+  }
+
+  #frame(record: FrameRecord, envelope: Envelope): void {
+    this.#book.counts.frames += 1;
+    const row = frameRow(record, lineByteLength(lineText(record)));
+    if (envelope.kind !== 'batch') {
+      this.#sink.add(this.#message(record, envelope, row));
+      return;
+    }
+    const parts = envelope.items.map((item) => this.#message(record, item, row));
+    this.#sink.add(batchRow(row, parts));
+  }
+
+  #message(record: FrameRecord, envelope: Envelope, row: Row): Row {
+    switch (envelope.kind) {
+      case 'request':
+        return this.#request(record, envelope, row);
+      case 'notification':
+        return this.#notification(record, envelope, row);
+      case 'result':
+      case 'error':
+        return this.#answer(record, envelope, row);
+      case 'batch':
+        return this.#malformed(record, 'a batch inside a batch', row);
+      case 'not-json':
+        return this.#malformed(record, `not JSON: ${envelope.reason}`, row);
+      case 'not-json-rpc':
+        return this.#malformed(record, `not JSON-RPC: ${envelope.reason}`, row);
+    }
+  }
+
+  #request(record: FrameRecord, envelope: Extract<Envelope, { kind: 'request' }>, row: Row): Row {
+    const target = targetOf(envelope.method, envelope.params);
+    this.#book.open({
+      sender: record.direction,
+      id: envelope.id,
+      method: envelope.method,
+      target,
+      requestSeq: record.seq,
+      startedAt: record.at,
+    });
+    const { method, id } = envelope;
+    return { ...row, shape: 'request', method, target, id: id.text, outcome: 'pending' };
+  }
+
+  #notification(record: FrameRecord, envelope: Extract<Envelope, { kind: 'notification' }>, row: Row): Row {
+    this.#book.counts.notifications += 1;
+    const { method, params } = envelope;
+    const pair = method === 'notifications/cancelled' ? this.#cancelled(record, params) : 0;
+    const text = notificationPreview(method, params);
+    return { ...row, shape: 'notification', method, target: targetOf(method, params), text, pair };
+  }
+
+  #cancelled(record: FrameRecord, params: unknown): number {
+    const exchange = this.#book.named(record.direction, params);
+    if (exchange === undefined) return 0;
+    if (exchange.outcome === 'pending') this.#book.settle(exchange, { tier: 'client', outcome: 'cancelled' });
+    return exchange.requestSeq;
+  }
+
+  #answer(record: FrameRecord, envelope: Answer, row: Row): Row {
+    return this.#answers.judge(record, envelope, row);
+  }
+
+  #malformed(record: FrameRecord, reason: string, row: Row): Row {
+    const tier: Tier = record.direction === 'client-to-server' ? 'client' : 'transport';
+    const text = preview(shownLine(lineText(record)));
+    this.#book.stray({ ...strayOf(record), tier, message: reason });
+    return { ...row, shape: 'invalid', tier, outcome: 'malformed', method: reason, text };
+  }
+
+  #process(record: ProcessRecord): void {
+    if (record.event === 'spawned') this.#stdinClosed = false;
+    const judged = judgeProcessEvent(record, this.#book.openCount, this.#stdinClosed);
+    if (record.event === 'stdin-closed') this.#stdinClosed = true;
+    if (judged.endsSession) this.#book.loseOpen(record.at);
+    if (judged.tier !== 'ok') {
+      this.#book.stray({ ...strayOf(record), tier: judged.tier, message: judged.text });
+    }
+    this.#sink.add({
+      ...emptyRow(record, 'process'),
+      method: record.event,
+      tier: judged.tier,
+      text: judged.text,
+    });
+  }
+
+  #client(record: ClientRecord): void {
+    const exchange = this.#book.byClientId(record.id);
+    const row = clientRow(record, exchange);
+    if (record.event === 'closed') {
+      this.#sink.add(row);
+      return;
+    }
+    if (exchange === undefined) {
+      this.#book.stray({ ...strayOf(record), tier: 'client', message: record.message });
+    } else {
+      this.#book.clientEvent(exchange, record);
+    }
+    this.#sink.add({ ...row, tier: 'client' });
+  }
+}
+
+function strayOf(record: FrameRecord | ProcessRecord | ClientRecord): Omit<StrayError, 'tier' | 'message'> {
+  const direction: Direction | '' = record.type === 'frame' ? record.direction : '';
+  const method = record.type === 'client' ? (record.method ?? '') : '';
+  return { session: record.session, seq: record.seq, at: record.at, direction, method, codeText: '' };
+}
+
+const SEVERITY: readonly Tier[] = ['transport', 'client', 'protocol', 'tool', 'ok'];
+
+function batchRow(row: Row, parts: readonly Row[]): Row {
+  const worst = SEVERITY.find((tier) => parts.some((part) => part.tier === tier)) ?? 'ok';
+  const lead = parts.find((part) => part.tier === worst) ?? row;
+  const text = `batch of ${parts.length}`;
+  return { ...lead, shape: 'batch', text: lead.text === '' ? text : `${text}: ${lead.text}` };
+}

@@ -1,0 +1,56 @@
+/** A run of text in one look, as SGR escape sequences (ECMA-48 §8.3.117) set it. */
+export type AnsiRun = {
+  readonly text: string;
+  /** 0 to 15: the classic colours and their bright forms; undefined for the default. */
+  readonly colour: number | undefined;
+  readonly bold: boolean;
+  readonly dim: boolean;
+};
+
+const ESCAPE = '\u001b';
+const SEQUENCE = new RegExp(
+  `${ESCAPE}(?:\\[([0-9;:?]*)[ -/]*([@-~])|\\][^\u0007${ESCAPE}]*(?:\u0007|${ESCAPE}\\\\)|[@-_])`,
+  'g',
+);
+
+/** The text without its escape sequences. */
+export function stripAnsi(text: string): string {
+  return text.includes(ESCAPE) ? text.replace(SEQUENCE, '') : text;
+}
+
+/** Splits a stderr line into runs by colour and weight; nothing else of a sequence has an effect. */
+export function ansiRuns(text: string): AnsiRun[] {
+  if (!text.includes(ESCAPE)) return [{ text, ...PLAIN }];
+  const runs: AnsiRun[] = [];
+  let look: Look = PLAIN;
+  let start = 0;
+  for (const match of text.matchAll(SEQUENCE)) {
+    if (match.index > start) runs.push({ text: text.slice(start, match.index), ...look });
+    if (match[2] === 'm') look = applied(look, match[1] ?? '');
+    start = match.index + match[0].length;
+  }
+  if (start < text.length) runs.push({ text: text.slice(start), ...look });
+  return runs;
+}
+
+type Look = Omit<AnsiRun, 'text'>;
+
+const PLAIN: Look = { colour: undefined, bold: false, dim: false };
+
+function applied(look: Look, parameters: string): Look {
+  const codes = parameters.split(/[;:]/).map(Number);
+  // 38 and 48 carry a palette or true colour: those are left out, with all that follows in the sequence.
+  const extended = codes.findIndex((code) => code === 38 || code === 48);
+  return codes.slice(0, extended < 0 ? undefined : extended).reduce(appliedOne, look);
+}
+
+function appliedOne(look: Look, code: number): Look {
+  if (code === 0) return PLAIN;
+  if (code === 1) return { ...look, bold: true };
+  if (code === 2) return { ...look, dim: true };
+  if (code === 22) return { ...look, bold: false, dim: false };
+  if (code === 39) return { ...look, colour: undefined };
+  if (code >= 30 && code <= 37) return { ...look, colour: code - 30 };
+  if (code >= 90 && code <= 97) return { ...look, colour: code - 90 + 8 };
+  return look;
+}
