@@ -1,0 +1,29 @@
+import type { Commands } from '../../app/contract/commands.ts';
+import type { HostEvents } from '../../app/contract/events.ts';
+
+/** What a host (Electron or loopback) hands to its screens: commands to call, events to hear. */
+export type HostApi = {
+  /** Handlers of every command; they check nothing, the carrier's gate has checked the input. */
+  readonly commands: Commands;
+  /** Hears every event from now on; the returned function stops that. */
+  subscribe(events: HostEvents): () => void;
+  /** Ends every session and closes every recording; resolves when no server process is left. */
+  dispose(): Promise<void>;
+};
+
+export type HubOptions = {
+  readonly version: string;
+  readonly host: 'electron' | 'loopback';
+  /** Where recordings and settings live; made with owner-only permissions. */
+  readonly dataFolder: string;
+  /** The command that starts the bundled error lab. */
+  readonly lab: {
+    readonly command: string;
+    readonly args: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  };
+  /** The script of the process that ends servers when the app itself is killed. */
+  readonly reaperScript: string;
+  /** How Node runs a script: `process.execPath`, with what Electron needs in its environment. */
+  readonly node: { readonly command: string; readonly env: Readonly<Record<string, string>> };
+};
