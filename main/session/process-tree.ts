@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A process, its parent and its group; `born` tells a process from a later one with the same id. */
+type ProcessEntry = KnownProcess & { readonly parent: number; readonly group: number };
+
+/** A process that may be signalled later, if it is still the same one. */
+export type KnownProcess = { readonly pid: number; readonly born: string };
+
+/** All processes below `root`, also those that left its process group; `root` itself comes first. */
+export async function processTree(root: number): Promise<KnownProcess[]> {
+  const entries = await allProcesses();
+  const tree: KnownProcess[] = entries.filter((entry) => entry.pid === root);
+  for (const known of tree) tree.push(...entries.filter((entry) => entry.parent === known.pid));
+  return tree;
+}
+
+/** Signals a server's process group and every process of `tree` that is still the same one. */
+export async function signalTree(
+  root: number,
+  tree: readonly KnownProcess[],
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<void> {
+  if (process.platform === 'win32') {
+    if (signal === 'SIGKILL')
+      await run('taskkill', ['/pid', String(root), '/T', '/F']).catch(() => undefined);
+    return;
+  }
+  trySignal(-root, signal);
+  const alive = new Set((await allProcesses()).map(identity));
+  for (const known of tree) if (alive.has(identity(known))) trySignal(known.pid, signal);
+}
+
+/** True while a process of the group or of the tree lives; the dead that nobody has reaped do not count. */
+export async function treeIsAlive(root: number, tree: readonly KnownProcess[]): Promise<boolean> {
+  const entries = await allProcesses();
+  if (entries.some((entry) => entry.group === root)) return true;
+  const alive = new Set(entries.map(identity));
+  return tree.some((known) => alive.has(identity(known)));
+}
+
+function trySignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone already: that is what the signal was for.
+  }
+}
+
+function identity(known: KnownProcess): string {
+  return `${known.pid} ${known.born}`;
+}
+
+async function allProcesses(): Promise<ProcessEntry[]> {
+  if (process.platform === 'linux') return linuxProcesses();
+  if (process.platform === 'win32') return [];
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,pgid=,lstart=']).catch(() => ({ stdout: '' }));
+  return stdout.split('\n').flatMap((line) => {
+    const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*\S)/.exec(line);
+    if (match === null) return [];
+    const [pid = 0, parent = 0, group = 0] = match.slice(1, 4).map(Number);
+    return [{ pid, parent, group, born: match[4] ?? '' }];
+  });
+}
+
+async function linuxProcesses(): Promise<ProcessEntry[]> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const entries = await Promise.all(names.map(linuxProcess));
+  return entries.filter((entry) => entry !== undefined);
+}
+
+/** Fields of proc_pid_stat(5) after the command in parentheses: state, ppid, pgrp, … starttime is the 20th. */
+async function linuxProcess(name: string): Promise<ProcessEntry | undefined> {
+  const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const state = fields[0];
+  if (stat === '' || state === 'Z' || state === 'X') return undefined;
+  return { pid: Number(name), parent: Number(fields[1]), group: Number(fields[2]), born: fields[19] ?? '' };
+}

@@ -1,0 +1,39 @@
+import type { ClientRecord, Direction, ProcessRecord, SessionRecord } from '../../app/frame/record.ts';
+import type { Envelope } from '../../app/wire/envelope.ts';
+import type { LineText } from '../../app/wire/line-text.ts';
+
+/** What a session has to record; the journal adds seq, time and session. */
+export type RecordBody =
+  | {
+      readonly type: 'session';
+      readonly label: string;
+      readonly origin: SessionRecord['origin'];
+      readonly command: string;
+      readonly args: string[];
+      readonly cwd: string;
+      readonly env: string[];
+    }
+  | ({ readonly type: 'frame'; readonly direction: Direction; readonly truncatedBytes?: number } & LineText)
+  | { readonly type: 'stderr'; readonly text: string }
+  | {
+      readonly type: 'process';
+      readonly event: ProcessRecord['event'];
+      readonly pid?: number;
+      readonly exitCode?: number | null;
+      readonly signal?: string | null;
+      readonly message?: string;
+    }
+  | {
+      readonly type: 'client';
+      readonly event: ClientRecord['event'];
+      readonly id?: string | number;
+      readonly method?: string;
+      readonly message: string;
+    }
+  | { readonly type: 'dropped'; readonly count: number; readonly reason: string };
+
+/** Where a session's records go, in order, each before anything else is done with it. */
+export type SessionJournal = {
+  /** Records; gives the seq. `envelope` is the reading of a frame's line, made once for all. */
+  write(body: RecordBody, envelope?: Envelope): number;
+};

@@ -1,0 +1,137 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import spawn from 'cross-spawn';
+import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
+import { endTree } from './end-tree.ts';
+import { processTree } from './process-tree.ts';
+import { type ServerSpec, serverEnvironment } from './server-spec.ts';
+import { StderrLines } from './stderr-lines.ts';
+
+/** A line longer than this is cut, and the cut is recorded. */
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+/** How long output may trail behind an exit, or an exit behind the end of output, in milliseconds. */
+const TRAIL_MS = 300;
+
+/** What a server's process does, in the order in which it happens. */
+export type ServerProcessEvents = {
+  spawned(pid: number): void;
+  spawnFailed(message: string): void;
+  line(line: Line): void;
+  stderrLine(text: string): void;
+  /** The server closed its stdout and lives on. */
+  stdoutClosed(): void;
+  exited(exitCode: number | null, signal: string | null): void;
+};
+
+/** One child process and its byte lines: the layer below every SDK, where nothing is lost. */
+export class ServerProcess {
+  readonly #events: ServerProcessEvents;
+  readonly #child: ChildProcess;
+  readonly #lines = new LineSplitter(MAX_LINE_BYTES);
+  readonly #stderr: StderrLines;
+  readonly #gone: Promise<void>;
+  #stdoutEnded = false;
+  #exited = false;
+
+  /** Starts the server at once; how that went comes as `spawned` or `spawnFailed`. */
+  constructor(spec: ServerSpec, events: ServerProcessEvents) {
+    this.#events = events;
+    this.#stderr = new StderrLines((text) => events.stderrLine(text));
+    this.#child = spawn(spec.command, [...spec.args], {
+      env: serverEnvironment(spec),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+      // A process group of its own, so that the whole tree can be ended.
+      detached: process.platform !== 'win32',
+      ...(spec.cwd === '' ? {} : { cwd: spec.cwd }),
+    });
+    this.#gone = new Promise((resolve) => this.#listen(spec, resolve));
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get running(): boolean {
+    return this.#child.pid !== undefined && !this.#exited;
+  }
+
+  /** Writes bytes as they are; resolves when the pipe has taken them, also when it is broken. */
+  async write(text: string): Promise<void> {
+    const stdin = this.#child.stdin;
+    if (stdin === null || !stdin.writable || stdin.write(text)) return;
+    await Promise.race([once(stdin, 'drain'), this.#gone]).catch(() => undefined);
+  }
+
+  /** Closes stdin, then ends the whole process tree; resolves when the exit has been told. */
+  async end(): Promise<void> {
+    const pid = this.#child.pid;
+    if (pid === undefined) return;
+    const tree = await processTree(pid);
+    this.#child.stdin?.end();
+    await endTree(pid, tree);
+    await this.#gone;
+  }
+
+  #listen(spec: ServerSpec, gone: () => void): void {
+    const { stdin, stdout, stderr } = this.#child;
+    this.#child.once('spawn', () => this.#events.spawned(this.#child.pid ?? 0));
+    this.#child.once('error', (error) => {
+      if (this.#child.pid !== undefined) return;
+      this.#events.spawnFailed(spawnFailure(spec, error));
+      gone();
+    });
+    // A write to a server that is gone fails here; its exit tells the story.
+    stdin?.on('error', () => undefined);
+    stdout?.on('data', (chunk: Buffer) => {
+      for (const line of this.#lines.push(chunk)) this.#events.line(line);
+    });
+    stdout?.once('end', () => this.#stdoutEnd());
+    stderr?.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
+    this.#child.once('exit', (code, signal) => this.#exit(code, signal, gone));
+  }
+
+  #stdoutEnd(): void {
+    this.#stdoutEnded = true;
+    const rest = this.#lines.flush();
+    if (rest !== undefined) this.#events.line(rest);
+    setTimeout(() => {
+      if (!this.#exited) this.#events.stdoutClosed();
+    }, TRAIL_MS).unref();
+  }
+
+  #exit(code: number | null, signal: string | null, gone: () => void): void {
+    this.#exited = true;
+    let told = false;
+    const tell = () => {
+      if (told) return;
+      told = true;
+      this.#stderr.flush();
+      this.#events.exited(code, signal);
+      gone();
+      void this.#endRest();
+    };
+    if (this.#stdoutEnded && this.#child.stderr?.readableEnded !== false) tell();
+    // A grandchild may hold the pipes open: do not wait for their end for ever.
+    this.#child.once('close', tell);
+    setTimeout(tell, TRAIL_MS);
+  }
+
+  /** What a server started must not outlive it. */
+  async #endRest(): Promise<void> {
+    const pid = this.#child.pid;
+    if (pid !== undefined) await endTree(pid, [], 0);
+  }
+}
+
+function spawnFailure(spec: ServerSpec, error: Error): string {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') {
+    if (spec.cwd !== '') {
+      return `"${spec.command}" was not found, or the folder "${spec.cwd}" does not exist. Check the command and the working directory.`;
+    }
+    return `"${spec.command}" was not found. Check the command's spelling, or give its full path.`;
+  }
+  if (code === 'EACCES') return `"${spec.command}" may not be executed. Check its permissions.`;
+  return `"${spec.command}" could not be started: ${error.message}`;
+}

@@ -1,0 +1,135 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { type Answer, type Envelope, isBrokenAnswer, readValue } from '../../app/wire/envelope.ts';
+
+import { readRpcId } from '../../app/wire/rpc-id.ts';
+import { type CallContext, callContext } from './call-context.ts';
+import type { ServerMessage } from './server-message.ts';
+
+export type TapTransportWire = {
+  /** Records and writes one line; gives the seq of its record. */
+  send(line: string, envelope: Envelope): { seq: number; written: Promise<void> };
+  /** The client closes the connection. */
+  close(): void;
+};
+
+/**
+ * The transport under the SDK's client, above the recorded byte lines. It hands on what a real
+ * client would get, and settles at once the calls whose answers that client cannot parse:
+ * the official transports leave those waiting for a time-out (SDK 1.32 shared/stdio.js, protocol.js).
+ */
+export class TapTransport implements Transport {
+  onmessage?: (message: JSONRPCMessage) => void;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  protocolVersion: string | null = null;
+  readonly #wire: TapTransportWire;
+  readonly #pending = new Map<string, { id: RequestId; call: CallContext | undefined }>();
+
+  constructor(wire: TapTransportWire) {
+    this.#wire = wire;
+  }
+
+  async start(): Promise<void> {}
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const line = JSON.stringify(message);
+    const sent = this.#wire.send(line, readValue(message, line));
+    if ('method' in message && 'id' in message) {
+      const call = callContext.getStore();
+      if (call !== undefined) {
+        call.id = message.id;
+        call.requestSeq = sent.seq;
+      }
+      const key = readRpcId(message.id, '')?.key ?? '';
+      this.#pending.set(key, { id: message.id, call });
+    }
+    await sent.written;
+  }
+
+  async close(): Promise<void> {
+    this.#wire.close();
+  }
+
+  setProtocolVersion(version: string): void {
+    this.protocolVersion = version;
+  }
+
+  /** The connection is gone: the client settles what is open. */
+  disconnected(): void {
+    this.#pending.clear();
+    this.onclose?.();
+  }
+
+  /** Nobody waits for this id any more. */
+  abandon(id: RequestId): void {
+    this.#pending.delete(readRpcId(id, '')?.key ?? '');
+  }
+
+  /** Takes one line of the server. */
+  deliver(message: ServerMessage): void {
+    const { envelope, value } = message;
+    switch (envelope.kind) {
+      case 'batch':
+        for (const [index, item] of envelope.items.entries()) {
+          this.deliver({ envelope: item, value: Array.isArray(value) ? value[index] : undefined });
+        }
+        return;
+      case 'result':
+      case 'error':
+        this.#answer(envelope, value);
+        return;
+      case 'request':
+      case 'notification':
+        this.#hand(value);
+        return;
+      default:
+        this.onerror?.(new Error(envelope.reason));
+    }
+  }
+
+  #answer(envelope: Answer, value: unknown): void {
+    const key = envelope.id?.key ?? this.#onlyPending();
+    const waiting = this.#pending.get(key);
+    if (waiting === undefined) {
+      this.#hand(value);
+      return;
+    }
+    this.#pending.delete(key);
+    const fault = isBrokenAnswer(envelope) ? envelope.faults.join(', ') : this.#refused(value);
+    this.#mark(waiting.call, fault === '' ? envelope.kind : 'unreadable');
+    if (fault !== '') this.#settle(waiting.id, fault);
+  }
+
+  /** Hands an answer on; gives the client's objection where its schema does not know the shape. */
+  #refused(value: unknown): string {
+    let objection = '';
+    const previous = this.onerror;
+    this.onerror = (error) => {
+      objection = error.message;
+      previous?.(error);
+    };
+    this.#hand(value);
+    this.onerror = previous;
+    return objection;
+  }
+
+  #mark(call: CallContext | undefined, answered: CallContext['answered']): void {
+    if (call !== undefined) call.answered = answered;
+  }
+
+  /** Ends the client's wait. This answer exists only inside the client: it is never recorded. */
+  #settle(id: RequestId, fault: string): void {
+    const message = `The answer breaks JSON-RPC (${fault}), so no client can read it.`;
+    this.onmessage?.({ jsonrpc: '2.0', id, error: { code: -32600, message } });
+  }
+
+  /** An answer without a usable id can only be meant for the one call in flight. */
+  #onlyPending(): string {
+    return this.#pending.size === 1 ? ([...this.#pending.keys()][0] ?? '') : '';
+  }
+
+  #hand(value: unknown): void {
+    if (typeof value === 'object' && value !== null) this.onmessage?.(value as JSONRPCMessage);
+  }
+}
