@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../app/base/json-value.ts';
+import type { BROKEN_ANSWER_TOOLS } from '../../app/lab/broken-answer-tools.ts';
+import { goodAnswer, type LabCall, type LabRun, WRITTEN, writeMessage } from './lab-call.ts';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What the tools of `BROKEN_ANSWER_TOOLS` do: each writes its own bytes. */
+export const brokenAnswerRuns = {
+  'answer-both-members': (call) =>
+    writeMessage(call, {
+      ...goodAnswer(call, 'Done, and yet not.'),
+      error: { code: -32603, message: 'The index could not be saved' },
+    }),
+  'answer-neither-member': (call) => writeMessage(call, { jsonrpc: '2.0', id: call.id }),
+  'answer-without-message': (call) => writeError(call, { code: -32603 }),
+  'answer-error-string': (call) => writeError(call, 'something went wrong'),
+  'answer-null-id': (call) =>
+    writeMessage(call, { jsonrpc: '2.0', id: null, error: { code: -32603, message: 'handler panicked' } }),
+  'answer-string-code': (call) => writeError(call, { code: 'INVALID_PARAMS', message: 'query is required' }),
+  'answer-code-zero': (call) => writeError(call, { code: 0, message: 'tool failed' }),
+  'answer-float-code': (call) => writeError(call, { code: -32602.5, message: 'query is required' }),
+  'answer-unknown-id': (call) =>
+    writeMessage(call, { ...goodAnswer(call, 'This answers nobody.'), id: 987_654_321 }),
+  'answer-string-id': (call) =>
+    writeMessage(call, { ...goodAnswer(call, 'The id became a string.'), id: String(call.id) }),
+  'answer-twice': async (call) => {
+    await writeMessage(call, goodAnswer(call, 'The first answer.'));
+    return writeMessage(call, goodAnswer(call, 'The second answer.'));
+  },
+  'answer-without-version': (call) => {
+    const { id, result } = goodAnswer(call, 'No version.');
+    return writeMessage(call, { id, result });
+  },
+  'answer-byte-order-mark': async (call) => {
+    await call.wire.writeLine(BYTE_ORDER_MARK + JSON.stringify(goodAnswer(call, 'Behind a mark.')));
+    return WRITTEN;
+  },
+  'answer-batch': async (call) => {
+    await call.wire.writeLine(JSON.stringify([goodAnswer(call, 'In a batch.')]));
+    return WRITTEN;
+  },
+  'answer-unknown-block': (call) =>
+    writeMessage(call, {
+      ...goodAnswer(call, ''),
+      result: {
+        content: [
+          { type: 'text', text: 'The next block is of a type that no revision knows.' },
+          { type: 'hologram', data: 'AAEC', depth: 3 },
+        ],
+      },
+    }),
+} satisfies Record<(typeof BROKEN_ANSWER_TOOLS)[number]['name'], LabRun>;
+
+function writeError(call: LabCall, error: JsonObject | string) {
+  return writeMessage(call, { jsonrpc: '2.0', id: call.id, error });
+}

@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../app/base/json-value.ts';
+import type { LabProcess } from './lab-process.ts';
+import type { LabWire } from './lab-wire.ts';
+import type { PeerReply } from './peer-replies.ts';
+
+/** One call of a lab tool, with all that it may touch. */
+export type LabCall = {
+  /** The id of the request as the SDK read it. */
+  readonly id: string | number;
+  readonly args: JsonObject;
+  /** From the request's `_meta`; undefined where the caller wants no progress. */
+  readonly progressToken: string | number | undefined;
+  /** Aborted by `notifications/cancelled` and at the end of the connection. */
+  readonly signal: AbortSignal;
+  readonly wire: LabWire;
+  readonly process: LabProcess;
+  /** Sends a raw request with this id, and waits for the client's answer for five seconds at most. */
+  ask(id: string | number, method: string, params?: JsonObject): Promise<PeerReply>;
+};
+
+/** How a tool answers: through the SDK, or not through it at all. */
+export type LabAnswer =
+  | { readonly kind: 'result'; readonly result: JsonObject }
+  | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: JsonObject }
+  /** The tool wrote its own bytes, or none: the SDK must stay silent. */
+  | { readonly kind: 'written' };
+
+/** What a tool does. An exception that it throws becomes -32603, as the SDK's low-level server has it. */
+export type LabRun = (call: LabCall) => LabAnswer | Promise<LabAnswer>;
+
+export const WRITTEN: LabAnswer = { kind: 'written' };
+
+/** A result with one text block. */
+export function textResult(text: string, more: JsonObject = {}): LabAnswer {
+  return { kind: 'result', result: { content: [{ type: 'text', text }], ...more } };
+}
+
+/** A result with one text block and `isError`. */
+export function errorResult(text: string, more: JsonObject = {}): LabAnswer {
+  return textResult(text, { ...more, isError: true });
+}
+
+/** Writes one JSON-RPC message in a form that the SDK would not send. */
+export async function writeMessage(call: LabCall, message: JsonObject): Promise<LabAnswer> {
+  await call.wire.writeLine(JSON.stringify(message));
+  return WRITTEN;
+}
+
+/** A good answer to the call, as a message. */
+export function goodAnswer(call: LabCall, text: string): JsonObject {
+  return { jsonrpc: '2.0', id: call.id, result: { content: [{ type: 'text', text }] } };
+}
