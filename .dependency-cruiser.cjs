@@ -85,7 +85,10 @@ module.exports = {
       name: 'electron-only-at-the-edge',
       comment: 'Everything else must run without the binary.',
       severity: 'error',
-      from: { path: '^(app|main|renderer)/', pathNot: '^main/(electron\\.ts|preload\\.ts|window/|carrier/electron)' },
+      from: {
+        path: '^(app|main|renderer)/',
+        pathNot: '^main/(electron\\.ts|preload\\.ts|window/|carrier/electron)',
+      },
       to: { path: '^node_modules/electron/' },
     },
     {
@@ -105,6 +108,9 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 };

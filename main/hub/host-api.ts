@@ -24,6 +24,8 @@ export type HubOptions = {
   };
   /** The script of the process that ends servers when the app itself is killed. */
   readonly reaperScript: string;
+  /** The worker that reads recordings; undefined reads them in this thread. */
+  readonly openWorkerScript?: string | undefined;
   /** How Node runs a script: `process.execPath`, with what Electron needs in its environment. */
   readonly node: { readonly command: string; readonly env: Readonly<Record<string, string>> };
 };

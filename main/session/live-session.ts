@@ -80,9 +80,14 @@ export class LiveSession {
     await this.#closeStdin(life.server);
   }
 
+  /** Waits until no process of the server is left, whatever state the session is in. */
+  async end(): Promise<void> {
+    if (this.#life !== undefined) await this.#closeStdin(this.#life.server);
+  }
+
   async restart(): Promise<void> {
     await this.disconnect('restarted by the user');
-    await this.#life?.server.end();
+    await this.end();
     await this.start();
   }
 

@@ -1,0 +1,103 @@
+// `npm test`: every check and every test, from a fresh clone. The last line is the plain count.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { browserPath } from './browser.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const results = join(root, 'test-results');
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+
+/**
+ * Runs one program of the project's packages and shows its output.
+ * @param {string[]} words @param {Record<string, string>} [env]
+ */
+function run(words, env = {}) {
+  console.log(`\n> ${words.join(' ')}`);
+  const started = spawnSync(process.execPath, words, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  return started.status === 0;
+}
+
+/** @param {string} name @param {string[]} words @returns {Count} */
+function check(name, words) {
+  const passed = run(words);
+  console.log(`${passed ? '✓' : '✗'} ${name}`);
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+}
+
+/** @returns {Count} */
+function unitTests() {
+  const file = join(results, 'unit.json');
+  const passed = run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${file}`,
+  ]);
+  const report = readReport(file);
+  const failed = report?.numFailedTests ?? 0;
+  const count = { passed: report?.numPassedTests ?? 0, failed, skipped: report?.numPendingTests ?? 0 };
+  // A suite that could not load counts no test: it must not pass for that.
+  return passed || failed > 0 ? count : { ...count, failed: 1 };
+}
+
+/** @param {string} browser @returns {Count} */
+function wholeAppTests(browser) {
+  const file = join(results, 'e2e.json');
+  const passed = run(['node_modules/playwright/cli.js', 'test', '--config', 'e2e/playwright.config.ts'], {
+    TIERSCOPE_BROWSER: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const stats = readReport(file)?.stats;
+  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  const count = { passed: stats?.expected ?? 0, failed, skipped: stats?.skipped ?? 0 };
+  return passed || failed > 0 ? count : { ...count, failed: 1 };
+}
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const browser = await browserPath();
+console.log(`Browser: ${browser}`);
+
+/** @type {Count[]} */
+const counts = [
+  check('types', ['main/bin/types.js']),
+  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']),
+  check('boundaries', [
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    ...['app', 'main', 'renderer', 'e2e'],
+  ]),
+  unitTests(),
+];
+const build = check('build', ['node_modules/vite/bin/vite.js', 'build', '--app']);
+counts.push(build);
+if (build.failed === 0) counts.push(wholeAppTests(browser));
+
+const sum = counts.reduce(
+  (total, count) => ({
+    passed: total.passed + count.passed,
+    failed: total.failed + count.failed,
+    skipped: total.skipped + count.skipped,
+  }),
+  { passed: 0, failed: 0, skipped: 0 },
+);
+console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`);
+process.exitCode = sum.failed === 0 ? 0 : 1;

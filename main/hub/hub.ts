@@ -1,0 +1,209 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { CallEnd, CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
+import { listRecordings } from '../recording/list-recordings.ts';
+import { openRecording } from '../recording/opened-recording.ts';
+import { createRecorder, recordingFile } from '../recording/recorder.ts';
+import { splitCommandLine } from '../session/command-line.ts';
+import { ReaperClient } from '../session/reaper-client.ts';
+import type { ServerSpec } from '../session/server-spec.ts';
+import { EventFeed } from './event-feed.ts';
+import type { HostApi, HubOptions } from './host-api.ts';
+import { runLabTour } from './lab-tour.ts';
+import { LiveTab } from './live-tab.ts';
+import { OpenedTab } from './opened-tab.ts';
+import type { Tab } from './tab.ts';
+import { Uploads } from './uploads.ts';
+
+/** Makes the one object behind every screen: all sessions, live and opened, and the commands on them. */
+export function createHub(options: HubOptions): HostApi {
+  const hub = new Hub(options);
+  return {
+    commands: hub.commands,
+    subscribe: (events) => hub.feed.subscribe(events),
+    dispose: () => hub.dispose(),
+  };
+}
+
+class Hub {
+  readonly feed = new EventFeed();
+  readonly #options: HubOptions;
+  readonly #tabs = new Map<string, Tab>();
+  readonly #reaper: ReaperClient;
+  readonly #uploads: Uploads;
+  #opened = 0;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.#reaper = new ReaperClient(options.reaperScript, options.node);
+    this.#uploads = new Uploads(join(options.dataFolder, 'uploads', String(process.pid)));
+  }
+
+  readonly commands: Commands = {
+    hello: async () => this.#hello(),
+    connect: (input) => this.#connect(input),
+    startLab: () => this.#startLab(),
+    disconnect: ({ session }) =>
+      this.#withLive(session, async (tab) => ok(await done(tab.live.disconnect('disconnected by the user')))),
+    restart: ({ session }) => this.#withLive(session, async (tab) => ok(await done(tab.live.restart()))),
+    close: ({ session }) => this.#close(session),
+    readRows: async ({ session, from, patchesFrom, limit }) =>
+      this.#withTab(session, (tab) => ok(tab.rows(from, patchesFrom, limit))),
+    readRecords: async ({ session, first, last, limit }) =>
+      this.#withTab(session, async (tab) => ok(await tab.records(first, last, limit))),
+    listTools: ({ session }) =>
+      this.#withLive(session, async (tab) => {
+        const { tools, failure } = await tab.live.listTools();
+        return failure !== '' && tools.length === 0 ? err(failure) : ok(tools);
+      }),
+    callTool: ({ session, name, arguments: args, timeoutMs }) =>
+      this.#call(session, (tab) => tab.live.callTool(name, args, timeoutMs)),
+    sendRequest: ({ session, method, params, timeoutMs }) =>
+      this.#call(session, (tab) => tab.live.request(method, params, timeoutMs)),
+    cancel: ({ session, requestSeq }) =>
+      this.#withLive(session, async (tab) =>
+        tab.live.cancel(requestSeq) ? ok(null) : err('This request is not open any more.'),
+      ),
+    openRecording: ({ path }) => this.#open(path),
+    listRecordings: async () => ok(await listRecordings(this.#recordings)),
+    uploadBegin: ({ name, sizeBytes }) => this.#uploads.begin(name, sizeBytes),
+    uploadPart: ({ upload, text }) => this.#uploads.part(upload, text),
+    uploadEnd: async ({ upload }) => {
+      const file = this.#uploads.end(upload);
+      return file.ok ? this.#open(file.value) : file;
+    },
+  };
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#tabs.values()].map((tab) => tab.close()));
+    this.#tabs.clear();
+    this.#reaper.close();
+    await this.#uploads.clear();
+  }
+
+  get #recordings(): string {
+    return join(this.#options.dataFolder, 'recordings');
+  }
+
+  #hello(): Hello {
+    const tabs = [...this.#tabs.values()];
+    return {
+      version: this.#options.version,
+      host: this.#options.host,
+      platform: process.platform,
+      recordingsFolder: this.#recordings,
+      sessions: tabs.map((tab) => tab.info),
+      logs: tabs.map((tab) => tab.logState),
+    };
+  }
+
+  async #connect(input: CommandInput<'connect'>): Promise<Result<{ session: string }>> {
+    const split = splitCommandLine(input.commandLine, process.platform);
+    if (!split.ok) return split;
+    const { command, args, env } = split.value;
+    const spec = { command, args, cwd: input.cwd ?? '', env: { ...env, ...input.env } };
+    const tab = await this.#begin(spec, input.label ?? labelOf(command, args));
+    return ok({ session: tab.info.session });
+  }
+
+  async #startLab(): Promise<Result<{ session: string }>> {
+    const { command, args, env } = this.#options.lab;
+    const tab = await this.#begin({ command, args, cwd: '', env }, 'error lab');
+    void tab.started.then(() => runLabTour(tab.live));
+    return ok({ session: tab.info.session });
+  }
+
+  /** Opens a tab and starts its server; how that goes shows in the tab. */
+  async #begin(spec: ServerSpec, label: string): Promise<LiveTab> {
+    await mkdir(this.#recordings, { recursive: true, mode: 0o700 }).catch(() => undefined);
+    const session = this.#nextSession();
+    const startedAt = new Date();
+    const tab = new LiveTab({
+      session,
+      label,
+      spec,
+      version: this.#options.version,
+      startedAt: startedAt.toISOString(),
+      reaper: this.#reaper,
+      feed: this.feed,
+      openStore: (events) =>
+        createRecorder({
+          file: recordingFile(this.#recordings, startedAt, label, session),
+          startedAt: startedAt.toISOString(),
+          app: { name: 'tierscope', version: this.#options.version },
+          ...events,
+        }),
+    });
+    this.#tabs.set(session, tab);
+    this.feed.sessionChanged(tab.info);
+    tab.begin();
+    return tab;
+  }
+
+  async #close(session: string): Promise<Result<null>> {
+    return this.#withTab(session, async (tab) => {
+      this.#tabs.delete(session);
+      this.feed.sessionRemoved(session);
+      await tab.close();
+      return ok(null);
+    });
+  }
+
+  async #open(path: string): Promise<Result<{ sessions: readonly string[] }>> {
+    const opened = await openRecording(resolve(path), { workerScript: this.#options.openWorkerScript });
+    if (!opened.ok) return opened;
+    const sessions = opened.value.sessions.map((one) => {
+      const session = this.#nextSession();
+      const tab = new OpenedTab(session, opened.value, one);
+      this.#tabs.set(session, tab);
+      this.feed.sessionChanged(tab.info);
+      this.feed.logGrew(session, () => tab.logState);
+      return session;
+    });
+    return ok({ sessions });
+  }
+
+  #call(session: string, start: (tab: LiveTab) => Promise<CallEnd>): Promise<Result<CallEnd>> {
+    return this.#withLive(session, async (tab) => ok(await start(tab)));
+  }
+
+  async #withTab<Value>(
+    session: string,
+    act: (tab: Tab) => Result<Value> | Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const tab = this.#tabs.get(session);
+    return tab === undefined ? err(`There is no session ${session} any more.`) : act(tab);
+  }
+
+  async #withLive<Value>(
+    session: string,
+    act: (tab: LiveTab) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    return this.#withTab(session, (tab) =>
+      tab.kind === 'live' ? act(tab) : err('A recording has no server: nothing can be sent to it.'),
+    );
+  }
+
+  #nextSession(): string {
+    this.#opened += 1;
+    return `s${this.#opened}`;
+  }
+}
+
+async function done(work: Promise<void>): Promise<null> {
+  await work;
+  return null;
+}
+
+/** A short name for a server: the script or package that its command runs. */
+function labelOf(command: string, args: readonly string[]): string {
+  const words = [command, ...args].filter((word) => !word.startsWith('-') && word !== 'exec');
+  const runner = /^(node|npx|bunx|uvx|uv|python3?|deno|tsx|sh|bash)(\.exe|\.cmd)?$/i;
+  const telling = words.find((word) => !runner.test(baseName(word))) ?? command;
+  return telling.startsWith('@') ? telling : baseName(telling);
+}
+
+function baseName(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+}

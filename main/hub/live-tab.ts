@@ -1,0 +1,150 @@
+import { performance } from 'node:perf_hooks';
+import type { RowPage } from '../../app/contract/commands.ts';
+import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import { lineText } from '../../app/exchange/rows.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { SessionFacts } from '../../app/recording/session-facts.ts';
+import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
+import { shownLine } from '../../app/wire/line-text.ts';
+import type { RecordStore } from '../recording/record-store.ts';
+import { joinCommandLine } from '../session/command-line.ts';
+import { LiveSession } from '../session/live-session.ts';
+import type { ReaperClient } from '../session/reaper-client.ts';
+import type { RecordBody } from '../session/record-body.ts';
+import type { ServerSpec } from '../session/server-spec.ts';
+import type { EventFeed } from './event-feed.ts';
+import { rowPage } from './row-page.ts';
+import { SessionLog } from './session-log.ts';
+import type { TabView } from './tab.ts';
+
+export type LiveTabOptions = {
+  readonly session: string;
+  readonly label: string;
+  readonly spec: ServerSpec;
+  readonly version: string;
+  readonly startedAt: string;
+  readonly reaper: ReaperClient;
+  readonly feed: EventFeed;
+  /** Opens the recording; both callbacks may come at any time later. */
+  readonly openStore: (events: {
+    onFault(fault: string): void;
+    onDropped(count: number, reason: string): void;
+  }) => RecordStore;
+};
+
+/** A live session with its log and its recording. */
+export class LiveTab implements TabView {
+  readonly kind = 'live';
+  readonly live: LiveSession;
+  readonly log: SessionLog;
+  readonly #options: LiveTabOptions;
+  readonly #store: RecordStore;
+  readonly #facts = new SessionFacts();
+  readonly #epoch = performance.now();
+  #seq = 0;
+  #started: Promise<void> = Promise.resolve();
+  #fault = '';
+
+  constructor(options: LiveTabOptions) {
+    this.#options = options;
+    this.log = new SessionLog(options.session);
+    this.#store = options.openStore({
+      onFault: (fault) => this.#faulted(fault),
+      onDropped: (count, reason) => this.#write({ type: 'dropped', count, reason }),
+    });
+    this.live = new LiveSession({
+      spec: options.spec,
+      version: options.version,
+      reaper: options.reaper,
+      journal: { write: (body, envelope) => this.#write(body, envelope) },
+      onStatus: () => this.#changed(),
+    });
+    this.#announce();
+  }
+
+  /** Starts the server; how that goes shows in the status. */
+  begin(): void {
+    this.#started = this.live.start();
+  }
+
+  /** Resolves when the first handshake is over, well or not. */
+  get started(): Promise<void> {
+    return this.#started;
+  }
+
+  get info(): SessionInfo {
+    const { session, label, spec, startedAt } = this.#options;
+    const { server, protocolVersion, instructions, serverCapabilities, clientCapabilities } = this.#facts;
+    return {
+      ...this.live.status,
+      session,
+      label,
+      origin: 'connect',
+      commandLine: joinCommandLine(spec.command, spec.args),
+      cwd: spec.cwd,
+      envNames: Object.keys(spec.env),
+      startedAt,
+      file: this.#store.file,
+      server,
+      protocolVersion,
+      instructions,
+      serverCapabilities,
+      clientCapabilities,
+      recordingFault: this.#fault,
+      problems: [],
+    };
+  }
+
+  get logState(): LogState {
+    return this.log.state;
+  }
+
+  rows(from: number, patchesFrom: number, limit: number): RowPage {
+    return rowPage(this.log, from, patchesFrom, limit);
+  }
+
+  records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
+    return this.#store.readRecords(first, last, limit);
+  }
+
+  async close(): Promise<void> {
+    await this.live.disconnect('the tab was closed');
+    await this.live.end();
+    await this.#store.close();
+  }
+
+  #announce(): void {
+    const { label, spec } = this.#options;
+    this.#write({
+      type: 'session',
+      label,
+      origin: 'connect',
+      command: spec.command,
+      args: [...spec.args],
+      cwd: spec.cwd,
+      env: Object.keys(spec.env),
+    });
+  }
+
+  #write(body: RecordBody, envelope?: Envelope): number {
+    this.#seq += 1;
+    const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
+    const record: KnownRecord = { seq: this.#seq, at, session: this.#options.session, ...body };
+    this.#store.append(record);
+    const read =
+      record.type === 'frame' ? (envelope ?? readEnvelope(shownLine(lineText(record)))) : undefined;
+    this.log.ingest(record, read);
+    if (read !== undefined && record.type === 'frame' && this.#facts.ingest(record, read)) this.#changed();
+    this.#options.feed.logGrew(this.#options.session, () => this.logState);
+    return this.#seq;
+  }
+
+  #faulted(fault: string): void {
+    this.#fault = fault;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#options.feed.sessionChanged(this.info);
+  }
+}

@@ -1,0 +1,17 @@
+import type { RowPage } from '../../app/contract/commands.ts';
+import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import type { LiveTab } from './live-tab.ts';
+import type { OpenedTab } from './opened-tab.ts';
+
+/** What every tab offers, whether its session lives or was read from a file. */
+export type TabView = {
+  readonly info: SessionInfo;
+  readonly logState: LogState;
+  rows(from: number, patchesFrom: number, limit: number): RowPage;
+  records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
+  /** Ends what belongs to the tab; resolves when nothing of it is left. */
+  close(): Promise<void>;
+};
+
+export type Tab = LiveTab | OpenedTab;
