@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { ContentBlock } from './content-block.ts';
+import styles from './content-blocks.module.css';
+
+type Props = { readonly block: Extract<ContentBlock, { kind: 'image' | 'audio' }> };
+
+/** A picture that grows on click, or a sound; both from a data URL, nothing from the network. */
+export function MediaBlock({ block }: Props) {
+  const [zoomed, setZoomed] = useState(false);
+  const [pixels, setPixels] = useState('');
+  const [undrawable, setUndrawable] = useState(false);
+  if (block.problem !== '') return <p className={styles.problem}>{block.problem}</p>;
+  if (block.kind === 'audio') {
+    // biome-ignore lint/a11y/useMediaCaption: a server's sound comes without captions
+    return <audio controls src={block.url} className={styles.audio} />;
+  }
+  if (undrawable)
+    return <p className={styles.problem}>The data is base64, but not a picture of this type.</p>;
+  return (
+    <figure className={styles.figure}>
+      <button
+        type="button"
+        className={zoomed ? styles.zoomed : styles.picture}
+        aria-label={zoomed ? 'Shrink the image' : 'Show the image at full size'}
+        onClick={() => setZoomed(!zoomed)}
+      >
+        <img
+          src={block.url}
+          alt={`Content block of type ${block.mime}`}
+          onLoad={(event) => {
+            const { naturalWidth, naturalHeight } = event.currentTarget;
+            setPixels(`${naturalWidth} × ${naturalHeight}`);
+          }}
+          onError={() => setUndrawable(true)}
+        />
+      </button>
+      {pixels !== '' && <figcaption>{pixels}</figcaption>}
+    </figure>
+  );
+}

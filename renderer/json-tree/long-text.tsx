@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import styles from './long-text.module.css';
+
+/** Text beyond this grows in steps, so that 5 MB never reach the layout at once. */
+const STEP_CHARS = 20_000;
+
+type Props = {
+  readonly text: string;
+  /** Characters shown at first. */
+  readonly firstChars: number;
+  readonly className?: string | undefined;
+};
+
+/** Wire text in full length, but shown in steps, with the whole length named. */
+export function LongText({ text, firstChars, className }: Props) {
+  const [shown, setShown] = useState(firstChars);
+  if (text.length <= shown) return <span className={className}>{text}</span>;
+  const rest = text.length - shown;
+  const next = Math.min(rest, STEP_CHARS);
+  return (
+    <>
+      <span className={className}>{text.slice(0, shown)}</span>
+      <span aria-hidden="true">…</span>{' '}
+      <button
+        type="button"
+        className={styles.more}
+        onClick={(event) => {
+          event.stopPropagation();
+          setShown(shown + next);
+        }}
+      >
+        {next === rest
+          ? `show all ${text.length.toLocaleString('en')} characters`
+          : `show ${next.toLocaleString('en')} more of ${text.length.toLocaleString('en')} characters`}
+      </button>
+    </>
+  );
+}

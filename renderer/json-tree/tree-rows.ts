@@ -1,0 +1,109 @@
+import { type PathStep, pathKey } from './json-path.ts';
+import { childCount, firstChildren } from './json-shape.ts';
+
+/** Children are shown in pages: a list of a million elements costs one page. */
+export const PAGE_SIZE = 100;
+
+/** How far a fresh tree opens by itself, and how many rows that may make. */
+const OPEN_DEPTH = 2;
+const OPEN_ROWS = 200;
+
+/** Open branches by their key, with the number of children that they show. */
+export type TreeState = ReadonlyMap<string, number>;
+
+/** A line of the tree: a value, or the offer to show more children of a branch. */
+export type TreeRow =
+  | {
+      readonly kind: 'value';
+      readonly key: string;
+      readonly steps: readonly PathStep[];
+      readonly depth: number;
+      readonly value: unknown;
+      /** True for a branch with children; `open` says whether they show. */
+      readonly branch: boolean;
+      readonly open: boolean;
+      readonly position: number;
+      readonly siblings: number;
+    }
+  | {
+      readonly kind: 'more';
+      readonly key: string;
+      /** The branch whose children go on. */
+      readonly of: string;
+      readonly depth: number;
+      readonly shown: number;
+      readonly total: number;
+    };
+
+/** The state of a fresh tree: open to depth 2, breadth first, while that makes at most 200 rows. */
+export function initialTreeState(root: unknown): TreeState {
+  const state = new Map<string, number>();
+  let level: { steps: PathStep[]; value: unknown }[] = [{ steps: [], value: root }];
+  let rows = 1;
+  for (let depth = 0; depth < OPEN_DEPTH; depth += 1) {
+    const next: typeof level = [];
+    for (const { steps, value } of level) {
+      const shown = Math.min(childCount(value), PAGE_SIZE);
+      if (shown === 0 || rows + shown > OPEN_ROWS) continue;
+      rows += shown;
+      state.set(pathKey(steps), PAGE_SIZE);
+      const numbered = Array.isArray(value);
+      for (const child of firstChildren(value, shown)) {
+        next.push({ steps: [...steps, numbered ? Number(child.key) : child.key], value: child.value });
+      }
+    }
+    level = next;
+  }
+  return state;
+}
+
+/** The lines that show, from top to bottom. */
+export function treeRows(root: unknown, state: TreeState): TreeRow[] {
+  const rows: TreeRow[] = [];
+  addRows(rows, state, root, [], 1, 1);
+  return rows;
+}
+
+/** Opens or closes a branch. */
+export function toggled(state: TreeState, key: string, open: boolean): TreeState {
+  const next = new Map(state);
+  if (open) next.set(key, PAGE_SIZE);
+  else next.delete(key);
+  return next;
+}
+
+/** Shows one more page of a branch's children. */
+export function withMore(state: TreeState, key: string): TreeState {
+  return new Map(state).set(key, (state.get(key) ?? 0) + PAGE_SIZE);
+}
+
+function addRows(
+  rows: TreeRow[],
+  state: TreeState,
+  value: unknown,
+  steps: readonly PathStep[],
+  position: number,
+  siblings: number,
+): void {
+  const key = pathKey(steps);
+  const total = childCount(value);
+  const shown = total === 0 ? undefined : state.get(key);
+  const depth = steps.length;
+  rows.push({
+    kind: 'value',
+    key,
+    steps,
+    depth,
+    value,
+    branch: total > 0,
+    open: shown !== undefined,
+    position,
+    siblings,
+  });
+  if (shown === undefined) return;
+  const numbered = Array.isArray(value);
+  firstChildren(value, shown).forEach((child, index) => {
+    addRows(rows, state, child.value, [...steps, numbered ? index : child.key], index + 1, total);
+  });
+  if (shown < total) rows.push({ kind: 'more', key: `${key}/…`, of: key, depth: depth + 1, shown, total });
+}
