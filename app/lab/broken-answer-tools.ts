@@ -33,7 +33,6 @@ export const BROKEN_ANSWER_TOOLS = [
     title: 'Error with a null id',
     tier: 'protocol',
     code: '-32603',
-    needsShortTimeout: true,
     shows: 'An error with a null id, so that no client can tell to which call it belongs',
   }),
   labTool({
@@ -98,9 +97,8 @@ export const BROKEN_ANSWER_TOOLS = [
   labTool({
     name: 'answer-batch',
     title: 'Answer in a batch',
-    tier: 'client',
-    outcome: 'rejected by the client',
-    shows: 'A good answer inside an array, which only the revision 2025-03-26 allows and the SDK refuses',
+    tier: 'ok',
+    shows: 'A good answer inside an array, which only the revision 2025-03-26 allows',
   }),
   labTool({
     name: 'answer-unknown-block',

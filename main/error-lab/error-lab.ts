@@ -8,7 +8,10 @@ import { streamWire } from './lab-wire.ts';
 
 process.stdout.on('error', endQuietly);
 process.stderr.on('error', endQuietly);
-await startLab(new StdioServerTransport(), streamWire(process.stdout, process.stderr), realProcess);
+const wire = streamWire(process.stdout, process.stderr);
+const server = await startLab(new StdioServerTransport(), wire, realProcess);
+// The SDK's transport does not notice the end of stdin; calls in flight must.
+process.stdin.once('end', () => void server.close());
 
 /** Nobody reads any more: the client is gone. */
 function endQuietly(): void {
