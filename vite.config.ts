@@ -35,6 +35,7 @@ export default defineConfig({
             electron: 'main/electron.ts',
             'error-lab': 'main/error-lab/error-lab.ts',
             reaper: 'main/session/reaper.ts',
+            'bench-calls': 'main/bench/calls.ts',
             'open-worker': 'main/recording/open-worker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -1,0 +1,86 @@
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { LineSplitter } from '../../app/wire/line-splitter.ts';
+import { lineText, shownLine } from '../../app/wire/line-text.ts';
+import type { RecordBody } from '../session/record-body.ts';
+import type { Copied } from './copy-queue.ts';
+
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const SESSION = 's1';
+
+export type TapStore = { append(record: KnownRecord): void; close(): Promise<void> };
+
+/** Turns the copied bytes of a tap into the records of one session. */
+export class TapRecording {
+  readonly #store: TapStore;
+  readonly #now: () => number;
+  readonly #epoch: number;
+  readonly #lines = {
+    client: new LineSplitter(MAX_LINE_BYTES),
+    server: new LineSplitter(MAX_LINE_BYTES),
+    stderr: new LineSplitter(MAX_LINE_BYTES),
+  };
+  #seq = 0;
+  #started = true;
+
+  /** `now` gives milliseconds of a monotonic clock; the recording's time begins with this call. */
+  constructor(
+    store: TapStore,
+    now: () => number,
+    about: { label: string; command: string; args: string[]; cwd: string },
+  ) {
+    this.#store = store;
+    this.#now = now;
+    this.#epoch = now();
+    this.#write({ type: 'session', origin: 'tap', env: [], ...about });
+  }
+
+  spawned(pid: number): void {
+    this.#write({ type: 'process', event: 'spawned', pid });
+  }
+
+  spawnFailed(message: string): void {
+    this.#started = false;
+    this.#write({ type: 'process', event: 'spawn-failed', message });
+  }
+
+  exited(exitCode: number | null, signal: string | null): void {
+    if (this.#started) this.#write({ type: 'process', event: 'exited', exitCode, signal });
+  }
+
+  copied(copied: Copied): void {
+    const splitter = this.#lines[copied.from];
+    if (copied.kind === 'bytes') {
+      for (const line of splitter.push(copied.chunk)) this.#line(copied, line.bytes, line.truncatedBytes);
+      return;
+    }
+    const rest = splitter.flush();
+    if (rest !== undefined) this.#line(copied, rest.bytes, rest.truncatedBytes);
+    if (copied.from === 'client') this.#write({ type: 'process', event: 'stdin-closed' }, copied.at);
+  }
+
+  dropped(bytes: number): void {
+    const reason = `${bytes} bytes passed while the recording could not keep up`;
+    this.#write({ type: 'dropped', count: 1, reason });
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  #line(copied: Copied, bytes: Uint8Array, truncatedBytes: number): void {
+    const text = lineText(bytes);
+    if (copied.from === 'stderr') {
+      this.#write({ type: 'stderr', text: shownLine(text).replace(/\r$/, '') }, copied.at);
+      return;
+    }
+    const direction = copied.from === 'client' ? 'client-to-server' : 'server-to-client';
+    const frame = { type: 'frame', direction, ...text } as const;
+    this.#write(truncatedBytes > 0 ? { ...frame, truncatedBytes } : frame, copied.at);
+  }
+
+  #write(body: RecordBody, at = this.#now()): void {
+    this.#seq += 1;
+    const placed = Math.round((at - this.#epoch) * 1000) / 1000;
+    this.#store.append({ seq: this.#seq, at: placed, session: SESSION, ...body });
+  }
+}
