@@ -1,3 +1,4 @@
+import { jsonText } from '../base/json-text.ts';
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { type RpcId, readRpcId } from './rpc-id.ts';
 
@@ -9,6 +10,7 @@ export type EnvelopeFault =
   | 'id-missing'
   | 'id-not-string-or-integer'
   | 'params-not-structured'
+  | 'method-in-answer'
   | 'result-and-error'
   | 'no-result-no-error'
   | 'error-not-object'
@@ -55,8 +57,12 @@ export function readValue(value: unknown, raw: string, faults: EnvelopeFault[] =
   if (Array.isArray(value)) return readBatch(value, raw, faults);
   if (!isJsonObject(value)) return notRpc(`a JSON ${describe(value)}, not an object`, value);
   if (value.jsonrpc !== '2.0') faults.push('version-not-2.0');
-  if ('method' in value) return readCall(value, raw, faults);
   const answers = 'result' in value || 'error' in value;
+  if ('method' in value) {
+    // Some servers echo the method of the request: with an id and a result or error it is an answer.
+    if (!answers || !('id' in value)) return readCall(value, raw, faults);
+    faults.push('method-in-answer');
+  }
   if (!answers && !('jsonrpc' in value && 'id' in value)) {
     return notRpc('an object without method, result or error', value);
   }
@@ -71,7 +77,10 @@ export function isBrokenAnswer(envelope: Answer): boolean {
 
 function readBatch(values: readonly unknown[], raw: string, faults: EnvelopeFault[]): Envelope {
   if (values.length === 0) return notRpc('an empty batch', values);
-  const items = values.map((item) => readValue(item, raw));
+  // JSON.parse takes any depth, this stack does not: a batch inside a batch is not followed.
+  const items = values.map((item) =>
+    Array.isArray(item) ? notRpc('a batch inside a batch', item) : readValue(item, raw),
+  );
   if (items.every((item) => item.kind === 'not-json-rpc')) {
     return notRpc('a JSON array without one JSON-RPC message', values);
   }
@@ -87,7 +96,7 @@ function readCall(value: JsonObject, raw: string, faults: EnvelopeFault[]): Enve
   }
   if (!('id' in value)) return { kind: 'notification', method, params, faults };
   const id = readRpcId(value.id, raw);
-  if (id === undefined) return notRpc(`a request with the id ${JSON.stringify(value.id)}`, value);
+  if (id === undefined) return notRpc(`a request with the id ${jsonText(value.id).slice(0, 80)}`, value);
   if (typeof value.id === 'number' && !Number.isInteger(value.id)) faults.push('id-not-string-or-integer');
   return { kind: 'request', id, method, params, faults };
 }
@@ -110,7 +119,7 @@ function readAnswer(value: JsonObject, raw: string, faults: EnvelopeFault[]): En
 function readError(value: unknown, faults: EnvelopeFault[]): WireError {
   if (!isJsonObject(value)) {
     faults.push('error-not-object');
-    const message = typeof value === 'string' ? value : JSON.stringify(value);
+    const message = typeof value === 'string' ? value : jsonText(value);
     return { code: undefined, codeText: '', message, data: undefined };
   }
   if (!('code' in value)) faults.push('code-missing');
@@ -118,10 +127,15 @@ function readError(value: unknown, faults: EnvelopeFault[]): WireError {
   if (typeof value.message !== 'string') faults.push('message-not-string');
   return {
     code: value.code,
-    codeText: 'code' in value ? JSON.stringify(value.code) : '',
+    codeText: 'code' in value ? codeText(value.code) : '',
     message: typeof value.message === 'string' ? value.message : '',
     data: value.data,
   };
+}
+
+/** JSON.parse reads 1e999 as Infinity, which JSON.stringify would write as null. */
+function codeText(code: unknown): string {
+  return typeof code === 'number' ? String(code) : jsonText(code);
 }
 
 function notRpc(reason: string, value: unknown): Envelope {

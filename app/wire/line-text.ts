@@ -44,13 +44,17 @@ function utf8Length(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) continue;
-    if (unit < 0x800) length += 1;
-    else if (unit < 0xd800 || unit > 0xdfff) length += 2;
-    else {
-      // A surrogate pair: two units, four bytes.
-      length += 2;
-      index += 1;
-    }
+    length += unit < 0x800 ? 1 : 2;
+    // A surrogate pair has two units and four bytes; a lone surrogate is written as U+FFFD, three bytes.
+    if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(index + 1))) index += 1;
   }
   return length;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }

@@ -3,13 +3,15 @@ export type RpcId = { readonly key: string; readonly text: string };
 
 /**
  * Reads an id that JSON.parse gave. Null is no id.
- * `raw` is the whole line: an integer beyond 2^53 is read from it, because JSON.parse rounds.
+ * `raw` is the whole line: a number that JSON.parse rounds, or writes otherwise, is read from it.
  */
 export function readRpcId(value: unknown, raw: string): RpcId | undefined {
   if (typeof value === 'string') return { key: `s:${value}`, text: JSON.stringify(value) };
   if (typeof value !== 'number') return undefined;
-  const text = Number.isSafeInteger(value) ? String(value) : (idText(raw) ?? String(value));
-  return { key: `n:${text}`, text };
+  if (Number.isSafeInteger(value)) return numberId(value);
+  const text = idText(raw, value) ?? String(value);
+  // 1.5 and 1.50 are one id; digits beyond 2^53 are not, although JSON.parse makes them so.
+  return { key: `n:${/^-?\d+$/.test(text) ? text : value}`, text };
 }
 
 /** The id of a number as the SDK's client counts them. */
@@ -17,6 +19,24 @@ export function numberId(value: number): RpcId {
   return { key: `n:${value}`, text: String(value) };
 }
 
-function idText(raw: string): string | undefined {
-  return /"id"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(raw)?.[1];
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
+const ID_VALUE = /\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
+
+/** The outermost `id` of the line that JSON.parse reads as `value`; ids inside params or results are others. */
+function idText(raw: string, value: number): string | undefined {
+  let depth = 0;
+  let found: string | undefined;
+  let foundDepth = Number.POSITIVE_INFINITY;
+  for (const token of raw.matchAll(TOKEN)) {
+    const text = token[0];
+    if (text === '{' || text === '[') depth += 1;
+    else if (text === '}' || text === ']') depth -= 1;
+    if (text !== '"id"' || depth > foundDepth) continue;
+    ID_VALUE.lastIndex = token.index + text.length;
+    const digits = ID_VALUE.exec(raw)?.[1];
+    if (digits === undefined || Number(digits) !== value) continue;
+    found = digits;
+    foundDepth = depth;
+  }
+  return found;
 }
