@@ -8,8 +8,9 @@ export type AnsiRun = {
 };
 
 const ESCAPE = '\u001b';
+// Control sequences, control strings with their text, and the short escapes (ECMA-48 §5.4, §5.6; ECMA-35 §13.2).
 const SEQUENCE = new RegExp(
-  `${ESCAPE}(?:\\[([0-9;:?]*)[ -/]*([@-~])|\\][^\u0007${ESCAPE}]*(?:\u0007|${ESCAPE}\\\\)|[@-_])`,
+  `${ESCAPE}(?:\\[([0-?]*)[ -/]*([@-~])|[\\]PX^_][^\u0007${ESCAPE}]*(?:\u0007|${ESCAPE}\\\\)|[ -/]*[0-~])`,
   'g',
 );
 
@@ -26,12 +27,15 @@ export function ansiRuns(text: string): AnsiRun[] {
   let start = 0;
   for (const match of text.matchAll(SEQUENCE)) {
     if (match.index > start) runs.push({ text: text.slice(start, match.index), ...look });
-    if (match[2] === 'm') look = applied(look, match[1] ?? '');
+    if (match[2] === 'm' && !PRIVATE.test(match[1] ?? '')) look = applied(look, match[1] ?? '');
     start = match.index + match[0].length;
   }
   if (start < text.length) runs.push({ text: text.slice(start), ...look });
   return runs;
 }
+
+/** Parameters that begin so are no SGR, although they end in `m` (ECMA-48 §5.4.1). */
+const PRIVATE = /^[<-?]/;
 
 type Look = Omit<AnsiRun, 'text'>;
 

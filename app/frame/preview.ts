@@ -1,15 +1,18 @@
+import { jsonText } from '../base/json-text.ts';
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { stripAnsi } from './ansi.ts';
 
 const PREVIEW_CHARS = 240;
+/** How much of a text is looked at: escapes and white space take room that the preview does not show. */
+const SCANNED_CHARS = 2 * PREVIEW_CHARS;
 
 /** The first characters of a text on one line, for a row of the log. */
 export function preview(text: string): string {
-  const head = stripAnsi(text.slice(0, PREVIEW_CHARS * 2))
-    .slice(0, PREVIEW_CHARS + 1)
+  const head = stripAnsi(text.slice(0, SCANNED_CHARS))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return head.length > PREVIEW_CHARS ? `${head.slice(0, PREVIEW_CHARS)}…` : head;
+  if (head.length <= PREVIEW_CHARS && text.length <= SCANNED_CHARS) return head;
+  return `${head.slice(0, PREVIEW_CHARS).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** What a result says in a few words: how many items a list has, or the first text of its content. */
@@ -29,12 +32,12 @@ export function notificationPreview(method: string, params: unknown): string {
   if (!isJsonObject(params)) return '';
   if (method === 'notifications/message') {
     const level = stringAt(params, 'level') ?? '';
-    const data = typeof params.data === 'string' ? params.data : (JSON.stringify(params.data) ?? '');
+    const data = typeof params.data === 'string' ? params.data : jsonText(params.data);
     return preview(`${level} ${data.slice(0, PREVIEW_CHARS)}`);
   }
   if (method === 'notifications/progress') {
     const total = typeof params.total === 'number' ? ` of ${params.total}` : '';
-    return preview(`${String(params.progress)}${total} ${stringAt(params, 'message') ?? ''}`);
+    return preview(`${jsonText(params.progress)}${total} ${stringAt(params, 'message') ?? ''}`);
   }
   return preview(stringAt(params, 'reason') ?? '');
 }

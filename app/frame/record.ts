@@ -33,12 +33,17 @@ export const frameSchema = z
     ...ofSession,
     direction: directionSchema,
     raw: z.string().optional(),
-    rawBase64: z.string().optional(),
+    rawBase64: z.string().refine(isBase64, { message: 'not base64' }).optional(),
     truncatedBytes: z.number().int().positive().optional(),
   })
   .refine((frame) => (frame.raw === undefined) !== (frame.rawBase64 === undefined), {
     message: 'a frame has either raw or rawBase64',
   });
+
+/** One pass without groups: a line may have many megabytes. */
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+}
 
 export const stderrSchema = z.looseObject({ type: z.literal('stderr'), ...ofSession, text: z.string() });
 

@@ -1,35 +1,65 @@
-import { isJsonObject } from '../base/json-value.ts';
 import type { Row } from './row.ts';
 
-/** A row as it travels to the screen: its values in the order of {@link FIELDS}. */
-export type RowTuple = readonly (string | number)[];
-
-const FIELDS = [
-  'seq',
-  'at',
-  'session',
-  'kind',
-  'direction',
-  'shape',
-  'method',
-  'target',
-  'id',
-  'pair',
-  'durationMs',
-  'sizeBytes',
-  'tier',
-  'outcome',
-  'code',
-  'text',
-] as const satisfies readonly (keyof Row)[];
+/** A row as it travels to the screen: its values without their names. */
+export type RowTuple = readonly [
+  seq: Row['seq'],
+  at: Row['at'],
+  session: Row['session'],
+  kind: Row['kind'],
+  direction: Row['direction'],
+  shape: Row['shape'],
+  method: Row['method'],
+  target: Row['target'],
+  id: Row['id'],
+  pair: Row['pair'],
+  durationMs: Row['durationMs'],
+  sizeBytes: Row['sizeBytes'],
+  tier: Row['tier'],
+  outcome: Row['outcome'],
+  code: Row['code'],
+  text: Row['text'],
+];
 
 export function encodeRow(row: Row): RowTuple {
-  return FIELDS.map((field) => row[field]);
+  return [
+    row.seq,
+    row.at,
+    row.session,
+    row.kind,
+    row.direction,
+    row.shape,
+    row.method,
+    row.target,
+    row.id,
+    row.pair,
+    row.durationMs,
+    row.sizeBytes,
+    row.tier,
+    row.outcome,
+    row.code,
+    row.text,
+  ];
 }
 
-/** Reads a tuple of {@link encodeRow}; both ends are one build, so only its shape is trusted. */
+/** Reads a tuple of {@link encodeRow}; both ends are one build, so only its shape is checked. */
 export function decodeRow(tuple: RowTuple): Row {
-  const row: unknown = Object.fromEntries(FIELDS.map((field, index) => [field, tuple[index]]));
-  if (!isJsonObject(row) || typeof row.seq !== 'number') throw new Error('a row tuple without a seq');
-  return row as Row;
+  if (tuple.length !== 16 || typeof tuple[0] !== 'number') throw new Error('not a row tuple');
+  return {
+    seq: tuple[0],
+    at: tuple[1],
+    session: tuple[2],
+    kind: tuple[3],
+    direction: tuple[4],
+    shape: tuple[5],
+    method: tuple[6],
+    target: tuple[7],
+    id: tuple[8],
+    pair: tuple[9],
+    durationMs: tuple[10],
+    sizeBytes: tuple[11],
+    tier: tuple[12],
+    outcome: tuple[13],
+    code: tuple[14],
+    text: tuple[15],
+  };
 }
