@@ -1,4 +1,4 @@
-import { isJsonObject } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import type { Outcome } from '../frame/outcome.ts';
 import { firstText, preview, resultPreview } from '../frame/preview.ts';
 import type { Direction, FrameRecord } from '../frame/record.ts';
@@ -90,7 +90,7 @@ export class AnswerJudge {
   #replacesInferred(exchange: Exchange, envelope: Answer): boolean {
     if (!exchange.inferred || envelope.id === undefined) return false;
     const { session, answerSeq, endedAt, codeText, message } = exchange;
-    this.#sink.patch(answerSeq, { outcome: 'orphan', pair: 0, tier: 'protocol' });
+    this.#sink.patch(answerSeq, { outcome: 'orphan', pair: 0, durationMs: -1, tier: 'protocol' });
     this.#book.stray({
       session,
       seq: answerSeq,
@@ -108,11 +108,11 @@ export class AnswerJudge {
 function judgementOf(envelope: Answer): Judgement {
   if (envelope.kind === 'error') {
     const { codeText, message } = envelope.error;
-    return { tier: 'protocol', outcome: 'protocol error', codeText, message };
+    const shown = message === '' && isBrokenAnswer(envelope) ? brokenRules(envelope) : message;
+    return { tier: 'protocol', outcome: 'protocol error', codeText, message: shown };
   }
   if (isBrokenAnswer(envelope)) {
-    const message = `the answer breaks JSON-RPC: ${envelope.faults.join(', ')}`;
-    return { tier: 'protocol', outcome: 'protocol error', codeText: '', message };
+    return { tier: 'protocol', outcome: 'protocol error', codeText: '', message: brokenRules(envelope) };
   }
   if (isJsonObject(envelope.result) && envelope.result.isError === true) {
     const message = firstText(envelope.result) ?? statedMessage(envelope.result);
@@ -121,10 +121,17 @@ function judgementOf(envelope: Answer): Judgement {
   return { tier: 'ok', outcome: 'ok', codeText: '', message: '' };
 }
 
+function brokenRules(envelope: Answer): string {
+  return `the answer breaks JSON-RPC: ${envelope.faults.join(', ')}`;
+}
+
 /** Some servers put the reason beside `content` instead of into it. */
-function statedMessage(result: { readonly [key: string]: unknown }): string {
-  for (const member of [result.message, result.reason, result.error]) {
-    if (typeof member === 'string') return member;
+function statedMessage(result: JsonObject): string {
+  const structured = isJsonObject(result.structuredContent) ? result.structuredContent : {};
+  for (const place of [result, result.error, structured.error, structured]) {
+    if (typeof place === 'string') return place;
+    const stated = stringAt(place, 'message') ?? stringAt(place, 'reason');
+    if (stated !== undefined) return stated;
   }
   return '';
 }

@@ -3,9 +3,10 @@ import type { Outcome } from '../frame/outcome.ts';
 import type { ClientRecord, Direction } from '../frame/record.ts';
 import type { RowSink } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
-import { readRpcId } from '../wire/rpc-id.ts';
 import { type Counts, type Exchange, noCounts, type StrayError } from './exchange.ts';
+import { ExchangeIndex } from './exchange-index.ts';
 import { clientOutcome } from './rows.ts';
+import { type Face, requestFace, type SharedRow, sharedFace } from './shared-row.ts';
 
 type Opening = Pick<Exchange, 'sender' | 'id' | 'method' | 'target' | 'requestSeq' | 'startedAt'>;
 type Settlement = Partial<Pick<Exchange, 'answerSeq' | 'endedAt' | 'codeText' | 'message' | 'inferred'>> & {
@@ -20,8 +21,8 @@ export class ExchangeBook {
   readonly strays: StrayError[] = [];
   readonly #session: string;
   readonly #sink: RowSink;
-  readonly #byId = new Map<string, Exchange>();
-  readonly #open = new Set<Exchange>();
+  readonly #index = new ExchangeIndex();
+  readonly #sharedRows = new Map<number, SharedRow>();
 
   constructor(session: string, sink: RowSink) {
     this.#session = session;
@@ -29,10 +30,10 @@ export class ExchangeBook {
   }
 
   get openCount(): number {
-    return this.#open.size;
+    return this.#index.openCount;
   }
 
-  open(opening: Opening): void {
+  open(opening: Opening): Exchange {
     const exchange: Exchange = {
       ...opening,
       session: this.#session,
@@ -47,37 +48,35 @@ export class ExchangeBook {
     this.counts.requests += 1;
     this.counts.unanswered += 1;
     this.exchanges.push(exchange);
-    this.#byId.set(exchange.sender + exchange.id.key, exchange);
-    this.#open.add(exchange);
+    this.#index.add(exchange);
+    return exchange;
   }
 
-  /** The latest exchange whose request `sender` sent with this id, open or settled. */
+  /** Says that the requests of `seq` share one row with parts that look like `settled`. */
+  share(seq: number, settled: readonly Face[]): void {
+    const first = this.exchanges.findLastIndex((exchange) => exchange.requestSeq !== seq) + 1;
+    const exchanges = this.exchanges.slice(first);
+    if (exchanges.length > 0) this.#sharedRows.set(seq, { settled, exchanges });
+  }
+
+  /** The oldest open exchange of this sender and id; where none is open, the latest. */
   find(sender: Direction, idKey: string): Exchange | undefined {
-    return this.#byId.get(sender + idKey);
+    return this.#index.find(sender, idKey);
   }
 
   /** The exchange that a `notifications/cancelled` of its sender names. */
   named(sender: Direction, params: unknown): Exchange | undefined {
-    if (!isJsonObject(params)) return undefined;
-    const id = readRpcId(params.requestId, '');
-    return id === undefined ? undefined : this.find(sender, id.key);
+    return isJsonObject(params) ? this.#index.findValue(sender, params.requestId) : undefined;
   }
 
   /** The exchange of the id in a client record; the client only knows ids of its own requests. */
   byClientId(id: string | number | undefined): Exchange | undefined {
-    const read = readRpcId(id, '');
-    return read === undefined ? undefined : this.find('client-to-server', read.key);
+    return this.#index.findValue('client-to-server', id);
   }
 
   /** The one open exchange that `sender` began, or undefined where there are none or several. */
   onlyOpen(sender: Direction): Exchange | undefined {
-    let found: Exchange | undefined;
-    for (const exchange of this.#open) {
-      if (exchange.sender !== sender) continue;
-      if (found !== undefined) return undefined;
-      found = exchange;
-    }
-    return found;
+    return this.#index.onlyOpen(sender);
   }
 
   /** Gives an exchange its (new) outcome and corrects counts and the request's row. */
@@ -86,13 +85,9 @@ export class ExchangeBook {
     if (exchange.answerSeq === 0 && (settlement.answerSeq ?? 0) > 0) this.counts.unanswered -= 1;
     Object.assign(exchange, settlement);
     this.counts[exchange.tier] += 1;
-    this.#open.delete(exchange);
-    // An answered exchange shows its tier on the answer, an unanswered one on its request.
-    this.#sink.patch(exchange.requestSeq, {
-      outcome: exchange.outcome,
-      pair: exchange.answerSeq,
-      tier: exchange.answerSeq > 0 ? 'ok' : exchange.tier,
-    });
+    this.#index.close(exchange);
+    const shared = this.#sharedRows.get(exchange.requestSeq);
+    this.#sink.patch(exchange.requestSeq, shared === undefined ? requestFace(exchange) : sharedFace(shared));
   }
 
   stray(stray: StrayError): void {
@@ -100,20 +95,47 @@ export class ExchangeBook {
     this.counts[stray.tier] += 1;
   }
 
-  /** The connection ended: what is open is lost. `at` in milliseconds since the recording began. */
+  /** Puts what is known now in the place of an earlier stray error of the same tier. */
+  replaceStray(earlier: StrayError, stray: StrayError): void {
+    const index = this.strays.indexOf(earlier);
+    if (index < 0) throw new Error(`no stray error at seq ${earlier.seq}`);
+    this.strays.splice(index, 1);
+    this.counts[earlier.tier] -= 1;
+    this.stray(stray);
+  }
+
+  /** No answer can come any more: what is open is lost. `at` in milliseconds since the recording began. */
   loseOpen(at: number): void {
-    for (const exchange of [...this.#open]) {
-      this.settle(exchange, { tier: 'transport', outcome: 'lost', endedAt: at });
-    }
+    for (const exchange of this.#index.open()) this.lose(exchange, at);
+  }
+
+  lose(exchange: Exchange, at: number): void {
+    this.settle(exchange, { tier: 'transport', outcome: 'lost', endedAt: at });
   }
 
   /** What the client did by itself to one of its exchanges. */
   clientEvent(exchange: Exchange, record: ClientRecord): void {
-    const outcome = clientOutcome(record.event);
+    const outcome = eventOutcome(exchange, record);
     if (outcome === '') return;
-    // A broken answer is already a protocol error, and a loss has a better reason than the client's.
-    if (exchange.outcome === 'protocol error' || exchange.outcome === 'lost') return;
     this.settle(exchange, { tier: 'client', outcome, message: record.message, endedAt: record.at });
     if (exchange.answerSeq > 0) this.#sink.patch(exchange.answerSeq, { tier: 'client', outcome });
+  }
+}
+
+/** The outcome that a client event gives to its exchange; empty where the exchange keeps its own. */
+function eventOutcome(exchange: Exchange, record: ClientRecord): Outcome | '' {
+  const outcome = clientOutcome(record.event);
+  switch (exchange.outcome) {
+    // A broken answer is already a protocol error, and a loss has a better reason than the client's.
+    case 'protocol error':
+    case 'lost':
+    case 'late':
+      return '';
+    case 'ok':
+    case 'tool error':
+      // The answer is on the wire, but the client had given up before it read it.
+      return outcome === 'timed out' || outcome === 'cancelled' ? 'late' : outcome;
+    default:
+      return outcome;
   }
 }

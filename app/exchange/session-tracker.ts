@@ -1,4 +1,5 @@
 import { assertNever } from '../base/assert-never.ts';
+import { stringAt } from '../base/json-value.ts';
 import { notificationPreview, preview } from '../frame/preview.ts';
 import type { ClientRecord, Direction, FrameRecord, KnownRecord, ProcessRecord } from '../frame/record.ts';
 import type { Row, RowSink } from '../frame/row.ts';
@@ -9,8 +10,9 @@ import { lineByteLength, shownLine } from '../wire/line-text.ts';
 import { AnswerJudge } from './answer-judge.ts';
 import type { Counts, Exchange, StrayError } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
-import { judgeProcessEvent } from './process-event.ts';
+import { judgeProcessEvent, type ProcessJudgement } from './process-event.ts';
 import { clientRow, emptyRow, frameRow, lineText } from './rows.ts';
+import { batchRow } from './shared-row.ts';
 
 /**
  * Reads the records of one session in order and derives rows, exchanges and counts.
@@ -21,6 +23,11 @@ export class SessionTracker {
   readonly #book: ExchangeBook;
   readonly #answers: AnswerJudge;
   #stdinClosed = false;
+  #spawned = false;
+  /** True from the end of a process to the start of the next: nothing can be answered. */
+  #ended = false;
+  /** The stdout that closed before its process ended: one failure of the pipe, counted once. */
+  #stdoutClosed: StrayError | undefined;
 
   constructor(session: string, sink: RowSink) {
     this.#sink = sink;
@@ -69,7 +76,7 @@ export class SessionTracker {
         return;
       }
       case 'session':
-        this.#stdinClosed = false;
+        this.#begin();
         return;
       case 'end':
         return;
@@ -87,6 +94,10 @@ export class SessionTracker {
     }
     const parts = envelope.items.map((item) => this.#message(record, item, row));
     this.#sink.add(batchRow(row, parts));
+    this.#book.share(
+      record.seq,
+      parts.filter((part) => part.shape !== 'request'),
+    );
   }
 
   #message(record: FrameRecord, envelope: Envelope, row: Row): Row {
@@ -101,7 +112,7 @@ export class SessionTracker {
       case 'batch':
         return this.#malformed(record, 'a batch inside a batch', row);
       case 'not-json':
-        return this.#malformed(record, `not JSON: ${envelope.reason}`, row);
+        return this.#malformed(record, notJson(record, envelope.reason), row);
       case 'not-json-rpc':
         return this.#malformed(record, `not JSON-RPC: ${envelope.reason}`, row);
     }
@@ -109,7 +120,7 @@ export class SessionTracker {
 
   #request(record: FrameRecord, envelope: Extract<Envelope, { kind: 'request' }>, row: Row): Row {
     const target = targetOf(envelope.method, envelope.params);
-    this.#book.open({
+    const exchange = this.#book.open({
       sender: record.direction,
       id: envelope.id,
       method: envelope.method,
@@ -117,8 +128,10 @@ export class SessionTracker {
       requestSeq: record.seq,
       startedAt: record.at,
     });
+    if (this.#ended) this.#book.lose(exchange, record.at);
     const { method, id } = envelope;
-    return { ...row, shape: 'request', method, target, id: id.text, outcome: 'pending' };
+    const { tier, outcome } = exchange;
+    return { ...row, shape: 'request', method, target, id: id.text, tier, outcome };
   }
 
   #notification(record: FrameRecord, envelope: Extract<Envelope, { kind: 'notification' }>, row: Row): Row {
@@ -132,7 +145,10 @@ export class SessionTracker {
   #cancelled(record: FrameRecord, params: unknown): number {
     const exchange = this.#book.named(record.direction, params);
     if (exchange === undefined) return 0;
-    if (exchange.outcome === 'pending') this.#book.settle(exchange, { tier: 'client', outcome: 'cancelled' });
+    if (exchange.outcome === 'pending') {
+      const message = preview(stringAt(params, 'reason') ?? '');
+      this.#book.settle(exchange, { tier: 'client', outcome: 'cancelled', endedAt: record.at, message });
+    }
     return exchange.requestSeq;
   }
 
@@ -148,19 +164,44 @@ export class SessionTracker {
   }
 
   #process(record: ProcessRecord): void {
-    if (record.event === 'spawned') this.#stdinClosed = false;
+    if (record.event === 'spawned') this.#processBegan(record.at);
     const judged = judgeProcessEvent(record, this.#book.openCount, this.#stdinClosed);
     if (record.event === 'stdin-closed') this.#stdinClosed = true;
-    if (judged.endsSession) this.#book.loseOpen(record.at);
-    if (judged.tier !== 'ok') {
-      this.#book.stray({ ...strayOf(record), tier: judged.tier, message: judged.text });
+    if (judged.endsSession) {
+      this.#ended = true;
+      this.#book.loseOpen(record.at);
     }
+    if (judged.tier !== 'ok') this.#pipeFailed(record, judged);
     this.#sink.add({
       ...emptyRow(record, 'process'),
       method: record.event,
       tier: judged.tier,
       text: judged.text,
     });
+  }
+
+  /** A new process cannot answer what the one before it was asked. */
+  #processBegan(at: number): void {
+    if (this.#spawned) this.#book.loseOpen(at);
+    this.#spawned = true;
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#stdinClosed = false;
+    this.#ended = false;
+    this.#stdoutClosed = undefined;
+  }
+
+  #pipeFailed(record: ProcessRecord, judged: ProcessJudgement): void {
+    const stray: StrayError = { ...strayOf(record), tier: judged.tier, message: judged.text };
+    if (record.event === 'exited' && this.#stdoutClosed !== undefined) {
+      this.#book.replaceStray(this.#stdoutClosed, stray);
+      this.#stdoutClosed = undefined;
+      return;
+    }
+    this.#book.stray(stray);
+    if (record.event === 'stdout-closed') this.#stdoutClosed = stray;
   }
 
   #client(record: ClientRecord): void {
@@ -185,11 +226,7 @@ function strayOf(record: FrameRecord | ProcessRecord | ClientRecord): Omit<Stray
   return { session: record.session, seq: record.seq, at: record.at, direction, method, codeText: '' };
 }
 
-const SEVERITY: readonly Tier[] = ['transport', 'client', 'protocol', 'tool', 'ok'];
-
-function batchRow(row: Row, parts: readonly Row[]): Row {
-  const worst = SEVERITY.find((tier) => parts.some((part) => part.tier === tier)) ?? 'ok';
-  const lead = parts.find((part) => part.tier === worst) ?? row;
-  const text = `batch of ${parts.length}`;
-  return { ...lead, shape: 'batch', text: lead.text === '' ? text : `${text}: ${lead.text}` };
+function notJson(record: FrameRecord, reason: string): string {
+  if (record.truncatedBytes === undefined) return `not JSON: ${reason}`;
+  return `cut at the size limit for lines: ${record.truncatedBytes} more bytes were on the wire`;
 }
