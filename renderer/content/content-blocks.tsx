@@ -15,7 +15,6 @@ export function ContentBlocks({ blocks }: { readonly blocks: readonly ContentBlo
     <ol className={styles.blocks} aria-label="Content blocks">
       {blocks.map((block, index) => (
         // A result never changes: the position is the identity.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index} className={styles.block} data-block={block.kind}>
           <div className={styles.head}>
             <span className={styles.type}>{typeName(block)}</span>

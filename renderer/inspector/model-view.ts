@@ -1,0 +1,82 @@
+import { isJsonObject } from '../../app/base/json-value.ts';
+import type { Row } from '../../app/frame/row.ts';
+import { type ContentBlock, readBlocks } from '../content/content-block.ts';
+
+/** What a host hands on to the model: `content`, or `structuredContent` where there is one. */
+export type Forwarding = 'content' | 'structuredContent';
+
+/** What reaches the model for one exchange. */
+export type ModelView =
+  | { readonly kind: 'blocks'; readonly blocks: readonly ContentBlock[]; readonly note: string }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'nothing'; readonly why: string; readonly hostSays: string }
+  | { readonly kind: 'not-for-the-model'; readonly text: string };
+
+/**
+ * `row` is the row that settles the exchange (the answer, or the request where none came),
+ * `result` its result, undefined where there is none.
+ */
+export function modelView(row: Row, result: unknown, forwarding: Forwarding): ModelView {
+  if (row.tier === 'protocol' || row.tier === 'client' || row.tier === 'transport') return nothing(row);
+  if (row.outcome === 'pending') return { kind: 'not-for-the-model', text: 'There is no answer yet.' };
+  if (row.direction === 'client-to-server' && row.shape !== 'request') {
+    return { kind: 'not-for-the-model', text: 'This answer went to the server, not to the model.' };
+  }
+  if (row.method !== 'tools/call') return { kind: 'not-for-the-model', text: hostDecides(row.method) };
+  if (!isJsonObject(result)) return { kind: 'not-for-the-model', text: 'There is no result to read.' };
+  if (forwarding === 'structuredContent' && result.structuredContent !== undefined) {
+    return { kind: 'json', value: result.structuredContent };
+  }
+  const blocks = readBlocks(result.content);
+  const missing =
+    forwarding === 'structuredContent'
+      ? 'There is no structuredContent: such hosts fall back to content.'
+      : '';
+  return { kind: 'blocks', blocks, note: missing };
+}
+
+function nothing(row: Row): ModelView {
+  return { kind: 'nothing', why: whyNothing(row), hostSays: hostSays(row) };
+}
+
+function whyNothing(row: Row): string {
+  if (row.tier === 'protocol') {
+    return 'A JSON-RPC error ends at the host. The model is not told the code, the message or the data.';
+  }
+  if (row.tier === 'client') {
+    return row.outcome === 'late' || row.outcome === 'rejected by the client'
+      ? 'An answer was on the wire, but the client did not hand it on.'
+      : 'There was no answer to hand on.';
+  }
+  return 'The pipe failed, so there was no answer to hand on.';
+}
+
+function hostSays(row: Row): string {
+  switch (row.tier) {
+    case 'protocol':
+      return `Typically: “MCP error${row.code === '' ? '' : ` ${row.code}`}${row.text === '' ? '' : `: ${row.text}`}”, or only that the tool could not be called. Some hosts invent a tool error from it.`;
+    case 'client':
+      return row.outcome === 'timed out' || row.outcome === 'late'
+        ? 'Typically: “Request timed out” (the TypeScript SDK raises -32001 inside the client; no server sent it).'
+        : row.outcome === 'cancelled'
+          ? 'Typically: “Cancelled”, or nothing at all.'
+          : 'Typically: “The tool returned an invalid result”, or a validation error of the SDK.';
+    default:
+      return 'Typically: “Connection closed” or “Server disconnected” (the TypeScript SDK raises -32000 inside the client; no server sent it).';
+  }
+}
+
+function hostDecides(method: string): string {
+  switch (method) {
+    case 'tools/list':
+      return 'The host turns this list into the tools that the model may call. The model sees names, descriptions and schemas.';
+    case 'resources/read':
+      return 'The host or the user decides whether the contents of a resource go to the model.';
+    case 'prompts/get':
+      return 'The messages of a prompt go to the model when the user picks the prompt.';
+    case 'initialize':
+      return 'The model sees none of this, except for instructions, which some hosts put into its system prompt.';
+    default:
+      return 'This is between host and server. The model sees none of it.';
+  }
+}

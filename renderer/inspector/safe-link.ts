@@ -1,0 +1,10 @@
+/**
+ * The address of a link that may be opened from a server's text, or undefined.
+ * Only https, and no name before an `@`: that is how a link pretends to lead elsewhere.
+ */
+export function safeLink(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const plain = url.protocol === 'https:' && url.username === '' && url.password === '';
+  return plain ? url.href : undefined;
+}
