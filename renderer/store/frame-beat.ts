@@ -1,0 +1,26 @@
+/** A hidden page gets no animation frames; it still has to keep up. */
+const SLOW_BEAT_MS = 200;
+
+/** Runs what was asked for once at the next animation frame, or after a while where there is none. */
+export class FrameBeat {
+  readonly #work: () => void;
+  #frame = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(work: () => void) {
+    this.#work = work;
+  }
+
+  ask(): void {
+    if (this.#timer !== undefined) return;
+    this.#frame = requestAnimationFrame(this.#beat);
+    this.#timer = setTimeout(this.#beat, SLOW_BEAT_MS);
+  }
+
+  readonly #beat = (): void => {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#work();
+  };
+}

@@ -1,0 +1,97 @@
+import type { LogState } from '../../app/contract/session-info.ts';
+import { host, settled } from '../carrier/host.ts';
+import { FrameBeat } from './frame-beat.ts';
+import { notify } from './screen-actions.ts';
+import { useScreen } from './screen-store.ts';
+import { SessionLog } from './session-log.ts';
+import type { RowFilter } from './visible-rows.ts';
+
+const logs = new Map<string, SessionLog>();
+const changed = new Set<string>();
+let filter: RowFilter | null = null;
+
+/** Rows judged by a new filter between two frames: about ten milliseconds of work. */
+const JUDGED_PER_BEAT = 12_000;
+
+const beat = new FrameBeat(() => {
+  let more = false;
+  for (const [session, log] of logs) {
+    if (log.visible.level) continue;
+    log.visible.advance(JUDGED_PER_BEAT);
+    changed.add(session);
+    more ||= !log.visible.level;
+  }
+  const beaten = [...changed];
+  changed.clear();
+  useScreen.setState(({ revisions }) => ({
+    revisions: {
+      ...revisions,
+      ...Object.fromEntries(beaten.map((name) => [name, (revisions[name] ?? 0) + 1])),
+    },
+  }));
+  if (more) beat.ask();
+});
+
+/** The rows of a session; made on first use. */
+export function sessionLog(session: string): SessionLog {
+  const known = logs.get(session);
+  if (known !== undefined) return known;
+  const log = new SessionLog({
+    session,
+    read: (input) => settled(host().readRows(input)),
+    onChange: () => {
+      changed.add(session);
+      beat.ask();
+    },
+    onFault: (sentence) => {
+      if (useScreen.getState().link === 'open') notify({ level: 'error', text: sentence });
+    },
+    yieldTurn,
+  });
+  log.visible.setFilter(filter);
+  logs.set(session, log);
+  return log;
+}
+
+/** The host said that a log grew or changed. */
+export function logGrew(state: LogState): void {
+  sessionLog(state.session).mirror.heard(state);
+}
+
+/** After a (re)connect: `fresh` names the sessions whose rows here belong to another life of the host. */
+export function resumeLogs(states: readonly LogState[], fresh: ReadonlySet<string>): void {
+  const kept = new Set(states.map((state) => state.session));
+  for (const [session, log] of [...logs]) {
+    const state = states.find((one) => one.session === session);
+    const shrunk = state !== undefined && state.length < log.mirror.length;
+    if (!kept.has(session) || fresh.has(session) || shrunk) logs.delete(session);
+  }
+  for (const state of states) sessionLog(state.session).mirror.resume(state);
+}
+
+export function forgetLog(session: string): void {
+  logs.delete(session);
+  changed.delete(session);
+}
+
+/** Sets the filter of every log; null shows all rows. */
+export function setRowFilter(next: RowFilter | null): void {
+  filter = next;
+  for (const [session, log] of logs) {
+    log.visible.setFilter(next);
+    log.visible.advance(JUDGED_PER_BEAT);
+    changed.add(session);
+  }
+  beat.ask();
+}
+
+/** The log of a session for a component: drawn again whenever its revision grows. */
+export function useSessionLog(session: string): SessionLog {
+  useScreen((state) => state.revisions[session]);
+  return sessionLog(session);
+}
+
+/** A macrotask, so that input and painting come between two pages of rows. */
+function yieldTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

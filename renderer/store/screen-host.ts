@@ -1,0 +1,74 @@
+import type { HostEvents } from '../../app/contract/events.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { attachHost } from '../carrier/host.ts';
+import { hostDial } from '../carrier/host-dial.ts';
+import { type LinkState, openHostLink } from '../carrier/host-link.ts';
+import { forgetLog, logGrew, resumeLogs } from './log-mirrors.ts';
+import { notify } from './screen-actions.ts';
+import { useScreen } from './screen-store.ts';
+import { records } from './use-record.ts';
+
+/** Connects the screen to the host that serves this page, and keeps its state true to what the host tells. */
+export function startScreen(): void {
+  const link = openHostLink({
+    dial: hostDial(window),
+    events: hostEvents,
+    onState: (state) => void linkChanged(state),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
+  attachHost(link.commands);
+
+  /** First load and reconnect are one: ask what is there, and let each log read what it lacks. */
+  async function linkChanged(state: LinkState): Promise<void> {
+    if (state !== 'open') {
+      useScreen.setState({ link: state });
+      return;
+    }
+    try {
+      const { sessions, logs, ...hello } = await link.commands.hello({});
+      const before = useScreen.getState().sessions;
+      const fresh = new Set(sessions.filter((info) => isAnother(before, info)).map((info) => info.session));
+      if (fresh.size > 0) records.clear();
+      useScreen.setState(({ active }) => ({
+        link: 'open',
+        hello,
+        sessions,
+        active: sessions.some((info) => info.session === active) ? active : (sessions[0]?.session ?? null),
+      }));
+      resumeLogs(logs, fresh);
+    } catch (reason) {
+      notify({ level: 'error', text: `The host did not answer: ${String(reason)}` });
+    }
+  }
+}
+
+/** The host tells of a session that has the name of one from an earlier life of the host. */
+function isAnother(before: readonly SessionInfo[], info: SessionInfo): boolean {
+  const known = before.find((other) => other.session === info.session);
+  return known !== undefined && known.startedAt !== info.startedAt;
+}
+
+const hostEvents: HostEvents = {
+  sessionChanged(info) {
+    useScreen.setState(({ sessions, active }) => {
+      const known = sessions.some((other) => other.session === info.session);
+      return {
+        sessions: known
+          ? sessions.map((other) => (other.session === info.session ? info : other))
+          : [...sessions, info],
+        active: known && active !== null ? active : info.session,
+      };
+    });
+  },
+  sessionRemoved(session) {
+    useScreen.setState(({ sessions, active }) => {
+      const at = sessions.findIndex((info) => info.session === session);
+      const left = sessions.filter((info) => info.session !== session);
+      const neighbour = left[Math.min(at, left.length - 1)]?.session ?? null;
+      return { sessions: left, active: active === session ? neighbour : active };
+    });
+    forgetLog(session);
+  },
+  logGrew,
+  notice: notify,
+};

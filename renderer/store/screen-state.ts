@@ -1,0 +1,51 @@
+import type { Hello } from '../../app/contract/commands.ts';
+import type { Notice } from '../../app/contract/events.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { ErrorTier } from '../../app/frame/tier.ts';
+import type { LinkState } from '../carrier/host-link.ts';
+import type { ThemeChoice } from '../theme/theme.ts';
+
+export type InspectorTab = 'explain' | 'message' | 'exchange' | 'model';
+
+/** What the screen remembers of one session's log while another is shown. */
+export type SessionView = {
+  /** The `seq` of the selected row, or null. */
+  readonly selected: number | null;
+  /** True while the log sticks to its newest row. */
+  readonly following: boolean;
+};
+
+export type LookupState = {
+  readonly open: boolean;
+  readonly query: string;
+  /** A pinned lookup does not follow the selection. */
+  readonly pinned: boolean;
+};
+
+export type Dialog = 'connect' | 'open-recording' | 'palette' | 'keys';
+
+export type ShownNotice = Notice & { readonly key: number };
+
+/** Everything that the screen shows and that is not a row; rows live in `log-mirror.ts`. */
+export type ScreenState = {
+  readonly link: LinkState;
+  readonly hello: Omit<Hello, 'sessions' | 'logs'> | null;
+  readonly sessions: readonly SessionInfo[];
+  readonly active: string | null;
+  readonly views: { readonly [session: string]: SessionView };
+  /** Grows by one whenever a session's rows or counts changed: the only trace of rows in here. */
+  readonly revisions: { readonly [session: string]: number };
+  /** The tiers that the counters filter on; empty shows all. */
+  readonly tiers: readonly ErrorTier[];
+  readonly filterText: string;
+  /** One sentence where the filter cannot be read; empty where it can. */
+  readonly filterFault: string;
+  readonly theme: ThemeChoice;
+  readonly lookup: LookupState;
+  readonly inspectorTab: InspectorTab;
+  readonly dialog: Dialog | null;
+  readonly notices: readonly ShownNotice[];
+  readonly railOpen: boolean;
+};
+
+export const NEW_VIEW: SessionView = { selected: null, following: true };

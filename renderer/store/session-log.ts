@@ -1,0 +1,20 @@
+import { LatencySketch } from './latency-sketch.ts';
+import { LogMirror, type MirrorOptions } from './log-mirror.ts';
+import { TimeBins } from './time-bins.ts';
+import { VisibleRows } from './visible-rows.ts';
+
+/** One session's rows on the screen, with everything that follows them row by row. */
+export class SessionLog {
+  readonly mirror: LogMirror;
+  readonly visible: VisibleRows;
+  readonly bins = new TimeBins();
+  readonly latencies = new LatencySketch();
+
+  constructor(options: MirrorOptions) {
+    this.mirror = new LogMirror(options);
+    this.visible = new VisibleRows(this.mirror.table);
+    this.mirror.follow(this.visible);
+    this.mirror.follow(this.bins);
+    this.mirror.follow(this.latencies);
+  }
+}

@@ -1,0 +1,4 @@
+import { rememberedTheme, showTheme } from './theme.ts';
+
+// Runs before React: the first thing that is drawn already has its colours.
+showTheme(rememberedTheme());
