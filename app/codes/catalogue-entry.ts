@@ -1,0 +1,112 @@
+import type { ErrorTier } from '../frame/tier.ts';
+import type { VocabularyId } from './vocabularies.ts';
+
+/** What an entry is: a number, a block of numbers, a named reason, a failure that never reaches the wire, … */
+export type EntryKind =
+  | 'code'
+  | 'range'
+  | 'reason'
+  | 'client-local'
+  | 'mapping'
+  | 'pattern'
+  | 'convention'
+  | 'http';
+
+/** `client-local`: raised inside a client and never on the wire. */
+export type EmittedBy = 'server' | 'client' | 'either' | 'client-local';
+
+/** Whether trying again, corrected or later, can help. */
+export type Recoverable = 'yes' | 'no' | 'depends' | 'n/a';
+
+/** A block of codes, both ends included; `outside` turns it around. */
+export type CodeRange = { readonly from: number; readonly to: number; readonly outside?: true };
+
+/** One row of a classification table: a regular expression and its place in the order of tests. */
+export type TextPattern = {
+  readonly table: 'common' | 'provider';
+  readonly order: number;
+  readonly pattern: string;
+  readonly flags: string;
+};
+
+/** One meaning: a code, a name or a habit in one vocabulary. Tables are expanded to this on first use. */
+export type CatalogueEntry = {
+  readonly id: string;
+  readonly kind: EntryKind;
+  /** The integer on the wire, or null where the entry has none. */
+  readonly code: number | null;
+  /** The code as text: "-32602", "-32099..-32000", "isError:true", "REQUEST_TIMEOUT", or empty. */
+  readonly codeText: string;
+  readonly range: CodeRange | null;
+  readonly name: string;
+  readonly vocabulary: VocabularyId | string;
+  readonly tier: ErrorTier;
+  readonly emittedBy: EmittedBy;
+  readonly meaning: string;
+  readonly whenItAppears: string;
+  /** The shape of `error.data` or of the result, as a type, or null where nothing is known. */
+  readonly dataShape: string | null;
+  readonly modelCanSee: boolean;
+  readonly recoverable: Recoverable;
+  /** What to do, and who must do it. */
+  readonly how: string;
+  readonly source: string;
+  readonly since: string | null;
+  /** The last revision or version that has it. */
+  readonly until: string | null;
+  /** True where the behaviour was observed on the wire, false where it was read in source or text. */
+  readonly measured: boolean;
+  readonly aliases: readonly string[];
+  /** Texts that implementations send with it; `<x>` stands for anything. */
+  readonly messages: readonly string[];
+  readonly match: TextPattern | null;
+};
+
+/** What the rows of one table share. */
+export type EntryDefaults = {
+  readonly kind: EntryKind;
+  readonly tier: ErrorTier;
+  readonly emittedBy: EmittedBy;
+  readonly recoverable: Recoverable;
+  /** Put before the `source` of each row. */
+  readonly source: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly measured?: boolean;
+  readonly dataShape?: string;
+  readonly whenItAppears?: string;
+  readonly how?: string;
+};
+
+/** One row as a table writes it: what differs from the table's defaults. */
+export type EntryRow = {
+  readonly name: string;
+  readonly meaning: string;
+  readonly kind?: EntryKind;
+  readonly code?: number;
+  /** The code's text where it is no integer. */
+  readonly label?: string;
+  readonly range?: CodeRange;
+  readonly tier?: ErrorTier;
+  readonly emittedBy?: EmittedBy;
+  readonly whenItAppears?: string;
+  readonly dataShape?: string | null;
+  /** Absent: as the tier says. */
+  readonly modelCanSee?: boolean;
+  readonly recoverable?: Recoverable;
+  readonly how?: string;
+  readonly source?: string;
+  readonly since?: string | null;
+  readonly until?: string | null;
+  readonly measured?: boolean;
+  readonly aliases?: readonly string[];
+  readonly messages?: readonly string[];
+  readonly match?: TextPattern;
+};
+
+/** One table of a vocabulary: plain data, so that loading a page costs nothing. */
+export type VocabularyTable = {
+  readonly vocabulary: VocabularyId;
+  readonly defaults: EntryDefaults;
+  readonly rows: readonly EntryRow[];
+};
