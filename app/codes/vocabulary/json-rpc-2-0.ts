@@ -1,0 +1,98 @@
+import type { VocabularyTable } from '../catalogue-entry.ts';
+
+export const jsonRpc20Table: VocabularyTable = {
+  vocabulary: 'json-rpc-2-0',
+  defaults: {
+    kind: 'code',
+    tier: 'protocol',
+    emittedBy: 'server',
+    recoverable: 'no',
+    since: '2010-03-26',
+    source: 'https://www.jsonrpc.org/specification#error_object',
+  },
+  rows: [
+    {
+      code: -32700,
+      name: 'Parse error',
+      meaning: 'The receiver could not read the line as JSON at all.',
+      whenItAppears:
+        'Truncated text, a byte order mark, two messages on one line, or JSON spread over several lines. The answer has a null id; MCP since 2025-11-25 lets it be left out.',
+      how: 'The sender must fix the bytes that it writes. Look at the raw line first.',
+      messages: ['Parse error'],
+    },
+    {
+      code: -32600,
+      name: 'Invalid Request',
+      meaning: 'The line is JSON, but not a JSON-RPC request.',
+      whenItAppears:
+        'jsonrpc is not "2.0", method is missing or no string, the id has a wrong type, or a batch is empty.',
+      how: 'The sender must fix the envelope of the message.',
+      messages: ['Invalid Request'],
+    },
+    {
+      code: -32601,
+      name: 'Method not found',
+      meaning: 'The receiver has no such method.',
+      whenItAppears: 'The method name is misspelt, or the receiver never offered it.',
+      how: 'The caller must use only methods that the other side advertises.',
+      messages: ['Method not found'],
+    },
+    {
+      code: -32602,
+      name: 'Invalid params',
+      meaning: 'The method exists, but its params do not fit.',
+      whenItAppears: 'A parameter is missing, has a wrong type or holds a value that the method rejects.',
+      how: 'The caller must compare params with what the method expects, and send a new request.',
+      recoverable: 'yes',
+      messages: ['Invalid params'],
+    },
+    {
+      code: -32603,
+      name: 'Internal error',
+      meaning: 'Something unexpected broke inside the receiver.',
+      whenItAppears: 'An exception that nobody handled, or any failure without a code of its own.',
+      how: "The server's author must look at its log or stderr around this time.",
+      messages: ['Internal error'],
+    },
+    {
+      kind: 'range',
+      label: '-32099..-32000',
+      range: { from: -32099, to: -32000 },
+      name: 'Server error',
+      meaning: 'Every implementation gives these numbers its own meaning.',
+      whenItAppears: 'A server library uses codes of its own. The number alone says nothing.',
+      how: 'Find out which library the server is built on before you trust a meaning.',
+      recoverable: 'depends',
+    },
+    {
+      kind: 'range',
+      label: '-32768..-32000',
+      range: { from: -32768, to: -32000 },
+      name: 'Reserved for pre-defined errors',
+      meaning: 'JSON-RPC keeps this block of numbers for itself.',
+      whenItAppears: 'A code from here that neither JSON-RPC nor the implementation range defines.',
+      how: 'Treat it as a bug of the sender; its author must choose another number.',
+      recoverable: 'depends',
+    },
+    {
+      kind: 'range',
+      label: '< -32768 or > -32000',
+      range: { from: -32768, to: -32000, outside: true },
+      name: 'Application-defined errors',
+      meaning: 'Any application may use these numbers as it likes.',
+      whenItAppears: 'A server returns a code of its own, such as 1001 or -31000.',
+      how: 'Read the documentation of this server.',
+      recoverable: 'depends',
+    },
+    {
+      kind: 'convention',
+      name: 'error object',
+      meaning:
+        'An error is an object with an integer code, a message string and optional data. An answer has either result or error, never both.',
+      whenItAppears: 'Every error response has this shape.',
+      how: 'The sender must fix an answer that breaks the shape; strict clients drop it unseen.',
+      recoverable: 'n/a',
+      dataShape: 'any',
+    },
+  ],
+};

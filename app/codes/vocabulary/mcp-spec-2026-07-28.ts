@@ -1,0 +1,167 @@
+import type { VocabularyTable } from '../catalogue-entry.ts';
+
+export const mcpSpec20260728Table: VocabularyTable = {
+  vocabulary: 'mcp-spec-2026-07-28',
+  defaults: {
+    kind: 'code',
+    tier: 'protocol',
+    emittedBy: 'server',
+    recoverable: 'yes',
+    since: '2026-07-28',
+    source: 'modelcontextprotocol/modelcontextprotocol ',
+  },
+  rows: [
+    {
+      code: -32602,
+      name: 'Resource not found',
+      meaning: 'No resource has this URI. Right since 2026-07-28.',
+      whenItAppears: 'resources/read of an unknown URI; empty contents are not allowed as an answer.',
+      how: 'Recognise it by data, which holds only the uri, never by its message; then list the resources again.',
+      dataShape: '{uri:string}',
+      messages: ['Resource not found'],
+      source: 'docs/specification/2026-07-28/server/resources.mdx:403-427; changelog.mdx:37',
+    },
+    {
+      code: -32020,
+      name: 'HeaderMismatch',
+      meaning: 'The HTTP headers contradict the body, or a required header is missing.',
+      whenItAppears: 'Streamable HTTP only, with status 400; never on stdio. The draft used -32001.',
+      how: 'The client must set MCP-Protocol-Version, Mcp-Method and Mcp-Name to match the body.',
+      source:
+        'docs/specification/2026-07-28/basic/index.mdx:133; schema/2026-07-28/schema.ts (HEADER_MISMATCH)',
+    },
+    {
+      code: -32021,
+      name: 'MissingRequiredClientCapability',
+      meaning: 'The request needs a client capability that its _meta does not declare.',
+      whenItAppears:
+        'Any request under 2026-07-28, over HTTP with status 400. Also a tool that runs only as a task. The draft used -32003.',
+      how: 'The client must declare exactly what data.requiredCapabilities names, and send again.',
+      dataShape: '{requiredCapabilities: ClientCapabilities}',
+      source:
+        'docs/specification/2026-07-28/basic/index.mdx:134; schema/2026-07-28/schema.ts (MISSING_REQUIRED_CLIENT_CAPABILITY)',
+    },
+    {
+      code: -32022,
+      name: 'UnsupportedProtocolVersion',
+      meaning: 'The receiver does not speak the revision named in _meta.',
+      whenItAppears:
+        'Any request under 2026-07-28, and initialize sent to a server that speaks only new revisions. The draft used -32004.',
+      how: 'The client must choose from data.supported, and must not fall back to initialize.',
+      dataShape: '{supported:string[], requested:string}',
+      source:
+        'docs/specification/2026-07-28/basic/index.mdx:135; schema/2026-07-28/schema.ts (UNSUPPORTED_PROTOCOL_VERSION); basic/versioning.mdx',
+    },
+    {
+      kind: 'range',
+      label: '-32019..-32000',
+      range: { from: -32019, to: -32000 },
+      name: 'Legacy sub-range',
+      emittedBy: 'either',
+      meaning: 'Numbers that implementations had taken before 2026 and keep, each with its own meaning.',
+      whenItAppears:
+        'Any older library. No new code may be placed here, and only -32002 may be assumed to mean anything.',
+      how: "Never trust one meaning; find the server's vocabulary first.",
+      recoverable: 'depends',
+      source: 'docs/specification/2026-07-28/basic/index.mdx:117-121',
+    },
+    {
+      kind: 'range',
+      label: '-32099..-32020',
+      range: { from: -32099, to: -32020 },
+      name: 'Reserved for the MCP specification',
+      emittedBy: 'either',
+      meaning: 'Numbers that only the MCP specification may define.',
+      whenItAppears:
+        'A code from here that no revision defines is a violation since 2026-07-28; mcp-ts-core still uses -32070 and -32099.',
+      how: "The server's author must move the code out of the reserved block.",
+      recoverable: 'depends',
+      source: 'docs/specification/2026-07-28/basic/index.mdx:122-126',
+    },
+    {
+      kind: 'range',
+      label: 'outside -32768..-32000',
+      range: { from: -32768, to: -32000, outside: true },
+      name: 'New application codes',
+      emittedBy: 'either',
+      meaning: 'The place for new codes of servers and applications.',
+      whenItAppears: 'A server has an error that no specification defines.',
+      how: 'Read the documentation of this server.',
+      recoverable: 'depends',
+      source: 'docs/specification/2026-07-28/basic/index.mdx:153-155',
+    },
+    {
+      kind: 'convention',
+      name: 'Local errors have no code',
+      tier: 'client',
+      emittedBy: 'client-local',
+      meaning: 'An error that arises inside the client has no code on the wire.',
+      whenItAppears: 'Time-outs, closed connections and other local failures of an SDK.',
+      how: "Never blame the server for it; the client's author must keep it apart from answers.",
+      recoverable: 'depends',
+      source: 'docs/specification/2026-07-28/basic/index.mdx:146-151',
+    },
+    {
+      code: -32602,
+      name: 'Missing required _meta field',
+      meaning: 'The request lacks the fields that every request must carry.',
+      whenItAppears:
+        'Under 2026-07-28, _meta without protocolVersion or clientCapabilities; HTTP status 400.',
+      how: 'The client must put both fields into _meta of every request.',
+      source: 'docs/specification/2026-07-28/basic/index.mdx:380-382',
+    },
+    {
+      code: -32601,
+      name: 'Removed method',
+      meaning: 'The method existed in earlier revisions and is gone.',
+      whenItAppears:
+        'initialize, ping, logging/setLevel, resources/subscribe, resources/unsubscribe, tasks/list or tasks/result under 2026-07-28.',
+      how: 'The client must use server/discover, the log level in _meta and subscriptions/listen.',
+      recoverable: 'no',
+      source: 'docs/specification/2026-07-28/changelog.mdx',
+    },
+    {
+      kind: 'convention',
+      label: 'resultType',
+      name: 'Result discriminator',
+      meaning: 'Every result says what kind it is: complete, input_required, or a value of an extension.',
+      whenItAppears:
+        'Every result under 2026-07-28. Absent means complete; an unknown value makes the result invalid.',
+      how: 'The client must look at resultType before anything else.',
+      recoverable: 'depends',
+      source: 'schema/2026-07-28/schema.ts (Result)',
+    },
+    {
+      kind: 'convention',
+      label: 'resultType:"input_required"',
+      name: 'InputRequiredResult (MRTR)',
+      meaning: 'The server needs something from the client before it can finish.',
+      whenItAppears: 'tools/call, prompts/get and resources/read only.',
+      how: 'The client must send the request again with a new id, inputResponses, and requestState exactly as received.',
+      dataShape:
+        '{resultType:"input_required", inputRequests?:{[key]:{method,params}}, requestState?:string}',
+      source: 'docs/specification/2026-07-28/basic/patterns/mrtr.mdx',
+    },
+    {
+      kind: 'convention',
+      label: '(no fixed code)',
+      name: 'requestState rejected',
+      meaning: 'The server does not accept the state that came back.',
+      whenItAppears:
+        'A retry whose requestState was changed or expired. No code is fixed; the TypeScript SDK v2 uses -32602 with reason invalid_request_state.',
+      how: 'The client must start over without requestState.',
+      source: 'docs/specification/2026-07-28/basic/patterns/mrtr.mdx:232-233,259-272',
+    },
+    {
+      kind: 'convention',
+      label: 'notifications/cancelled',
+      name: 'Cancellation',
+      emittedBy: 'either',
+      meaning: 'A cancelled request gets no answer and has no error code.',
+      whenItAppears: 'The client cancels; on stdio the server must send nothing more for that id.',
+      how: 'Nothing to do. An answer that still comes is a fault of the server.',
+      recoverable: 'n/a',
+      source: 'docs/specification/2026-07-28/basic/transports/stdio.mdx; basic/patterns/cancellation.mdx',
+    },
+  ],
+};

@@ -1,0 +1,135 @@
+import type { VocabularyTable } from '../catalogue-entry.ts';
+
+export const typescriptSdkV2HttpTable: VocabularyTable = {
+  vocabulary: 'typescript-sdk-v2',
+  defaults: {
+    kind: 'http',
+    tier: 'transport',
+    emittedBy: 'server',
+    recoverable: 'depends',
+    whenItAppears: 'An OAuth answer of the authorization server, or WWW-Authenticate; HTTP only.',
+    source: 'npm @modelcontextprotocol/server@2.4.0 core-internal/src/auth/errors.ts',
+  },
+  rows: [
+    {
+      label: 'invalid_request',
+      name: 'invalid_request',
+      meaning: 'The sign-in request lacks a parameter or is malformed.',
+      how: "The client's author must fix the request.",
+    },
+    {
+      label: 'invalid_client',
+      name: 'invalid_client',
+      meaning: 'The authorization server does not accept this client.',
+      how: 'Register the client again, or correct its id and secret.',
+    },
+    {
+      label: 'invalid_grant',
+      name: 'invalid_grant',
+      meaning: 'The code or refresh token is wrong, used up or expired.',
+      how: 'The user must sign in again.',
+    },
+    {
+      label: 'unauthorized_client',
+      name: 'unauthorized_client',
+      meaning: 'This client may not use this way of signing in.',
+      how: 'The operator must allow the grant for this client.',
+    },
+    {
+      label: 'unsupported_grant_type',
+      name: 'unsupported_grant_type',
+      meaning: 'The authorization server does not know this grant type.',
+      how: "The client's author must choose a supported grant.",
+    },
+    {
+      label: 'invalid_scope',
+      name: 'invalid_scope',
+      meaning: 'The scope that was asked for is unknown or malformed.',
+      how: 'The client must ask for a scope that the server lists.',
+    },
+    {
+      label: 'access_denied',
+      name: 'access_denied',
+      meaning: 'The user or the server said no.',
+      how: 'The user must agree; otherwise there is no access.',
+    },
+    {
+      label: 'server_error',
+      name: 'server_error',
+      meaning: 'The authorization server failed inside.',
+      how: 'Try again later; its operator must look into it.',
+    },
+    {
+      label: 'temporarily_unavailable',
+      name: 'temporarily_unavailable',
+      meaning: 'The authorization server is overloaded or down.',
+      how: 'Try again later.',
+    },
+    {
+      label: 'unsupported_response_type',
+      name: 'unsupported_response_type',
+      meaning: 'The authorization server does not offer this response type.',
+      how: "The client's author must use the code flow.",
+    },
+    {
+      label: 'unsupported_token_type',
+      name: 'unsupported_token_type',
+      meaning: 'The server cannot revoke this kind of token.',
+      how: 'Nothing to do; the token will expire.',
+    },
+    {
+      label: 'invalid_token',
+      name: 'invalid_token',
+      meaning: 'The access token is expired, revoked or malformed.',
+      how: 'The client must refresh it, or the user must sign in again.',
+    },
+    {
+      label: 'method_not_allowed',
+      name: 'method_not_allowed',
+      meaning: 'The endpoint does not take this HTTP method.',
+      how: "The client's author must use the method that the endpoint names.",
+    },
+    {
+      label: 'too_many_requests',
+      name: 'too_many_requests',
+      meaning: 'Too many sign-in requests came in a short time.',
+      how: 'Wait, then try again.',
+    },
+    {
+      label: 'invalid_client_metadata',
+      name: 'invalid_client_metadata',
+      meaning: 'The registration of the client holds a wrong field.',
+      how: "The client's author must fix the metadata that it registers.",
+    },
+    {
+      label: 'invalid_redirect_uri',
+      name: 'invalid_redirect_uri',
+      meaning: 'The redirect address is not allowed.',
+      how: "The client's author must register the address that it uses.",
+    },
+    {
+      label: 'insufficient_scope',
+      name: 'insufficient_scope',
+      meaning: 'The token does not cover what the request needs.',
+      how: 'The user must grant the scope that the answer names.',
+    },
+    {
+      label: 'invalid_target',
+      name: 'invalid_target',
+      meaning: 'The resource that the token is for is unknown or wrong.',
+      how: "The client must ask for a token for this server's address.",
+    },
+    {
+      label: 'invalid_dpop_proof',
+      name: 'invalid_dpop_proof',
+      meaning: 'The proof that the client holds its key is not valid.',
+      how: "The client's author must check key, clock and the DPoP header.",
+    },
+    {
+      label: 'use_dpop_nonce',
+      name: 'use_dpop_nonce',
+      meaning: 'The server wants a nonce in the proof.',
+      how: 'The client must repeat the request with the nonce from the answer.',
+    },
+  ],
+};
