@@ -40,7 +40,7 @@ export const fastmcpPythonTable: VocabularyTable = {
       code: -32002,
       name: 'Resource not found: …',
       meaning: 'No resource has this URI.',
-      whenItAppears: 'resources/read on 3.x; 4.x sends -32602.',
+      whenItAppears: 'Answers resources/read on 3.x; 4.x sends -32602.',
       how: 'The client must list the resources again.',
       recoverable: 'yes',
       messages: ['Resource not found: <u>'],

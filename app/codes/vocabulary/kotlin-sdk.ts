@@ -38,7 +38,7 @@ export const kotlinSdkTable: VocabularyTable = {
       code: -32002,
       name: 'RESOURCE_NOT_FOUND',
       meaning: 'No resource has this URI; data holds it.',
-      whenItAppears: 'resources/read.',
+      whenItAppears: 'resources/read of an unknown URI.',
       how: 'The client must list the resources again.',
       dataShape: '{uri}',
       messages: ['Resource not found'],

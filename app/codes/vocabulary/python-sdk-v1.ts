@@ -79,7 +79,7 @@ export const pythonSdkV1Table: VocabularyTable = {
       tier: 'client',
       emittedBy: 'client-local',
       meaning: 'A constant that stands in a comment only.',
-      whenItAppears: 'Never.',
+      whenItAppears: 'Nowhere; the SDK does not use it.',
       how: 'If you see -32001, look for another vocabulary.',
       recoverable: 'n/a',
       source: 'types.py:183',

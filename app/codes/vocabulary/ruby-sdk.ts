@@ -119,7 +119,7 @@ export const rubySdkTable: VocabularyTable = {
       code: -32602,
       name: 'Resource not found: <uri>',
       meaning: 'No resource has this URI; data holds it.',
-      whenItAppears: 'resources/read.',
+      whenItAppears: 'resources/read of an unknown URI.',
       how: 'The client must list the resources again.',
       recoverable: 'yes',
       dataShape: '{uri}',

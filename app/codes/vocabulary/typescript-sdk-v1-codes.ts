@@ -96,7 +96,7 @@ export const typescriptSdkV1CodesTable: VocabularyTable = {
     {
       code: -32601,
       name: 'ErrorCode.MethodNotFound',
-      meaning: 'No handler is registered for the method.',
+      meaning: 'Nothing in the server handles this method.',
       whenItAppears:
         'An unknown method, server/discover, or a list whose capability was never declared. The message stands alone, without data.',
       how: "The client must check the server's capabilities.",

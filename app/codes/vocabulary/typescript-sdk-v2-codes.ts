@@ -32,7 +32,7 @@ export const typescriptSdkV2CodesTable: VocabularyTable = {
     {
       code: -32601,
       name: 'ProtocolErrorCode.MethodNotFound',
-      meaning: 'No handler is registered for the method.',
+      meaning: 'Nothing in the server handles this method.',
       whenItAppears: 'An unknown method, or one that 2026-07-28 removed.',
       how: 'The client must check capabilities and revision.',
       recoverable: 'no',

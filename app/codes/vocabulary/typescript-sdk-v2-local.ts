@@ -46,7 +46,7 @@ export const typescriptSdkV2LocalTable: VocabularyTable = {
       label: 'REQUEST_TIMEOUT',
       name: 'SdkErrorCode.RequestTimeout',
       meaning: 'No usable answer came in time, or the caller gave up.',
-      whenItAppears: '60 seconds by default; a malformed answer ends here too.',
+      whenItAppears: 'After 60 seconds by default; a malformed answer ends here too.',
       how: 'Look at the raw frames first.',
       recoverable: 'yes',
       dataShape: '{timeout}|{maxTotalTimeout,totalElapsed}',
