@@ -1,0 +1,71 @@
+import { createBirpc } from 'birpc';
+import type { HostEvents } from '../../app/contract/events.ts';
+import type { HostApi } from '../hub/host-api.ts';
+import type { Carrier } from './carrier.ts';
+import { CommandRefused, commandGate } from './command-gate.ts';
+
+/*
+ * The protocol between a host and a screen: birpc 4 messages, one per message of the carrier, as JSON text over
+ * the WebSocket and as structured clones over Electron's port.
+ *
+ * - Screen to host: requests only, `{ t: 'q', m: command, a: [input], i: id }`. Anything else closes the carrier.
+ * - Host to screen: `{ t: 's', i: id, r: result }`, or `{ t: 's', i: id, e: sentence }` where the call was refused
+ *   or its handler threw: a string, so that both carriers tell the same. Expected failures are `Result` values.
+ * - Events: requests of the host without an id, never answered.
+ * - Nothing times out: a tool call may last for minutes. A carrier that closes ends the calls in flight.
+ */
+
+type ScreenRequest = { t: 'q'; m: string; a: unknown[]; i: string };
+
+/**
+ * Serves one screen until its carrier closes: its calls pass the gate, and every event of the host is pushed to it.
+ * `onFault` hears an error that a handler threw, which is a defect; the screen gets its message too.
+ */
+export function serveScreen(host: HostApi, carrier: Carrier, onFault: (fault: Error) => void): void {
+  const gate = commandGate(host.commands);
+  let close = (): void => undefined;
+  const screen = createBirpc<HostEvents, Record<never, never>>(
+    {},
+    {
+      post: (message) => carrier.post(message),
+      on: (hear) => {
+        const onMessage = (message: unknown): void => {
+          if (isScreenRequest(message)) hear(message);
+          else carrier.refuse('a screen sends requests only');
+        };
+        carrier.listen(onMessage, () => close());
+      },
+      serialize: withPlainError,
+      resolver: (name) => (input: unknown) => gate(name, input),
+      onFunctionError: (error) => {
+        if (!(error instanceof CommandRefused)) onFault(error);
+      },
+      onGeneralError: (error) => onFault(error),
+      timeout: -1,
+    },
+  );
+  const push = (event: Promise<void>): void => void event.catch(onFault);
+  const unsubscribe = host.subscribe({
+    sessionChanged: (info) => push(screen.sessionChanged.asEvent(info)),
+    sessionRemoved: (session) => push(screen.sessionRemoved.asEvent(session)),
+    logGrew: (state) => push(screen.logGrew.asEvent(state)),
+    notice: (notice) => push(screen.notice.asEvent(notice)),
+  });
+  close = () => {
+    close = () => undefined;
+    unsubscribe();
+    screen.$close();
+  };
+}
+
+function isScreenRequest(message: unknown): message is ScreenRequest {
+  if (typeof message !== 'object' || message === null) return false;
+  const { t, m, a, i } = message as Partial<Record<keyof ScreenRequest, unknown>>;
+  return t === 'q' && typeof m === 'string' && Array.isArray(a) && typeof i === 'string';
+}
+
+/** An `Error` is `{}` in JSON: its sentence goes instead, over both carriers alike. */
+function withPlainError(message: { e?: unknown }): unknown {
+  if (message.e === undefined) return message;
+  return { ...message, e: message.e instanceof Error ? message.e.message : String(message.e) };
+}

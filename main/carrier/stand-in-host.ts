@@ -1,0 +1,37 @@
+import { ok } from '../../app/base/result.ts';
+import type { Commands } from '../../app/contract/commands.ts';
+import type { HostEvents } from '../../app/contract/events.ts';
+import type { HostApi } from '../hub/host-api.ts';
+
+export type StandInHost = HostApi & {
+  readonly events: Set<HostEvents>;
+  readonly calls: { readonly name: string; readonly input: unknown }[];
+  disposals: number;
+};
+
+/** A host for tests that notes its calls; a command answers what `answers` says, or an empty success. */
+export function standInHost(answers: Partial<Commands> = {}): StandInHost {
+  const calls: StandInHost['calls'] = [];
+  const commands = new Proxy({} as Commands, {
+    get: (_target, name: keyof Commands) => async (input: never) => {
+      calls.push({ name, input });
+      const answer = answers[name] as ((input: never) => Promise<unknown>) | undefined;
+      return answer === undefined ? ok(null) : answer(input);
+    },
+  });
+  const events = new Set<HostEvents>();
+  const host: StandInHost = {
+    commands,
+    calls,
+    events,
+    disposals: 0,
+    subscribe(one) {
+      events.add(one);
+      return () => events.delete(one);
+    },
+    async dispose() {
+      host.disposals += 1;
+    },
+  };
+  return host;
+}

@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Why a request is not served: an HTTP status and a sentence. */
+export type Refusal = { readonly status: number; readonly sentence: string };
+
+/** The names that the loopback host answers to, as they stand in `Host`. */
+export function ownHosts(port: number): readonly string[] {
+  // A browser leaves the port of its scheme out.
+  if (port === 80) return ['127.0.0.1', 'localhost'];
+  return [`127.0.0.1:${port}`, `localhost:${port}`];
+}
+
+/**
+ * Judges an ordinary request for a file of the page. The files hold no data, and their address carries no token, so
+ * they are served to this machine's own pages and to a person who follows a link, and to nobody else.
+ */
+export function refusePageRequest(
+  method: string | undefined,
+  headers: IncomingHttpHeaders,
+  port: number,
+): Refusal | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, sentence: 'Only GET and HEAD.' };
+  const address = refuseAddress(headers, port);
+  if (address !== undefined) return address;
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return undefined;
+  return { status: 403, sentence: 'Another site asked for this.' };
+}
+
+/** Judges a request to become a WebSocket, all but its token: a browser always sends the origin then. */
+export function refuseUpgrade(headers: IncomingHttpHeaders, port: number): Refusal | undefined {
+  if (headers.origin === undefined) return { status: 403, sentence: 'The Origin is missing.' };
+  return refuseAddress(headers, port);
+}
+
+/** A name that was bound to this address by a stranger's DNS shows in `Host`, a stranger's page in `Origin`. */
+function refuseAddress({ host, origin }: IncomingHttpHeaders, port: number): Refusal | undefined {
+  const hosts = ownHosts(port);
+  if (host === undefined || !hosts.includes(host)) {
+    return { status: 421, sentence: 'This host answers to 127.0.0.1 and localhost only.' };
+  }
+  if (origin === undefined || hosts.some((own) => origin === `http://${own}`)) return undefined;
+  return { status: 403, sentence: 'Another origin asked for this.' };
+}

@@ -1,0 +1,42 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+
+/** The bytes of one file of the page and their media type. */
+export type PageFile = { readonly type: string; readonly bytes: Buffer };
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.ico', 'image/x-icon'],
+  ['.woff2', 'font/woff2'],
+]);
+
+/**
+ * Reads the file below `folder` that the path of an address names; `/` is the page itself.
+ * Undefined for anything else: a path that leaves the folder, in any spelling, a link out of it, an unknown kind of file.
+ */
+export async function readPageFile(folder: string, urlPath: string): Promise<PageFile | undefined> {
+  const parts = safeParts(urlPath === '/' ? '/index.html' : urlPath);
+  if (parts === undefined) return undefined;
+  const type = types.get(extname(parts.at(-1) ?? ''));
+  if (type === undefined) return undefined;
+  try {
+    const root = await realpath(folder);
+    const file = await realpath(join(root, ...parts));
+    if (!file.startsWith(root + sep)) return undefined;
+    return { type, bytes: await readFile(file) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names between the slashes, or undefined where one of them is not the plain name of a file or folder. */
+function safeParts(urlPath: string): string[] | undefined {
+  const [empty, ...parts] = urlPath.split('/');
+  const isPlain = (part: string): boolean =>
+    /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part) && !part.includes('..');
+  return empty === '' && parts.length > 0 && parts.every(isPlain) ? parts : undefined;
+}
