@@ -1,0 +1,138 @@
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import type { Direction, FrameRecord } from '../frame/record.ts';
+import type { Answer } from '../wire/envelope.ts';
+import { type Dispatch, dispatchFor } from './dispatch.ts';
+import type { FindingSink } from './finding-sink.ts';
+import { learnEra, learnEraFromError, learnFromResult } from './learn.ts';
+import { type ErrorAnswer, type Placed, type ResultAnswer, TEXT_LIMIT, type ToolAnswer } from './message.ts';
+import type { SeenExchange } from './seen-exchange.ts';
+import type { SessionView } from './session-view.ts';
+import { structuredErrorOf } from './structured-error.ts';
+import { toolText } from './tool-text.ts';
+
+/** Answers that come this soon after a frame malformed on purpose may be answers to it. */
+const DELIBERATE_WINDOW_MS = 10_000;
+
+/** Pairs each answer with its request and lets the rules look at it. */
+export class AnswerFinder {
+  readonly #view: SessionView;
+  readonly #sink: FindingSink;
+
+  constructor(view: SessionView, sink: FindingSink) {
+    this.#view = view;
+    this.#sink = sink;
+  }
+
+  /** Judges one answer frame. */
+  judge(record: FrameRecord, envelope: Answer): void {
+    const view = this.#view;
+    view.fragments[record.direction].reset();
+    const found = this.#exchangeOf(record.direction, envelope);
+    const exchange = found?.answerSeq === 0 || found?.inferred ? found : undefined;
+    if (exchange !== undefined) this.#learnEra(exchange, envelope);
+    const placed = this.#placed(record, exchange);
+    const dispatch = dispatchFor(placed.revision);
+    const own = record.deliberate === true;
+    if (envelope.faults.length > 0) {
+      this.#sink.run(dispatch.fault, { ...placed, faults: envelope.faults, envelope, exchange }, own);
+    }
+    if (exchange === undefined) this.#sink.run(dispatch.stray, { ...placed, envelope, earlier: found }, own);
+    if (envelope.kind === 'error') this.#error(dispatch, placed, envelope, exchange, own);
+    else if (isJsonObject(envelope.result)) {
+      this.#result(dispatch, placed, envelope.id, envelope.result, exchange, own);
+    }
+    this.#settle(record, envelope, exchange);
+  }
+
+  #error(
+    dispatch: Dispatch,
+    placed: Placed,
+    envelope: Extract<Answer, { kind: 'error' }>,
+    exchange: SeenExchange | undefined,
+    own: boolean,
+  ): void {
+    const { code, message } = envelope.error;
+    const answer: ErrorAnswer = {
+      ...placed,
+      ...ofExchange(exchange),
+      id: envelope.id,
+      error: envelope.error,
+      code: typeof code === 'number' && Number.isInteger(code) ? code : undefined,
+      text: message.slice(0, TEXT_LIMIT),
+    };
+    this.#sink.run(dispatch.error, answer, own);
+    if (exchange !== undefined && exchange.cancelledSeq > 0)
+      this.#sink.run(dispatch.cancelledAnswer, answer, own);
+  }
+
+  #result(
+    dispatch: Dispatch,
+    placed: Placed,
+    id: Answer['id'],
+    result: JsonObject,
+    exchange: SeenExchange | undefined,
+    own: boolean,
+  ): void {
+    const answer: ResultAnswer = { ...placed, ...ofExchange(exchange), id, result };
+    const failed = result.isError === true;
+    if (failed) this.#sink.run(dispatch.toolError, toolAnswer(answer), own);
+    if (exchange === undefined) return;
+    if (!failed && exchange.method === 'tools/call') this.#sink.run(dispatch.toolOk, toolAnswer(answer), own);
+    const rules = dispatch.result(exchange.method);
+    if (rules.length > 0) this.#sink.run(rules, answer, own);
+    if (exchange.cancelledSeq > 0) this.#sink.run(dispatch.cancelledAnswer, answer, own);
+  }
+
+  #settle(record: FrameRecord, envelope: Answer, exchange: SeenExchange | undefined): void {
+    const view = this.#view;
+    if (record.direction === 'server-to-client') {
+      view.lastAnswerAt = record.at;
+      view.lastAnswerSeq = record.seq;
+      const code = envelope.kind === 'error' ? envelope.error.code : 0;
+      if (code === -32700 || code === -32600) view.unreadLines.length = 0;
+    }
+    if (exchange === undefined) return;
+    if (envelope.kind === 'result' && isJsonObject(envelope.result)) {
+      learnFromResult(view, exchange, envelope.result, record.seq);
+    }
+    view.exchanges.settle(exchange, record.seq, envelope.id === undefined);
+  }
+
+  #learnEra(exchange: SeenExchange, envelope: Answer): void {
+    if (envelope.kind === 'error') learnEraFromError(this.#view, exchange, envelope.error);
+    else if (isJsonObject(envelope.result)) learnEra(this.#view, exchange, envelope.result);
+  }
+
+  /** An answer without a usable id can only be meant for the one call in flight, where there is just one. */
+  #exchangeOf(direction: Direction, envelope: Answer): SeenExchange | undefined {
+    const asker: Direction = direction === 'server-to-client' ? 'client-to-server' : 'server-to-client';
+    if (envelope.id === undefined) return this.#view.exchanges.onlyOpen(asker);
+    return this.#view.exchanges.find(asker, envelope.id);
+  }
+
+  #placed(record: FrameRecord, exchange: SeenExchange | undefined): Placed {
+    const { seq, at, direction } = record;
+    const own = record.deliberate === true;
+    const near = exchange === undefined && at - this.#view.deliberateAt < DELIBERATE_WINDOW_MS;
+    return {
+      seq,
+      at,
+      sender: direction,
+      revision: this.#view.revisionOf(exchange),
+      deliberate: own || exchange?.deliberate === true || (near && direction === 'server-to-client'),
+    };
+  }
+}
+
+function ofExchange(exchange: SeenExchange | undefined) {
+  return { exchange, method: exchange?.method ?? '', params: exchange?.params };
+}
+
+function toolAnswer(answer: ResultAnswer): ToolAnswer {
+  return {
+    ...answer,
+    tool: stringAt(answer.params, 'name') ?? '',
+    text: toolText(answer.result),
+    structuredError: structuredErrorOf(answer.result),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Bound } from './dispatch.ts';
+import type { Finding } from './finding.ts';
+import type { Rule, Verdict } from './rule.ts';
+import type { SeenExchange } from './seen-exchange.ts';
+import type { SessionView } from './session-view.ts';
+
+/** What is common to the events of frames; process and client events are judged by their record. */
+type Event = {
+  readonly seq?: number;
+  readonly deliberate?: boolean;
+  readonly exchange?: SeenExchange | undefined;
+  readonly record?: { readonly seq: number };
+};
+
+type Runnable<E> = {
+  readonly rule: Rule;
+  readonly severity: Finding['severity'];
+  readonly judge: (event: E, view: SessionView) => Verdict | undefined;
+};
+
+const NOTHING: readonly Finding[] = [];
+
+/** Runs judges and turns their verdicts into findings. */
+export class FindingSink {
+  readonly #session: string;
+  readonly #view: SessionView;
+  readonly #judgeDeliberate: boolean;
+  #found: Finding[] = [];
+
+  constructor(session: string, view: SessionView, judgeDeliberate: boolean) {
+    this.#session = session;
+    this.#view = view;
+    this.#judgeDeliberate = judgeDeliberate;
+  }
+
+  /** Lets every judge look at the event. `own` marks a frame that was itself malformed on purpose. */
+  run<E extends Event>(rules: readonly Runnable<E>[], event: E, own = true): void {
+    const spared = event.deliberate === true && !this.#judgeDeliberate;
+    if (spared && own) return;
+    for (const bound of rules) {
+      if (spared && bound.rule.reaction) continue;
+      const verdict = bound.judge(event, this.#view);
+      if (verdict === undefined) continue;
+      const seq = verdict.seq ?? event.seq ?? event.record?.seq ?? 0;
+      const request = event.exchange?.seq;
+      this.add(bound, verdict, seq, request === undefined ? [seq] : [request, seq]);
+    }
+  }
+
+  add(
+    bound: Pick<Bound<'end'>, 'rule' | 'severity'>,
+    verdict: Verdict,
+    seq: number,
+    shown: readonly number[],
+  ): void {
+    const { rule, severity } = bound;
+    this.#found.push({
+      rule: rule.id,
+      name: rule.name,
+      title: rule.title,
+      severity: verdict.severity ?? severity,
+      session: this.#session,
+      seq,
+      evidence: verdict.evidence ?? shown,
+      explanation: verdict.explanation,
+      source: rule.source,
+      before: verdict.before,
+      after: verdict.after,
+    });
+  }
+
+  /** Gives what was found since the last call. */
+  take(): readonly Finding[] {
+    if (this.#found.length === 0) return NOTHING;
+    const found = this.#found;
+    this.#found = [];
+    return found;
+  }
+}

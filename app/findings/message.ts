@@ -1,0 +1,83 @@
+import type { JsonObject } from '../base/json-value.ts';
+import type { Direction } from '../frame/record.ts';
+import type { Envelope, EnvelopeFault, WireError } from '../wire/envelope.ts';
+import type { RpcId } from '../wire/rpc-id.ts';
+import type { Revision } from './revision.ts';
+import type { SeenExchange } from './seen-exchange.ts';
+import type { StructuredError } from './structured-error.ts';
+
+/** Where a judged message stands. `at` in milliseconds since the recording began. */
+export type Placed = {
+  readonly seq: number;
+  readonly at: number;
+  readonly sender: Direction;
+  /** The revision that holds for this message. */
+  readonly revision: Revision;
+  /** True where it answers what the user malformed on purpose. */
+  readonly deliberate: boolean;
+};
+
+export type RequestMessage = Placed & {
+  readonly id: RpcId;
+  readonly method: string;
+  readonly params: unknown;
+  /** The earlier exchange of the same sender and id. */
+  readonly earlier: SeenExchange | undefined;
+};
+
+export type NotificationMessage = Placed & { readonly method: string; readonly params: unknown };
+
+type OfExchange = {
+  /** The exchange that it answers; undefined where none is known. */
+  readonly exchange: SeenExchange | undefined;
+  /** The method of that exchange, or empty. */
+  readonly method: string;
+  readonly params: unknown;
+  readonly id: RpcId | undefined;
+};
+
+export type ErrorAnswer = Placed &
+  OfExchange & {
+    readonly error: WireError;
+    /** The code where it is an integer. */
+    readonly code: number | undefined;
+    /** The message, at most `TEXT_LIMIT` characters of it. */
+    readonly text: string;
+  };
+
+export type ResultAnswer = Placed & OfExchange & { readonly result: JsonObject };
+
+export type ToolAnswer = ResultAnswer & {
+  /** The name of the called tool, or empty. */
+  readonly tool: string;
+  /** All text blocks, one below the other, at most `TEXT_LIMIT` characters of them. */
+  readonly text: string;
+  readonly structuredError: StructuredError | undefined;
+};
+
+/** An answer that fits no open exchange. */
+export type StrayAnswer = Placed & {
+  readonly envelope: Extract<Envelope, { kind: 'result' | 'error' }>;
+  /** The answered exchange of the same id, where there is one. */
+  readonly earlier: SeenExchange | undefined;
+};
+
+/** A frame that can be read and yet breaks JSON-RPC. */
+export type FaultyFrame = Placed & {
+  readonly faults: readonly EnvelopeFault[];
+  readonly envelope: Envelope;
+  readonly exchange: SeenExchange | undefined;
+};
+
+/** A line that is no JSON-RPC message. */
+export type MalformedLine = Placed & {
+  readonly envelope: Extract<Envelope, { kind: 'not-json' | 'not-json-rpc' }>;
+  readonly text: string;
+  /** What the line is to its neighbours: `part` of a message that was begun before. */
+  readonly shape: 'noise' | 'begins-message' | 'part' | 'several-messages';
+};
+
+export type BatchLine = Placed & { readonly envelope: Extract<Envelope, { kind: 'batch' }> };
+
+/** Text rules look at this many characters and no more; what follows them is not judged. */
+export const TEXT_LIMIT = 20_000;

@@ -1,0 +1,89 @@
+import type { ClientRecord, ProcessRecord } from '../frame/record.ts';
+import type { Severity } from './finding.ts';
+import type {
+  BatchLine,
+  ErrorAnswer,
+  FaultyFrame,
+  MalformedLine,
+  NotificationMessage,
+  RequestMessage,
+  ResultAnswer,
+  StrayAnswer,
+  ToolAnswer,
+} from './message.ts';
+import type { SeenExchange } from './seen-exchange.ts';
+import type { SessionView } from './session-view.ts';
+import type { SeverityOf } from './severity.ts';
+
+/** What a rule says of one event. */
+export type Verdict = {
+  /** The record that the finding hangs on, where it is not the one that is judged. */
+  readonly seq?: number;
+  /** The records that show it; without them, the request (if any) and the judged record. */
+  readonly evidence?: readonly number[];
+  /** Two sentences: what is wrong here, and who must do what. */
+  readonly explanation: string;
+  readonly before: string;
+  readonly after: string;
+  /** This case's own severity, where it is less sure or less grave than the rule. */
+  readonly severity?: Severity;
+};
+
+type Judge<Event> = (event: Event, view: SessionView) => Verdict | undefined;
+
+/**
+ * What a rule looks at. A rule names only what it needs, so that a frame costs only the rules that look at it.
+ * A judge reads its event and the view, keeps nothing, never throws, and sees the view as it was before the event.
+ */
+export type Judges = {
+  /** Every error response, of either side. */
+  readonly error?: Judge<ErrorAnswer>;
+  /** Every result with `isError: true`. */
+  readonly toolError?: Judge<ToolAnswer>;
+  /** Every result of a `tools/call` without `isError: true`. */
+  readonly toolOk?: Judge<ToolAnswer>;
+  /** Every result that is an object, of the rule's methods. */
+  readonly result?: Judge<ResultAnswer>;
+  readonly request?: Judge<RequestMessage>;
+  readonly notification?: Judge<NotificationMessage>;
+  /** An answer to a request that its sender had cancelled. */
+  readonly cancelledAnswer?: Judge<ErrorAnswer | ResultAnswer>;
+  readonly stray?: Judge<StrayAnswer>;
+  readonly fault?: Judge<FaultyFrame>;
+  readonly malformed?: Judge<MalformedLine>;
+  readonly batch?: Judge<BatchLine>;
+  readonly process?: Judge<ProcessRecord>;
+  readonly client?: Judge<ClientEvent>;
+  /** Once, when the recording or the session has ended. */
+  readonly end?: (view: SessionView) => readonly EndVerdict[];
+};
+
+export type ClientEvent = { readonly record: ClientRecord; readonly exchange: SeenExchange | undefined };
+export type EndVerdict = Verdict & { readonly seq: number };
+
+/**
+ * One rule. It holds for live, recorded and imported traffic alike, because it reads raw frames only.
+ *
+ * Frames that the user malformed on purpose (`deliberate: true` on the record) are never judged themselves.
+ * Their answers are still judged by what stands in the answer alone, such as a code that is no integer.
+ * A rule with `reaction` sets the answer against what was asked; it skips the answers to deliberate frames,
+ * because a server that is fed nonsense on purpose has no right answer to be measured by.
+ * A prober, which sends nonsense to learn just that, asks the finder to judge them.
+ */
+export type Rule = {
+  /** As in the reference table: a letter for the family and two digits. */
+  readonly id: string;
+  /** Readable, in kebab-case. */
+  readonly name: string;
+  /** One line, for a list. */
+  readonly title: string;
+  /** Where the fact stands: the specification with its revision, or a package with its version. */
+  readonly source: string;
+  readonly severity: SeverityOf;
+  /** The methods of the `result`, `request` and `notification` judges; all where there are none. */
+  readonly methods?: readonly string[];
+  readonly reaction?: true;
+  /** True where passive traffic shows only a part; the rest is the prober's. */
+  readonly needsProbe?: true;
+  readonly judges: Judges;
+};

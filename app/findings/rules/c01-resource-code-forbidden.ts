@@ -1,0 +1,25 @@
+import { stringAt } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { modernOnly } from '../severity.ts';
+import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+
+/** The code that earlier revisions used for a missing resource is retired. */
+export const resourceCodeForbidden: Rule = {
+  id: 'C01',
+  name: 'resource-code-forbidden',
+  title: '-32002 sent under 2026-07-28',
+  source: 'MCP 2026-07-28, basic/index.mdx:138-143; changelog.mdx:37',
+  severity: modernOnly('violation'),
+  judges: {
+    error(answer) {
+      if (answer.code !== -32002) return undefined;
+      const uri = stringAt(answer.params, 'uri');
+      return {
+        explanation:
+          'This revision forbids -32002, which earlier revisions used for a resource that does not exist. The server must send -32602 with the uri in data.',
+        before: errorExcerpt(answer),
+        after: errorWith(answer, { code: -32602, ...(uri === undefined ? {} : { data: { uri } }) }),
+      };
+    },
+  },
+};

@@ -1,0 +1,33 @@
+import type { Rule } from '../rule.ts';
+import { modernOnly } from '../severity.ts';
+import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+
+/** A request for the user's input is a result in this revision, not an error. */
+export const urlElicitationForbidden: Rule = {
+  id: 'C02',
+  name: 'url-elicitation-forbidden',
+  title: '-32042 sent under 2026-07-28',
+  source: 'MCP 2026-07-28, basic/index.mdx:144; basic/patterns/mrtr.mdx',
+  severity: modernOnly('violation'),
+  judges: {
+    error(answer) {
+      if (answer.code !== -32042) return undefined;
+      return {
+        explanation:
+          'This revision forbids -32042, with which earlier ones asked for a visit to a URL. The server must return a result of type input_required that holds an elicitation of mode url.',
+        before: errorExcerpt(answer),
+        after: wireExcerpt({
+          result: {
+            resultType: 'input_required',
+            inputRequests: {
+              authorize: {
+                method: 'elicitation/create',
+                params: { mode: 'url', url: 'https://…', message: '…' },
+              },
+            },
+          },
+        }),
+      };
+    },
+  },
+};

@@ -1,0 +1,24 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, toolErrorText } from '../wire-excerpt.ts';
+
+/** Every SDK gave these numbers meanings of its own, so none may be assumed. */
+export const ambiguousCode: Rule = {
+  id: 'C05',
+  name: 'ambiguous-code',
+  title: 'A code with several meanings',
+  source: 'MCP 2026-07-28, basic/index.mdx:117-121: receivers MUST NOT assume any specific meaning',
+  severity: always('info'),
+  judges: {
+    error(answer) {
+      const { code } = answer;
+      // -32002 is the one number here that a specification gave a meaning to.
+      if (code === undefined || code < -32019 || code > -32000 || code === -32002) return undefined;
+      return {
+        explanation: `Different servers use ${code} for different things, and the specification gives it no meaning. Read the message, and look the code up for the SDK that this server is built on.`,
+        before: errorExcerpt(answer),
+        after: answer.method === 'tools/call' ? toolErrorText(answer.error.message) : '',
+      };
+    },
+  },
+};

@@ -1,0 +1,24 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+
+const STANDARD = [-32700, -32600, -32601, -32602, -32603];
+
+export const applicationCodeReserved: Rule = {
+  id: 'C06',
+  name: 'application-code-reserved',
+  title: 'Application code inside the range that JSON-RPC reserves',
+  source: 'JSON-RPC 2.0 §5.1; MCP 2026-07-28, basic/index.mdx:153-155',
+  severity: always('advice'),
+  judges: {
+    error(answer) {
+      const { code } = answer;
+      if (code === undefined || code < -32768 || code > -32100 || STANDARD.includes(code)) return undefined;
+      return {
+        explanation: `JSON-RPC keeps -32768 to -32100 for itself and does not define ${code}. The sender should use a number outside -32768 to -32000 for its own errors.`,
+        before: errorExcerpt(answer),
+        after: errorWith(answer, { code: 1000 }),
+      };
+    },
+  },
+};

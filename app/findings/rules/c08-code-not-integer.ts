@@ -1,0 +1,23 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
+
+export const codeNotInteger: Rule = {
+  id: 'C08',
+  name: 'code-not-integer',
+  title: 'The error code is missing or no integer',
+  source: 'MCP 2026-07-28, basic/index.mdx:105: error codes MUST be integers; JSON-RPC 2.0 §5.1',
+  severity: always('violation'),
+  judges: {
+    fault({ faults, envelope }) {
+      if (envelope.kind !== 'error') return undefined;
+      if (!faults.includes('code-not-integer') && !faults.includes('code-missing')) return undefined;
+      const { code, message } = envelope.error;
+      return {
+        explanation: `${code === undefined ? 'The error has no code' : `The code ${wireExcerpt(code)} is no integer`}, so strict clients drop the whole frame and the call ends as a time-out. The sender must put an integer there.`,
+        before: wireExcerpt({ error: code === undefined ? { message } : { code, message } }),
+        after: wireExcerpt({ error: { code: -32603, message } }),
+      };
+    },
+  },
+};

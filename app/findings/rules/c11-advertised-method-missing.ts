@@ -1,0 +1,39 @@
+import { targetOf } from '../../frame/target.ts';
+import { capabilityFor, declares } from '../method-capability.ts';
+import type { Rule } from '../rule.ts';
+import { saysUnknown } from '../says-unknown.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+
+const OPTIONAL = 'resources/templates/list';
+
+export const advertisedMethodMissing: Rule = {
+  id: 'C11',
+  name: 'advertised-method-missing',
+  title: '-32601 for a method that the server advertises',
+  source: 'JSON-RPC 2.0 §5.1; MCP 2025-11-25, basic/lifecycle.mdx, "Capability Negotiation"',
+  severity: always('violation'),
+  reaction: true,
+  judges: {
+    error(answer, view) {
+      const { method, text } = answer;
+      if (answer.code !== -32601 || answer.exchange?.sender !== 'client-to-server') return undefined;
+      const path = capabilityFor(method);
+      if (path === undefined || !declares(view.serverCapabilities, path)) return undefined;
+      // A name or uri that was not found is another mistake, with a rule of its own.
+      const target = targetOf(method, answer.params);
+      const ofMethod = /method/i.test(text) || text.includes(method) || !saysUnknown(text);
+      if (!ofMethod || (target !== '' && text.includes(target))) return undefined;
+      const declared = path.join('.');
+      return {
+        explanation: `The server declared the capability ${declared} and answered ${method} as if it did not exist. It must register a handler for ${method}, or no longer declare ${declared}.`,
+        before: errorExcerpt(answer),
+        after:
+          method === OPTIONAL
+            ? wireExcerpt({ result: { resourceTemplates: [] } })
+            : wireExcerpt({ result: {} }),
+        ...(method === OPTIONAL ? { severity: 'advice' as const } : {}),
+      };
+    },
+  },
+};

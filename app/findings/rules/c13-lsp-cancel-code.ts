@@ -1,0 +1,22 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt } from '../wire-excerpt.ts';
+
+export const lspCancelCode: Rule = {
+  id: 'C13',
+  name: 'lsp-cancel-code',
+  title: 'A cancel code of the Language Server Protocol',
+  source: 'LSP 3.17, ErrorCodes; seen in mcp-go and the Python SDK 2 over HTTP',
+  severity: always('info'),
+  judges: {
+    error(answer) {
+      const { code } = answer;
+      if (code === undefined || code > -32800 || code < -32803) return undefined;
+      return {
+        explanation: `MCP has no error code for a cancelled request; ${code} comes from the Language Server Protocol. A server that was asked to cancel should send nothing more for that request.`,
+        before: errorExcerpt(answer),
+        after: '',
+      };
+    },
+  },
+};

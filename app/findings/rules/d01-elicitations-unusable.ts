@@ -1,0 +1,38 @@
+import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+
+const REQUIRED = ['url', 'elicitationId', 'message'];
+
+export const elicitationsUnusable: Rule = {
+  id: 'D01',
+  name: 'elicitations-unusable',
+  title: '-32042 without a usable data.elicitations',
+  source: 'MCP 2025-11-25, client/elicitation.mdx:426-452; schema/2025-11-25/schema.ts:179-198',
+  severity: (revision) => (revision === '2025-11-25' || revision === 'unknown' ? 'violation' : undefined),
+  judges: {
+    error(answer) {
+      if (answer.code !== -32042) return undefined;
+      const lack = lackOf(answer.error.data);
+      if (lack === undefined) return undefined;
+      return {
+        explanation: `This error asks the user to visit a URL, but ${lack}. The server must list each elicitation with mode url, url, elicitationId and message.`,
+        before: errorExcerpt(answer),
+        after: errorWith(answer, {
+          data: { elicitations: [{ mode: 'url', url: 'https://…', elicitationId: '…', message: '…' }] },
+        }),
+      };
+    },
+  },
+};
+
+function lackOf(data: unknown): string | undefined {
+  const list = isJsonObject(data) ? data.elicitations : undefined;
+  if (!Array.isArray(list) || list.length === 0) return 'data.elicitations has no entry';
+  for (const [index, entry] of list.slice(0, 100).entries()) {
+    if (stringAt(entry, 'mode') !== 'url') return `data.elicitations[${index}] is not of mode url`;
+    const missing = REQUIRED.find((member) => (stringAt(entry, member) ?? '') === '');
+    if (missing !== undefined) return `data.elicitations[${index}] has no ${missing}`;
+  }
+  return undefined;
+}

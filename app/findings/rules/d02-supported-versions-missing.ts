@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { modernOrUnknown } from '../severity.ts';
+import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+
+export const supportedVersionsMissing: Rule = {
+  id: 'D02',
+  name: 'supported-versions-missing',
+  title: '-32022 without data.supported and data.requested',
+  source: 'MCP schema/2026-07-28, UnsupportedProtocolVersionError',
+  severity: modernOrUnknown('violation'),
+  judges: {
+    error(answer) {
+      if (answer.code !== -32022) return undefined;
+      const data: JsonObject = isJsonObject(answer.error.data) ? answer.error.data : {};
+      const supported = isListOfTexts(data.supported);
+      const requested = typeof data.requested === 'string';
+      if (supported && requested) return undefined;
+      const missing = supported
+        ? 'data.requested'
+        : requested
+          ? 'data.supported'
+          : 'data.supported and data.requested';
+      return {
+        explanation: `The server refused the protocol version without ${missing}, so a client cannot choose another and may fall back to initialize. The server must name the versions that it supports and the one that it was asked for.`,
+        before: errorExcerpt(answer),
+        after: errorWith(answer, {
+          data: {
+            supported: supported ? data.supported : ['2026-07-28'],
+            requested: requested ? data.requested : '…',
+          },
+        }),
+      };
+    },
+  },
+};
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+}

@@ -1,0 +1,25 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { modernOrUnknown } from '../severity.ts';
+import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+
+export const requiredCapabilitiesMissing: Rule = {
+  id: 'D03',
+  name: 'required-capabilities-missing',
+  title: '-32021 without data.requiredCapabilities',
+  source: 'MCP 2026-07-28, basic/index.mdx:388-393',
+  severity: modernOrUnknown('violation'),
+  judges: {
+    error(answer) {
+      const { data } = answer.error;
+      if (answer.code !== -32021 || (isJsonObject(data) && isJsonObject(data.requiredCapabilities)))
+        return undefined;
+      return {
+        explanation:
+          'The server says that the client lacks a capability and does not say which. It must name exactly the missing ones in data.requiredCapabilities.',
+        before: errorExcerpt(answer),
+        after: errorWith(answer, { data: { requiredCapabilities: { elicitation: {} } } }),
+      };
+    },
+  },
+};

@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { modernOnly } from '../severity.ts';
+import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+
+const DEPTH = 6;
+
+export const declaredCapabilityRequired: Rule = {
+  id: 'D04',
+  name: 'declared-capability-required',
+  title: '-32021 names only capabilities that the request declared',
+  source: 'MCP 2026-07-28, basic/index.mdx:388-393',
+  severity: modernOnly('violation'),
+  reaction: true,
+  judges: {
+    error(answer, view) {
+      if (answer.code !== -32021 || !isJsonObject(answer.error.data)) return undefined;
+      const required = answer.error.data.requiredCapabilities;
+      const declared = view.capabilitiesFor(answer.exchange);
+      if (!isJsonObject(required) || Object.keys(required).length === 0 || declared === undefined)
+        return undefined;
+      if (!covers(declared, required, DEPTH)) return undefined;
+      return {
+        explanation:
+          'Every capability that the server says is missing was declared by this very request. The server must read clientCapabilities from the _meta of the request, and name only what is not there.',
+        before: errorExcerpt(answer),
+        after: wireExcerpt({ result: { resultType: 'complete' } }),
+      };
+    },
+  },
+};
+
+function covers(declared: JsonObject, required: JsonObject, depth: number): boolean {
+  return Object.entries(required).every(([name, wanted]) => {
+    const there = declared[name];
+    if (there === undefined || there === false || there === null) return false;
+    if (!isJsonObject(wanted)) return true;
+    return depth > 0 && isJsonObject(there) && covers(there, wanted, depth - 1);
+  });
+}

@@ -1,0 +1,29 @@
+import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { saysUnknown } from '../says-unknown.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+
+export const resourceUriMissing: Rule = {
+  id: 'D05',
+  name: 'resource-uri-missing',
+  title: 'Missing resource reported without data.uri',
+  source: 'MCP 2025-11-25, server/resources.mdx:398; 2026-07-28, server/resources.mdx:419',
+  severity: always('advice'),
+  reaction: true,
+  judges: {
+    error(answer) {
+      const { method, code, params, error, text } = answer;
+      if (method !== 'resources/read' || (code !== -32602 && code !== -32002)) return undefined;
+      const uri = stringAt(params, 'uri');
+      if (uri === undefined || (code === -32602 && !saysUnknown(text))) return undefined;
+      if (isJsonObject(error.data) && error.data.uri === uri) return undefined;
+      return {
+        explanation:
+          'The error does not carry the uri that was not found, by which clients tell a missing resource from other bad parameters. The server should put it into data.uri.',
+        before: errorExcerpt(answer),
+        after: errorWith(answer, { data: { uri } }),
+      };
+    },
+  },
+};

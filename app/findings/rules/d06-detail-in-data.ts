@@ -1,0 +1,27 @@
+import { stringAt } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+
+const TITLES = ['Invalid params', 'Internal error', 'Server error', 'Invalid Request'];
+
+export const detailInData: Rule = {
+  id: 'D06',
+  name: 'detail-in-data',
+  title: 'The message is generic, the detail stands in data',
+  source: 'seen in Hermes MCP 0.14, the Ruby SDK 1.3 and the Java SDK 2.0',
+  severity: always('advice'),
+  judges: {
+    error(answer) {
+      const { data, message } = answer.error;
+      if (!TITLES.includes(message)) return undefined;
+      const detail = typeof data === 'string' ? data : stringAt(data, 'message');
+      if (detail === undefined || detail.trim() === '') return undefined;
+      return {
+        explanation: `Hosts show the message and seldom data, so a user of this server reads ${JSON.stringify(message)} and no cause. The server should put the detail into the message.`,
+        before: errorExcerpt(answer),
+        after: errorWith(answer, { message: `${message}: ${detail.slice(0, 200)}`, data: undefined }),
+      };
+    },
+  },
+};

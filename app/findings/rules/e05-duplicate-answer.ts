@@ -1,0 +1,23 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+
+export const duplicateAnswer: Rule = {
+  id: 'E05',
+  name: 'duplicate-answer',
+  title: 'A second answer to the same request',
+  source: 'JSON-RPC 2.0 §5',
+  severity: always('violation'),
+  reaction: true,
+  judges: {
+    stray({ envelope, earlier, seq, sender }) {
+      if (envelope.id === undefined || earlier === undefined || earlier.answerSeq === 0) return undefined;
+      const id = envelope.id.text.slice(0, 80);
+      return {
+        evidence: [earlier.seq, earlier.answerSeq, seq],
+        explanation: `The request with the id ${id} was answered before, and clients drop or misread a second answer. The ${sender === 'server-to-client' ? 'server' : 'client'} must answer each request once.`,
+        before: `{"jsonrpc":"2.0","id":${id}} twice`,
+        after: `{"jsonrpc":"2.0","id":${id}} once`,
+      };
+    },
+  },
+};

@@ -1,0 +1,29 @@
+import type { Rule } from '../rule.ts';
+import { modern } from '../severity.ts';
+
+/** An answer that was already on its way when the cancellation came is no fault. */
+const RACE_MS = 1000;
+
+export const answerAfterCancel: Rule = {
+  id: 'E07',
+  name: 'answer-after-cancel',
+  title: 'An answer after the request was cancelled',
+  source:
+    'MCP 2025-11-25, basic/utilities/cancellation.mdx (SHOULD NOT); 2026-07-28, transports/stdio.mdx (MUST NOT)',
+  severity: modern('violation', 'advice'),
+  reaction: true,
+  judges: {
+    cancelledAnswer({ exchange, at, seq }) {
+      if (exchange === undefined || exchange.cancelledSeq === 0) return undefined;
+      const late = at - exchange.cancelledAt;
+      if (late <= RACE_MS) return undefined;
+      const id = exchange.id.text.slice(0, 80);
+      return {
+        evidence: [exchange.seq, exchange.cancelledSeq, seq],
+        explanation: `The client cancelled the request with the id ${id}, and the answer came ${Math.round(late / 100) / 10} s later, too late for a race. The server should stop its work and send nothing more for that id.`,
+        before: `{"jsonrpc":"2.0","id":${id},…}`,
+        after: '',
+      };
+    },
+  },
+};

@@ -1,0 +1,19 @@
+import type { Rule } from '../rule.ts';
+
+/** Only 2025-03-26 had batches; where no revision is agreed on, nobody can say. */
+export const batch: Rule = {
+  id: 'E09',
+  name: 'batch',
+  title: 'A JSON-RPC batch',
+  source: 'MCP 2025-06-18, changelog: batching removed',
+  severity: (revision) => (revision === '2025-03-26' || revision === 'unknown' ? undefined : 'violation'),
+  judges: {
+    batch({ envelope, revision, sender }) {
+      return {
+        explanation: `The line holds ${envelope.items.length} messages in one array, which ${revision} does not allow, so a receiver may drop them all. The ${sender === 'server-to-client' ? 'server' : 'client'} must send one message on each line.`,
+        before: '[{"jsonrpc":"2.0",…},…]',
+        after: '{"jsonrpc":"2.0",…}',
+      };
+    },
+  },
+};

@@ -1,0 +1,36 @@
+import { howItExited } from '../../exchange/process-event.ts';
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+
+const SHOWN = 50;
+
+export const lostAtExit: Rule = {
+  id: 'E14',
+  name: 'lost-at-exit',
+  title: 'The server ended with calls unanswered',
+  source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Shutdown"',
+  severity: always('violation'),
+  judges: {
+    process(record, view) {
+      if (record.event !== 'exited' && record.event !== 'stdout-closed') return undefined;
+      // Who closes stdin with calls open gives them up; the server is not to blame.
+      if (view.stdinClosed) return undefined;
+      const lost = [...view.exchanges.open].filter(
+        ({ sender, method, deliberate, cancelledSeq }) =>
+          sender === 'client-to-server' &&
+          method !== 'subscriptions/listen' &&
+          !deliberate &&
+          cancelledSeq === 0,
+      );
+      if (lost.length === 0) return undefined;
+      const how = record.event === 'exited' ? `exited with ${howItExited(record)}` : 'closed its stdout';
+      const calls = lost.length === 1 ? 'one call' : `${lost.length} calls`;
+      return {
+        evidence: [...lost.slice(0, SHOWN).map(({ seq }) => seq), record.seq],
+        explanation: `The server ${how} and left ${calls} without an answer. Read its last stderr lines; the server must catch what fails in a handler, and answer before it ends.`,
+        before: '',
+        after: `{"jsonrpc":"2.0","id":${lost[0]?.id.text ?? '…'},…}`,
+      };
+    },
+  },
+};

@@ -1,0 +1,28 @@
+import { atMost } from '../revision.ts';
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+
+export const idReused: Rule = {
+  id: 'E16',
+  name: 'id-reused',
+  title: 'A request id was used twice',
+  source: 'MCP 2025-11-25, basic/index.mdx: not used before; 2026-07-28: not in flight',
+  severity: always('violation'),
+  judges: {
+    request({ earlier, id, revision, seq, sender, at }) {
+      if (earlier === undefined || earlier.deliberate) return undefined;
+      const open = earlier.answerSeq === 0 && earlier.cancelledSeq === 0;
+      if (!open && !atMost(revision, '2025-11-25')) return undefined;
+      const text = id.text.slice(0, 80);
+      const who = sender === 'server-to-client' ? 'server' : 'client';
+      return {
+        evidence: [earlier.seq, seq],
+        explanation: open
+          ? `The ${who} used the id ${text} again while the first request (${Math.round(at - earlier.at)} ms before) was open, so nobody can tell which one an answer belongs to. The ${who} must use a new id for each request.`
+          : `The ${who} used the id ${text} before, which ${revision} forbids within a session. The ${who} must use a new id for each request.`,
+        before: `{"jsonrpc":"2.0","id":${text},…}`,
+        after: '{"jsonrpc":"2.0","id":(a new one),…}',
+      };
+    },
+  },
+};

@@ -1,0 +1,23 @@
+import type { Rule } from '../rule.ts';
+import { modernOnly } from '../severity.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
+
+export const serverRequest: Rule = {
+  id: 'M01',
+  name: 'server-request',
+  title: 'A request from the server under 2026-07-28',
+  source: 'MCP 2026-07-28, basic/transports/stdio.mdx; basic/patterns/mrtr.mdx:10',
+  severity: modernOnly('violation'),
+  judges: {
+    request({ sender, method, params }) {
+      if (sender !== 'server-to-client') return undefined;
+      return {
+        explanation: `This revision knows no requests from the server, so the client need not answer ${method.slice(0, 80)}. The server must return a result of type input_required and let the client call again.`,
+        before: wireExcerpt({ method, params }),
+        after: wireExcerpt({
+          result: { resultType: 'input_required', inputRequests: { input: { method, params } } },
+        }),
+      };
+    },
+  },
+};

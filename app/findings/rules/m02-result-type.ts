@@ -1,0 +1,36 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import type { SessionView } from '../session-view.ts';
+import { modernOnly } from '../severity.ts';
+import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+
+export const resultTypeMissing: Rule = {
+  id: 'M02',
+  name: 'result-type',
+  title: 'resultType missing or unknown',
+  source: 'MCP 2026-07-28, basic/index.mdx:73-85',
+  severity: modernOnly('violation'),
+  judges: {
+    result(answer, view) {
+      const type = answer.result.resultType;
+      // "task" has a rule of its own.
+      if (type === 'complete' || type === 'input_required' || type === 'task') return undefined;
+      if (answer.sender !== 'server-to-client' || (type !== undefined && hasExtensions(view)))
+        return undefined;
+      return {
+        explanation:
+          type === undefined
+            ? 'The result does not say whether it is complete. The server must put resultType into every result.'
+            : 'The result has a type that neither the specification nor a declared extension knows, so the client must take it for invalid. The server must send complete or input_required.',
+        before: resultExcerpt(answer),
+        after: resultWith(answer, { resultType: 'complete' }),
+      };
+    },
+  },
+};
+
+/** An extension may define types of its own; which ones, its declaration does not say. */
+function hasExtensions(view: SessionView): boolean {
+  const extensions = view.serverCapabilities?.extensions;
+  return isJsonObject(extensions) && Object.keys(extensions).length > 0;
+}

@@ -1,0 +1,25 @@
+import type { Rule } from '../rule.ts';
+import { modernOnly } from '../severity.ts';
+import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+
+export const emptyInputRequired: Rule = {
+  id: 'M03',
+  name: 'empty-input-required',
+  title: 'input_required without inputRequests and requestState',
+  source: 'MCP 2026-07-28, basic/patterns/mrtr.mdx:245',
+  severity: modernOnly('violation'),
+  judges: {
+    result(answer) {
+      const { resultType, inputRequests, requestState } = answer.result;
+      if (resultType !== 'input_required' || inputRequests !== undefined || requestState !== undefined) {
+        return undefined;
+      }
+      return {
+        explanation:
+          'The server asks for input and says neither which nor how to go on. It must send inputRequests, requestState, or both.',
+        before: resultExcerpt(answer),
+        after: resultWith(answer, { inputRequests: { '…': { method: 'elicitation/create', params: {} } } }),
+      };
+    },
+  },
+};

@@ -1,0 +1,27 @@
+import type { Rule } from '../rule.ts';
+import { modernOnly } from '../severity.ts';
+import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+
+const ALLOWED = ['tools/call', 'prompts/get', 'resources/read'];
+
+export const inputRequiredElsewhere: Rule = {
+  id: 'M04',
+  name: 'input-required-elsewhere',
+  title: 'input_required on a method that must not ask',
+  source: 'MCP 2026-07-28, basic/patterns/mrtr.mdx:192',
+  severity: modernOnly('violation'),
+  judges: {
+    result(answer) {
+      if (answer.result.resultType !== 'input_required' || ALLOWED.includes(answer.method)) return undefined;
+      return {
+        explanation: `Only ${ALLOWED.join(', ')} may ask for input, and this is the answer to ${answer.method.slice(0, 80)}. The server must answer with a complete result or an error.`,
+        before: resultExcerpt(answer),
+        after: resultWith(answer, {
+          resultType: 'complete',
+          inputRequests: undefined,
+          requestState: undefined,
+        }),
+      };
+    },
+  },
+};

@@ -1,0 +1,29 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { metaOf } from '../session-view.ts';
+import { modernOnly } from '../severity.ts';
+import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+
+const KEY = 'io.modelcontextprotocol/serverInfo';
+
+/** Said once a session, at the first such result: every further one would say the same. */
+export const serverInfoMissing: Rule = {
+  id: 'M07',
+  name: 'server-info-missing',
+  title: 'serverInfo missing in the _meta of a result',
+  source: 'MCP 2026-07-28, basic/index.mdx:402-405',
+  severity: modernOnly('advice'),
+  judges: {
+    result(answer, view) {
+      if (answer.sender !== 'server-to-client') return undefined;
+      const meta = metaOf(answer.result);
+      if (isJsonObject(meta?.[KEY]) || !view.firstTime('M07')) return undefined;
+      return {
+        explanation:
+          'Without a handshake, results are the only place where a server can name itself, and this one does not. The server should put its name and version into the _meta of every result.',
+        before: resultExcerpt(answer),
+        after: resultWith(answer, { _meta: { ...meta, [KEY]: { name: '…', version: '…' } } }),
+      };
+    },
+  },
+};

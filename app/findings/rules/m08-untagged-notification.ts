@@ -1,0 +1,41 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { metaOf, SUBSCRIPTION_KEY } from '../session-view.ts';
+import { modernOnly } from '../severity.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
+
+export const untaggedNotification: Rule = {
+  id: 'M08',
+  name: 'untagged-notification',
+  title: 'A change was announced outside an acknowledged subscription',
+  source: 'MCP 2026-07-28, basic/utilities/subscriptions.mdx:54-91',
+  severity: modernOnly('violation'),
+  methods: [
+    'notifications/tools/list_changed',
+    'notifications/prompts/list_changed',
+    'notifications/resources/list_changed',
+    'notifications/resources/updated',
+  ],
+  judges: {
+    notification({ sender, method, params, seq }, view) {
+      if (sender !== 'server-to-client') return undefined;
+      const subscription = metaOf(params)?.[SUBSCRIPTION_KEY];
+      const known =
+        subscription !== undefined && (!view.complete || view.acknowledged.has(String(subscription)));
+      if (known) return undefined;
+      const members = isJsonObject(params) ? params : {};
+      return {
+        evidence: [seq],
+        explanation:
+          subscription === undefined
+            ? 'The notification names no subscription, so the client cannot tell what it belongs to. The server must put the id of the subscriptions/listen request into its _meta.'
+            : 'The notification came before notifications/subscriptions/acknowledged for its subscription. The server must acknowledge a subscription before it announces anything for it.',
+        before: wireExcerpt({ method, params }),
+        after: wireExcerpt({
+          method: subscription === undefined ? method : 'notifications/subscriptions/acknowledged',
+          params: { ...members, _meta: { [SUBSCRIPTION_KEY]: subscription ?? '…' } },
+        }),
+      };
+    },
+  },
+};

@@ -1,0 +1,36 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { modernOnly } from '../severity.ts';
+import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+
+const EXTENSION = 'io.modelcontextprotocol/tasks';
+
+export const unexpectedTask: Rule = {
+  id: 'M09',
+  name: 'unexpected-task',
+  title: 'A task for a client that does not know tasks',
+  source: 'MCP extension io.modelcontextprotocol/tasks, tasks.md:61',
+  severity: modernOnly('violation'),
+  reaction: true,
+  judges: {
+    result(answer, view) {
+      if (answer.result.resultType !== 'task') return undefined;
+      const declared = view.capabilitiesFor(answer.exchange);
+      if (declared === undefined) return undefined;
+      const extensions = isJsonObject(declared.extensions) ? declared.extensions : {};
+      if (EXTENSION in extensions) return undefined;
+      return {
+        explanation:
+          'The server answered with a task, and the request did not declare the tasks extension, so the client cannot follow it. The server must finish the work within the call, or answer with error -32021.',
+        before: resultExcerpt(answer),
+        after: wireExcerpt({
+          error: {
+            code: -32021,
+            message: 'Missing required client capability',
+            data: { requiredCapabilities: { extensions: { [EXTENSION]: {} } } },
+          },
+        }),
+      };
+    },
+  },
+};

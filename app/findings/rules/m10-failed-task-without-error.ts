@@ -1,0 +1,28 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { modernOnly } from '../severity.ts';
+import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+
+export const failedTaskWithoutError: Rule = {
+  id: 'M10',
+  name: 'failed-task-without-error',
+  title: 'A task that failed without an error',
+  source: 'MCP extension io.modelcontextprotocol/tasks, tasks.md',
+  severity: modernOnly('violation'),
+  methods: ['tasks/get'],
+  judges: {
+    result(answer) {
+      const { status, error } = answer.result;
+      if (status !== 'failed' || isJsonObject(error)) return undefined;
+      return {
+        explanation:
+          'The status failed stands for a protocol error and needs an error object, which is absent. A tool that failed has a result: the server must send the status completed and the result with isError: true.',
+        before: resultExcerpt(answer),
+        after: resultWith(answer, {
+          status: 'completed',
+          result: { content: [{ type: 'text', text: '…' }], isError: true },
+        }),
+      };
+    },
+  },
+};

@@ -1,0 +1,31 @@
+import type { Rule } from '../rule.ts';
+import { modernOrUnknown } from '../severity.ts';
+import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+
+/** A probe asks for this; passive traffic shows it where a client forgot the member. */
+export const missingMetaAccepted: Rule = {
+  id: 'M11',
+  name: 'missing-meta-accepted',
+  title: 'A request without its protocol version was served',
+  source: 'MCP 2026-07-28, basic/index.mdx:380-382',
+  severity: modernOrUnknown('violation'),
+  reaction: true,
+  needsProbe: true,
+  judges: {
+    result(answer, view) {
+      const { exchange } = answer;
+      if (exchange?.sender !== 'client-to-server' || exchange.declared !== undefined) return undefined;
+      if (!view.serverModern || view.negotiated !== 'unknown' || view.supportedVersions.length === 0)
+        return undefined;
+      // A server that also speaks an earlier revision may serve a request without an envelope.
+      if (view.supportedVersions.some((version) => version < '2026-07-28')) return undefined;
+      return {
+        explanation: `The server speaks only revisions in which every request names its version, and it served ${exchange.method.slice(0, 80)} without one. It must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.`,
+        before: resultExcerpt(answer),
+        after: wireExcerpt({
+          error: { code: -32602, message: '_meta["io.modelcontextprotocol/protocolVersion"] is missing' },
+        }),
+      };
+    },
+  },
+};

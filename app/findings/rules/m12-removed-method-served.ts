@@ -1,0 +1,23 @@
+import type { Rule } from '../rule.ts';
+import { modernOnly } from '../severity.ts';
+import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+
+export const removedMethodServed: Rule = {
+  id: 'M12',
+  name: 'removed-method-served',
+  title: 'A method that 2026-07-28 removed is still served',
+  source: 'MCP 2026-07-28, changelog.mdx',
+  severity: modernOnly('violation'),
+  methods: ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'resources/unsubscribe'],
+  reaction: true,
+  judges: {
+    result(answer) {
+      if (answer.sender !== 'server-to-client') return undefined;
+      return {
+        explanation: `The request names 2026-07-28, which has no ${answer.method}, and the server served it all the same. The server must answer -32601; the client must not send it under this revision.`,
+        before: resultExcerpt(answer),
+        after: wireExcerpt({ error: { code: -32601, message: 'Method not found' } }),
+      };
+    },
+  },
+};

@@ -1,0 +1,31 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { modernOrUnknown } from '../severity.ts';
+import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+
+export const versionErrorWithoutList: Rule = {
+  id: 'M13',
+  name: 'version-error-without-list',
+  title: 'initialize was refused without a version to use instead',
+  source: 'MCP 2026-07-28, basic/versioning.mdx (SHOULD)',
+  severity: modernOrUnknown('advice'),
+  reaction: true,
+  judges: {
+    error(answer, view) {
+      if (answer.method !== 'initialize' || !(view.serverModern || answer.code === -32022)) return undefined;
+      const { data } = answer.error;
+      const listed = isJsonObject(data) && Array.isArray(data.supported) && data.supported.length > 0;
+      if (listed || /\d{4}-\d{2}-\d{2}/.test(answer.text.slice(0, 2000))) return undefined;
+      return {
+        explanation:
+          'The server knows no handshake and its error does not say which versions it speaks, so an older client cannot tell its user what to do. The server should name them in data.supported and in the message.',
+        before: errorExcerpt(answer),
+        after: errorWith(answer, {
+          code: -32022,
+          message: 'initialize is not supported: this server speaks 2026-07-28',
+          data: { supported: ['2026-07-28'], requested: '…' },
+        }),
+      };
+    },
+  },
+};

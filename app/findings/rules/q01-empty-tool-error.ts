@@ -1,0 +1,23 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+
+export const emptyToolError: Rule = {
+  id: 'Q01',
+  name: 'empty-tool-error',
+  title: 'Tool error with empty or missing content',
+  source: 'MCP schema, CallToolResult.content is required; server/tools.mdx, "Error Handling"',
+  severity: always('violation'),
+  judges: {
+    toolError(answer) {
+      const { content } = answer.result;
+      if (Array.isArray(content) && content.length > 0) return undefined;
+      return {
+        explanation:
+          'The tool failed and the model gets nothing to read, so it can only guess or repeat the call. The server must put at least one text block into content that says what happened.',
+        before: resultExcerpt(answer),
+        after: resultWith(answer, { content: [{ type: 'text', text: 'What failed, and what to change' }] }),
+      };
+    },
+  },
+};

@@ -1,0 +1,27 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { mirroredText } from '../structured-error.ts';
+import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+
+/** A host forwards one of the two; which one must make no difference. */
+export const textAndStructureDisagree: Rule = {
+  id: 'Q03',
+  name: 'text-and-structure-disagree',
+  title: 'content and structuredContent.error disagree',
+  source: 'mcp-ts-core since 0.8.3, "Error-path parity"',
+  severity: always('violation'),
+  judges: {
+    toolError(answer) {
+      const error = answer.structuredError;
+      if (error === undefined || error.message === '') return undefined;
+      // The same message in another frame of words is still the same message.
+      if (answer.text.includes(error.message.slice(0, 10_000))) return undefined;
+      return {
+        explanation:
+          'A host that forwards content tells the model something else than one that forwards structuredContent: the message of structuredContent.error does not stand in the text. The server must write both from one source.',
+        before: resultExcerpt(answer),
+        after: resultWith(answer, { content: [{ type: 'text', text: mirroredText(error) }] }),
+      };
+    },
+  },
+};

@@ -1,0 +1,32 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
+
+export const reasonNotSnakeCase: Rule = {
+  id: 'Q04',
+  name: 'reason-not-snake-case',
+  title: 'Error reason not in snake_case',
+  source: 'mcp-ts-core, lint rule error-contract-reason-format',
+  severity: always('violation'),
+  judges: {
+    toolError({ structuredError }) {
+      const reason = structuredError?.data?.reason;
+      if (typeof reason !== 'string' || /^[a-z][a-z0-9_]*$/.test(reason)) return undefined;
+      return {
+        explanation: `The reason ${JSON.stringify(reason.slice(0, 60))} breaks the contract of structured errors, in which reasons are words in snake_case that a program can compare. The server's author must rename it.`,
+        before: wireExcerpt({ error: { data: { reason } } }),
+        after: wireExcerpt({ error: { data: { reason: snakeCase(reason) } } }),
+      };
+    },
+  },
+};
+
+function snakeCase(reason: string): string {
+  const words = reason
+    .slice(0, 60)
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '');
+  return words === '' ? 'reason' : words;
+}

@@ -1,0 +1,26 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { mirroredText } from '../structured-error.ts';
+import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+
+export const hintNotInText: Rule = {
+  id: 'Q06',
+  name: 'hint-not-in-text',
+  title: 'Recovery hint missing in the text',
+  source: 'mcp-ts-core since 0.8.3, "Error-path parity"',
+  severity: always('advice'),
+  judges: {
+    toolError(answer) {
+      const error = answer.structuredError;
+      if (error === undefined || error.hint === '' || answer.text.includes(error.hint.slice(0, 10_000))) {
+        return undefined;
+      }
+      return {
+        explanation:
+          'The recovery hint stands in structuredContent only, so a model whose host forwards content never reads it. The server should repeat the hint at the end of the text.',
+        before: resultExcerpt(answer),
+        after: resultWith(answer, { content: [{ type: 'text', text: mirroredText(error) }] }),
+      };
+    },
+  },
+};

@@ -1,0 +1,23 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
+
+export const errorWithoutReason: Rule = {
+  id: 'Q07',
+  name: 'error-without-reason',
+  title: 'Structured error without a reason',
+  source: 'mcp-ts-core, ctx.fail',
+  severity: always('advice'),
+  judges: {
+    toolError({ structuredError }) {
+      if (structuredError === undefined) return undefined;
+      const { code, message, data } = structuredError;
+      if (data?.reason !== undefined) return undefined;
+      return {
+        explanation: `The code ${code} names a class of errors, and data.reason, which would name this one, is absent. The tool should fail with a reason (ctx.fail in mcp-ts-core), so that a program can tell its failures apart.`,
+        before: wireExcerpt({ error: { code, message, ...(data === undefined ? {} : { data }) } }),
+        after: wireExcerpt({ error: { code, message, data: { ...data, reason: 'item_not_found' } } }),
+      };
+    },
+  },
+};

@@ -1,0 +1,28 @@
+import type { Rule } from '../rule.ts';
+import { schemaMismatches } from '../schema-mismatch.ts';
+import { always } from '../severity.ts';
+import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+
+export const structuredErrorBreaksSchema: Rule = {
+  id: 'Q08',
+  name: 'structured-error-breaks-schema',
+  title: 'structuredContent of a tool error breaks the outputSchema',
+  source: '@modelcontextprotocol/sdk 1.32.2, client/index.js:490-505; mcp-ts-core issue 241',
+  severity: always('violation'),
+  judges: {
+    toolError(answer, view) {
+      const structured = answer.result.structuredContent;
+      const schema = view.tools.find(answer.tool)?.outputSchema;
+      if (answer.method !== 'tools/call' || structured === undefined || schema === undefined)
+        return undefined;
+      const [mismatch] = schemaMismatches(schema, structured, 1);
+      if (mismatch === undefined) return undefined;
+      return {
+        evidence: [view.tools.listSeq, answer.exchange?.seq ?? answer.seq, answer.seq],
+        explanation: `The structured part of this error does not fit the tool's outputSchema (${mismatch.path}: ${mismatch.message}), and clients on the TypeScript SDK 1 throw the whole answer away for that. The server must widen the schema for errors, or leave structuredContent out.`,
+        before: resultExcerpt(answer),
+        after: resultWith(answer, { structuredContent: undefined }),
+      };
+    },
+  },
+};

@@ -1,0 +1,35 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
+
+const PREFIX = /^(MCP error -?\d+: )+/;
+const TWICE = /MCP error -?\d+: [^\n]{0,200}?MCP error -?\d+: /;
+
+/** The TypeScript SDK 1 writes the code into the message of its error, and each layer does so again. */
+export const tierCrossedInText: Rule = {
+  id: 'Q11',
+  name: 'tier-crossed-in-text',
+  title: 'A protocol error told inside a text',
+  source: '@modelcontextprotocol/sdk 1.32.2, types.js:2029-2036',
+  severity: always('advice'),
+  judges: {
+    toolError(answer) {
+      if (!PREFIX.test(answer.text)) return undefined;
+      return {
+        explanation:
+          'The text shown to the model begins with a JSON-RPC code, although this is a tool error and the code was never sent as one. The server should return the message alone; the TypeScript SDK 2 does.',
+        before: resultExcerpt(answer),
+        after: toolErrorText(answer.text.replace(PREFIX, '')),
+      };
+    },
+    error(answer) {
+      if (!TWICE.test(answer.text.slice(0, 2000))) return undefined;
+      return {
+        explanation:
+          'The message repeats "MCP error" with its code, because an error was wrapped into another one on its way. The server should pass on the inner message alone.',
+        before: errorExcerpt(answer),
+        after: errorWith(answer, { message: answer.error.message.replace(PREFIX, '') }),
+      };
+    },
+  },
+};

@@ -1,0 +1,57 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
+
+const BETTER = 'Invalid arguments: count must be a number';
+
+export const validatorDump: Rule = {
+  id: 'Q12',
+  name: 'validator-dump',
+  title: "A validator's raw output",
+  source: 'seen in the TypeScript SDK 1 (zod issues as JSON) and the Python SDK (pydantic)',
+  severity: always('advice'),
+  judges: {
+    toolError(answer) {
+      if (!isDump(answer.text)) return undefined;
+      return {
+        explanation:
+          'The text is the raw output of a validator, which costs the model many tokens for one small fact. The server should write one line for each argument that is wrong.',
+        before: resultExcerpt(answer),
+        after: toolErrorText(BETTER),
+      };
+    },
+    error(answer) {
+      if (!isDump(answer.text)) return undefined;
+      return {
+        explanation:
+          'The message is the raw output of a validator, which hosts show to their users as it is. The server should write one short sentence and put the issues into data.',
+        before: errorExcerpt(answer),
+        after: errorWith(answer, { message: BETTER }),
+      };
+    },
+  },
+};
+
+function isDump(text: string): boolean {
+  if (text.includes('pydantic.dev')) return true;
+  const start = text.search(/\[\s*\{\s*"/);
+  if (start < 0 || start > 200) return false;
+  const end = text.lastIndexOf(']');
+  return end > start && isIssues(text.slice(start, end + 1));
+}
+
+function isIssues(text: string): boolean {
+  try {
+    const issues: unknown = JSON.parse(text);
+    const isIssue = (issue: unknown) =>
+      isJsonObject(issue) &&
+      'code' in issue &&
+      Array.isArray(issue.path) &&
+      typeof issue.message === 'string';
+    return Array.isArray(issues) && issues.length > 0 && issues.every(isIssue);
+  } catch {
+    // Not JSON, so not zod's list.
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
+
+const GENERIC =
+  /^(An error occurred( invoking [^\n]{0,200})?\.?|Internal (server )?error\.?|Error\.?|Something went wrong\.?)$/i;
+
+export const genericText: Rule = {
+  id: 'Q14',
+  name: 'generic-text',
+  title: 'A text that names no cause',
+  source: 'seen in the C# SDK 2.2 and in -32603 messages; server/tools.mdx, "Error Handling"',
+  severity: always('advice'),
+  judges: {
+    toolError(answer) {
+      if (!isGeneric(answer.text)) return undefined;
+      return {
+        explanation:
+          'The model learns that the call failed and nothing else, so it can only repeat it. The tool should name the cause, and what to change.',
+        before: resultExcerpt(answer),
+        after: toolErrorText('The file notes.txt does not exist. Call list_files for the names.'),
+      };
+    },
+    error(answer) {
+      const { data } = answer.error;
+      // A detail in data is another finding: it is there, in the wrong place.
+      if (!isGeneric(answer.text) || (data !== undefined && data !== null && data !== '')) return undefined;
+      return {
+        explanation:
+          'The message repeats what the code says already, so whoever reads it has nothing to go by. The sender should name the cause in the message.',
+        before: errorExcerpt(answer),
+        after: errorWith(answer, { message: 'The database did not answer within 5 s' }),
+      };
+    },
+  },
+};
+
+function isGeneric(text: string): boolean {
+  return text.length < 300 && GENERIC.test(text.trim());
+}

@@ -1,0 +1,31 @@
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+
+const FIELDS = ['reason', 'message', 'details'];
+
+export const fieldsBesideContent: Rule = {
+  id: 'Q15',
+  name: 'fields-beside-content',
+  title: 'The error stands in fields that MCP does not know',
+  source: 'MCP schema, CallToolResult; the shape is that of the Hermes guide',
+  severity: always('advice'),
+  judges: {
+    toolError(answer) {
+      const { result } = answer;
+      if (Array.isArray(result.content) && result.content.length > 0) return undefined;
+      const present = FIELDS.filter((field) => result[field] !== undefined);
+      if (present.length === 0) return undefined;
+      const { isError, content, ...rest } = result;
+      const text =
+        typeof result.message === 'string' ? result.message : String(result.reason ?? 'What failed');
+      return {
+        explanation: `The result says what happened in ${present.join(', ')}, which are no members of a tool result, so neither host nor model reads them. The server should put a sentence into content and the rest into structuredContent.`,
+        before: resultExcerpt(answer),
+        after: wireExcerpt({
+          result: { content: [{ type: 'text', text }], structuredContent: { error: rest }, isError },
+        }),
+      };
+    },
+  },
+};

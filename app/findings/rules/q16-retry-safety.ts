@@ -1,0 +1,22 @@
+import { retryAdvice } from '../retry-advice.ts';
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, resultExcerpt } from '../wire-excerpt.ts';
+
+export const retrySafety: Rule = {
+  id: 'Q16',
+  name: 'retry-safety',
+  title: 'Whether the same call may be tried again',
+  source: 'AliveMCP, retry guidance; mcp-ts-core, error categories upstream, client, server',
+  severity: always('info'),
+  judges: {
+    toolError(answer) {
+      const advice = retryAdvice(answer.text, answer.structuredError?.code);
+      return advice && { explanation: advice.explanation, before: resultExcerpt(answer), after: '' };
+    },
+    error(answer) {
+      const advice = retryAdvice(answer.text, undefined);
+      return advice && { explanation: advice.explanation, before: errorExcerpt(answer), after: '' };
+    },
+  },
+};

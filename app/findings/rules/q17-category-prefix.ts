@@ -1,0 +1,35 @@
+import type { ErrorAnswer, ToolAnswer } from '../message.ts';
+import type { Rule, Verdict } from '../rule.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+
+const CATEGORY = /^ERROR:([A-Z_]{1,60})\s+[—-]/;
+
+export const categoryPrefix: Rule = {
+  id: 'Q17',
+  name: 'category-prefix',
+  title: 'The text begins with an error category',
+  source: 'AliveMCP, MCP server error codes guide',
+  severity: always('info'),
+  judges: {
+    toolError: (answer) => judgeText(answer),
+    toolOk: (answer) => judgeText(answer),
+    error: (answer) => judgeText(answer),
+  },
+};
+
+function judgeText(answer: ErrorAnswer | ToolAnswer): Verdict | undefined {
+  const category = CATEGORY.exec(answer.text)?.[1];
+  if (category === undefined) return undefined;
+  const failed = 'error' in answer || answer.result.isError === true;
+  return {
+    explanation: failed
+      ? `The server puts its errors into categories, and this one is ${category}. A host that knows the convention can act on it; the specification does not define it.`
+      : `The server puts its errors into categories, and this one is ${category}, in a result that isError does not mark. The tool should set isError: true as well.`,
+    before: 'error' in answer ? errorExcerpt(answer) : resultExcerpt(answer),
+    after:
+      'error' in answer
+        ? ''
+        : wireExcerpt({ result: { structuredContent: { error: { category } }, isError: true } }),
+  };
+}

@@ -1,0 +1,43 @@
+import { targetOf } from '../../frame/target.ts';
+import type { ErrorAnswer } from '../message.ts';
+import { atMost } from '../revision.ts';
+import type { Rule } from '../rule.ts';
+import { saysUnknown } from '../says-unknown.ts';
+import type { SessionView } from '../session-view.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+
+const CODES: readonly (number | undefined)[] = [-32601, -32603, -32003, 0];
+const METHODS = ['tools/call', 'prompts/get', 'resources/read'];
+
+/** -32601 is for methods; a name or uri that does not exist is a bad parameter of a method that does. */
+export const unknownTargetCode: Rule = {
+  id: 'T03',
+  name: 'unknown-target-code',
+  title: 'Unknown tool, prompt or resource with another code than -32602',
+  source: 'MCP 2025-11-25, server/tools.mdx:461-520, server/prompts.mdx:273, server/resources.mdx',
+  severity: always('violation'),
+  reaction: true,
+  judges: {
+    error(answer, view) {
+      if (!CODES.includes(answer.code) || !METHODS.includes(answer.method)) return undefined;
+      const target = targetOf(answer.method, answer.params);
+      if (target === '' || !isMiss(answer, target, view)) return undefined;
+      const legacy = answer.method === 'resources/read' && atMost(answer.revision, '2025-11-25');
+      const code = legacy ? -32002 : -32602;
+      return {
+        explanation: `The server serves ${answer.method}, and does not know ${JSON.stringify(target.slice(0, 100))}, but it answered with ${answer.error.codeText}. It must answer with ${code}, so that the host can tell a wrong name from a missing method or a fault of the server.`,
+        before: errorExcerpt(answer),
+        after: errorWith(answer, { code }),
+      };
+    },
+  },
+};
+
+function isMiss(answer: ErrorAnswer, target: string, view: SessionView): boolean {
+  if (answer.method === 'tools/call' && view.tools.find(target) !== undefined) return false;
+  if (!saysUnknown(answer.text)) return false;
+  if (answer.code !== -32601) return true;
+  // "Method not found" speaks of the method, unless it names what was asked for.
+  return !/^(MCP error -32601: )?method not found/i.test(answer.text) || answer.text.includes(target);
+}

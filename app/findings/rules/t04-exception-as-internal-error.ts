@@ -1,0 +1,26 @@
+import { stringAt } from '../../base/json-value.ts';
+import type { Rule } from '../rule.ts';
+import { always } from '../severity.ts';
+import { errorExcerpt, toolErrorText } from '../wire-excerpt.ts';
+
+/** What goes wrong inside a tool belongs into its result, where the model can read it. */
+export const exceptionAsInternalError: Rule = {
+  id: 'T04',
+  name: 'exception-as-internal-error',
+  title: 'A tool that failed was answered as an internal error',
+  source: 'MCP 2025-11-25, server/tools.mdx, "Error Handling"',
+  severity: always('violation'),
+  reaction: true,
+  judges: {
+    error(answer, view) {
+      if (answer.method !== 'tools/call' || (answer.code !== -32603 && answer.code !== 0)) return undefined;
+      const name = stringAt(answer.params, 'name');
+      if (name === undefined || view.tools.find(name) === undefined) return undefined;
+      return {
+        explanation: `The tool ${JSON.stringify(name.slice(0, 100))} exists and failed, and the server answered with a protocol error that the model never sees. The server must catch what the tool throws and return it as a result with isError: true.`,
+        before: errorExcerpt(answer),
+        after: toolErrorText(answer.error.message),
+      };
+    },
+  },
+};

@@ -1,0 +1,52 @@
+import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import type { ResultAnswer } from '../message.ts';
+import { isModern } from '../revision.ts';
+import type { Rule, Verdict } from '../rule.ts';
+import { modern } from '../severity.ts';
+import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+
+/** A longer text than this is a prompt that speaks of things not found, not a failure. */
+const SHORT = 200;
+
+/** SEP-2164: a resource that is not there is an error, not an empty list. */
+export const failureHiddenInResult: Rule = {
+  id: 'T06',
+  name: 'failure-hidden-in-result',
+  title: 'Resource or prompt failure hidden in a successful result',
+  source: 'MCP 2026-07-28, server/resources.mdx:403-427 (SEP-2164)',
+  severity: modern('violation', 'advice'),
+  methods: ['resources/read', 'prompts/get'],
+  reaction: true,
+  judges: {
+    result: (answer) => (answer.method === 'prompts/get' ? judgePrompt(answer) : judgeResource(answer)),
+  },
+};
+
+function judgeResource(answer: ResultAnswer): Verdict | undefined {
+  const { contents } = answer.result;
+  if (!Array.isArray(contents) || contents.length > 0) return undefined;
+  const uri = stringAt(answer.params, 'uri') ?? '';
+  const code = isModern(answer.revision) ? -32602 : -32002;
+  return {
+    explanation: isModern(answer.revision)
+      ? 'The server answered a read with no contents at all. A resource that does not exist must be answered with error -32602 and data.uri; an empty one has one entry with an empty text.'
+      : 'The server answered a read with no contents at all, which may stand for a resource that does not exist. If so, the server should answer with error -32002 and data.uri.',
+    before: resultExcerpt(answer),
+    after: wireExcerpt({ error: { code, message: 'Resource not found', data: { uri } } }),
+  };
+}
+
+function judgePrompt(answer: ResultAnswer): Verdict | undefined {
+  const { messages } = answer.result;
+  if (!Array.isArray(messages) || messages.length !== 1) return undefined;
+  const message: unknown = messages[0];
+  const text = isJsonObject(message) ? (stringAt(message.content, 'text') ?? '') : '';
+  if (text.length > SHORT || !/\bnot found\b/i.test(text)) return undefined;
+  return {
+    severity: 'advice',
+    explanation:
+      'The only message of this prompt says that something was not found, so a model would read a failure as its instruction. If the prompt failed, the server should answer with a protocol error instead.',
+    before: resultExcerpt(answer),
+    after: wireExcerpt({ error: { code: -32602, message: text } }),
+  };
+}

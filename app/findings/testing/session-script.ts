@@ -1,0 +1,145 @@
+import type { Direction, KnownRecord, ProcessRecord } from '../../frame/record.ts';
+import type { Finding } from '../finding.ts';
+import { type FinderOptions, SessionFinder } from '../session-finder.ts';
+
+type Message = { readonly [key: string]: unknown };
+type Tool = { readonly name: string; readonly [key: string]: unknown };
+
+const ENVELOPE = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** Writes the records of one session by hand: 10 ms between two of them, unless told otherwise. */
+export class SessionScript {
+  readonly records: KnownRecord[] = [];
+  #at = 0;
+  #id = 0;
+  #modern: Message | undefined;
+
+  /** Lets time pass before the next record. */
+  wait(ms: number): this {
+    this.#at += ms;
+    return this;
+  }
+
+  /** A line of the client: a JSON-RPC message without its version, or raw text. */
+  client(line: Message | string, more: Message = {}): this {
+    return this.#frame('client-to-server', line, more);
+  }
+
+  server(line: Message | string, more: Message = {}): this {
+    return this.#frame('server-to-client', line, more);
+  }
+
+  /** A request of the client and the line with which the server answers; `{error}`, `{result}` or raw. */
+  ask(method: string, params: Message, answer?: Message | string, more: Message = {}): this {
+    this.client({ id: this.nextId(), method, params: this.#enveloped(params) }, more);
+    if (answer === undefined) return this;
+    return this.server(typeof answer === 'string' ? answer : { id: this.#id, ...answer });
+  }
+
+  call(name: string, args: Message, answer: Message): this {
+    return this.ask('tools/call', { name, arguments: args }, answer);
+  }
+
+  /** A call whose tool error has this text. */
+  callFails(name: string, text: string, more: Message = {}): this {
+    return this.call(name, {}, { result: { content: [{ type: 'text', text }], isError: true, ...more } });
+  }
+
+  /** The handshake of a legacy session, from the server's start on. */
+  handshake(protocolVersion = '2025-11-25', capabilities: Message = { tools: {} }): this {
+    this.process('spawned');
+    const clientInfo = { name: 'test', version: '1' };
+    const serverInfo = { name: 'test', version: '1' };
+    this.ask(
+      'initialize',
+      { protocolVersion, capabilities: {}, clientInfo },
+      { result: { protocolVersion, capabilities, serverInfo } },
+    );
+    return this.client({ method: 'notifications/initialized' });
+  }
+
+  /** A session of 2026-07-28: every request from here on carries its envelope. */
+  discover(clientCapabilities: Message = {}, more: Message = {}): this {
+    this.process('spawned');
+    this.#modern = { ...ENVELOPE, 'io.modelcontextprotocol/clientCapabilities': clientCapabilities };
+    return this.ask(
+      'server/discover',
+      {},
+      {
+        result: this.complete({ supportedVersions: ['2026-07-28'], capabilities: { tools: {} }, ...more }),
+      },
+    );
+  }
+
+  /** A result as 2026-07-28 wants it. */
+  complete(result: Message): Message {
+    const _meta = { 'io.modelcontextprotocol/serverInfo': { name: 'test', version: '1' } };
+    return { resultType: 'complete', ttlMs: 0, cacheScope: 'private', _meta, ...result };
+  }
+
+  /** Requests from here on carry no envelope. */
+  withoutEnvelope(): this {
+    this.#modern = undefined;
+    return this;
+  }
+
+  listTools(...tools: Tool[]): this {
+    const listed = tools.map((tool) => ({ inputSchema: { type: 'object' }, ...tool }));
+    return this.ask(
+      'tools/list',
+      {},
+      { result: this.#modern ? this.complete({ tools: listed }) : { tools: listed } },
+    );
+  }
+
+  process(event: ProcessRecord['event'], more: Message = {}): this {
+    return this.#add({ type: 'process', ...this.#placed(), event, ...more });
+  }
+
+  timeout(id: number): this {
+    return this.#add({ type: 'client', ...this.#placed(), event: 'timeout', id, message: 'timed out' });
+  }
+
+  dropped(): this {
+    return this.#add({ type: 'dropped', ...this.#placed(), count: 1, reason: 'test' });
+  }
+
+  /** The id that the next request takes. */
+  nextId(): number {
+    this.#id += 1;
+    return this.#id;
+  }
+
+  get lastSeq(): number {
+    return this.records.length;
+  }
+
+  /** What the rules find in it, from the first record to the end. */
+  findings(options: FinderOptions = {}): Finding[] {
+    const finder = new SessionFinder('s1', options);
+    const found = this.records.flatMap((record) => finder.ingest(record));
+    return [...found, ...finder.finish()];
+  }
+
+  #enveloped(params: Message): Message {
+    return this.#modern === undefined ? params : { _meta: this.#modern, ...params };
+  }
+
+  #frame(direction: Direction, line: Message | string, more: Message): this {
+    const raw = typeof line === 'string' ? line : JSON.stringify({ jsonrpc: '2.0', ...line });
+    return this.#add({ type: 'frame', ...this.#placed(), direction, raw, ...more });
+  }
+
+  #placed() {
+    this.#at += 10;
+    return { seq: this.records.length + 1, at: this.#at, session: 's1' };
+  }
+
+  #add(record: KnownRecord): this {
+    this.records.push(record);
+    return this;
+  }
+}

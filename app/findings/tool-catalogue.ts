@@ -1,0 +1,71 @@
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import type { SeenExchange } from './seen-exchange.ts';
+
+type Listed = { readonly inputSchema: JsonObject | undefined; readonly outputSchema: JsonObject | undefined };
+
+/** The tools of the last `tools/list`, page by page; forgotten when the server says that the list changed. */
+export class ToolCatalogue {
+  readonly #tools = new Map<string, Listed>();
+  #nextCursor: string | undefined;
+  #complete = false;
+  #generation = 0;
+  #listSeq = 0;
+
+  /** True where every page was seen and nothing has changed since. */
+  get complete(): boolean {
+    return this.#complete;
+  }
+
+  /** Counts the changes, so that an answer to an older request can be told from a fresh one. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** The record that brought the last page; 0 for none. */
+  get listSeq(): number {
+    return this.#listSeq;
+  }
+
+  get size(): number {
+    return this.#tools.size;
+  }
+
+  find(name: string): Listed | undefined {
+    return this.#tools.get(name);
+  }
+
+  names(): IterableIterator<string> {
+    return this.#tools.keys();
+  }
+
+  /** Takes one page, the answer to `exchange`. */
+  learn(exchange: SeenExchange, result: JsonObject, seq: number): void {
+    if (!Array.isArray(result.tools)) return;
+    const cursor = stringAt(exchange.params, 'cursor');
+    if (cursor === undefined) this.#tools.clear();
+    else if (cursor !== this.#nextCursor) return;
+    for (const tool of result.tools) {
+      const name = stringAt(tool, 'name');
+      if (name === undefined || !isJsonObject(tool)) continue;
+      this.#tools.set(name, {
+        inputSchema: schemaOf(tool.inputSchema),
+        outputSchema: schemaOf(tool.outputSchema),
+      });
+    }
+    this.#nextCursor = stringAt(result, 'nextCursor');
+    this.#complete = this.#nextCursor === undefined && exchange.toolsGeneration === this.#generation;
+    this.#listSeq = seq;
+  }
+
+  /** The list changed, or a part of the traffic is missing. */
+  forget(): void {
+    this.#tools.clear();
+    this.#nextCursor = undefined;
+    this.#complete = false;
+    this.#generation += 1;
+  }
+}
+
+function schemaOf(value: unknown): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined;
+}
