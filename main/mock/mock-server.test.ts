@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { type MockExchange, mockScript } from '../../app/recording/mock/mock-script.ts';
+import { MockServer } from './mock-server.ts';
+
+function played(exchanges: readonly MockExchange[], line: string, speed = 1) {
+  const did: string[] = [];
+  const delays: number[] = [];
+  const server = new MockServer(
+    exchanges,
+    { strict: false, speed },
+    {
+      stdout: (text) => did.push(text),
+      stderr: (text) => did.push(`stderr ${text}`),
+      closeStdout: () => did.push('closed'),
+      exit: (exitCode, signal) => did.push(`exit ${exitCode} ${signal}`),
+      later: (work, milliseconds) => {
+        delays.push(milliseconds);
+        work();
+      },
+    },
+  );
+  server.take(line);
+  return { did, delays };
+}
+
+const recorded = mockScript([
+  {
+    type: 'frame',
+    seq: 1,
+    at: 0,
+    session: 's1',
+    direction: 'client-to-server',
+    raw: '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"t","_meta":{"progressToken":7}}}',
+  },
+  {
+    type: 'frame',
+    seq: 2,
+    at: 40,
+    session: 's1',
+    direction: 'server-to-client',
+    raw: '{"method":"notifications/progress","params":{"progressToken":7,"progress":1},"jsonrpc":"2.0"}',
+  },
+  { type: 'stderr', seq: 3, at: 60, session: 's1', text: 'working' },
+  {
+    type: 'frame',
+    seq: 4,
+    at: 80,
+    session: 's1',
+    direction: 'server-to-client',
+    raw: '{"result":{ "isError":true,"content":[{"type":"text","text":"no"}]},"jsonrpc":"2.0","id":7}',
+  },
+  { type: 'process', seq: 5, at: 90, session: 's1', event: 'exited', exitCode: null, signal: 'SIGSEGV' },
+]);
+
+test('a mock rewrites ids and tokens and keeps every other byte', () => {
+  const { did } = played(
+    recorded,
+    '{"jsonrpc":"2.0","id":"x-1","method":"tools/call","params":{"name":"t","_meta":{"progressToken":"p"}}}',
+  );
+  expect(did).toEqual([
+    '{"method":"notifications/progress","params":{"progressToken":"p","progress":1},"jsonrpc":"2.0"}\n',
+    'stderr working\n',
+    '{"result":{ "isError":true,"content":[{"type":"text","text":"no"}]},"jsonrpc":"2.0","id":"x-1"}\n',
+    'exit 1 SIGSEGV',
+  ]);
+});
+
+test('a mock keeps the recorded delays, divided by its speed', () => {
+  const line = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}}';
+  expect(played(recorded, line).delays).toEqual([40, 60, 80, 90]);
+  expect(played(recorded, line, 4).delays).toEqual([10, 15, 20, 22.5]);
+  expect(played(recorded, line, Number.POSITIVE_INFINITY).delays).toEqual([0, 0, 0, 0]);
+});
+
+test('a mock answers what was not recorded with an error that says so', () => {
+  const { did } = played(recorded, '{"jsonrpc":"2.0","id":3,"method":"tools/list"}');
+  expect(JSON.parse(did[0] ?? '')).toMatchObject({ id: 3, error: { code: -32602 } });
+});
