@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recount, ScriptedSession } from './scripted-session.ts';
+
+let session: ScriptedSession;
+
+beforeEach(() => {
+  session = new ScriptedSession();
+});
+
+afterEach(() => {
+  const { counts, exchanges, strays } = session.tracker;
+  expect(counts).toMatchObject(recount(exchanges, strays));
+});
+
+function cancelFrame(requestId: unknown, reason?: string) {
+  return { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason } };
+}
+
+describe('a time-out', () => {
+  test('settles its call at the client tier', () => {
+    const call = session.call(1, 'hang');
+    const event = session.event('timeout', { id: 1, message: 'no answer within 60 s' });
+    expect(session.exchange(call)).toMatchObject({
+      outcome: 'timed out',
+      tier: 'client',
+      endedAt: event * 10,
+    });
+    expect(session.row(call)).toMatchObject({ outcome: 'timed out', tier: 'client', pair: 0 });
+    expect(session.row(event)).toMatchObject({
+      kind: 'client',
+      tier: 'client',
+      outcome: 'timed out',
+      pair: call,
+      target: 'hang',
+      durationMs: 10,
+    });
+    expect(session.tracker.counts).toMatchObject({ client: 1, unanswered: 1 });
+  });
+
+  test('stays a time-out although the client also sends a cancellation first', () => {
+    const call = session.call(1);
+    session.client(cancelFrame(1));
+    session.event('timeout', { id: 1 });
+    expect(session.exchange(call).outcome).toBe('timed out');
+    expect(session.tracker.counts.client).toBe(1);
+  });
+
+  test.each([
+    ['a result', (id: number) => session.result(id), ''],
+    ['an error', (id: number) => session.error(id, -32603), '-32603'],
+  ])('%s after it is late, still violet, with the code of the wire', (_, answer, code) => {
+    const call = session.call(1);
+    session.event('timeout', { id: 1, message: 'gave up' });
+    const late = answer(1);
+    expect(session.row(late)).toMatchObject({ outcome: 'late', tier: 'client', pair: call, code });
+    expect(session.row(call)).toMatchObject({ outcome: 'late', tier: 'ok', pair: late });
+    expect(session.exchange(call)).toMatchObject({ message: 'gave up', codeText: code });
+    expect(session.tracker.counts).toMatchObject({ client: 1, ok: 0, protocol: 0, unanswered: 0 });
+  });
+
+  test('recorded after the answer means that the answer came too late for the client', () => {
+    const call = session.call(1);
+    const answer = session.result(1);
+    session.event('timeout', { id: 1 });
+    expect(session.exchange(call)).toMatchObject({ outcome: 'late', answerSeq: answer });
+    expect(session.row(answer)).toMatchObject({ outcome: 'late', tier: 'client' });
+  });
+
+  test('does not hide a broken answer that the client could not read', () => {
+    const call = session.call(1);
+    session.error(null, -32700);
+    session.event('timeout', { id: 1 });
+    expect(session.exchange(call).outcome).toBe('protocol error');
+  });
+});
+
+describe('a cancellation', () => {
+  test('on the wire settles the call, with its reason', () => {
+    const call = session.call(1);
+    const cancel = session.client(cancelFrame(1, 'user pressed stop'));
+    expect(session.exchange(call)).toMatchObject({
+      outcome: 'cancelled',
+      tier: 'client',
+      message: 'user pressed stop',
+      endedAt: cancel * 10,
+    });
+    expect(session.row(cancel)).toMatchObject({ pair: call, target: '1', shape: 'notification' });
+  });
+
+  test('of the server names a request of the server, not the call with that id', () => {
+    const call = session.call(1);
+    const asked = session.server({ jsonrpc: '2.0', id: 1, method: 'elicitation/create' });
+    session.server(cancelFrame(1));
+    expect(session.exchange(asked).outcome).toBe('cancelled');
+    expect(session.exchange(call).outcome).toBe('pending');
+  });
+
+  test('after the answer changes nothing', () => {
+    const call = session.call(1);
+    session.result(1);
+    session.client(cancelFrame(1));
+    expect(session.exchange(call).outcome).toBe('ok');
+  });
+
+  test('then an answer is late, and a second one a duplicate', () => {
+    const call = session.call(1);
+    session.client(cancelFrame(1));
+    expect(session.row(session.result(1)).outcome).toBe('late');
+    expect(session.row(session.result(1)).outcome).toBe('duplicate');
+    session.event('cancelled', { id: 1 });
+    expect(session.exchange(call).outcome).toBe('late');
+  });
+
+  test.each([[undefined], [null], ['x'], [[1]], [{}]])('of %j settles nothing', (requestId) => {
+    const call = session.call(1);
+    expect(session.row(session.client(cancelFrame(requestId))).pair).toBe(0);
+    expect(session.exchange(call).outcome).toBe('pending');
+  });
+
+  test('finds an id beyond 2^53, which JSON.parse rounds', () => {
+    const call = session.client('{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/list"}');
+    session.client(
+      '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9007199254740993}}',
+    );
+    expect(session.exchange(call).outcome).toBe('cancelled');
+  });
+});
+
+describe('a result that the client rejects', () => {
+  test('turns answer and event violet, and the counts stay true', () => {
+    const call = session.call(1);
+    const answer = session.result(1, { structuredContent: { wrong: true }, content: [] });
+    expect(session.tracker.counts.ok).toBe(1);
+    const event = session.event('result-rejected', { id: 1, message: 'does not match its output schema' });
+    for (const seq of [answer, event]) {
+      expect(session.row(seq)).toMatchObject({ tier: 'client', outcome: 'rejected by the client' });
+    }
+    expect(session.row(call)).toMatchObject({ outcome: 'rejected by the client', pair: answer });
+    expect(session.tracker.counts).toMatchObject({ ok: 0, client: 1, unanswered: 0 });
+  });
+
+  test('stays a protocol error where the answer broke JSON-RPC', () => {
+    const call = session.call(1);
+    session.server({ jsonrpc: '2.0', id: 1 });
+    session.event('result-rejected', { id: 1 });
+    expect(session.exchange(call).outcome).toBe('protocol error');
+    expect(session.tracker.counts).toMatchObject({ protocol: 1, client: 0 });
+  });
+});
+
+test('a call that was never sent for want of a capability is the client tier, without an exchange', () => {
+  const event = session.event('capability-missing', { method: 'resources/subscribe' });
+  expect(session.row(event)).toMatchObject({
+    tier: 'client',
+    outcome: 'rejected by the client',
+    method: 'resources/subscribe',
+    pair: 0,
+  });
+  expect(session.tracker.strays).toMatchObject([{ tier: 'client', method: 'resources/subscribe' }]);
+  expect(session.tracker.counts).toMatchObject({ client: 1, requests: 0 });
+});
+
+test('that the client closed the connection is told and is no error', () => {
+  const event = session.event('closed');
+  expect(session.row(event)).toMatchObject({ tier: 'ok', outcome: '', text: 'client says closed' });
+  expect(session.tracker.strays).toEqual([]);
+});

@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recount, ScriptedSession } from './scripted-session.ts';
+
+let session: ScriptedSession;
+
+beforeEach(() => {
+  session = new ScriptedSession();
+});
+
+afterEach(() => {
+  const { counts, exchanges, strays } = session.tracker;
+  expect(counts).toMatchObject(recount(exchanges, strays));
+});
+
+describe('an answer', () => {
+  test('until it comes, the exchange is pending and counts at no tier', () => {
+    const request = session.call(1);
+    expect(session.exchange(request)).toMatchObject({ outcome: 'pending', answerSeq: 0, endedAt: -1 });
+    expect(session.row(request)).toMatchObject({ shape: 'request', outcome: 'pending', tier: 'ok', id: '1' });
+    expect(session.tracker.counts).toMatchObject({ requests: 1, unanswered: 1, ok: 0 });
+  });
+
+  test('without isError is ok, and both halves know each other', () => {
+    const request = session.call(1, 'echo');
+    const answer = session.result(1);
+    expect(session.row(request)).toMatchObject({ outcome: 'ok', pair: answer, tier: 'ok' });
+    expect(session.row(answer)).toMatchObject({
+      outcome: 'ok',
+      pair: request,
+      tier: 'ok',
+      method: 'tools/call',
+      target: 'echo',
+      durationMs: 10,
+      text: 'done',
+    });
+    expect(session.tracker.counts).toMatchObject({ ok: 1, unanswered: 0 });
+  });
+
+  test('with isError is a tool error that says its first text', () => {
+    const request = session.call(1);
+    const answer = session.result(1, { isError: true, content: [{ type: 'text', text: 'no such file' }] });
+    expect(session.row(answer)).toMatchObject({ tier: 'tool', outcome: 'tool error', text: 'no such file' });
+    expect(session.row(request)).toMatchObject({ tier: 'ok', outcome: 'tool error' });
+    expect(session.tracker.counts).toMatchObject({ tool: 1, ok: 0 });
+  });
+
+  test.each([
+    ['in structuredContent.error', { structuredContent: { error: { code: 3, message: 'too big' } } }],
+    ['as top-level message', { message: 'too big', reason: 'size' }],
+    ['as top-level reason', { reason: 'too big', details: {} }],
+    ['as an error string', { error: 'too big' }],
+  ])('a tool error without text is read where the server put it: %s', (_, members) => {
+    session.call(1);
+    const answer = session.result(1, { isError: true, content: [], ...members });
+    expect(session.row(answer)).toMatchObject({ tier: 'tool', text: 'too big' });
+  });
+
+  test('only the boolean true makes a tool error', () => {
+    session.call(1);
+    expect(session.row(session.result(1, { isError: 'true', content: [] })).tier).toBe('ok');
+    session.call(2);
+    expect(session.row(session.result(2, { isError: false, content: [] })).tier).toBe('ok');
+  });
+
+  test.each([
+    ['an integer', -32602, '-32602'],
+    ['zero', 0, '0'],
+    ['a float', 1.5, '1.5'],
+    ['a string', 'E_FAIL', '"E_FAIL"'],
+    ['no code', undefined, ''],
+  ])('with an error is a protocol error that shows the code of the wire: %s', (_, code, shown) => {
+    const request = session.call(1);
+    const answer = session.error(1, code, 'bad params');
+    expect(session.row(answer)).toMatchObject({
+      tier: 'protocol',
+      outcome: 'protocol error',
+      shape: 'error',
+      code: shown,
+      text: 'bad params',
+    });
+    expect(session.exchange(request)).toMatchObject({ codeText: shown, message: 'bad params' });
+    expect(session.tracker.counts.protocol).toBe(1);
+  });
+
+  test.each([
+    ['both members', { jsonrpc: '2.0', id: 1, result: {}, error: { code: 1, message: 'm' } }],
+    ['neither member', { jsonrpc: '2.0', id: 1 }],
+    ['an error that is a string', { jsonrpc: '2.0', id: 1, error: 'boom' }],
+    ['an error without a message', { jsonrpc: '2.0', id: 1, error: { code: 1 } }],
+    ['another version', { jsonrpc: '1.0', id: 1, result: {} }],
+    ['the method echoed', { jsonrpc: '2.0', id: 1, method: 'tools/call', result: {} }],
+  ])('that breaks JSON-RPC is a protocol error and settles its call: %s', (_, line) => {
+    const request = session.call(1);
+    const answer = session.server(line);
+    expect(session.row(request)).toMatchObject({ outcome: 'protocol error', pair: answer });
+    expect(session.row(answer)).toMatchObject({ tier: 'protocol', outcome: 'protocol error' });
+    expect(session.row(answer).text).not.toBe('');
+  });
+
+  test('to a string id does not answer the number', () => {
+    const request = session.call(5);
+    const answer = session.result('5');
+    expect(session.row(answer)).toMatchObject({ outcome: 'orphan', id: '"5"', pair: 0 });
+    expect(session.exchange(request).outcome).toBe('pending');
+  });
+
+  test('to an id beyond 2^53 answers that id and not its neighbour', () => {
+    const first = session.client('{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/list"}');
+    const second = session.client('{"jsonrpc":"2.0","id":9007199254740992,"method":"tools/list"}');
+    session.server('{"jsonrpc":"2.0","result":{"id":9007199254740992},"id":9007199254740993}');
+    expect(session.exchange(first).outcome).toBe('ok');
+    expect(session.exchange(second).outcome).toBe('pending');
+  });
+});
+
+describe('a frame that fits no exchange', () => {
+  test('an answer that nobody asked for is an orphan at the protocol tier', () => {
+    const answer = session.result(99);
+    expect(session.row(answer)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: 0, id: '99' });
+    expect(session.row(answer).text).toContain('nobody asked for');
+    expect(session.tracker.strays).toMatchObject([{ seq: answer, tier: 'protocol' }]);
+  });
+
+  test('a second answer is a duplicate and leaves the first one standing', () => {
+    const request = session.call(1);
+    const first = session.result(1);
+    const second = session.error(1, -32000, 'again');
+    expect(session.exchange(request)).toMatchObject({ outcome: 'ok', answerSeq: first });
+    expect(session.row(second)).toMatchObject({
+      outcome: 'duplicate',
+      tier: 'protocol',
+      pair: request,
+      code: '-32000',
+    });
+    expect(session.tracker.counts).toMatchObject({ ok: 1, protocol: 1 });
+  });
+
+  test.each([
+    ['not JSON', 'Server listening', 'transport', /^not JSON: /],
+    ['not JSON-RPC', '{"level":"info"}', 'transport', /^not JSON-RPC: /],
+    ['an empty line', '', 'transport', /^not JSON: an empty line/],
+  ])('a line of the server that is %s is malformed at the transport tier', (_, line, tier, reason) => {
+    const seq = session.server(line);
+    expect(session.row(seq)).toMatchObject({ shape: 'invalid', outcome: 'malformed', tier });
+    expect(session.row(seq).method).toMatch(reason);
+    expect(session.tracker.counts.transport).toBe(1);
+  });
+
+  test('a malformed line of the client is the client tier', () => {
+    expect(session.row(session.client('{"jsonrpc":'))).toMatchObject({
+      tier: 'client',
+      outcome: 'malformed',
+    });
+    expect(session.tracker.counts).toMatchObject({ client: 1, transport: 0 });
+  });
+
+  test('a line that the size limit cut says so instead of blaming the server for broken JSON', () => {
+    const cut = { type: 'frame', seq: 1, at: 0, session: 's1', direction: 'server-to-client' } as const;
+    session.record({ ...cut, raw: '{"jsonrpc":"2.0","id":1,"res', truncatedBytes: 500 });
+    expect(session.row(1)).toMatchObject({ outcome: 'malformed', sizeBytes: 528 });
+    expect(session.row(1).method).toContain('500 more bytes');
+  });
+
+  test('bytes that are not UTF-8 are malformed, shown, and counted in bytes', () => {
+    const frame = { type: 'frame', seq: 1, at: 0, session: 's1', direction: 'server-to-client' } as const;
+    session.record({ ...frame, rawBase64: 'Yf9i' });
+    expect(session.row(1)).toMatchObject({ outcome: 'malformed', text: 'a\uFFFDb', sizeBytes: 3 });
+  });
+});
+
+describe('an answer without a usable id', () => {
+  test('settles the one call in flight', () => {
+    const request = session.call(1);
+    const answer = session.error(null, -32700, 'parse error');
+    expect(session.row(answer)).toMatchObject({ id: 'null', pair: request, outcome: 'protocol error' });
+    expect(session.exchange(request)).toMatchObject({ outcome: 'protocol error', inferred: true });
+  });
+
+  test('gives way when the true answer comes after all', () => {
+    const request = session.call(1);
+    const guess = session.error(null, -32700, 'parse error');
+    const answer = session.result(1);
+    expect(session.exchange(request)).toMatchObject({ outcome: 'ok', answerSeq: answer, inferred: false });
+    expect(session.row(request)).toMatchObject({ outcome: 'ok', pair: answer });
+    expect(session.row(guess)).toMatchObject({ outcome: 'orphan', pair: 0, durationMs: -1, code: '-32700' });
+    expect(session.tracker.counts).toMatchObject({ ok: 1, protocol: 1, unanswered: 0 });
+    expect(session.row(session.result(1)).outcome).toBe('duplicate');
+  });
+
+  test('fits none where two calls are in flight', () => {
+    const calls = [session.call(1), session.call(2)];
+    const answer = session.error(null, -32700);
+    expect(session.row(answer)).toMatchObject({ outcome: 'orphan', tier: 'protocol', code: '-32700' });
+    expect(calls.map((seq) => session.exchange(seq).outcome)).toEqual(['pending', 'pending']);
+    session.result(2);
+    expect(session.row(session.result(null, {}))).toMatchObject({
+      outcome: 'protocol error',
+      pair: calls[0],
+    });
+  });
+
+  test('of the client never settles a call of the client', () => {
+    const request = session.call(1);
+    expect(session.row(session.client({ jsonrpc: '2.0', id: null, result: {} })).outcome).toBe('orphan');
+    expect(session.exchange(request).outcome).toBe('pending');
+  });
+});
+
+describe('both directions', () => {
+  test('both sides may use one id at once', () => {
+    const call = session.call(1, 'ask');
+    const asked = session.server({ jsonrpc: '2.0', id: 1, method: 'roots/list' });
+    const refused = session.client({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'no roots' } });
+    const answer = session.result(1);
+    expect(session.row(refused)).toMatchObject({
+      tier: 'protocol',
+      direction: 'client-to-server',
+      pair: asked,
+      method: 'roots/list',
+    });
+    expect(session.row(answer)).toMatchObject({ tier: 'ok', pair: call, target: 'ask' });
+    expect(session.tracker.counts).toMatchObject({ requests: 2, ok: 1, protocol: 1, unanswered: 0 });
+  });
+
+  test('an answer goes to the other side than the one that wrote it', () => {
+    const asked = session.server({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    expect(session.row(session.result(1)).outcome).toBe('orphan');
+    expect(session.exchange(asked).outcome).toBe('pending');
+  });
+
+  test('an id used again before its answer is answered oldest first, and nothing waits for ever', () => {
+    const calls = [session.call(1, 'a'), session.call(1, 'b')];
+    const answers = [session.result(1), session.result(1)];
+    expect(calls.map((seq) => session.exchange(seq).answerSeq)).toEqual(answers);
+    expect(session.row(session.result(1))).toMatchObject({ outcome: 'duplicate', pair: calls[1] });
+  });
+});
+
+describe('a batch', () => {
+  test('answers several calls in one row that shows its worst part', () => {
+    const calls = [session.call(1), session.call(2)];
+    const batch = session.server([
+      { jsonrpc: '2.0', id: 1, result: {} },
+      { jsonrpc: '2.0', id: 2, error: { code: -32603, message: 'boom' } },
+    ]);
+    expect(calls.map((seq) => session.exchange(seq).outcome)).toEqual(['ok', 'protocol error']);
+    expect(session.row(batch)).toMatchObject({
+      shape: 'batch',
+      tier: 'protocol',
+      code: '-32603',
+      text: 'batch of 2: boom',
+    });
+    expect(session.tracker.counts.frames).toBe(3);
+  });
+
+  test('of requests waits until the last is answered, and shows a lost one although another was answered', () => {
+    const batch = session.client([
+      { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      { jsonrpc: '2.0', id: 2, method: 'prompts/list' },
+    ]);
+    session.result(1);
+    expect(session.row(batch)).toMatchObject({ outcome: 'pending', tier: 'ok' });
+    session.process('exited', { exitCode: 1 });
+    expect(session.row(batch)).toMatchObject({ outcome: 'lost', tier: 'transport' });
+  });
+
+  test('keeps showing a part that is no message after its requests are answered', () => {
+    const batch = session.client([7, { jsonrpc: '2.0', id: 1, method: 'tools/list' }]);
+    session.result(1);
+    expect(session.row(batch)).toMatchObject({ outcome: 'malformed', tier: 'client' });
+  });
+});

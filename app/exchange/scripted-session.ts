@@ -1,0 +1,94 @@
+import type { ClientRecord, Direction, KnownRecord, ProcessRecord } from '../frame/record.ts';
+import type { Row } from '../frame/row.ts';
+import { RowTable } from '../frame/row-table.ts';
+import { type Counts, type Exchange, noCounts, type StrayError } from './exchange.ts';
+import { SessionTracker } from './session-tracker.ts';
+
+/** A session that a test writes record by record; each record comes 10 ms after the one before. */
+export class ScriptedSession {
+  readonly rows = new RowTable();
+  readonly tracker = new SessionTracker('s1', this.rows);
+  #seq = 0;
+
+  /** The client writes a line; an object is written as JSON. Gives the seq. */
+  client(line: unknown): number {
+    return this.#frame('client-to-server', line);
+  }
+
+  /** The server writes a line; an object is written as JSON. Gives the seq. */
+  server(line: unknown): number {
+    return this.#frame('server-to-client', line);
+  }
+
+  /** The client calls a tool. Gives the seq of the request. */
+  call(id: number | string, name = 'search'): number {
+    return this.client({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: {} } });
+  }
+
+  result(id: unknown, result: unknown = { content: [{ type: 'text', text: 'done' }] }): number {
+    return this.server({ jsonrpc: '2.0', id, result });
+  }
+
+  error(id: unknown, code: unknown, message = 'failed'): number {
+    return this.server({ jsonrpc: '2.0', id, error: { code, message } });
+  }
+
+  process(event: ProcessRecord['event'], more: Partial<ProcessRecord> = {}): number {
+    return this.#ingest({ type: 'process', ...this.#place(), event, ...more });
+  }
+
+  event(event: ClientRecord['event'], more: Partial<ClientRecord> = {}): number {
+    return this.#ingest({
+      type: 'client',
+      ...this.#place(),
+      event,
+      message: `client says ${event}`,
+      ...more,
+    });
+  }
+
+  record(record: KnownRecord): void {
+    this.tracker.ingest(record);
+  }
+
+  row(seq: number): Row {
+    const row = this.rows.row(this.rows.indexOf(seq));
+    if (row === undefined) throw new Error(`no row with seq ${seq}`);
+    return row;
+  }
+
+  /** The exchange of the request with this seq. */
+  exchange(requestSeq: number): Readonly<Exchange> {
+    const found = this.tracker.exchanges.find((exchange) => exchange.requestSeq === requestSeq);
+    if (found === undefined) throw new Error(`no exchange with the request ${requestSeq}`);
+    return found;
+  }
+
+  #frame(direction: Direction, line: unknown): number {
+    const raw = typeof line === 'string' ? line : JSON.stringify(line);
+    return this.#ingest({ type: 'frame', ...this.#place(), direction, raw });
+  }
+
+  #place(): { seq: number; at: number; session: string } {
+    this.#seq += 1;
+    return { seq: this.#seq, at: this.#seq * 10, session: 's1' };
+  }
+
+  #ingest(record: KnownRecord): number {
+    this.tracker.ingest(record);
+    return record.seq;
+  }
+}
+
+/** The tiers counted again, from exchanges and stray errors. */
+export function recount(
+  exchanges: readonly Readonly<Exchange>[],
+  strays: readonly Readonly<StrayError>[],
+): Omit<Counts, 'frames' | 'notifications'> {
+  const { frames: _, notifications: __, ...counts } = noCounts();
+  counts.requests = exchanges.length;
+  counts.unanswered = exchanges.filter((exchange) => exchange.answerSeq === 0).length;
+  for (const exchange of exchanges) if (exchange.outcome !== 'pending') counts[exchange.tier] += 1;
+  for (const stray of strays) counts[stray.tier] += 1;
+  return counts;
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recount, ScriptedSession } from './scripted-session.ts';
+
+let session: ScriptedSession;
+
+beforeEach(() => {
+  session = new ScriptedSession();
+  session.process('spawned', { pid: 7 });
+});
+
+afterEach(() => {
+  const { counts, exchanges, strays } = session.tracker;
+  expect(counts).toMatchObject(recount(exchanges, strays));
+});
+
+describe('the end of a process', () => {
+  test('with code 0 after stdin was closed, with nothing pending, is no error', () => {
+    session.call(1);
+    session.result(1);
+    session.process('stdin-closed');
+    session.process('stdout-closed');
+    const exit = session.process('exited', { exitCode: 0, signal: null });
+    expect(session.row(exit)).toMatchObject({ tier: 'ok', text: 'server exited: code 0' });
+    expect(session.tracker.strays).toEqual([]);
+  });
+
+  test('by the signals with which a client ends a server is no error either', () => {
+    session.process('stdin-closed');
+    expect(session.row(session.process('exited', { signal: 'SIGTERM' })).tier).toBe('ok');
+  });
+
+  test('with code 0 that nobody asked for is a transport error', () => {
+    expect(session.row(session.process('exited', { exitCode: 0 })).tier).toBe('transport');
+    expect(session.tracker.counts.transport).toBe(1);
+  });
+
+  test('with another code after stdin was closed is a transport error', () => {
+    session.process('stdin-closed');
+    expect(session.row(session.process('exited', { exitCode: 3 }))).toMatchObject({
+      tier: 'transport',
+      text: 'server exited: code 3',
+    });
+  });
+
+  test('with calls open loses them all, in both directions, even after stdin was closed', () => {
+    const call = session.call(1);
+    const asked = session.server({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    session.process('stdin-closed');
+    const exit = session.process('exited', { exitCode: 0 });
+    for (const seq of [call, asked]) {
+      expect(session.exchange(seq)).toMatchObject({ outcome: 'lost', tier: 'transport', endedAt: exit * 10 });
+      expect(session.row(seq)).toMatchObject({ outcome: 'lost', tier: 'transport' });
+    }
+    expect(session.row(exit).text).toBe('server exited: code 0, 2 calls unanswered');
+    expect(session.tracker.counts).toMatchObject({ transport: 3, unanswered: 2 });
+  });
+
+  test('says the signal', () => {
+    session.call(1);
+    expect(session.row(session.process('exited', { signal: 'SIGSEGV' })).text).toBe(
+      'server exited: signal SIGSEGV, 1 call unanswered',
+    );
+  });
+
+  test('leaves nothing to wait for: a request after it is lost at once', () => {
+    session.process('exited', { exitCode: 1 });
+    const late = session.call(2);
+    expect(session.row(late)).toMatchObject({ outcome: 'lost', tier: 'transport' });
+    expect(session.tracker.counts).toMatchObject({ transport: 2, unanswered: 1 });
+  });
+
+  test('does not turn a settled exchange over', () => {
+    const call = session.call(1);
+    session.event('timeout', { id: 1 });
+    session.process('exited', { exitCode: 1 });
+    expect(session.exchange(call).outcome).toBe('timed out');
+  });
+});
+
+describe('stdout closed while the process lives', () => {
+  test('loses the open calls and is a transport error', () => {
+    const call = session.call(1);
+    const closed = session.process('stdout-closed');
+    expect(session.exchange(call).outcome).toBe('lost');
+    expect(session.row(closed)).toMatchObject({
+      tier: 'transport',
+      text: 'stdout closed by the server, 1 call unanswered',
+    });
+  });
+
+  test('and the exit that follows are one failure, told by the exit', () => {
+    session.process('stdout-closed');
+    const exit = session.process('exited', { exitCode: 9 });
+    expect(session.tracker.strays).toMatchObject([{ seq: exit, message: 'server exited: code 9' }]);
+    expect(session.tracker.counts.transport).toBe(1);
+  });
+
+  test('stays a failure when the client then ends the process in order', () => {
+    session.process('stdout-closed');
+    session.process('stdin-closed');
+    session.process('exited', { exitCode: 0 });
+    expect(session.tracker.counts.transport).toBe(1);
+  });
+});
+
+test('a process that cannot be started is a transport error and loses what was sent', () => {
+  const call = session.call(0);
+  const failed = session.process('spawn-failed', { message: 'nope: command not found' });
+  expect(session.row(failed)).toMatchObject({
+    tier: 'transport',
+    method: 'spawn-failed',
+    text: 'could not start: nope: command not found',
+  });
+  expect(session.exchange(call).outcome).toBe('lost');
+});
+
+describe('a restart', () => {
+  test('may use the ids of the process before it', () => {
+    const before = session.call(0);
+    session.process('exited', { exitCode: 1 });
+    session.process('spawned', { pid: 8 });
+    const after = session.call(0);
+    const answer = session.result(0);
+    expect(session.exchange(before).outcome).toBe('lost');
+    expect(session.exchange(after)).toMatchObject({ outcome: 'ok', answerSeq: answer });
+  });
+
+  test('loses what an earlier process left open although its exit was never recorded', () => {
+    const before = session.call(0);
+    session.process('spawned', { pid: 8 });
+    expect(session.exchange(before).outcome).toBe('lost');
+  });
+
+  test('forgets that stdin was closed', () => {
+    session.process('stdin-closed');
+    session.process('exited', { exitCode: 0 });
+    session.process('spawned', { pid: 8 });
+    expect(session.row(session.process('exited', { exitCode: 0 })).tier).toBe('transport');
+  });
+});
+
+test('an answer that was still in the pipe when the exit was noticed counts as the answer', () => {
+  const call = session.call(1);
+  session.process('exited', { exitCode: 1 });
+  session.result(1);
+  expect(session.exchange(call).outcome).toBe('ok');
+});

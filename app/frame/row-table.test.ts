@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from './outcome.ts';
+import type { Row, RowKind, RowPatch, Shape } from './row.ts';
+import { decodeRow, encodeRow } from './row-code.ts';
+import { RowTable } from './row-table.ts';
+import type { Tier } from './tier.ts';
+
+/** Objects with one key for each member: a new member of a union is missed here by the compiler. */
+const KINDS: Record<RowKind, 1> = { frame: 1, stderr: 1, process: 1, client: 1, mark: 1, dropped: 1 };
+const DIRECTIONS: Record<Row['direction'], 1> = { '': 1, 'client-to-server': 1, 'server-to-client': 1 };
+const SHAPES: Record<Shape, 1> = {
+  '': 1,
+  request: 1,
+  notification: 1,
+  result: 1,
+  error: 1,
+  batch: 1,
+  invalid: 1,
+};
+const TIERS: Record<Tier, 1> = { ok: 1, tool: 1, protocol: 1, client: 1, transport: 1 };
+const OUTCOMES: Record<Outcome | '', 1> = {
+  '': 1,
+  pending: 1,
+  ok: 1,
+  'tool error': 1,
+  'protocol error': 1,
+  'timed out': 1,
+  cancelled: 1,
+  late: 1,
+  'rejected by the client': 1,
+  lost: 1,
+  orphan: 1,
+  duplicate: 1,
+  malformed: 1,
+};
+
+function keyOf<Key extends string>(keys: Record<Key, 1>): fc.Arbitrary<Key> {
+  return fc.constantFrom(...(Object.keys(keys) as Key[]));
+}
+
+const seq = fc.integer({ min: 1, max: 2 ** 40 });
+const time = fc.double({ noNaN: true, noDefaultInfinity: true });
+const word = fc.oneof(fc.constantFrom('', 'tools/call', '__proto__', 'constructor'), fc.string());
+
+const row: fc.Arbitrary<Row> = fc.record({
+  seq,
+  at: time,
+  session: word,
+  kind: keyOf(KINDS),
+  direction: keyOf(DIRECTIONS),
+  shape: keyOf(SHAPES),
+  method: word,
+  target: word,
+  id: word,
+  pair: seq,
+  durationMs: time,
+  sizeBytes: fc.integer({ min: -1, max: 2 ** 33 }),
+  tier: keyOf(TIERS),
+  outcome: keyOf(OUTCOMES),
+  code: word,
+  text: word,
+});
+
+const patch: fc.Arbitrary<RowPatch> = fc.record(
+  { pair: seq, durationMs: time, tier: keyOf(TIERS), outcome: keyOf(OUTCOMES), code: word, text: word },
+  { requiredKeys: [] },
+);
+
+type Step = { readonly row: Row; readonly patches: readonly (readonly [number, RowPatch])[] };
+const step: fc.Arbitrary<Step> = fc.record({ row, patches: fc.array(fc.tuple(fc.nat({ max: 60 }), patch)) });
+
+describe('the row table', () => {
+  test('equals a plain array of rows under any adds and patches', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const table = new RowTable();
+        const plain: Row[] = [];
+        for (const { row: added, patches } of steps) {
+          const placed = { ...added, seq: (plain.at(-1)?.seq ?? 0) + 1 + (added.seq % 3) };
+          table.add(placed);
+          plain.push(placed);
+          for (const [at, change] of patches) {
+            table.patch(at, change);
+            const index = plain.findIndex((candidate) => candidate.seq === at);
+            const found = plain[index];
+            if (found !== undefined) plain[index] = { ...found, ...change };
+          }
+        }
+        expect(table.length).toBe(plain.length);
+        plain.forEach((expected, index) => {
+          expect(table.row(index)).toEqual(expected);
+          expect(table.indexOf(expected.seq)).toBe(index);
+          expect(table.seqAt(index)).toBe(expected.seq);
+          expect(table.timeAt(index)).toBe(expected.at);
+          expect(table.tierAt(index)).toBe(expected.tier);
+          expect(table.kindAt(index)).toBe(expected.kind);
+        });
+      }),
+    );
+  });
+
+  test('holds more rows than its first columns have room for', () => {
+    const table = new RowTable();
+    for (let index = 0; index < 5000; index += 1) table.add({ ...sample, seq: index * 2 });
+    expect(table.row(4999)).toEqual({ ...sample, seq: 9998 });
+    expect(table.indexOf(4000)).toBe(2000);
+    expect(table.indexOf(4001)).toBe(-1);
+  });
+
+  test('has nothing beyond its ends', () => {
+    const table = new RowTable();
+    expect(table.row(0)).toBeUndefined();
+    expect(table.row(-1)).toBeUndefined();
+    expect(table.indexOf(1)).toBe(-1);
+    table.patch(1, { text: 'nobody' });
+    expect(table.length).toBe(0);
+  });
+});
+
+describe('the row code', () => {
+  test('gives back the row that went in, also through JSON', () => {
+    fc.assert(
+      fc.property(row, (sent) => {
+        expect(decodeRow(encodeRow(sent))).toEqual(sent);
+        const carried = decodeRow(JSON.parse(JSON.stringify(encodeRow(sent))));
+        // JSON has no negative zero.
+        expect(encodeRow(carried).map((value) => value || 0)).toEqual(
+          encodeRow(sent).map((value) => value || 0),
+        );
+      }),
+    );
+  });
+
+  test('refuses what is no row', () => {
+    const broken: Parameters<typeof decodeRow>[0] = JSON.parse('["s1"]');
+    expect(() => decodeRow(broken)).toThrow('not a row tuple');
+  });
+
+  test('reads 100,000 rows well within 200 ms', () => {
+    const tuples = Array.from({ length: 100_000 }, (_, index) => encodeRow({ ...sample, seq: index }));
+    const start = performance.now();
+    let sum = 0;
+    for (const tuple of tuples) sum += decodeRow(tuple).seq;
+    const elapsed = performance.now() - start;
+    expect(sum).toBe(4_999_950_000);
+    expect(elapsed).toBeLessThan(200);
+  });
+});
+
+const sample: Row = {
+  seq: 1,
+  at: 2.5,
+  session: 's1',
+  kind: 'frame',
+  direction: 'server-to-client',
+  shape: 'result',
+  method: 'tools/call',
+  target: 'echo',
+  id: '7',
+  pair: 3,
+  durationMs: 12.25,
+  sizeBytes: 400,
+  tier: 'tool',
+  outcome: 'tool error',
+  code: '',
+  text: 'no such file',
+};
