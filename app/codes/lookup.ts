@@ -1,0 +1,114 @@
+import { catalogueEntries, entriesWithCode, rangesOf } from './catalogue.ts';
+import type { CatalogueEntry } from './catalogue-entry.ts';
+import { type LookupContext, vocabularyIn } from './lookup-context.ts';
+import {
+  basePoints,
+  type Evidence,
+  gatherEvidence,
+  type RevisionFit,
+  revisionFit,
+} from './meaning-evidence.ts';
+
+/** One meaning of a code, with what speaks for and against it here. */
+export type Meaning = {
+  readonly entry: CatalogueEntry;
+  readonly vocabularyName: string;
+  /** Higher ranks first; comparable only within one lookup. */
+  readonly score: number;
+  /** The part of the score that the context gave. */
+  readonly evidencePoints: number;
+  readonly evidence: readonly Evidence[];
+  readonly fit: RevisionFit;
+  /** `contrast`: another protocol. `range`: only the block of numbers is known. */
+  readonly standing: 'meaning' | 'contrast' | 'range';
+};
+
+const MEANING_KINDS = new Set(['code', 'client-local', 'http', 'reason', 'convention']);
+
+/**
+ * Every meaning of a code, best first: meanings, then the blocks that hold the number, then other
+ * protocols. A code outside every vocabulary gives its blocks alone. Text that is no integer gives the
+ * entries with that text, or nothing.
+ */
+export function lookupCode(code: string | number, context: LookupContext = {}): Meaning[] {
+  const number = integerOf(code);
+  const entries = number === undefined ? entriesWithText(String(code), context) : entriesOf(number, context);
+  return entries
+    .map((entry) => judge(entry, context))
+    .toSorted((left, right) => place(left) - place(right) || right.score - left.score);
+}
+
+/** The integer that a code's text shows, or undefined for a float, a string, or nothing. */
+export function integerOf(code: string | number): number | undefined {
+  if (typeof code === 'number') return Number.isInteger(code) ? code : undefined;
+  const text = code.trim().replace(/^[−–]/, '-');
+  return /^-?\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** True for the numbers that every implementation uses as it likes (MCP 2026-07-28, basic/index). */
+export function isAmbiguousCode(code: number): boolean {
+  return code >= -32019 && code <= -32000;
+}
+
+/** The meaning that the evidence decides for, or undefined while several are possible. */
+export function decidedMeaning(meanings: readonly Meaning[]): Meaning | undefined {
+  const best = meanings[0];
+  if (best === undefined || best.standing !== 'meaning') return undefined;
+  if (best.entry.code === null || !isAmbiguousCode(best.entry.code)) return best;
+  if (best.evidencePoints < 3) return undefined;
+  const rival = meanings.find((other) => other.standing === 'meaning' && isRival(other.entry, best.entry));
+  return rival === undefined || best.score - rival.score >= 2 ? best : undefined;
+}
+
+function entriesOf(code: number, context: LookupContext): CatalogueEntry[] {
+  const own = ownEntries(context).filter((entry) => entry.code === code);
+  const known = entriesWithCode(code).filter((entry) => MEANING_KINDS.has(entry.kind));
+  return [...own, ...known, ...rangesOf(code)];
+}
+
+function entriesWithText(text: string, context: LookupContext): CatalogueEntry[] {
+  const wanted = unquoted(text.trim());
+  if (wanted === '') return [];
+  return [...ownEntries(context), ...catalogueEntries()].filter((entry) => entry.codeText === wanted);
+}
+
+function unquoted(text: string): string {
+  return text.length >= 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
+}
+
+function ownEntries(context: LookupContext): CatalogueEntry[] {
+  return (context.own ?? []).flatMap((own) => own.entries);
+}
+
+function judge(entry: CatalogueEntry, context: LookupContext): Meaning {
+  const evidence = gatherEvidence(entry, context);
+  const evidencePoints = evidence.reduce((sum, { points }) => sum + points, 0);
+  const vocabulary = vocabularyIn(context, entry.vocabulary);
+  return {
+    entry,
+    vocabularyName: vocabulary?.name ?? entry.vocabulary,
+    score: basePoints(entry, context) + evidencePoints,
+    evidencePoints,
+    evidence,
+    fit: revisionFit(entry, context),
+    standing: vocabulary?.contrast ? 'contrast' : entry.kind === 'range' ? 'range' : 'meaning',
+  };
+}
+
+function place(meaning: Meaning): number {
+  return ['meaning', 'range', 'contrast'].indexOf(meaning.standing);
+}
+
+/** Another vocabulary with another name; RESOURCE_NOT_FOUND and "Resource not found" are one name. */
+function isRival(other: CatalogueEntry, best: CatalogueEntry): boolean {
+  return other.vocabulary !== best.vocabulary && plainName(other.name) !== plainName(best.name);
+}
+
+function plainName(name: string): string {
+  return name
+    .replace(/\(.*$/, '')
+    .replace(/^.*\./, '')
+    .replace(/Error$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+}

@@ -1,0 +1,134 @@
+import type { CatalogueEntry, EntryKind } from './catalogue-entry.ts';
+import { dataShapeFit } from './data-shape.ts';
+import { type LookupContext, vocabularyIn } from './lookup-context.ts';
+import { templateRegExp, templateWeight } from './message-template.ts';
+import { MCP_REVISIONS } from './vocabularies.ts';
+
+/** One reason for or against a meaning; `points` are the weight, `text` is a sentence without full stop. */
+export type Evidence = { readonly points: number; readonly text: string };
+
+/** Whether the negotiated revision allows the meaning. */
+export type RevisionFit = 'fits' | 'forbidden' | 'other-revision' | 'unknown';
+
+const KIND_POINTS: Record<EntryKind, number> = {
+  code: 1,
+  'client-local': 0.5,
+  http: -0.5,
+  reason: 0,
+  convention: -0.5,
+  mapping: -1,
+  pattern: -1,
+  range: -2,
+};
+
+/** What a meaning is worth before anything is known about the server. */
+export function basePoints(entry: CatalogueEntry, context: LookupContext): number {
+  const family = vocabularyIn(context, entry.vocabulary)?.family;
+  const standing =
+    family === 'mcp-spec'
+      ? 1
+      : family === 'json-rpc'
+        ? entry.range === null
+          ? 0.5
+          : 1
+        : family === 'guide'
+          ? -2
+          : 0;
+  return standing + KIND_POINTS[entry.kind] + (entry.measured ? 0.1 : 0);
+}
+
+/** Everything that the context says for or against this meaning. */
+export function gatherEvidence(entry: CatalogueEntry, context: LookupContext): Evidence[] {
+  return [
+    vocabularyEvidence(entry, context),
+    revisionEvidence(entry, context),
+    dataEvidence(entry, context),
+    messageEvidence(entry, context.message),
+    methodEvidence(entry, context.method),
+    originEvidence(entry, context),
+  ].filter((evidence) => evidence !== undefined);
+}
+
+/** Compares an entry with the negotiated revision; revisions are dates and sort as text. */
+export function revisionFit(entry: CatalogueEntry, context: LookupContext): RevisionFit {
+  const revision = context.revision;
+  if (revision === undefined || revision === null || !isRevision(revision)) return 'unknown';
+  if (isForbidden(entry, revision)) return 'forbidden';
+  const revisions = vocabularyIn(context, entry.vocabulary)?.revisions ?? [];
+  if (revisions.length > 0) return revisions.includes(revision) ? 'fits' : 'other-revision';
+  if (entry.until !== null && isRevision(entry.until) && revision > entry.until) return 'other-revision';
+  if (entry.since !== null && isRevision(entry.since) && revision < entry.since) return 'other-revision';
+  return 'unknown';
+}
+
+/** MCP 2026-07-28, basic/index: -32002 and -32042 must not be emitted, nor undefined codes of the block. */
+function isForbidden(entry: CatalogueEntry, revision: string): boolean {
+  if (revision < '2026-07-28' || entry.code === null) return false;
+  return [-32002, -32042, -32070, -32099].includes(entry.code);
+}
+
+function isRevision(text: string): boolean {
+  return (MCP_REVISIONS as readonly string[]).includes(text);
+}
+
+function vocabularyEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
+  const known = context.vocabularies?.find((candidate) => candidate.id === entry.vocabulary);
+  if (known === undefined) return undefined;
+  return { points: 8 * known.confidence, text: 'this server speaks this vocabulary' };
+}
+
+function revisionEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
+  const revision = context.revision ?? '';
+  switch (revisionFit(entry, context)) {
+    case 'fits':
+      return { points: 1.5, text: `it belongs to the negotiated revision ${revision}` };
+    case 'forbidden':
+      return { points: -1, text: `revision ${revision} forbids this code` };
+    case 'other-revision':
+      return { points: -3, text: `it does not belong to revision ${revision}` };
+    case 'unknown':
+      return undefined;
+  }
+}
+
+function dataEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
+  if (!('data' in context)) return undefined;
+  const points = dataShapeFit(entry.dataShape, context.data);
+  if (points === 0) return undefined;
+  return {
+    points,
+    text: points > 0 ? 'data has the shape of this error' : 'data lacks what this error carries',
+  };
+}
+
+function messageEvidence(entry: CatalogueEntry, message: string | undefined): Evidence | undefined {
+  if (message === undefined || message === '') return undefined;
+  let longest = 0;
+  for (const template of entry.messages) {
+    if (templateRegExp(template).test(message)) longest = Math.max(longest, templateWeight(template));
+  }
+  if (longest === 0) return undefined;
+  return { points: 3 + Math.min(longest, 40) / 20, text: 'the message is the one that it sends' };
+}
+
+const METHOD =
+  /\b(?:tools|resources|prompts|completion|logging|tasks|sampling|elicitation|roots|subscriptions)\/[a-zA-Z]+|\binitialize\b/g;
+
+function methodEvidence(entry: CatalogueEntry, method: string | undefined): Evidence | undefined {
+  if (method === undefined || method === '') return undefined;
+  const named: readonly string[] = `${entry.name} ${entry.whenItAppears}`.match(METHOD) ?? [];
+  if (named.length === 0) return undefined;
+  if (named.includes(method)) return { points: 1.5, text: `it appears on ${method}` };
+  return { points: -1, text: `it appears on ${named[0]}, not on ${method}` };
+}
+
+function originEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
+  if (context.tier === undefined) return undefined;
+  const local = entry.emittedBy === 'client-local';
+  if (local && context.tier !== 'client') {
+    return { points: -4, text: 'a client raises it by itself; it does not come over the wire' };
+  }
+  if (local) return { points: 2, text: 'the client raised it' };
+  if (entry.tier === context.tier) return { points: 0.5, text: `it is an error of the ${context.tier} tier` };
+  return undefined;
+}
