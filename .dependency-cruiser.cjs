@@ -1,8 +1,7 @@
-/**
- * The import directions of the project: main → app ← renderer, e2e outside.
- * `main/boundaries.test.ts` proves that each rule fails on a deliberate breach.
- * @type {import('dependency-cruiser').IConfiguration}
- */
+// The import directions of the project: main → app ← renderer, e2e outside.
+// `main/boundaries.test.ts` proves that each rule fails on a deliberate breach.
+
+/** What each part of app/ must not know, because it is built on that part. */
 const upward = {
   wire: ['frame', 'exchange', 'codes', 'findings', 'recording', 'stats', 'query', 'contract'],
   frame: ['exchange', 'codes', 'findings', 'recording', 'stats', 'query', 'contract'],
@@ -14,6 +13,7 @@ const upward = {
   query: ['contract'],
 };
 
+/** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {

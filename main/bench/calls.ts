@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { Commands } from '../../app/contract/commands.ts';
 import { createHub } from '../hub/hub.ts';
 
 const ROUNDS = 5;
@@ -76,10 +77,7 @@ async function appCaller(labScript: string, reaperScript: string, dataFolder: st
   };
 }
 
-async function ready(
-  hello: (input: object) => Promise<{ sessions: readonly { session: string; state: string }[] }>,
-  session: string,
-): Promise<void> {
+async function ready(hello: Commands['hello'], session: string): Promise<void> {
   for (;;) {
     const state = (await hello({})).sessions.find((one) => one.session === session)?.state;
     if (state === 'ready') return;

@@ -4,16 +4,19 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CallEnd, CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
 import { listRecordings } from '../recording/list-recordings.ts';
 import { openRecording } from '../recording/opened-recording.ts';
-import { createRecorder, recordingFile } from '../recording/recorder.ts';
+import { createRecorder } from '../recording/recorder.ts';
+import { recordingFile } from '../recording/recording-file.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
+import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
 import { EventFeed } from './event-feed.ts';
 import type { HostApi, HubOptions } from './host-api.ts';
 import { runLabTour } from './lab-tour.ts';
 import { LiveTab } from './live-tab.ts';
 import { OpenedTab } from './opened-tab.ts';
 import type { Tab } from './tab.ts';
+import { TappedTab } from './tapped-tab.ts';
 import { Uploads } from './uploads.ts';
 
 /** Makes the one object behind every screen: all sessions, live and opened, and the commands on them. */
@@ -32,12 +35,14 @@ class Hub {
   readonly #tabs = new Map<string, Tab>();
   readonly #reaper: ReaperClient;
   readonly #uploads: Uploads;
+  readonly #stopWatchingTaps: () => void;
   #opened = 0;
 
   constructor(options: HubOptions) {
     this.#options = options;
     this.#reaper = new ReaperClient(options.reaperScript, options.node);
     this.#uploads = new Uploads(join(options.dataFolder, 'uploads', String(process.pid)));
+    this.#stopWatchingTaps = watchTaps(options.dataFolder, (tap) => this.#follow(tap));
   }
 
   readonly commands: Commands = {
@@ -76,6 +81,7 @@ class Hub {
   };
 
   async dispose(): Promise<void> {
+    this.#stopWatchingTaps();
     await Promise.all([...this.#tabs.values()].map((tab) => tab.close()));
     this.#tabs.clear();
     this.#reaper.close();
@@ -164,6 +170,13 @@ class Hub {
     return ok({ sessions });
   }
 
+  #follow(tap: RunningTap): void {
+    const session = this.#nextSession();
+    const tab = new TappedTab(session, tap, this.feed);
+    this.#tabs.set(session, tab);
+    this.feed.sessionChanged(tab.info);
+  }
+
   #call(session: string, start: (tab: LiveTab) => Promise<CallEnd>): Promise<Result<CallEnd>> {
     return this.#withLive(session, async (tab) => ok(await start(tab)));
   }
@@ -180,9 +193,7 @@ class Hub {
     session: string,
     act: (tab: LiveTab) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    return this.#withTab(session, (tab) =>
-      tab.kind === 'live' ? act(tab) : err('A recording has no server: nothing can be sent to it.'),
-    );
+    return this.#withTab(session, (tab) => (tab.kind === 'live' ? act(tab) : err(READ_ONLY[tab.kind])));
   }
 
   #nextSession(): string {
@@ -190,6 +201,11 @@ class Hub {
     return `s${this.#opened}`;
   }
 }
+
+const READ_ONLY = {
+  opened: 'A recording has no server: nothing can be sent to it.',
+  tapped: 'A tapped session belongs to its agent: it is shown and not steered.',
+} as const;
 
 async function done(work: Promise<void>): Promise<null> {
   await work;

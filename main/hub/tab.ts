@@ -3,6 +3,7 @@ import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { LiveTab } from './live-tab.ts';
 import type { OpenedTab } from './opened-tab.ts';
+import type { TappedTab } from './tapped-tab.ts';
 
 /** What every tab offers, whether its session lives or was read from a file. */
 export type TabView = {
@@ -14,4 +15,4 @@ export type TabView = {
   close(): Promise<void>;
 };
 
-export type Tab = LiveTab | OpenedTab;
+export type Tab = LiveTab | OpenedTab | TappedTab;

@@ -58,9 +58,9 @@ export class TapRecording {
     if (copied.from === 'client') this.#write({ type: 'process', event: 'stdin-closed' }, copied.at);
   }
 
-  dropped(bytes: number): void {
-    const reason = `${bytes} bytes passed while the recording could not keep up`;
-    this.#write({ type: 'dropped', count: 1, reason });
+  /** `what` is counted; it passed through, but could not be recorded. */
+  dropped(count: number, what: string): void {
+    this.#write({ type: 'dropped', count, reason: `${what} passed while the recording could not keep up` });
   }
 
   close(): Promise<void> {

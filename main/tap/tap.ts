@@ -30,7 +30,7 @@ export async function runTap(
     maxBytes: MAX_WAITING_BYTES,
     soon: setImmediate,
     onCopied: (copied) => recording.copied(copied),
-    onDropped: (bytes) => recording.dropped(bytes),
+    onDropped: (bytes) => recording.dropped(bytes, 'bytes'),
   });
   const child = spawn(command, [...args], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
   const ended = ending(child, recording);

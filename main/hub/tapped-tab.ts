@@ -1,0 +1,113 @@
+import type { RowPage } from '../../app/contract/commands.ts';
+import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import { lineText } from '../../app/exchange/rows.ts';
+import type { KnownRecord, ProcessRecord, SessionRecord } from '../../app/frame/record.ts';
+import { SessionFacts } from '../../app/recording/session-facts.ts';
+import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
+import { readEnvelope } from '../../app/wire/envelope.ts';
+import { shownLine } from '../../app/wire/line-text.ts';
+import { FollowedFile } from '../recording/followed-file.ts';
+import { OpenedStore } from '../recording/opened-store.ts';
+import { joinCommandLine } from '../session/command-line.ts';
+import { isAlive, type RunningTap } from '../tap/tap-registry.ts';
+import type { EventFeed } from './event-feed.ts';
+import { rowPage } from './row-page.ts';
+import { SessionLog } from './session-log.ts';
+import type { TabView } from './tab.ts';
+
+/** How often the growing file is read, in milliseconds. */
+const READ_EVERY_MS = 100;
+
+/** The traffic of a tap in front of an agent's server, shown as it happens; nothing can be sent. */
+export class TappedTab implements TabView {
+  readonly kind = 'tapped';
+  readonly #session: string;
+  readonly #tap: RunningTap;
+  readonly #feed: EventFeed;
+  readonly #log: SessionLog;
+  readonly #facts = new SessionFacts();
+  readonly #file: FollowedFile;
+  readonly #store: OpenedStore;
+  readonly #timer: NodeJS.Timeout;
+  #record: SessionRecord | undefined;
+  #exit: ProcessRecord | undefined;
+  #over = false;
+
+  constructor(session: string, tap: RunningTap, feed: EventFeed) {
+    this.#session = session;
+    this.#tap = tap;
+    this.#feed = feed;
+    this.#log = new SessionLog(session);
+    this.#file = new FollowedFile(tap.file, (record) => this.#take(record));
+    this.#store = new OpenedStore(tap.file, this.#file.index, FORMAT_VERSION);
+    this.#timer = setInterval(() => void this.#read(), READ_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  get info(): SessionInfo {
+    const { server, protocolVersion, instructions, serverCapabilities, clientCapabilities } = this.#facts;
+    const command = this.#record?.command;
+    return {
+      session: this.#session,
+      label: this.#tap.label,
+      state: this.#over ? 'closed' : 'ready',
+      origin: 'tap',
+      commandLine: command === undefined ? '' : joinCommandLine(command, this.#record?.args ?? []),
+      cwd: this.#record?.cwd ?? '',
+      envNames: this.#record?.env ?? [],
+      pid: this.#over ? null : this.#tap.pid,
+      startedAt: this.#file.reader.header.startedAt,
+      file: this.#tap.file,
+      server,
+      protocolVersion,
+      instructions,
+      serverCapabilities,
+      clientCapabilities,
+      ending: this.#over ? 'The tapped server has ended.' : '',
+      exit: this.#exit === undefined ? '' : (this.#exit.signal ?? `exit ${this.#exit.exitCode ?? '?'}`),
+      recordingFault: '',
+      problems: this.#file.reader.problems,
+    };
+  }
+
+  get logState(): LogState {
+    return this.#log.state;
+  }
+
+  rows(from: number, patchesFrom: number, limit: number): RowPage {
+    return rowPage(this.#log, from, patchesFrom, limit);
+  }
+
+  records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
+    return this.#store.readRecords(first, last, limit);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#file.close();
+  }
+
+  async #read(): Promise<void> {
+    const alive = isAlive(this.#tap.pid);
+    // The file may not be there yet, and after a tap is gone there is nothing more to wait for.
+    await this.#file.catchUp().catch(() => undefined);
+    if (alive || this.#over) return;
+    this.#over = true;
+    clearInterval(this.#timer);
+    this.#feed.sessionChanged(this.info);
+  }
+
+  #take(record: KnownRecord): void {
+    if (record.type === 'frame') {
+      const envelope = readEnvelope(shownLine(lineText(record)));
+      this.#log.ingest(record, envelope);
+      if (this.#facts.ingest(record, envelope)) this.#feed.sessionChanged(this.info);
+    } else {
+      this.#log.ingest(record);
+      if (record.type === 'session') this.#record = record;
+      if (record.type === 'process' && record.event === 'exited') this.#exit = record;
+      if (record.type === 'session') this.#feed.sessionChanged(this.info);
+    }
+    this.#feed.logGrew(this.#session, () => this.logState);
+  }
+}

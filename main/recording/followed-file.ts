@@ -1,0 +1,57 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording-reader.ts';
+import { LineSplitter } from '../../app/wire/line-splitter.ts';
+import { RecordIndex } from './record-index.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** A recording that another process is writing, read as it grows. */
+export class FollowedFile {
+  readonly index = new RecordIndex();
+  readonly reader = new RecordingReader();
+  readonly #path: string;
+  readonly #onRecord: (record: KnownRecord) => void;
+  readonly #lines = new LineSplitter(MAX_RECORD_BYTES);
+  readonly #buffer = Buffer.alloc(CHUNK_BYTES);
+  #handle: FileHandle | undefined;
+  #offset = 0;
+  #lineOffset = 0;
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(path: string, onRecord: (record: KnownRecord) => void) {
+    this.#path = path;
+    this.#onRecord = onRecord;
+  }
+
+  /** Reads what has been written since; rejects where the file cannot be read. */
+  catchUp(): Promise<void> {
+    this.#reading = this.#reading.then(() => this.#readOn());
+    return this.#reading;
+  }
+
+  async close(): Promise<void> {
+    await this.#reading.catch(() => undefined);
+    await this.#handle?.close();
+    this.#handle = undefined;
+  }
+
+  async #readOn(): Promise<void> {
+    this.#handle ??= await open(this.#path, 'r');
+    for (;;) {
+      const { bytesRead } = await this.#handle.read(this.#buffer, 0, CHUNK_BYTES, this.#offset);
+      if (bytesRead === 0) return;
+      this.#offset += bytesRead;
+      // The splitter keeps parts of lines, so it must not see a buffer that is filled again.
+      for (const line of this.#lines.push(Uint8Array.from(this.#buffer.subarray(0, bytesRead)))) {
+        const length = line.bytes.length + line.truncatedBytes;
+        const record = this.reader.read(line, true);
+        if (record !== undefined) {
+          this.index.push(record.seq, this.#lineOffset, length);
+          this.#onRecord(record);
+        }
+        this.#lineOffset += length + 1;
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** A tap that runs: its process, and the recording that it writes. */
+export type RunningTap = z.infer<typeof tapSchema>;
+
+const tapSchema = z.object({ pid: z.number().int().positive(), file: z.string(), label: z.string() });
+
+const RESCAN_MS = 1000;
+
+/** The folder in which taps announce themselves to apps that run. */
+export function tapsFolder(dataFolder: string): string {
+  return join(dataFolder, 'taps');
+}
+
+/** Announces a tap; the returned function takes that back. A failure only hides the tap from the app. */
+export async function announceTap(dataFolder: string, tap: RunningTap): Promise<() => Promise<void>> {
+  const folder = tapsFolder(dataFolder);
+  const file = join(folder, `${tap.pid}.json`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(file, JSON.stringify(tap), { mode: 0o600 });
+  return () => rm(file, { force: true });
+}
+
+/** Calls `onTap` once for every tap that runs or begins later; the returned function stops that. */
+export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void): () => void {
+  const folder = tapsFolder(dataFolder);
+  const known = new Set<string>();
+  let watcher: FSWatcher | undefined;
+  const scan = async () => {
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names) {
+      if (known.has(name)) continue;
+      const tap = await readTap(join(folder, name));
+      if (tap === undefined || known.has(name)) continue;
+      known.add(name);
+      onTap(tap);
+    }
+    for (const name of known) if (!names.includes(name)) known.delete(name);
+  };
+  // A watch can miss a folder that is made later, so the folder is also looked at now and then.
+  const timer = setInterval(() => void scan(), RESCAN_MS);
+  timer.unref();
+  void mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => {
+      watcher = watch(folder, { persistent: false }, () => void scan());
+      watcher.on('error', () => watcher?.close());
+    })
+    .catch(() => undefined)
+    .then(scan);
+  return () => {
+    clearInterval(timer);
+    watcher?.close();
+  };
+}
+
+/** A tap's announcement; undefined while it is being written, or where its process is gone. */
+async function readTap(file: string): Promise<RunningTap | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  try {
+    const tap = tapSchema.parse(JSON.parse(text));
+    if (isAlive(tap.pid)) return tap;
+    await rm(file, { force: true });
+    return undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True while a process with this id lives. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
