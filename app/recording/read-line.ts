@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import {
+  clientSchema,
+  droppedSchema,
+  endSchema,
+  type FrameRecord,
+  frameSchema,
+  type Header,
+  headerSchema,
+  type KnownRecord,
+  markSchema,
+  processSchema,
+  type StderrRecord,
+  sessionSchema,
+  stderrSchema,
+} from '../frame/record.ts';
+import { type UpgradeStep, upgraded, upgradesFrom } from './upgrade.ts';
+
+/** What one line of a recording holds. */
+export type RecordLine =
+  | { readonly kind: 'header'; readonly header: Header; readonly upgrades: readonly UpgradeStep[] }
+  | { readonly kind: 'record'; readonly record: KnownRecord }
+  /** A type that this version does not know: the line is kept and has no effect. */
+  | { readonly kind: 'unknown'; readonly type: string; readonly value: JsonObject }
+  /** A header whose version cannot be read: nothing after it can be either. */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'problem'; readonly message: string };
+
+/**
+ * Reads one line. Never throws, whatever the text holds.
+ * `upgrades` are the steps that the header's version asks for.
+ */
+export function readLine(text: string, upgrades: readonly UpgradeStep[] = []): RecordLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return problem(`This line is not JSON and was left out: ${reasonOf(error)}.`);
+  }
+  if (!isJsonObject(value)) return problem('This line is not a JSON object and was left out.');
+  if (value.type === 'header') return readHeader(value);
+  return readRecord(upgrades.length === 0 ? value : upgraded(value, upgrades));
+}
+
+function readHeader(value: JsonObject): RecordLine {
+  if (value.format !== 'tierscope') return problem('This line is the header of another format.');
+  if (typeof value.version !== 'number') return problem('This header names no format version.');
+  const upgrades = upgradesFrom(value.version);
+  if (!upgrades.ok) return { kind: 'refused', message: upgrades.error };
+  const header = headerSchema.safeParse(upgraded(value, upgrades.value));
+  if (!header.success) return problem(`This header is damaged: ${firstIssue(header.error)}.`);
+  return { kind: 'header', header: header.data, upgrades: upgrades.value };
+}
+
+const SCHEMAS = {
+  session: sessionSchema,
+  frame: frameSchema,
+  stderr: stderrSchema,
+  process: processSchema,
+  client: clientSchema,
+  mark: markSchema,
+  dropped: droppedSchema,
+  end: endSchema,
+} as const satisfies Record<KnownRecord['type'], z.ZodType<KnownRecord>>;
+
+function readRecord(value: JsonObject): RecordLine {
+  // Nearly every line is one of these two: a full parse of each would double the time to open a file.
+  if (isPlainFrame(value) || isPlainStderr(value)) return { kind: 'record', record: value };
+  const type = stringAt(value, 'type');
+  if (type === undefined) return problem('This line has no type and was left out.');
+  if (!isKnownType(type)) return { kind: 'unknown', type, value };
+  const read = SCHEMAS[type].safeParse(value);
+  if (!read.success) {
+    return problem(`This ${type} record is damaged and was left out: ${firstIssue(read.error)}.`);
+  }
+  const record = read.data;
+  if (record.type === 'frame' && record.rawBase64 !== undefined && !isBase64(record.rawBase64)) {
+    return problem('This frame record is damaged and was left out: rawBase64 is not base64.');
+  }
+  return { kind: 'record', record };
+}
+
+function isKnownType(type: string): type is KnownRecord['type'] {
+  return Object.hasOwn(SCHEMAS, type);
+}
+
+/** True for a frame with text and without special fields, by the same rules as its schema. */
+function isPlainFrame(value: JsonObject): value is FrameRecord {
+  return (
+    value.type === 'frame' &&
+    typeof value.raw === 'string' &&
+    (value.direction === 'server-to-client' || value.direction === 'client-to-server') &&
+    isPlaced(value) &&
+    value.rawBase64 === undefined &&
+    value.truncatedBytes === undefined
+  );
+}
+
+function isPlainStderr(value: JsonObject): value is StderrRecord {
+  return value.type === 'stderr' && typeof value.text === 'string' && isPlaced(value);
+}
+
+function isPlaced(value: JsonObject): boolean {
+  return (
+    Number.isSafeInteger(value.seq) &&
+    Number(value.seq) >= 0 &&
+    Number.isFinite(value.at) &&
+    typeof value.session === 'string'
+  );
+}
+
+/** Whether `atob` takes the text: whole groups of four, padded at the end only. */
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (issue === undefined) return 'no reason given';
+  const path = issue.path.map(String).join('.');
+  return path === '' ? issue.message : `${path}: ${issue.message}`;
+}
+
+function problem(message: string): RecordLine {
+  return { kind: 'problem', message };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

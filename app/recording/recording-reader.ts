@@ -1,0 +1,145 @@
+import type { Header, KnownRecord } from '../frame/record.ts';
+import type { Line } from '../wire/line-splitter.ts';
+import { type RecordLine, readLine } from './read-line.ts';
+import type { UpgradeStep } from './upgrade.ts';
+
+/** A problem of a file: `line` counts from 1, 0 stands for the file as a whole. */
+export type LineProblem = { readonly line: number; readonly message: string };
+
+/** The longest line that is read; what is longer becomes a problem. */
+export const MAX_RECORD_BYTES = 256 * 1024 * 1024;
+
+const LISTED_PROBLEMS = 1000;
+const LINES_TO_RECOGNISE = 100;
+const NO_RECORDING = 'This is not a Tierscope recording: its first line is not a header.';
+const CUT_OFF = 'The file ends in the middle of this line: it was cut off here, and this record is lost.';
+const HEADER_START = '{"type":"header"';
+
+const NO_HEADER: Header = {
+  type: 'header',
+  format: 'tierscope',
+  version: 1,
+  startedAt: '1970-01-01T00:00:00.000Z',
+};
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a recording line by line. A damaged line becomes a problem, and the rest is read all the same.
+ * Ask `refusal` after each line: once it is set, the file cannot be read.
+ */
+export class RecordingReader {
+  readonly #problems: LineProblem[] = [];
+  #unlisted = 0;
+  #header: Header | undefined;
+  #upgrades: readonly UpgradeStep[] = [];
+  #recognised = false;
+  #refusal = '';
+  #line = 0;
+  #lastSeq = -1;
+
+  /** Why the file cannot be read, as one sentence; empty while it can. */
+  get refusal(): string {
+    return this.#refusal;
+  }
+
+  /** The file's header; where it is damaged or missing, one that counts time from an unknown start. */
+  get header(): Header {
+    return this.#header ?? NO_HEADER;
+  }
+
+  /** The number of the line that was read last, from 1. */
+  get line(): number {
+    return this.#line;
+  }
+
+  get problems(): readonly LineProblem[] {
+    if (this.#unlisted === 0) return this.#problems;
+    return [...this.#problems, { line: 0, message: `${this.#unlisted} more damaged lines are not listed.` }];
+  }
+
+  /**
+   * Takes the next line and gives its record, or undefined where it holds none.
+   * `whole` is false for a last line without its line feed.
+   */
+  read(line: Line, whole: boolean): KnownRecord | undefined {
+    this.#line += 1;
+    if (line.truncatedBytes > 0) {
+      return this.#problem(`This line is longer than ${MAX_RECORD_BYTES} bytes and was left out.`);
+    }
+    const text = decoded(line.bytes);
+    if (text === undefined) {
+      return this.#problem(whole ? 'This line is not UTF-8 text and was left out.' : CUT_OFF);
+    }
+    // A blank line carries nothing that could be lost.
+    if (text.trim() === '') return undefined;
+    const record = this.#take(readLine(text, this.#upgrades), text, whole);
+    if (!this.#recognised && this.#line >= LINES_TO_RECOGNISE) this.#refusal ||= NO_RECORDING;
+    return record;
+  }
+
+  /** Says that the file has ended, which may show that it never was a recording. */
+  end(): void {
+    if (this.#recognised || this.#refusal !== '') return;
+    if (this.#line === 0) this.#note(0, 'The file is empty: nothing was recorded.');
+    else this.#refusal = NO_RECORDING;
+  }
+
+  #take(read: RecordLine, text: string, whole: boolean): KnownRecord | undefined {
+    switch (read.kind) {
+      case 'header':
+        if (this.#header !== undefined) return this.#problem('This second header was left out.');
+        this.#recognised = true;
+        this.#header = read.header;
+        this.#upgrades = read.upgrades;
+        return undefined;
+      case 'record':
+        return this.#record(read.record);
+      case 'unknown':
+        return undefined;
+      case 'refused':
+        this.#refusal = read.message;
+        return undefined;
+      case 'problem':
+        if (!whole && this.#line === 1 && isHeaderStart(text)) this.#recognised = true;
+        return this.#problem(whole ? read.message : CUT_OFF);
+    }
+  }
+
+  #record(record: KnownRecord): KnownRecord | undefined {
+    if (this.#header === undefined) {
+      this.#note(this.#line, 'The header is missing or damaged before this line: the start time is unknown.');
+      this.#header = NO_HEADER;
+      this.#recognised = true;
+    }
+    if (record.seq <= this.#lastSeq) {
+      return this.#problem(
+        `This record has seq ${record.seq}, but seq ${this.#lastSeq} came before it, so it was left out.`,
+      );
+    }
+    this.#lastSeq = record.seq;
+    return record;
+  }
+
+  #problem(message: string): undefined {
+    this.#note(this.#line, message);
+    return undefined;
+  }
+
+  #note(line: number, message: string): void {
+    if (this.#problems.length < LISTED_PROBLEMS) this.#problems.push({ line, message });
+    else this.#unlisted += 1;
+  }
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function isHeaderStart(text: string): boolean {
+  return HEADER_START.startsWith(text) || text.startsWith(HEADER_START);
+}

@@ -1,0 +1,85 @@
+import type { Counts } from '../../app/exchange/exchange.ts';
+import type { Header, SessionRecord } from '../../app/frame/record.ts';
+import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
+import { encodeRow, type RowTuple } from '../../app/frame/row-code.ts';
+import type { LineProblem } from '../../app/recording/recording-reader.ts';
+import type { Facts } from '../../app/recording/session-facts.ts';
+
+/** A part of a file that was read, as it travels from the worker. */
+export type LoadedChunk = {
+  /** The names of the file's sessions so far, in order. */
+  readonly sessions: readonly string[];
+  readonly rows: readonly RowTuple[];
+  /** Changes of rows of earlier chunks, by seq. */
+  readonly patches: readonly (readonly [number, RowPatch])[];
+  /** For each record its seq, its offset and length in bytes, and its session's number or {@link EVERY_SESSION}. */
+  readonly places: Float64Array;
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+};
+
+/** The session number of a record that belongs to no single session, such as a mark. */
+export const EVERY_SESSION = -1;
+
+export const NUMBERS_OF_A_PLACE = 4;
+
+export type LoadedSession = {
+  readonly name: string;
+  readonly record: SessionRecord | undefined;
+  readonly facts: Facts;
+  readonly counts: Counts;
+  /** How many records the recorder had to drop. */
+  readonly dropped: number;
+};
+
+/** What is known when the whole file was read. */
+export type LoadedEnd = {
+  readonly header: Header;
+  readonly problems: readonly LineProblem[];
+  readonly sessions: readonly LoadedSession[];
+};
+
+/** Gathers rows and places until they are taken as one chunk. */
+export class ChunkBuffer implements RowSink {
+  #rows: Row[] = [];
+  readonly #bySeq = new Map<number, number>();
+  #patches: [number, RowPatch][] = [];
+  #places: number[] = [];
+
+  /** How many records are gathered. */
+  get length(): number {
+    return this.#places.length / NUMBERS_OF_A_PLACE;
+  }
+
+  add(row: Row): void {
+    this.#bySeq.set(row.seq, this.#rows.length);
+    this.#rows.push(row);
+  }
+
+  patch(seq: number, patch: RowPatch): void {
+    const index = this.#bySeq.get(seq);
+    const row = index === undefined ? undefined : this.#rows[index];
+    if (index === undefined || row === undefined) this.#patches.push([seq, patch]);
+    else this.#rows[index] = { ...row, ...patch };
+  }
+
+  place(seq: number, offset: number, length: number, session: number): void {
+    this.#places.push(seq, offset, length, session);
+  }
+
+  take(sessions: readonly string[], bytesRead: number, bytesTotal: number): LoadedChunk {
+    const chunk = {
+      sessions: [...sessions],
+      rows: this.#rows.map(encodeRow),
+      patches: this.#patches,
+      places: Float64Array.from(this.#places),
+      bytesRead,
+      bytesTotal,
+    };
+    this.#rows = [];
+    this.#bySeq.clear();
+    this.#patches = [];
+    this.#places = [];
+    return chunk;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Result } from '../../app/base/result.ts';
+import { ok } from '../../app/base/result.ts';
+import { type Counts, noCounts } from '../../app/exchange/exchange.ts';
+import type { Header, SessionRecord } from '../../app/frame/record.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
+import type { LineProblem } from '../../app/recording/recording-reader.ts';
+import { type Facts, SessionFacts } from '../../app/recording/session-facts.ts';
+import { loadInWorker } from './load-in-worker.ts';
+import { loadRecording } from './load-recording.ts';
+import type { LoadedEnd } from './loaded-chunk.ts';
+import { OpenedParts } from './opened-parts.ts';
+import { OpenedStore } from './opened-store.ts';
+import type { RecordStore } from './record-store.ts';
+
+/** A recording that was read from its file. */
+export type OpenedFile = {
+  readonly header: Header;
+  readonly problems: readonly LineProblem[];
+  /** At least one: a file without any session gives one without rows. */
+  readonly sessions: readonly OpenedSession[];
+};
+
+export type OpenedSession = {
+  /** The session's name in the file. */
+  readonly name: string;
+  readonly record: SessionRecord | undefined;
+  readonly facts: Facts;
+  readonly table: RowTable;
+  readonly counts: Counts;
+  readonly dropped: number;
+  readonly store: RecordStore;
+};
+
+export type OpenOptions = {
+  /** The built worker; without it the file is read in this thread. */
+  readonly workerScript?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: OpenProgress) => void) | undefined;
+};
+
+/** Bytes of the file. */
+export type OpenProgress = { readonly bytesRead: number; readonly bytesTotal: number };
+
+/** Opens a recording. A file that is missing or no recording fails with a sentence that names it. */
+export async function openRecording(path: string, options: OpenOptions = {}): Promise<Result<OpenedFile>> {
+  const parts = new OpenedParts();
+  const load = {
+    signal: options.signal,
+    onChunk: (chunk: Parameters<OpenedParts['take']>[0]) => {
+      parts.take(chunk);
+      options.onProgress?.({ bytesRead: chunk.bytesRead, bytesTotal: chunk.bytesTotal });
+    },
+  };
+  const end =
+    options.workerScript === undefined
+      ? await loadRecording(path, load)
+      : await loadInWorker(options.workerScript, path, load);
+  return end.ok ? ok(openedFile(path, end.value, parts)) : end;
+}
+
+function openedFile(path: string, end: LoadedEnd, parts: OpenedParts): OpenedFile {
+  const empty = {
+    name: '',
+    record: undefined,
+    facts: new SessionFacts().snapshot(),
+    counts: noCounts(),
+    dropped: 0,
+  };
+  const found = end.sessions.length === 0 ? [empty] : end.sessions;
+  const sessions = found.map((session) => {
+    const { table, index } = parts.session(session.name);
+    return { ...session, table, store: new OpenedStore(path, index, end.header.version) };
+  });
+  return { header: end.header, problems: end.problems, sessions };
+}

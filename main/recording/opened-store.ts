@@ -1,0 +1,39 @@
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { type UpgradeStep, upgradesFrom } from '../../app/recording/upgrade.ts';
+import { fileFailure } from './file-failure.ts';
+import { MAX_PAGE_BYTES, readPlaces } from './read-places.ts';
+import type { RecordIndex } from './record-index.ts';
+import type { RecordStore } from './record-store.ts';
+
+/** Reads the records of one session of an opened file. */
+export class OpenedStore implements RecordStore {
+  readonly file: string;
+  readonly fault = '';
+  readonly #index: RecordIndex;
+  readonly #upgrades: readonly UpgradeStep[];
+
+  constructor(file: string, index: RecordIndex, version: number) {
+    this.file = file;
+    this.#index = index;
+    const upgrades = upgradesFrom(version);
+    if (!upgrades.ok) throw new Error(upgrades.error);
+    this.#upgrades = upgrades.value;
+  }
+
+  append(): void {
+    throw new Error('an opened recording takes no records');
+  }
+
+  async readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]> {
+    const range = this.#index.range(first, last, limit, MAX_PAGE_BYTES);
+    try {
+      return await readPlaces(this.file, this.#index, range, this.#upgrades);
+    } catch (error) {
+      throw new Error(`The recording ${this.file} cannot be read: ${fileFailure(error)}.`, { cause: error });
+    }
+  }
+
+  async close(): Promise<void> {
+    // Every reading opens the file for itself: nothing is held.
+  }
+}

@@ -1,0 +1,216 @@
+import { performance } from 'node:perf_hooks';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
+import { readLine } from '../../app/recording/read-line.ts';
+import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
+import { fileFailure } from './file-failure.ts';
+import { HeldLines } from './held-lines.ts';
+import { MAX_PAGE_BYTES, readPlaces } from './read-places.ts';
+import { RecordIndex } from './record-index.ts';
+import type { RecordStore } from './record-store.ts';
+import { openRecordingSink, type RecordingSink } from './recording-sink.ts';
+
+export type RecorderOptions = {
+  /** The path of the new file; a file that is there already is a fault. */
+  readonly file: string;
+  /** ISO 8601, UTC: what `at` of the records counts from. */
+  readonly startedAt: string;
+  readonly app: { readonly name: string; readonly version: string };
+  /** Hears why the disk takes no records, as one sentence; empty when it does again. */
+  readonly onFault: (fault: string) => void;
+  /** Hears how many records were lost and why, when a `dropped` record can be written again. */
+  readonly onDropped: (count: number, reason: string) => void;
+  /** Milliseconds since `startedAt`, for the `end` record. */
+  readonly now?: () => number;
+  readonly timers?: RecorderTimers;
+  readonly openSink?: (file: string) => Promise<RecordingSink>;
+};
+
+/** Runs something once after some milliseconds; the returned function calls that off. */
+export type RecorderTimers = (run: () => void, milliseconds: number) => () => void;
+
+const FLUSH_MS = 50;
+const RETRY_MS = 1000;
+const FLUSH_BYTES = 1024 * 1024;
+/** How much waits in memory for a disk that takes nothing. */
+export const MAX_HELD_BYTES = 64 * 1024 * 1024;
+
+/** Begins the recording of a live session; the file is made in the background. */
+export function createRecorder(options: RecorderOptions): RecordStore {
+  return new Recorder(options);
+}
+
+class Recorder implements RecordStore {
+  readonly #options: RecorderOptions;
+  readonly #now: () => number;
+  readonly #timers: RecorderTimers;
+  readonly #index = new RecordIndex();
+  readonly #held = new HeldLines();
+  #sink: RecordingSink | undefined;
+  #endOffset = 0;
+  #last = { seq: 0, at: 0 };
+  #fault = '';
+  /** What the disk said last. */
+  #reason = '';
+  #deleted = false;
+  #dropped = 0;
+  #cancelTimer: (() => void) | undefined;
+  #flushing: Promise<void> | undefined;
+  #ended = false;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    const begun = performance.now();
+    this.#now = options.now ?? (() => performance.now() - begun);
+    this.#timers = options.timers ?? afterMilliseconds;
+    const { startedAt, app } = options;
+    const version = FORMAT_VERSION;
+    this.#hold(
+      encodeHeader({ type: 'header', format: 'tierscope', version, startedAt, app, redaction: 'none' }),
+    );
+    void this.#flush();
+  }
+
+  get file(): string {
+    return this.#options.file;
+  }
+
+  get fault(): string {
+    return this.#fault;
+  }
+
+  append(record: KnownRecord): void {
+    if (this.#ended) {
+      this.#setFault(`Records that came after the end of the recording ${this.file} are not saved.`);
+      return;
+    }
+    if (this.#held.bytes > MAX_HELD_BYTES) {
+      this.#dropped += 1;
+      return;
+    }
+    const offset = this.#endOffset;
+    this.#hold(encodeRecord(record));
+    this.#index.push(record.seq, offset, this.#endOffset - offset - 1);
+    this.#last = record;
+    this.#schedule();
+  }
+
+  async readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]> {
+    const range = this.#index.range(first, last, limit, MAX_PAGE_BYTES);
+    // Line 0 is the header; the lines in memory are taken before anything is awaited.
+    const onDisk = Math.min(range.to, Math.max(range.from, this.#held.left - 1));
+    const held = this.#held.slice(onDisk + 1, range.to + 1);
+    try {
+      const read = await readPlaces(this.file, this.#index, { from: range.from, to: onDisk });
+      return read.concat(held.map(recordOf));
+    } catch (error) {
+      throw new Error(`The recording ${this.file} cannot be read: ${fileFailure(error)}.`, { cause: error });
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    // The first flush may tell of lost records; their `dropped` record still comes before the end.
+    await this.#flush();
+    this.append({ type: 'end', seq: this.#last.seq + 1, at: Math.max(this.#last.at, this.#now()) });
+    this.#ended = true;
+    await this.#flush();
+    this.#stopTimer();
+    try {
+      await this.#sink?.close();
+    } catch (error) {
+      this.#setFault(`The recording ${this.file} may be incomplete: ${fileFailure(error)}.`);
+    }
+    this.#sink = undefined;
+    if (this.#held.count > 0) {
+      this.#setFault(`${this.#unwritten()} Its last ${this.#held.count + this.#dropped} records are lost.`);
+    }
+  }
+
+  #hold(line: string): void {
+    const text = `${line}\n`;
+    const bytes = Buffer.byteLength(text);
+    this.#held.push(text, bytes);
+    this.#endOffset += bytes;
+  }
+
+  #schedule(): void {
+    if (this.#flushing !== undefined) return;
+    if (this.#held.bytes >= FLUSH_BYTES && this.#fault === '') void this.#flush();
+    else this.#cancelTimer ??= this.#timers(() => void this.#flush(), FLUSH_MS);
+  }
+
+  #stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+
+  /** Writes everything that is held now; a failing disk becomes the fault. */
+  async #flush(): Promise<void> {
+    while (this.#flushing !== undefined) await this.#flushing;
+    this.#stopTimer();
+    this.#flushing = this.#write();
+    await this.#flushing;
+  }
+
+  async #write(): Promise<void> {
+    const until = this.#held.left + this.#held.count;
+    let failure: unknown;
+    try {
+      this.#sink ??= await (this.#options.openSink ?? openRecordingSink)(this.file);
+      // What comes meanwhile waits for the next flush: many small writes would cost more than one.
+      while (this.#held.left < until) this.#held.wrote(await this.#sink.write(this.#held.next()));
+      this.#deleted ||= !(await this.#sink.exists());
+    } catch (error) {
+      failure = error;
+    }
+    this.#flushing = undefined;
+    if (failure !== undefined) {
+      this.#failed(failure);
+      return;
+    }
+    this.#recovered();
+    if (this.#held.count > 0) this.#schedule();
+  }
+
+  #recovered(): void {
+    this.#setFault(this.#deleted ? `The recording ${this.file} was deleted: this session is not saved.` : '');
+    if (this.#dropped === 0 || this.#ended) return;
+    const count = this.#dropped;
+    this.#dropped = 0;
+    this.#options.onDropped(count, 'the disk did not take the recording in time');
+  }
+
+  #failed(error: unknown): void {
+    this.#reason = fileFailure(error);
+    const lost = this.#dropped === 0 ? 'The records are kept in memory' : `${this.#dropped} records are lost`;
+    this.#setFault(`${this.#unwritten()} ${lost}, and the app tries again every second.`);
+    if (!this.#ended) this.#cancelTimer ??= this.#timers(() => void this.#flush(), RETRY_MS);
+  }
+
+  #unwritten(): string {
+    return `The recording cannot be written to ${this.file}: ${this.#reason}.`;
+  }
+
+  #setFault(fault: string): void {
+    if (fault === this.#fault) return;
+    this.#fault = fault;
+    this.#options.onFault(fault);
+  }
+}
+
+function recordOf(line: string): KnownRecord {
+  const read = readLine(line);
+  if (read.kind !== 'record') throw new Error(`a record that cannot be read back: ${line.slice(0, 200)}`);
+  return read.record;
+}
+
+const afterMilliseconds: RecorderTimers = (run, milliseconds) => {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+};
