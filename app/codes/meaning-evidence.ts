@@ -1,7 +1,7 @@
 import type { CatalogueEntry, EntryKind } from './catalogue-entry.ts';
 import { dataShapeFit } from './data-shape.ts';
 import { type LookupContext, vocabularyIn } from './lookup-context.ts';
-import { templateRegExp, templateWeight } from './message-template.ts';
+import { templateMatches, templateWeight } from './message-template.ts';
 import { MCP_REVISIONS } from './vocabularies.ts';
 
 /** One reason for or against a meaning; `points` are the weight, `text` is a sentence without full stop. */
@@ -23,18 +23,21 @@ const KIND_POINTS: Record<EntryKind, number> = {
 
 /** What a meaning is worth before anything is known about the server. */
 export function basePoints(entry: CatalogueEntry, context: LookupContext): number {
-  const family = vocabularyIn(context, entry.vocabulary)?.family;
-  const standing =
-    family === 'mcp-spec'
-      ? 1
-      : family === 'json-rpc'
-        ? entry.range === null
-          ? 0.5
-          : 1
-        : family === 'guide'
-          ? -2
-          : 0;
-  return standing + KIND_POINTS[entry.kind] + (entry.measured ? 0.1 : 0);
+  return familyPoints(entry, context) + KIND_POINTS[entry.kind] + (entry.measured ? 0.1 : 0);
+}
+
+/** The specification speaks first, JSON-RPC next, and a guide that errs in places last. */
+function familyPoints(entry: CatalogueEntry, context: LookupContext): number {
+  switch (vocabularyIn(context, entry.vocabulary)?.family) {
+    case 'mcp-spec':
+      return 1;
+    case 'json-rpc':
+      return entry.range === null ? 0.5 : 1;
+    case 'guide':
+      return -2;
+    default:
+      return 0;
+  }
 }
 
 /** Everything that the context says for or against this meaning. */
@@ -105,7 +108,7 @@ function messageEvidence(entry: CatalogueEntry, message: string | undefined): Ev
   if (message === undefined || message === '') return undefined;
   let longest = 0;
   for (const template of entry.messages) {
-    if (templateRegExp(template).test(message)) longest = Math.max(longest, templateWeight(template));
+    if (templateMatches(template, message)) longest = Math.max(longest, templateWeight(template));
   }
   if (longest === 0) return undefined;
   return { points: 3 + Math.min(longest, 40) / 20, text: 'the message is the one that it sends' };

@@ -1,0 +1,82 @@
+import type { ErrorTier } from '../frame/tier.ts';
+import { codeName } from './code-name.ts';
+import { integerOf, isAmbiguousCode } from './lookup.ts';
+import { type Match, type SearchOptions, searchCatalogue } from './search.ts';
+
+/** One match of `lookup --format json`. Texts are empty where nothing is known; code is null for none. */
+export type ReportedMatch = {
+  readonly code: number | null;
+  readonly name: string;
+  readonly vocabulary: string;
+  readonly vocabularyId: string;
+  readonly tier: ErrorTier;
+  readonly meaning: string;
+  readonly source: string;
+  readonly since: string;
+  readonly until: string;
+};
+
+/** The whole output of `lookup --format json`. */
+export type LookupReport = { readonly query: string; readonly matches: readonly ReportedMatch[] };
+
+/** Everything that fits the query, best first, in the form of the command line's contract. */
+export function lookupReport(query: string, options: SearchOptions = {}): LookupReport {
+  const asked = integerOf(query) ?? null;
+  return { query, matches: searchCatalogue(query, options).map((match) => reported(match, asked)) };
+}
+
+/** The same for a terminal: one block for each match; `limit` blocks at most. */
+export function lookupText(query: string, options: SearchOptions = {}, limit = 20): string {
+  const matches = searchCatalogue(query, options);
+  if (matches.length === 0)
+    return `Nothing in the catalogue fits "${query}". Try a code, a name or a part of the message.\n`;
+  const blocks = matches.slice(0, limit).map(block);
+  const hidden = matches.length - blocks.length;
+  const rest =
+    hidden > 0 ? [`${hidden} more. Narrow the query, use --vocabulary, or --format json for all.`] : [];
+  return `${[heading(query, matches), ...blocks, ...rest].join('\n\n')}\n`;
+}
+
+function reported({ entry, matchedBy, vocabularyName }: Match, asked: number | null): ReportedMatch {
+  return {
+    code: matchedBy === 'range' ? asked : entry.code,
+    name: entry.name,
+    vocabulary: vocabularyName,
+    vocabularyId: entry.vocabulary,
+    tier: entry.tier,
+    meaning: entry.meaning,
+    source: entry.source,
+    since: entry.since ?? '',
+    until: entry.until ?? '',
+  };
+}
+
+function heading(query: string, matches: readonly Match[]): string {
+  const code = integerOf(query);
+  if (code === undefined)
+    return `"${query}": ${matches.length} ${matches.length === 1 ? 'match' : 'matches'}`;
+  const signed = matches[0]?.matchedBy === 'code' ? (matches[0].entry.code ?? code) : code;
+  const note = isAmbiguousCode(signed)
+    ? ' Implementations share this number; none of the meanings is certain.'
+    : '';
+  return `${signed}: ${codeName(String(signed))}.${note}`;
+}
+
+function block({ entry, vocabularyName }: Match): string {
+  const span = [
+    entry.since === null ? '' : `since ${entry.since}`,
+    entry.until === null ? '' : `until ${entry.until}`,
+  ];
+  const place = [vocabularyName, `${entry.tier} tier`, ...span].filter((part) => part !== '').join(' · ');
+  const code = entry.codeText === '' || entry.codeText === entry.name ? '' : `${entry.codeText}  `;
+  const lines = [
+    `${code}${entry.name}`,
+    place,
+    entry.meaning,
+    `When: ${entry.whenItAppears}`,
+    `Do:   ${entry.how}`,
+  ];
+  return [...lines, `From: ${entry.source}`]
+    .map((line, index) => (index === 0 ? line : `  ${line}`))
+    .join('\n');
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogueEntries } from './catalogue.ts';
+import { type SearchOptions, searchCatalogue } from './search.ts';
+
+function best(query: string, options: SearchOptions = {}): string {
+  const match = searchCatalogue(query, options)[0];
+  return match === undefined ? '' : `${match.entry.vocabulary} ${match.entry.name}`;
+}
+
+describe('searching the catalogue', () => {
+  it.each([
+    'InvalidParams',
+    'invalid_params',
+    ':invalid_params',
+    'ErrorCode.InvalidParams',
+    'ProtocolErrorCode.InvalidParams',
+    'McpErrorCode.InvalidParams',
+    'invalid params',
+    'INVALID_PARAMS',
+  ])('finds -32602 under the spelling %s, in v1 and v2 alike', (spelling) => {
+    const exact = searchCatalogue(spelling).filter(
+      ({ score, matchedBy }) => matchedBy === 'name' && score > 890,
+    );
+    expect(exact.map(({ entry }) => entry.code)).not.toContain(-32603);
+    const vocabularies = exact
+      .filter(({ entry }) => entry.code === -32602)
+      .map(({ entry }) => entry.vocabulary);
+    expect(vocabularies).toEqual(
+      expect.arrayContaining([
+        'json-rpc-2-0',
+        'mcp-spec',
+        'typescript-sdk-v1',
+        'typescript-sdk-v2',
+        'hermes',
+      ]),
+    );
+  });
+
+  it.each([
+    ['-32602', 'mcp-spec INVALID_PARAMS'],
+    ['32602', 'mcp-spec INVALID_PARAMS'],
+    ['−32602', 'mcp-spec INVALID_PARAMS'],
+    ['3260', 'mcp-spec INVALID_REQUEST'],
+    ['-32070', 'mcp-ts-core SerializationError'],
+    ['1001', 'json-rpc-2-0 Application-defined errors'],
+    ['404', 'mcp-spec Not Found'],
+    ['queue_full', 'mcp-ts-core queue_full'],
+    ['notFound', 'mcp-ts-core NotFound'],
+    ['serviceUnavailable', 'mcp-ts-core ServiceUnavailable'],
+    [':send_failure', 'hermes :send_failure'],
+    ['send_failure', 'hermes :send_failure'],
+    ['REQUEST_TIMEOUT', 'typescript-sdk-v1 ErrorCode.RequestTimeout'],
+    ['{"code":-32003,"data":{"reason":"queue_full"}}', 'mcp-ts-core queue_full'],
+    ['MCP error -32602: Tool foo not found', 'typescript-sdk-v1 Tool <x> not found'],
+    ['server.js: Tool foo not found', 'typescript-sdk-v2 Tool <x> not found'],
+    ["tool 'x' not found: tool not found", 'mcp-go INVALID_PARAMS'],
+    ['connect ECONNREFUSED 127.0.0.1:5432', 'mcp-ts-core provider pattern 10'],
+    ['Error: spawn npx ENOENT', 'typescript-sdk-v1 spawn <cmd> ENOENT'],
+    ['ERROR:RATE_LIMIT — wait a minute', 'alivemcp-guide Short code in isError text'],
+  ])('answers %s with %s first', (query, expected) => {
+    expect(best(query)).toBe(expected);
+  });
+
+  it('lists every vocabulary of an exact number before anything else, and other protocols last', () => {
+    const matches = searchCatalogue('-32002');
+    const codes = matches
+      .filter(({ matchedBy }) => matchedBy === 'code')
+      .map(({ entry }) => entry.vocabulary);
+    expect(new Set(codes)).toContain('mcp-ts-core');
+    expect(new Set(codes)).toContain('mcp-spec-until-2025-11-25');
+    expect(
+      matches
+        .slice(-3)
+        .map(({ entry }) => entry.vocabulary)
+        .toSorted(),
+    ).toEqual(['a2a-1-0', 'lsp-3-17', 'lsp-3-17']);
+  });
+
+  it('puts other protocols after every meaning of MCP', () => {
+    const flags = searchCatalogue('-32001').map(({ contrast }) => contrast);
+    expect(flags).toEqual(flags.toSorted());
+    expect(flags).toContain(true);
+  });
+
+  it('ranks by the context that a selection gives', () => {
+    const vocabularies = [{ id: 'mcp-ts-core', confidence: 0.9 }];
+    expect(best('-32002', { vocabularies })).toBe('mcp-ts-core Conflict');
+  });
+
+  it('keeps to one vocabulary and to a limit when asked', () => {
+    const matches = searchCatalogue('-32602', { vocabulary: 'hermes', limit: 2 });
+    expect(matches.map(({ entry }) => entry.vocabulary)).toEqual(['hermes', 'hermes']);
+  });
+
+  it('prefers the longer of two message texts', () => {
+    const query = 'Input validation error: Invalid arguments for tool add: a: Required';
+    expect(best(query)).toContain('typescript-sdk-v2');
+  });
+
+  it('finds nothing for nothing', () => {
+    expect(searchCatalogue('  ')).toEqual([]);
+    expect(searchCatalogue('qqqqzzzz')).toEqual([]);
+  });
+
+  it('finds every entry under its own name', () => {
+    for (const entry of catalogueEntries()) {
+      const found = searchCatalogue(entry.name).map((match) => match.entry.id);
+      expect(found, entry.id).toContain(entry.id);
+    }
+  });
+
+  it('never throws and gives no entry twice', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.integer().map(String)), (query) => {
+        const ids = searchCatalogue(query).map(({ entry }) => entry.id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+    );
+  });
+});

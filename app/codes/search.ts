@@ -1,0 +1,167 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+import { integerOf, lookupCode } from './lookup.ts';
+import { type LookupContext, vocabularyIn } from './lookup-context.ts';
+import { basePoints } from './meaning-evidence.ts';
+import { templateMatches, templateWeight } from './message-template.ts';
+import { normalName, type SearchKeys, searchKeys } from './search-keys.ts';
+
+/** What of an entry fitted the query. */
+export type MatchedBy = 'code' | 'range' | 'name' | 'message' | 'word' | 'pattern' | 'partial-code' | 'text';
+
+export type Match = {
+  readonly entry: CatalogueEntry;
+  readonly vocabularyName: string;
+  readonly matchedBy: MatchedBy;
+  /** True for another protocol, which ranks after everything of MCP. */
+  readonly contrast: boolean;
+  /** Higher ranks first; comparable only within one search. */
+  readonly score: number;
+};
+
+export type SearchOptions = LookupContext & {
+  /** Keep only the vocabulary with this id. */
+  readonly vocabulary?: string;
+  readonly limit?: number;
+};
+
+/**
+ * Finds entries by number (also partial, with or without minus), by name in any spelling, by reason, by
+ * message text pasted from a log, and by words; best first. Never throws. An empty query finds nothing.
+ */
+export function searchCatalogue(query: string, options: SearchOptions = {}): Match[] {
+  const text = query.trim();
+  if (text === '') return [];
+  const found = new Map<string, Match>();
+  const add = (entry: CatalogueEntry, matchedBy: MatchedBy, score: number): void => {
+    const known = found.get(entry.id);
+    if (known !== undefined && known.score >= score) return;
+    const vocabulary = vocabularyIn(options, entry.vocabulary);
+    const vocabularyName = vocabulary?.name ?? entry.vocabulary;
+    found.set(entry.id, { entry, vocabularyName, matchedBy, contrast: vocabulary?.contrast === true, score });
+  };
+  addCodes(text, options, add);
+  const number = integerOf(text) !== undefined;
+  const prepared = prepare(text);
+  for (const keys of searchKeys(options)) {
+    const hit = number ? numberHit(prepared, keys) : textHit(prepared, keys);
+    if (hit !== undefined) add(keys.entry, hit.matchedBy, hit.score + basePoints(keys.entry, options) * 2);
+  }
+  const matches = [...found.values()].filter((match) => wanted(match, options));
+  return matches.toSorted(byRank).slice(0, options.limit);
+}
+
+type Add = (entry: CatalogueEntry, matchedBy: MatchedBy, score: number) => void;
+type Hit = { readonly matchedBy: MatchedBy; readonly score: number };
+
+/** The query in the forms that the keys are compared with. */
+type Prepared = {
+  readonly text: string;
+  readonly lower: string;
+  readonly normal: string;
+  /** The name behind a class or module, where the query has one. */
+  readonly member: string;
+  readonly digits: string;
+  readonly words: ReadonlySet<string>;
+  readonly parts: readonly string[];
+  /** Long enough to be a message rather than a word being typed. */
+  readonly pasted: boolean;
+};
+
+function prepare(text: string): Prepared {
+  const lower = text.toLowerCase();
+  return {
+    text,
+    lower,
+    normal: normalName(text),
+    member: normalName(/^[\w%]+\.(\w+)$/.exec(text)?.[1] ?? ''),
+    digits: text.replace(/\D/g, ''),
+    words: new Set(text.match(/\w+/g) ?? []),
+    parts: lower.split(/\s+/),
+    pasted: text.length >= 8 || /\s/.test(text),
+  };
+}
+
+/** A whole number: all its meanings in their order. Codes inside a pasted text count less. */
+function addCodes(text: string, options: SearchOptions, add: Add): void {
+  const whole = integerOf(text);
+  const inside = [...text.matchAll(/(?<![\d.])-3\d{4}(?!\d)/g)].map(([code]) => Number(code));
+  // A number typed without its minus means both.
+  const codes = whole === undefined ? inside.slice(0, 4) : whole > 0 ? [whole, -whole] : [whole];
+  const top = whole === undefined ? 300 : 1000;
+  for (const [index, code] of codes.entries()) {
+    for (const [rank, { entry, standing }] of lookupCode(code, options).entries()) {
+      if (standing !== 'range') add(entry, 'code', top - index * 50 - rank / 4);
+      else if (whole !== undefined && code === whole) add(entry, 'range', 350 - rank / 4);
+    }
+  }
+}
+
+function numberHit({ digits }: Prepared, keys: SearchKeys): Hit | undefined {
+  if (keys.digits !== '') {
+    if (keys.digits === digits) return { matchedBy: 'code', score: 700 };
+    if (keys.digits.startsWith(digits)) return { matchedBy: 'partial-code', score: 500 - keys.digits.length };
+    if (digits.length > 1 && keys.digits.includes(digits)) return { matchedBy: 'partial-code', score: 400 };
+  }
+  if (digits.length > 2 && keys.names.some((name) => name.includes(digits)))
+    return { matchedBy: 'name', score: 450 };
+  return undefined;
+}
+
+function textHit(query: Prepared, keys: SearchKeys): Hit | undefined {
+  const hits = [nameHit(query, keys), messageHit(query, keys), wordHit(query, keys), patternHit(query, keys)];
+  let best: Hit | undefined;
+  for (const hit of hits) {
+    if (hit !== undefined && (best === undefined || hit.score > best.score)) best = hit;
+  }
+  return best ?? sentenceHit(query, keys);
+}
+
+function nameHit({ normal, member }: Prepared, keys: SearchKeys): Hit | undefined {
+  if (normal === '') return undefined;
+  for (const wantedName of member === '' ? [normal] : [normal, member]) {
+    if (keys.names.includes(wantedName)) return { matchedBy: 'name', score: 900 };
+  }
+  const prefixed = keys.names.find((name) => name.startsWith(normal));
+  if (prefixed !== undefined)
+    return { matchedBy: 'name', score: 700 - Math.min(prefixed.length - normal.length, 60) };
+  if (normal.length > 2 && keys.names.some((name) => name.includes(normal)))
+    return { matchedBy: 'name', score: 500 };
+  return undefined;
+}
+
+function messageHit({ text, pasted }: Prepared, keys: SearchKeys): Hit | undefined {
+  if (!pasted) return undefined;
+  const template = keys.templates.find((candidate) => templateMatches(candidate, text));
+  if (template === undefined) return undefined;
+  return { matchedBy: 'message', score: 760 + Math.min(templateWeight(template), 60) * 2 };
+}
+
+function wordHit({ words }: Prepared, keys: SearchKeys): Hit | undefined {
+  const word = keys.words.find((candidate) => words.has(candidate));
+  return word === undefined ? undefined : { matchedBy: 'word', score: 720 + Math.min(word.length, 30) };
+}
+
+/** Provider rows are tested before common ones, and a longer match says more. */
+function patternHit({ text, pasted }: Prepared, keys: SearchKeys): Hit | undefined {
+  if (!pasted || keys.pattern === null) return undefined;
+  const matched = keys.pattern.exec(text);
+  if (matched === null) return undefined;
+  const first = keys.entry.match?.table === 'provider' ? 20 : 0;
+  return { matchedBy: 'pattern', score: 600 + first + Math.min(matched[0].length, 60) };
+}
+
+function sentenceHit({ lower, parts, text }: Prepared, keys: SearchKeys): Hit | undefined {
+  if (text.length < 2) return undefined;
+  if (keys.text.includes(lower)) return { matchedBy: 'text', score: 200 };
+  if (parts.length > 1 && parts.every((part) => keys.text.includes(part)))
+    return { matchedBy: 'text', score: 150 };
+  return undefined;
+}
+
+function byRank(left: Match, right: Match): number {
+  return Number(left.contrast) - Number(right.contrast) || right.score - left.score;
+}
+
+function wanted({ entry }: Match, options: SearchOptions): boolean {
+  return options.vocabulary === undefined || entry.vocabulary === options.vocabulary;
+}
