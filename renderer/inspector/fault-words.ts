@@ -30,6 +30,11 @@ export function faultWords(fault: EnvelopeFault): FaultWords {
       return words('The code is not an integer. Strict clients drop the whole answer.', '§5.1');
     case 'message-not-string':
       return words('The error has no message, or one that is not a string.', '§5.1');
+    case 'method-in-answer':
+      return words(
+        'The answer repeats the method of its request. Strict clients take it for a request.',
+        '§5',
+      );
     default:
       return assertNever(fault);
   }

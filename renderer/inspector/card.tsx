@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import styles from './card.module.css';
+
+type CardProps = {
+  readonly title?: string | undefined;
+  /** A few words beside the title. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A titled box of the inspector's pages. */
+export function Card({ title, aside, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={title === undefined ? undefined : id}>
+      {title !== undefined && (
+        <h3 id={id} className={styles.title}>
+          {title}
+          {aside !== undefined && <span className={styles.aside}> {aside}</span>}
+        </h3>
+      )}
+      {children}
+    </section>
+  );
+}
+
+type ButtonProps = {
+  readonly children: ReactNode;
+  readonly onClick: () => void;
+  readonly title?: string | undefined;
+  readonly disabled?: boolean | undefined;
+};
+
+/** A small bordered button. */
+export function SmallButton({ children, onClick, title, disabled }: ButtonProps) {
+  return (
+    <button type="button" className={styles.button} onClick={onClick} title={title} disabled={disabled}>
+      {children}
+    </button>
+  );
+}

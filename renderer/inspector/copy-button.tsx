@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { notify } from '../store/screen-actions.ts';
+import { SmallButton } from './card.tsx';
+
+type Props = {
+  readonly label: string;
+  /** Made when it is copied: a frame of 5 MB is not worth a text per draw. */
+  readonly text: () => string;
+};
+
+/** Copies a text and says so on itself for a moment. */
+export function CopyButton({ label, text }: Props) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setCopied(true);
+    } catch {
+      notify({
+        level: 'warning',
+        text: 'The browser did not allow copying. Select the text and press Ctrl+C.',
+      });
+    }
+  };
+  return <SmallButton onClick={() => void copy()}>{copied ? 'Copied' : label}</SmallButton>;
+}

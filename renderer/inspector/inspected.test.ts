@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { LogTracker } from '../../app/exchange/log-tracker.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { RowTable } from '../../app/frame/row-table.ts';
+import { exchangePlace } from './exchange-place.ts';
+import { inspect } from './inspected.ts';
+
+const at = (seq: number) => ({ session: 's1', seq, at: seq * 10 });
+const line = (
+  seq: number,
+  direction: 'client-to-server' | 'server-to-client',
+  value: unknown,
+): KnownRecord => ({
+  type: 'frame',
+  ...at(seq),
+  direction,
+  raw: JSON.stringify(value),
+});
+const request = line(1, 'client-to-server', {
+  jsonrpc: '2.0',
+  id: 7,
+  method: 'tools/call',
+  params: { name: 'read-note' },
+});
+
+function inspectSeq(records: readonly KnownRecord[], seq: number) {
+  const table = new RowTable();
+  const tracker = new LogTracker(table);
+  for (const record of records) tracker.ingest(record);
+  const rowOf = (of: number) => table.row(table.indexOf(of));
+  const row = rowOf(seq);
+  const record = records.find((one) => 'seq' in one && one.seq === seq);
+  if (row === undefined || record === undefined) throw new Error('no such row');
+  const place = exchangePlace(row, rowOf);
+  const inRange = records.filter((one) => 'seq' in one && one.seq >= place.first && one.seq <= place.last);
+  return inspect({ session: 's1', row, record, place, records: inRange, rowOf, answerRecord: undefined });
+}
+
+describe('inspect', () => {
+  const answer = line(3, 'server-to-client', {
+    jsonrpc: '2.0',
+    id: 7,
+    error: { code: -32602, message: 'no' },
+  });
+  const stderr: KnownRecord = { type: 'stderr', ...at(2), text: 'id=7 rejected' };
+
+  test('either half leads to the whole exchange', () => {
+    for (const seq of [1, 3]) {
+      const inspected = inspectSeq([request, stderr, answer], seq);
+      expect(inspected.request?.row.seq).toBe(1);
+      expect(inspected.answer?.row.seq).toBe(3);
+      expect(inspected.settling).toMatchObject({ tier: 'protocol', code: '-32602' });
+      expect(inspected.events.map((event) => event.kind)).toEqual(['request', 'stderr', 'answer']);
+    }
+  });
+
+  test('a client event leads to the request that it ended', () => {
+    const timeout: KnownRecord = { type: 'client', ...at(2), event: 'timeout', id: 7, message: 'gave up' };
+    const inspected = inspectSeq([request, timeout], 2);
+    expect(inspected.request?.row.seq).toBe(1);
+    expect(inspected.settling.outcome).toBe('timed out');
+  });
+
+  test('stderr after a call was given up counts as written just after, not as during', () => {
+    const timeout: KnownRecord = { type: 'client', ...at(2), event: 'timeout', id: 7, message: 'gave up' };
+    const inspected = inspectSeq([request, timeout, { type: 'stderr', ...at(4), text: 'still busy' }], 1);
+    expect(inspected.events.at(-1)?.why).toBe('written just after');
+  });
+
+  test('a stderr line stands for itself', () => {
+    const inspected = inspectSeq([request, stderr, answer], 2);
+    expect(inspected.request).toBeUndefined();
+    expect(inspected.events).toEqual([]);
+  });
+
+  test('a process event reads what came before it', () => {
+    const exited: KnownRecord = { type: 'process', ...at(3), event: 'exited', exitCode: 3 };
+    expect(inspectSeq([request, stderr, exited], 3).records).toHaveLength(3);
+  });
+});

@@ -1,0 +1,100 @@
+import type { KnownRecord } from '../../app/frame/record.ts';
+import type { Row } from '../../app/frame/row.ts';
+import { type ExchangeEvent, type ExchangeKey, exchangeEvents, progressTokenOf } from './exchange-events.ts';
+import type { ExchangePlace } from './exchange-place.ts';
+import { type ReadFrame, readFrame } from './read-frame.ts';
+
+/** The selection with everything that the inspector's pages read. */
+export type Inspected = {
+  readonly session: string;
+  readonly row: Row;
+  readonly record: KnownRecord;
+  /** The selected frame, where the selection is one. */
+  readonly frame: ReadFrame | undefined;
+  readonly request: ReadFrame | undefined;
+  readonly answer: ReadFrame | undefined;
+  /** The row that settles the exchange: its answer, or its request where none came. */
+  readonly settling: Row;
+  readonly events: readonly ExchangeEvent[];
+  /** Every record that was read, in order. */
+  readonly records: readonly KnownRecord[];
+  /** True where the exchange is longer than what was read. */
+  readonly cut: boolean;
+};
+
+export type InspectedParts = {
+  readonly session: string;
+  readonly row: Row;
+  readonly record: KnownRecord;
+  readonly place: ExchangePlace;
+  readonly records: readonly KnownRecord[];
+  readonly rowOf: (seq: number) => Row | undefined;
+  /** The answer's record, where it lies beyond the records that were read. */
+  readonly answerRecord: KnownRecord | undefined;
+};
+
+/** As many records as one reading gives. */
+const MOST_RECORDS = 2000;
+
+export function inspect(parts: InspectedParts): Inspected {
+  const { session, row, record, place, records, rowOf } = parts;
+  const bySeq = (seq: number) => records.find((one) => 'seq' in one && one.seq === seq);
+  const request =
+    place.requestSeq === 0 ? undefined : readFrame(bySeq(place.requestSeq), rowOf(place.requestSeq));
+  const answer =
+    place.answerSeq === 0
+      ? undefined
+      : readFrame(bySeq(place.answerSeq) ?? parts.answerRecord, rowOf(place.answerSeq));
+  const key = request === undefined ? undefined : keyOf(request, answer, records);
+  return {
+    session,
+    row,
+    record,
+    frame: readFrame(record, row),
+    request,
+    answer,
+    settling: answer?.row ?? request?.row ?? row,
+    events: key === undefined ? [] : withAnswer(exchangeEvents(records, key), answer, key),
+    records,
+    cut: records.length >= MOST_RECORDS,
+  };
+}
+
+function keyOf(
+  request: ReadFrame,
+  answer: ReadFrame | undefined,
+  records: readonly KnownRecord[],
+): ExchangeKey {
+  const { row, envelope } = request;
+  return {
+    requestSeq: row.seq,
+    answerSeq: answer?.row.seq ?? 0,
+    id: row.id,
+    target: row.target,
+    startedAt: row.at,
+    endedAt: answer?.row.at ?? endedWithoutAnswer(row, records),
+    progressToken: envelope.kind === 'request' ? progressTokenOf(envelope.params) : undefined,
+  };
+}
+
+/** When a call without an answer was given up or lost, in milliseconds since the recording began. */
+function endedWithoutAnswer(request: Row, records: readonly KnownRecord[]): number | undefined {
+  if (request.outcome === 'pending') return undefined;
+  for (const record of records) {
+    if (record.type === 'client' && JSON.stringify(record.id) === request.id) return record.at;
+    const ends = record.type === 'process' && (record.event === 'exited' || record.event === 'stdout-closed');
+    if (ends && record.seq > request.seq) return record.at;
+  }
+  return undefined;
+}
+
+/** The answer stands on the axis also where it lies beyond the records that were read. */
+function withAnswer(
+  events: ExchangeEvent[],
+  answer: ReadFrame | undefined,
+  key: ExchangeKey,
+): ExchangeEvent[] {
+  if (answer === undefined || events.some((event) => event.seq === answer.row.seq)) return events;
+  const { seq, at } = answer.row;
+  return [...events, { seq, kind: 'answer', text: 'answer received', why: '', offsetMs: at - key.startedAt }];
+}

@@ -1,0 +1,114 @@
+import { Tabs } from '@base-ui/react/tabs';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { Row } from '../../app/frame/row.ts';
+import { setInspectorTab, setLookup } from '../store/screen-actions.ts';
+import type { InspectorTab } from '../store/screen-state.ts';
+import { useActiveSession, useScreen } from '../store/screen-store.ts';
+import { useSelectedRow } from '../store/use-row.ts';
+import { CopyBar } from './copy-bar.tsx';
+import { ExchangePage } from './exchange-page.tsx';
+import { ExplainPage } from './explain-page.tsx';
+import type { Inspected } from './inspected.ts';
+import styles from './inspector.module.css';
+import { MessagePage } from './message-page.tsx';
+import { ModelPage } from './model-page.tsx';
+import { useInspected } from './use-inspected.ts';
+
+const TABS: readonly (readonly [InspectorTab, string])[] = [
+  ['explain', 'Explain'],
+  ['message', 'Message'],
+  ['exchange', 'Exchange'],
+  ['model', "Model's view"],
+];
+
+/** The right pane: what the selected row is, means, and did. */
+export function Inspector() {
+  const tab = useScreen((state) => state.inspectorTab);
+  const lookupOpen = useScreen((state) => state.lookup.open);
+  const info = useActiveSession();
+  const row = useSelectedRow();
+  return (
+    <aside className={styles.inspector} aria-label="Inspector">
+      <Tabs.Root
+        className={styles.root}
+        value={tab}
+        onValueChange={(value) => setInspectorTab(TABS.find(([name]) => name === value)?.[0] ?? 'explain')}
+      >
+        <div className={styles.bar}>
+          <Tabs.List className={styles.list} aria-label="Inspector pages" activateOnFocus>
+            {TABS.map(([value, label]) => (
+              <Tabs.Tab key={value} value={value} className={styles.tab}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <button
+            type="button"
+            className={styles.codes}
+            aria-pressed={lookupOpen}
+            onClick={() => setLookup({ open: !lookupOpen })}
+          >
+            Codes <kbd>c</kbd>
+          </button>
+        </div>
+        <Tabs.Panel value={tab} className={styles.panel} tabIndex={0}>
+          {info === undefined || row === undefined ? (
+            <Empty />
+          ) : (
+            <Selection tab={tab} info={info} row={row} />
+          )}
+        </Tabs.Panel>
+      </Tabs.Root>
+    </aside>
+  );
+}
+
+type SelectionProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly row: Row };
+
+function Selection({ tab, info, row }: SelectionProps) {
+  const inspected = useInspected(info.session, row);
+  if (inspected.kind === 'failed') return <p role="alert">{inspected.error}</p>;
+  // Local records come within a frame or two: a spinner would only flicker.
+  if (inspected.kind === 'waiting') return <p className={styles.waiting}>Reading the record…</p>;
+  return (
+    <div key={`${info.session} ${row.seq}`}>
+      <Page tab={tab} info={info} inspected={inspected.value} />
+      <CopyBar inspected={inspected.value} info={info} />
+    </div>
+  );
+}
+
+type PageProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly inspected: Inspected };
+
+function Page({ tab, info, inspected }: PageProps) {
+  switch (tab) {
+    case 'explain':
+      return <ExplainPage inspected={inspected} info={info} />;
+    case 'message':
+      return <MessagePage inspected={inspected} info={info} />;
+    case 'exchange':
+      return <ExchangePage inspected={inspected} />;
+    case 'model':
+      return <ModelPage inspected={inspected} />;
+  }
+}
+
+function Empty() {
+  return (
+    <div className={styles.empty}>
+      <h2>Nothing is selected</h2>
+      <p>Select a row of the log to see what it is, who sees it, and what to do.</p>
+      <ul>
+        <li>
+          <kbd>j</kbd> <kbd>k</kbd> walk the rows
+        </li>
+        <li>
+          <kbd>e</kbd> goes to the next error, <kbd>E</kbd> to the one before
+        </li>
+        <li>
+          <kbd>c</kbd> looks up a code
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { decidedMeaning, lookupCode, type Meaning } from '../../app/codes/lookup.ts';
+import type { LookupContext } from '../../app/codes/lookup-context.ts';
+import { setLookup } from '../store/screen-actions.ts';
+import { Card, SmallButton } from './card.tsx';
+import styles from './explain.module.css';
+
+const SHOWN = 5;
+
+/** What a code means here and elsewhere: the best ranked meanings, with a way to all of them. */
+export function MeaningsCard({ code, context }: { readonly code: string; readonly context: LookupContext }) {
+  if (code === '') return null;
+  const meanings = lookupCode(code, context);
+  const decided = decidedMeaning(meanings);
+  const shown = onePerVocabulary(meanings).slice(0, SHOWN);
+  return (
+    <Card title={`What ${code} means`} aside={aside(meanings, decided)}>
+      {shown.length === 0 ? (
+        <p>No vocabulary knows this code. Only the author of the server can tell what it means.</p>
+      ) : (
+        <dl className={styles.meanings}>
+          {shown.map((meaning) => (
+            <div key={meaning.entry.id} className={meaning === decided ? styles.here : undefined}>
+              <dt>{meaning.vocabularyName}</dt>
+              <dd>
+                <strong>{meaning.entry.name}</strong> {meaning.entry.meaning}
+                {meaning === decided && meaning.entry.how !== '' && (
+                  <p className={styles.how}>{meaning.entry.how}</p>
+                )}
+                {meaning.evidence.length > 0 && (
+                  <p className={styles.evidence}>{meaning.evidence.map((one) => one.text).join('; ')}</p>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={styles.buttons}>
+        <SmallButton onClick={() => setLookup({ open: true, query: code, pinned: false })}>
+          Open in code lookup
+        </SmallButton>
+        {meanings.length > shown.length && <span>{meanings.length - shown.length} more meanings there</span>}
+      </div>
+    </Card>
+  );
+}
+
+function aside(meanings: readonly Meaning[], decided: Meaning | undefined): string {
+  const many = new Set(
+    meanings.filter((one) => one.standing === 'meaning').map((one) => one.entry.vocabulary),
+  ).size;
+  if (decided !== undefined || many < 2) return '';
+  return `${many} vocabularies use this number, each in its own way`;
+}
+
+function onePerVocabulary(meanings: readonly Meaning[]): Meaning[] {
+  const seen = new Set<string>();
+  return meanings.filter((meaning) => {
+    if (seen.has(meaning.entry.vocabulary)) return false;
+    seen.add(meaning.entry.vocabulary);
+    return true;
+  });
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { assertNever } from '../../app/base/assert-never.ts';
+import { ContentBlocks } from '../content/content-blocks.tsx';
+import { JsonTree } from '../json-tree/json-tree.tsx';
+import { Card } from './card.tsx';
+import styles from './explain.module.css';
+import type { Inspected } from './inspected.ts';
+import page from './model-page.module.css';
+import { type Forwarding, type ModelView, modelView } from './model-view.ts';
+
+const HOSTS: readonly (readonly [Forwarding, string])[] = [
+  ['content', 'a host that forwards content'],
+  ['structuredContent', 'a host that forwards structuredContent'],
+];
+
+/** Exactly what the model gets for this exchange, or that it gets nothing. */
+export function ModelPage({ inspected }: { readonly inspected: Inspected }) {
+  const [forwarding, setForwarding] = useState<Forwarding>('content');
+  const { row, record, settling } = inspected;
+  const envelope = (inspected.answer ?? inspected.frame)?.envelope;
+  const isExchange =
+    inspected.request !== undefined || envelope?.kind === 'result' || envelope?.kind === 'error';
+  if (!isExchange && row.tier === 'ok') {
+    const what = record.type === 'stderr' ? 'A line on stderr' : 'This';
+    return <p className={styles.note}>{what} never reaches the model.</p>;
+  }
+  const result = envelope?.kind === 'result' ? envelope.result : undefined;
+  const view = modelView(settling, result, forwarding);
+  const choice = view.kind === 'blocks' || view.kind === 'json';
+  return (
+    <div className={styles.page}>
+      {choice && (
+        <fieldset className={page.hosts}>
+          <legend>What the model reads from</legend>
+          {HOSTS.map(([value, label]) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="forwarding"
+                checked={forwarding === value}
+                onChange={() => setForwarding(value)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <View view={view} />
+    </div>
+  );
+}
+
+function View({ view }: { readonly view: ModelView }) {
+  switch (view.kind) {
+    case 'blocks':
+      return (
+        <>
+          {view.note !== '' && <p className={styles.note}>{view.note}</p>}
+          {view.blocks.length > 0 ? (
+            <ContentBlocks blocks={view.blocks} />
+          ) : (
+            <p className={page.nothing}>An empty result. The model learns only that the tool was called.</p>
+          )}
+        </>
+      );
+    case 'json':
+      return (
+        <Card title="structuredContent">
+          <JsonTree value={view.value} label="structuredContent" />
+        </Card>
+      );
+    case 'nothing':
+      return (
+        <>
+          <div className={page.nothing}>
+            <strong>Nothing.</strong>
+            <p>{view.why}</p>
+          </div>
+          <Card title="What hosts tell the user instead">
+            <p>{view.hostSays}</p>
+          </Card>
+        </>
+      );
+    case 'not-for-the-model':
+      return <p className={page.nothing}>{view.text}</p>;
+    default:
+      return assertNever(view);
+  }
+}

@@ -1,0 +1,77 @@
+import type { JsonObject } from '../../app/base/json-value.ts';
+import { codeName } from '../../app/codes/code-name.ts';
+import type { LookupContext } from '../../app/codes/lookup-context.ts';
+import { ContentBlocks } from '../content/content-blocks.tsx';
+import { JsonTree } from '../json-tree/json-tree.tsx';
+import { TierMark } from '../marks/tier-mark.tsx';
+import { readToolError, type StatedError } from './tool-error.ts';
+import styles from './tool-error-panel.module.css';
+
+type Props = {
+  readonly result: JsonObject;
+  /** The tool's name; empty where it is not known. */
+  readonly tool: string;
+  readonly context: LookupContext;
+};
+
+/** The amber panel: everything that an `isError` result says. */
+export function ToolErrorPanel({ result, tool, context }: Props) {
+  const error = readToolError(result);
+  return (
+    <section className={styles.panel} aria-label="Tool error" data-tier="tool">
+      <header className={styles.head}>
+        <TierMark tier="tool" size={14} />
+        <h2>{tool === '' ? 'The tool reports an error' : `${tool} reports an error`}</h2>
+        <span>tool error</span>
+      </header>
+      {error.contentProblem !== '' && <p className={styles.problem}>{error.contentProblem}</p>}
+      {error.blocks.length > 0 && <ContentBlocks blocks={error.blocks} />}
+      {error.hint !== '' && (
+        <p className={styles.hint}>
+          <strong>Recovery hint:</strong> {error.hint}
+        </p>
+      )}
+      {error.disagreement !== '' && <p className={styles.problem}>{error.disagreement}</p>}
+      {error.error !== undefined && <Stated error={error.error} context={context} />}
+      {error.structured !== undefined && (
+        <Part name="structuredContent">
+          <JsonTree value={error.structured} label="structuredContent" />
+        </Part>
+      )}
+      {error.extras.map(({ name, value }) => (
+        <Part key={name} name={name} note="not a member that MCP defines; hosts drop it">
+          <JsonTree value={value} label={name} />
+        </Part>
+      ))}
+    </section>
+  );
+}
+
+function Stated({ error, context }: { readonly error: StatedError; readonly context: LookupContext }) {
+  const isCode = /^-?\d+$/.test(error.codeText);
+  return (
+    <Part name="structuredContent.error">
+      <p className={styles.stated}>
+        {error.codeText !== '' && <code>{error.codeText}</code>}{' '}
+        {isCode && (
+          <strong>{codeName(error.codeText, { ...context, tier: 'tool', message: error.message })}</strong>
+        )}
+      </p>
+      {error.message !== '' && <p>{error.message}</p>}
+    </Part>
+  );
+}
+
+type PartProps = { readonly name: string; readonly note?: string; readonly children: React.ReactNode };
+
+function Part({ name, note, children }: PartProps) {
+  return (
+    <section className={styles.part} aria-label={name}>
+      <h3>
+        <code>{name}</code>
+        {note !== undefined && <span> {note}</span>}
+      </h3>
+      {children}
+    </section>
+  );
+}
