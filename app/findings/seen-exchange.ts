@@ -20,6 +20,8 @@ export type SeenExchange = {
   answerSeq: number;
   /** True where an answer without a usable id was taken for this exchange, the only one open. */
   inferred: boolean;
+  /** True where the client itself stopped waiting: a time-out, a rejected result. */
+  givenUp: boolean;
   cancelledSeq: number;
   cancelledAt: number;
 };

@@ -171,6 +171,7 @@ export class SessionFinder {
     const id = readRpcId(record.id, '');
     const exchange = id === undefined ? undefined : this.#view.exchanges.find('client-to-server', id);
     this.#sink.run(dispatchFor(this.#view.revision).client, { record, exchange });
+    if (exchange !== undefined && record.event !== 'closed') exchange.givenUp = true;
   }
 
   #placed(record: FrameRecord) {

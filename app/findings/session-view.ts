@@ -87,6 +87,7 @@ export class SessionView {
       toolsGeneration: this.tools.generation,
       answerSeq: 0,
       inferred: false,
+      givenUp: false,
       cancelledSeq: 0,
       cancelledAt: 0,
     });

@@ -16,10 +16,11 @@ export const lostAtExit: Rule = {
       // Who closes stdin with calls open gives them up; the server is not to blame.
       if (view.stdinClosed) return undefined;
       const lost = [...view.exchanges.open].filter(
-        ({ sender, method, deliberate, cancelledSeq }) =>
+        ({ sender, method, deliberate, cancelledSeq, givenUp }) =>
           sender === 'client-to-server' &&
           method !== 'subscriptions/listen' &&
           !deliberate &&
+          !givenUp &&
           cancelledSeq === 0,
       );
       if (lost.length === 0) return undefined;

@@ -36,7 +36,8 @@ export const noAnswer: Rule = {
 };
 
 function isAlone(exchange: SeenExchange, view: SessionView): boolean {
-  if (exchange.sender !== 'client-to-server' || exchange.deliberate || exchange.answerSeq > 0) return false;
+  if (exchange.sender !== 'client-to-server' || exchange.deliberate) return false;
+  if (exchange.answerSeq > 0 || exchange.givenUp) return false;
   return exchange.method !== 'subscriptions/listen' && view.lastAnswerAt > exchange.at;
 }
 

@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ALL_RULES, ruleById } from './all-rules.ts';
+import { CODE_CASES } from './testing/code-cases.ts';
+import { DATA_CASES } from './testing/data-cases.ts';
+import { ENVELOPE_CASES } from './testing/envelope-cases.ts';
+import { MODERN_CASES } from './testing/modern-cases.ts';
+import type { RuleCase } from './testing/rule-case.ts';
+import { SessionScript } from './testing/session-script.ts';
+import { TEXT_CASES } from './testing/text-cases.ts';
+import { TIER_CASES } from './testing/tier-cases.ts';
+
+const families: readonly (readonly [string, readonly RuleCase[]])[] = [
+  ['tiers', TIER_CASES],
+  ['codes', CODE_CASES],
+  ['data', DATA_CASES],
+  ['texts', TEXT_CASES],
+  ['the envelope and the pipe', ENVELOPE_CASES],
+  ['2026-07-28', MODERN_CASES],
+];
+
+function numbered(letter: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${letter}${String(index + 1).padStart(2, '0')}`);
+}
+
+const IDS = [
+  ...numbered('T', 6),
+  ...numbered('C', 13),
+  ...numbered('D', 8),
+  ...numbered('Q', 17),
+  ...numbered('E', 16),
+  ...numbered('M', 13),
+];
+
+describe('the table of rules', () => {
+  it('has every one of the 73 ids once, in order', () => {
+    expect(ALL_RULES.map((rule) => rule.id)).toEqual(IDS);
+    expect(IDS).toHaveLength(73);
+  });
+
+  it('gives each rule a name of its own, a title, a source and something to look at', () => {
+    expect(new Set(ALL_RULES.map((rule) => rule.name)).size).toBe(ALL_RULES.length);
+    for (const rule of ALL_RULES) {
+      expect(rule.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(rule.title.length).toBeGreaterThan(10);
+      expect(rule.source).not.toBe('');
+      expect(Object.keys(rule.judges)).not.toEqual([]);
+    }
+  });
+
+  it('keeps each rule in a file that begins with its id', () => {
+    const files = readdirSync(new URL('./rules/', import.meta.url)).filter(
+      (file) => !file.endsWith('.test.ts'),
+    );
+    expect(files.map((file) => file.slice(0, 3).toUpperCase()).sort()).toEqual([...IDS].sort());
+  });
+
+  it('finds a rule by its id', () => {
+    expect(ruleById('Q10')?.name).toBe('error-disguised-as-success');
+    expect(ruleById('Z99')).toBeUndefined();
+  });
+
+  it('has a case for every rule', () => {
+    const tested = new Set(families.flatMap(([, cases]) => cases.map(({ rule }) => rule)));
+    expect([...tested].sort()).toEqual([...IDS].sort());
+  });
+});
+
+describe.each(families)('the rules about %s', (_family, cases) => {
+  describe.each(cases)('$rule', ({ rule, severity, fires, when, misses }) => {
+    it(`finds its ${severity}, with evidence that is there`, () => {
+      const script = fires(new SessionScript());
+      const found = script.findings().filter((finding) => finding.rule === rule);
+      expect(found.map((finding) => finding.severity)).toEqual([severity]);
+      for (const finding of found) {
+        expect(finding.evidence).toContain(finding.seq);
+        for (const seq of finding.evidence)
+          expect(script.records.some((record) => 'seq' in record && record.seq === seq)).toBe(true);
+        expect(finding.before + finding.after).not.toBe('');
+      }
+    });
+
+    it('explains itself in two sentences', () => {
+      for (const { explanation, rule: id } of fires(new SessionScript()).findings()) {
+        if (id === rule) expect(explanation.split(/(?<=[\w)"'}\]])\. (?=[A-Z-])/)).toHaveLength(2);
+        if (id === rule) expect(explanation).toMatch(/\.$/);
+      }
+    });
+
+    it(`stays silent ${when}`, () => {
+      const found = misses(new SessionScript()).findings();
+      expect(found.filter((finding) => finding.rule === rule)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownRecord } from '../frame/record.ts';
+import { readEnvelope } from '../wire/envelope.ts';
+import { LogFinder } from './log-finder.ts';
+import { SessionFinder } from './session-finder.ts';
+import { failure, text } from './testing/rule-case.ts';
+import { SessionScript } from './testing/session-script.ts';
+
+function rulesOf(script: SessionScript): string[] {
+  return script.findings().map((finding) => finding.rule);
+}
+
+describe('SessionFinder', () => {
+  it('finds nothing in a session that does everything right', () => {
+    const script = new SessionScript()
+      .handshake()
+      .listTools({ name: 'add' })
+      .call('add', { a: 1, b: 2 }, text('3'))
+      .callFails('add', 'b must be a number, such as 3. Pass both a and b.')
+      .process('stdin-closed')
+      .process('exited', { exitCode: 0 });
+    expect(rulesOf(script).filter((rule) => rule !== 'Q16')).toEqual([]);
+  });
+
+  it('finds nothing in a session of 2026-07-28 that does everything right', () => {
+    const script = new SessionScript().discover().listTools({ name: 'add' });
+    script.ask('tools/call', { name: 'add', arguments: {} }, { result: script.complete({ content: [] }) });
+    expect(rulesOf(script)).toEqual([]);
+  });
+
+  it('reads the envelope that it is given', () => {
+    const finder = new SessionFinder('s1');
+    const frame: KnownRecord = {
+      type: 'frame',
+      seq: 1,
+      at: 0,
+      session: 's1',
+      direction: 'server-to-client',
+      raw: 'not looked at',
+    };
+    expect(finder.ingest(frame, readEnvelope('{"jsonrpc":"2.0","method":"x"}'))).toEqual([]);
+  });
+
+  it('judges the frames of a line that is not UTF-8', () => {
+    const script = new SessionScript().handshake().server('', { raw: undefined, rawBase64: '/w==' });
+    expect(rulesOf(script)).toEqual(['E11']);
+  });
+
+  it('never judges what the user malformed on purpose', () => {
+    const script = new SessionScript()
+      .handshake()
+      .client('{oops', { deliberate: true })
+      .client('{"id":9,"method":"ping"}', { deliberate: true })
+      .client({ id: 1, method: 'ping' }, { deliberate: true })
+      .server({ id: 1, result: {} });
+    expect(rulesOf(script)).toEqual([]);
+  });
+
+  it('still judges what is wrong in the answer to such a frame by itself', () => {
+    const script = new SessionScript()
+      .handshake()
+      .ask('tools/call', {}, failure('oops', 'x'), { deliberate: true });
+    expect(rulesOf(script)).toContain('C08');
+  });
+
+  it('judges the reaction to such a frame where a prober asks for it', () => {
+    const script = new SessionScript()
+      .handshake()
+      .ask('tools/call', {}, failure(-32603, 'x'), { deliberate: true });
+    expect(rulesOf(script)).not.toContain('T05');
+    expect(script.findings({ judgeDeliberate: true }).map((finding) => finding.rule)).toContain('T05');
+  });
+
+  it('concludes nothing from what was dropped', () => {
+    const script = new SessionScript()
+      .handshake()
+      .ask('ping', {})
+      .dropped()
+      .server({ id: 77, result: {} })
+      .process('exited', { exitCode: 1 });
+    expect(rulesOf(script)).toEqual([]);
+  });
+
+  it('judges each message of a batch', () => {
+    const script = new SessionScript()
+      .handshake('2025-03-26')
+      .client('[{"jsonrpc":"2.0","id":5,"method":"ping"}]');
+    script.server('[{"jsonrpc":"2.0","id":5,"error":{"code":0,"message":"x"}}]');
+    expect(rulesOf(script)).toEqual(['C07']);
+  });
+
+  it('takes an answer without an id for the one open call', () => {
+    const script = new SessionScript().handshake().listTools({ name: 'add' });
+    script.ask('tools/call', { name: 'add', arguments: {} }, { id: null, ...failure(-32603, 'boom') });
+    expect(rulesOf(script)).toEqual(['E03', 'T04']);
+  });
+
+  it('judges a second life of the server by its own handshake', () => {
+    const script = new SessionScript().handshake('2025-11-25').handshake('2025-06-18');
+    script.call('add', {}, failure(-32042, 'Sign in'));
+    expect(rulesOf(script)).toEqual(['C03']);
+  });
+
+  it('does not miss a late complaint about a line that nobody could read', () => {
+    const script = new SessionScript().handshake().client('oops').wait(1000);
+    expect(rulesOf(script)).toEqual(['E11']);
+  });
+});
+
+describe('LogFinder', () => {
+  it('keeps the sessions of a recording apart', () => {
+    const script = new SessionScript().handshake().ask('ping', {});
+    const other = script.records.map((record) =>
+      'session' in record ? { ...record, session: 's2' } : record,
+    );
+    const finder = new LogFinder();
+    const records = [...script.records, ...other, ...new SessionScript().records];
+    const found = records.flatMap((record) => finder.ingest(record));
+    expect([...found, ...finder.finish()]).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import { failure, type RuleCase } from './rule-case.ts';
+
+const add = { name: 'add' };
+const miss = { uri: 'x://y' };
+
+/** The numbers of errors. */
+export const CODE_CASES: readonly RuleCase[] = [
+  {
+    rule: 'C01',
+    severity: 'violation',
+    fires: (s) => s.discover().ask('resources/read', miss, failure(-32002, 'Resource not found', miss)),
+    when: 'in a revision that defines the code',
+    misses: (s) => s.handshake().ask('resources/read', miss, failure(-32002, 'Resource not found', miss)),
+  },
+  {
+    rule: 'C02',
+    severity: 'violation',
+    fires: (s) => s.discover().call('add', {}, failure(-32042, 'Sign in')),
+    when: 'in 2025-11-25, which defines the code',
+    misses: (s) => s.handshake().call('add', {}, failure(-32042, 'Sign in')),
+  },
+  {
+    rule: 'C03',
+    severity: 'violation',
+    fires: (s) => s.handshake('2025-06-18').call('add', {}, failure(-32042, 'Sign in')),
+    when: 'from 2025-11-25 on',
+    misses: (s) => s.handshake('2025-11-25').call('add', {}, failure(-32042, 'Sign in')),
+  },
+  {
+    rule: 'C04',
+    severity: 'violation',
+    fires: (s) => s.discover().call('add', {}, failure(-32070, 'Serialization failed')),
+    when: 'on a code that the revision defines',
+    misses: (s) =>
+      s.discover().call('add', {}, failure(-32021, 'Missing', { requiredCapabilities: { elicitation: {} } })),
+  },
+  {
+    rule: 'C04',
+    severity: 'info',
+    fires: (s) => s.handshake().call('add', {}, failure(-32099, 'Unknown error')),
+    when: 'on -32042, which has rules of its own',
+    misses: (s) => s.handshake('2025-06-18').call('add', {}, failure(-32042, 'Sign in')),
+  },
+  {
+    rule: 'C05',
+    severity: 'info',
+    fires: (s) => s.handshake().call('add', {}, failure(-32001, 'Item not found')),
+    when: 'on -32002, to which the specification gave a meaning',
+    misses: (s) => s.handshake().ask('resources/read', miss, failure(-32002, 'Resource not found', miss)),
+  },
+  {
+    rule: 'C06',
+    severity: 'advice',
+    fires: (s) => s.handshake().call('add', {}, failure(-32500, 'Quota')),
+    when: 'on one of the five standard codes',
+    misses: (s) => s.handshake().call('add', {}, failure(-32600, 'Invalid request')),
+  },
+  {
+    rule: 'C07',
+    severity: 'violation',
+    fires: (s) => s.handshake().call('add', {}, failure(0, 'Unknown error')),
+    when: 'on an application code of its own',
+    misses: (s) => s.handshake().call('add', {}, failure(1000, 'Quota')),
+  },
+  {
+    rule: 'C07',
+    severity: 'violation',
+    fires: (s) => s.handshake().call('add', {}, failure(32600, 'Session terminated')),
+    when: 'where the minus is there',
+    misses: (s) => s.handshake().call('add', {}, failure(-32600, 'Session terminated')),
+  },
+  {
+    rule: 'C08',
+    severity: 'violation',
+    fires: (s) => s.handshake().call('add', {}, failure('ENOENT', 'no such file')),
+    when: 'on an integer',
+    misses: (s) => s.handshake().call('add', {}, failure(-32603, 'no such file')),
+  },
+  {
+    rule: 'C08',
+    severity: 'violation',
+    fires: (s) => s.handshake().call('add', {}, { error: { message: 'no code at all' } }),
+    when: 'where the whole error is no object, which is another rule',
+    misses: (s) => s.handshake().call('add', {}, { error: 'boom' }),
+  },
+  {
+    rule: 'C09',
+    severity: 'violation',
+    fires: (s) => s.handshake().call('add', {}, failure(-32001, 'Request timed out')),
+    when: 'where the same number speaks of something else',
+    misses: (s) => s.handshake().call('add', {}, failure(-32001, 'Item not found')),
+  },
+  {
+    rule: 'C10',
+    severity: 'info',
+    fires: (s) =>
+      s.handshake().call('add', {}, failure(-32003, 'x', { requiredCapabilities: { sampling: {} } })),
+    when: 'without the shape of the data',
+    misses: (s) => s.handshake().call('add', {}, failure(-32003, 'Rate limited')),
+  },
+  {
+    rule: 'C11',
+    severity: 'violation',
+    fires: (s) => s.handshake().ask('tools/list', {}, failure(-32601, 'Method not found')),
+    when: 'where the capability was not declared',
+    misses: (s) => s.handshake().ask('prompts/list', {}, failure(-32601, 'Method not found')),
+  },
+  {
+    rule: 'C11',
+    severity: 'advice',
+    fires: (s) =>
+      s
+        .handshake('2025-11-25', { resources: {} })
+        .ask('resources/templates/list', {}, failure(-32601, 'Method not found')),
+    when: 'where a tool is unknown, not the method',
+    misses: (s) => s.handshake().call('nope', {}, failure(-32601, 'Unknown tool: nope')),
+  },
+  {
+    rule: 'C12',
+    severity: 'advice',
+    fires: (s) => s.handshake().ask('acme/frob', {}, failure(-32602, 'Invalid request parameters', '')),
+    when: "where the server's own method refuses its parameters",
+    misses: (s) => s.handshake().ask('acme/frob', {}, failure(-32602, 'speed must be a number')),
+  },
+  {
+    rule: 'C13',
+    severity: 'info',
+    fires: (s) => s.handshake().listTools(add).call('add', {}, failure(-32800, 'Request cancelled')),
+    when: 'next to the range',
+    misses: (s) => s.handshake().listTools(add).call('add', {}, failure(-32804, 'Something')),
+  },
+];

@@ -1,0 +1,234 @@
+import { failure, type RuleCase, text } from './rule-case.ts';
+
+const call = { method: 'tools/call', params: { name: 'add', arguments: {} } };
+
+/** JSON-RPC, the pipe, and the order of things. */
+export const ENVELOPE_CASES: readonly RuleCase[] = [
+  {
+    rule: 'E01',
+    severity: 'violation',
+    fires: (s) => s.handshake().call('add', {}, { result: {}, ...failure(-32603, 'boom') }),
+    when: 'on an empty result',
+    misses: (s) => s.handshake().ask('ping', {}, { result: {} }),
+  },
+  {
+    rule: 'E01',
+    severity: 'violation',
+    fires: (s) => s.handshake().ask('ping', {}, {}),
+    when: 'on a null result',
+    misses: (s) => s.handshake().ask('ping', {}, { result: null }),
+  },
+  {
+    rule: 'E02',
+    severity: 'violation',
+    fires: (s) => s.handshake().ask('ping', {}, '{"id":2,"result":{}}'),
+    when: 'on JSON that is no message at all',
+    misses: (s) => s.handshake().server('{"level":"info","msg":"ready"}'),
+  },
+  {
+    rule: 'E02',
+    severity: 'violation',
+    fires: (s) => s.handshake().server('{"method":"notifications/progress","params":{}}'),
+    when: 'where the version is there',
+    misses: (s) => s.handshake().server({ method: 'notifications/progress', params: {} }),
+  },
+  {
+    rule: 'E03',
+    severity: 'violation',
+    fires: (s) => s.handshake().ask('tools/call', call.params, { id: null, ...failure(-32603, 'boom') }),
+    when: 'where the user sent something malformed on purpose',
+    misses: (s) =>
+      s
+        .handshake()
+        .client('{oops', { deliberate: true })
+        .server({ id: null, ...failure(-32700, 'Parse error') }),
+  },
+  {
+    rule: 'E03',
+    severity: 'info',
+    fires: (s) =>
+      s
+        .handshake()
+        .client('oops')
+        .server({ id: null, ...failure(-32700, 'Parse error') }),
+    when: 'on an id that is there',
+    misses: (s) => s.handshake().ask('ping', {}, { result: {} }),
+  },
+  {
+    rule: 'E04',
+    severity: 'violation',
+    fires: (s) => s.handshake().server({ id: 'err_x1', ...failure(-32600, 'Invalid Request') }),
+    when: 'where the recording began in the middle',
+    misses: (s) => s.server({ id: 7, result: {} }),
+  },
+  {
+    rule: 'E05',
+    severity: 'violation',
+    fires: (s) => s.handshake().ask('ping', {}, { result: {} }).server({ id: 2, result: {} }),
+    when: 'where both sides use the same number',
+    misses: (s) =>
+      s
+        .handshake()
+        .ask('ping', {}, { result: {} })
+        .server({ id: 2, method: 'ping' })
+        .client({ id: 2, result: {} }),
+  },
+  {
+    rule: 'E06',
+    severity: 'violation',
+    fires: (s) => s.handshake().ask('ping', {}).server({ id: '2', result: {} }),
+    when: 'where the text was the id',
+    misses: (s) => s.handshake().client({ id: '9', method: 'ping' }).server({ id: '9', result: {} }),
+  },
+  {
+    rule: 'E07',
+    severity: 'advice',
+    fires: (s) =>
+      s
+        .handshake()
+        .ask('tools/call', call.params)
+        .client({ method: 'notifications/cancelled', params: { requestId: 2 } })
+        .wait(1500)
+        .server({ id: 2, ...text('done') }),
+    when: 'where the answer was on its way',
+    misses: (s) =>
+      s
+        .handshake()
+        .ask('tools/call', call.params)
+        .client({ method: 'notifications/cancelled', params: { requestId: 2 } })
+        .wait(200)
+        .server({ id: 2, ...text('done') }),
+  },
+  {
+    rule: 'E07',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .discover()
+        .ask('tools/call', call.params)
+        .client({ method: 'notifications/cancelled', params: { requestId: 2 } })
+        .wait(1500)
+        .server({ id: 2, result: s.complete({ content: [] }) }),
+    when: 'where another request was cancelled',
+    misses: (s) =>
+      s
+        .discover()
+        .ask('tools/call', call.params)
+        .client({ method: 'notifications/cancelled', params: { requestId: 1 } })
+        .wait(1500)
+        .server({ id: 2, result: s.complete({ content: [] }) }),
+  },
+  {
+    rule: 'E08',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .handshake()
+        .client({ method: 'notifications/roots/list_changed' })
+        .server({ id: null, ...failure(-32601, 'Method not found') }),
+    when: 'while a request is open',
+    misses: (s) =>
+      s
+        .handshake()
+        .ask('ping', {})
+        .client({ method: 'notifications/roots/list_changed' })
+        .server({ id: null, ...failure(-32601, 'Method not found') }),
+  },
+  {
+    rule: 'E09',
+    severity: 'violation',
+    fires: (s) => s.handshake().server('[{"jsonrpc":"2.0","method":"notifications/progress","params":{}}]'),
+    when: 'in the one revision that has batches',
+    misses: (s) =>
+      s.handshake('2025-03-26').server('[{"jsonrpc":"2.0","method":"notifications/progress","params":{}}]'),
+  },
+  {
+    rule: 'E10',
+    severity: 'violation',
+    fires: (s) => s.handshake().server('\uFEFF{"jsonrpc":"2.0","method":"notifications/progress"}'),
+    when: 'on a log line',
+    misses: (s) => s.handshake().server('{ready} listening on 8080'),
+  },
+  {
+    rule: 'E10',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .handshake()
+        .ask('ping', {}, '{\n')
+        .server('  "jsonrpc": "2.0",')
+        .server('  "id": 2, "result": {}')
+        .server('}'),
+    when: 'on one message a line',
+    misses: (s) => s.handshake().ask('ping', {}, '{ "jsonrpc": "2.0", "id": 2, "result": {} }'),
+  },
+  {
+    rule: 'E10',
+    severity: 'violation',
+    fires: (s) =>
+      s.handshake().server('{"jsonrpc":"2.0","id":1,"result":{}}{"jsonrpc":"2.0","id":2,"result":{}}'),
+    when: 'where the recorder cut the line',
+    misses: (s) => s.handshake().server('{"jsonrpc":"2.0","id":1,"resu', { truncatedBytes: 5000 }),
+  },
+  {
+    rule: 'E11',
+    severity: 'violation',
+    fires: (s) => s.handshake().server('[info] listening on 8080'),
+    when: 'on the parts of a message over several lines',
+    misses: (s) =>
+      s.handshake().ask('ping', {}, '{').server('"jsonrpc": "2.0", "id": 2,').server('"result": {} }'),
+  },
+  {
+    rule: 'E12',
+    severity: 'advice',
+    fires: (s) => s.handshake().client('oops').wait(5000).ask('ping', {}, { result: {} }),
+    when: 'where the server answered with an error',
+    misses: (s) =>
+      s
+        .handshake()
+        .client('oops')
+        .server({ id: null, ...failure(-32700, 'Parse error') })
+        .wait(5000)
+        .ask('ping', {}, { result: {} }),
+  },
+  {
+    rule: 'E13',
+    severity: 'violation',
+    fires: (s) => s.process('spawned').ask('tools/list', {}, { result: { tools: [] } }),
+    when: 'on a ping',
+    misses: (s) => s.process('spawned').ask('ping', {}, { result: {} }),
+  },
+  {
+    rule: 'E14',
+    severity: 'violation',
+    fires: (s) => s.handshake().ask('tools/call', call.params).process('exited', { exitCode: 3 }),
+    when: 'where the client had closed stdin',
+    misses: (s) =>
+      s.handshake().ask('tools/call', call.params).process('stdin-closed').process('exited', { exitCode: 0 }),
+  },
+  {
+    rule: 'E15',
+    severity: 'advice',
+    fires: (s) =>
+      s.handshake().ask('tools/call', call.params).ask('ping', {}, { result: {} }).wait(60_000).timeout(2),
+    when: 'where the server answered nothing else either',
+    misses: (s) => s.handshake().ask('tools/call', call.params).wait(60_000).timeout(2),
+  },
+  {
+    rule: 'E16',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .handshake()
+        .client({ id: 5, ...call })
+        .client({ id: 5, ...call }),
+    when: 'in the next life of the server',
+    misses: (s) =>
+      s
+        .handshake()
+        .client({ id: 5, ...call })
+        .process('exited', { exitCode: 1 })
+        .process('spawned')
+        .client({ id: 5, ...call }),
+  },
+];

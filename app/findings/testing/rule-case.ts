@@ -1,0 +1,24 @@
+import type { Severity } from '../finding.ts';
+import type { SessionScript } from './session-script.ts';
+
+type Scene = (script: SessionScript) => SessionScript;
+
+/** A case of a rule: traffic in which it fires once, and traffic nearly the same in which it must not. */
+export type RuleCase = {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly fires: Scene;
+  /** What makes the near miss right: "stays silent …". */
+  readonly when: string;
+  readonly misses: Scene;
+};
+
+/** The answer with an error, as a script takes it. */
+export function failure(code: unknown, message: unknown, data?: unknown) {
+  return { error: { code, message, ...(data === undefined ? {} : { data }) } };
+}
+
+/** The answer with one text block, as a script takes it. */
+export function text(content: string, more: { readonly [key: string]: unknown } = {}) {
+  return { result: { content: [{ type: 'text', text: content }], ...more } };
+}

@@ -1,0 +1,138 @@
+import { failure, type RuleCase, text } from './rule-case.ts';
+
+const add = { name: 'add' };
+
+/** An error in the wrong tier. */
+export const TIER_CASES: readonly RuleCase[] = [
+  {
+    rule: 'T01',
+    severity: 'violation',
+    fires: (s) => s.handshake().listTools(add).call('add', { a: 'x' }, failure(-32602, 'a must be a number')),
+    when: 'where the tool itself is unknown',
+    misses: (s) => s.handshake().listTools(add).call('sub', {}, failure(-32602, 'Tool sub not found')),
+  },
+  {
+    rule: 'T01',
+    severity: 'advice',
+    fires: (s) =>
+      s.handshake('2025-06-18').call('add', {}, failure(-32602, 'Invalid arguments for tool add')),
+    when: 'where the arguments are no object, so that the request itself is malformed',
+    misses: (s) =>
+      s
+        .handshake()
+        .listTools(add)
+        .ask('tools/call', { name: 'add', arguments: 5 }, failure(-32602, 'Invalid params')),
+  },
+  {
+    rule: 'T02',
+    severity: 'violation',
+    fires: (s) => s.handshake().listTools(add).callFails('sub', 'MCP error -32602: Tool sub not found'),
+    when: 'after the server said that its list changed',
+    misses: (s) =>
+      s
+        .handshake()
+        .listTools(add)
+        .server({ method: 'notifications/tools/list_changed' })
+        .callFails('sub', 'Tool sub not found'),
+  },
+  {
+    rule: 'T02',
+    severity: 'advice',
+    fires: (s) => s.handshake().listTools(add).callFails('hidden', 'Division by zero'),
+    when: 'while a page of the list is missing',
+    misses: (s) =>
+      s
+        .handshake()
+        .ask('tools/list', {}, { result: { tools: [{ name: 'add' }], nextCursor: '2' } })
+        .callFails('sub', 'Tool sub not found'),
+  },
+  {
+    rule: 'T03',
+    severity: 'violation',
+    fires: (s) => s.handshake().call('nope', {}, failure(-32601, 'MCP error -32601: Unknown tool: nope')),
+    when: 'where the method is unknown, not its target',
+    misses: (s) => s.handshake().call('nope', {}, failure(-32601, 'Method not found')),
+  },
+  {
+    rule: 'T03',
+    severity: 'violation',
+    fires: (s) =>
+      s.handshake().ask('resources/read', { uri: 'x://y' }, failure(0, 'Unknown resource: x://y')),
+    when: 'on the code that this revision asks for',
+    misses: (s) =>
+      s.handshake().ask('resources/read', { uri: 'x://y' }, failure(-32002, 'Resource not found')),
+  },
+  {
+    rule: 'T04',
+    severity: 'violation',
+    fires: (s) =>
+      s.handshake().listTools(add).call('add', {}, failure(-32603, 'Cannot read properties of undefined')),
+    when: 'where the failed method is not a tool',
+    misses: (s) => s.handshake().listTools(add).ask('prompts/get', { name: 'add' }, failure(-32603, 'boom')),
+  },
+  {
+    rule: 'T05',
+    severity: 'advice',
+    fires: (s) => s.handshake().ask('tools/call', {}, failure(-32603, '[{"code":"invalid_type"}]')),
+    when: 'where the user sent it malformed on purpose',
+    misses: (s) => s.handshake().ask('tools/call', {}, failure(-32603, 'boom'), { deliberate: true }),
+  },
+  {
+    rule: 'T06',
+    severity: 'advice',
+    fires: (s) => s.handshake().ask('resources/read', { uri: 'x://y' }, { result: { contents: [] } }),
+    when: 'where the resource is there and empty',
+    misses: (s) =>
+      s
+        .handshake()
+        .ask('resources/read', { uri: 'x://y' }, { result: { contents: [{ uri: 'x://y', text: '' }] } }),
+  },
+  {
+    rule: 'T06',
+    severity: 'violation',
+    fires: (s) =>
+      s.discover().ask('resources/read', { uri: 'x://y' }, { result: s.complete({ contents: [] }) }),
+    when: 'where a prompt has several messages',
+    misses: (s) =>
+      s.handshake().ask(
+        'prompts/get',
+        { name: 'p' },
+        {
+          result: {
+            messages: [
+              { role: 'user', content: text('Page not found').result.content[0] },
+              { role: 'assistant', content: text('Which page?').result.content[0] },
+            ],
+          },
+        },
+      ),
+  },
+  {
+    rule: 'T06',
+    severity: 'advice',
+    fires: (s) =>
+      s.handshake().ask(
+        'prompts/get',
+        { name: 'p' },
+        {
+          result: { messages: [{ role: 'user', content: { type: 'text', text: 'Prompt p not found' } }] },
+        },
+      ),
+    when: 'where a long prompt speaks of things not found',
+    misses: (s) =>
+      s.handshake().ask(
+        'prompts/get',
+        { name: 'p' },
+        {
+          result: {
+            messages: [
+              {
+                role: 'user',
+                content: { type: 'text', text: `If a file is not found, ${'go on '.repeat(60)}` },
+              },
+            ],
+          },
+        },
+      ),
+  },
+];
