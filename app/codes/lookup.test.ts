@@ -130,7 +130,7 @@ describe('looking a code up', () => {
           const meanings = lookupCode(code, {
             data,
             revision: '2025-11-25',
-            message: String(data),
+            message: JSON.stringify(data),
             method: 'tools/call',
           });
           expect(meanings.length).toBeGreaterThan(0);
