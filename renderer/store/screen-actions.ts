@@ -6,7 +6,9 @@ import {
   type InspectorTab,
   type LookupState,
   NEW_VIEW,
+  type ScrollWish,
   type SessionView,
+  type Viewport,
 } from './screen-state.ts';
 import { useScreen } from './screen-store.ts';
 
@@ -32,6 +34,16 @@ export function selectRow(session: string, seq: number | null): void {
 
 export function setFollowing(session: string, following: boolean): void {
   if ((get().views[session] ?? NEW_VIEW).following !== following) setView(session, { following });
+}
+
+/** Asks the log to show the row at an index of its table. */
+export function scrollToRow(session: string, index: number, align: ScrollWish['align']): void {
+  set(({ scrollWish }) => ({ scrollWish: { session, index, align, serial: (scrollWish?.serial ?? 0) + 1 } }));
+}
+
+export function setViewport(viewport: Viewport): void {
+  const { first, last } = get().viewport;
+  if (first !== viewport.first || last !== viewport.last) set({ viewport });
 }
 
 function setView(session: string, change: Partial<SessionView>): void {

@@ -26,6 +26,18 @@ export type Dialog = 'connect' | 'open-recording' | 'palette' | 'keys';
 
 export type ShownNotice = Notice & { readonly key: number };
 
+/** A wish to see a row, which the log fulfils; `serial` makes the same wish twice two wishes. */
+export type ScrollWish = {
+  readonly session: string;
+  readonly index: number;
+  /** `nearest` moves no more than it must. */
+  readonly align: 'nearest' | 'centre' | 'top';
+  readonly serial: number;
+};
+
+/** The first and last visible positions of the log in front. */
+export type Viewport = { readonly first: number; readonly last: number };
+
 /** Everything that the screen shows and that is not a row; rows live in `log-mirror.ts`. */
 export type ScreenState = {
   readonly link: LinkState;
@@ -46,6 +58,8 @@ export type ScreenState = {
   readonly dialog: Dialog | null;
   readonly notices: readonly ShownNotice[];
   readonly railOpen: boolean;
+  readonly scrollWish: ScrollWish | null;
+  readonly viewport: Viewport;
 };
 
 export const NEW_VIEW: SessionView = { selected: null, following: true };

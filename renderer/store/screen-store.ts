@@ -20,6 +20,8 @@ export const useScreen = create<ScreenState>(() => ({
   dialog: null,
   notices: [],
   railOpen: true,
+  scrollWish: null,
+  viewport: { first: 0, last: 0 },
 }));
 
 /** The session whose tab is in front, or undefined where there is none. */

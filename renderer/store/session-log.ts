@@ -1,3 +1,4 @@
+import { ErrorRows } from './error-rows.ts';
 import { LatencySketch } from './latency-sketch.ts';
 import { LogMirror, type MirrorOptions } from './log-mirror.ts';
 import { TimeBins } from './time-bins.ts';
@@ -7,6 +8,7 @@ import { VisibleRows } from './visible-rows.ts';
 export class SessionLog {
   readonly mirror: LogMirror;
   readonly visible: VisibleRows;
+  readonly errors = new ErrorRows();
   readonly bins = new TimeBins();
   readonly latencies = new LatencySketch();
 
@@ -14,6 +16,7 @@ export class SessionLog {
     this.mirror = new LogMirror(options);
     this.visible = new VisibleRows(this.mirror.table);
     this.mirror.follow(this.visible);
+    this.mirror.follow(this.errors);
     this.mirror.follow(this.bins);
     this.mirror.follow(this.latencies);
   }

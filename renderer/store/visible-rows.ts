@@ -15,6 +15,7 @@ export class VisibleRows implements RowFollower {
   #indexes: number[] = [];
   /** Rows below this index have been judged by the filter. */
   #judged = 0;
+  #generation = 0;
 
   constructor(table: RowTable) {
     this.#table = table;
@@ -28,6 +29,11 @@ export class VisibleRows implements RowFollower {
   /** How many judged rows the filter hides. */
   get hidden(): number {
     return this.#filter === null ? 0 : this.#judged - this.#indexes.length;
+  }
+
+  /** Grows by one with each new filter. */
+  get generation(): number {
+    return this.#generation;
   }
 
   /** True where every row has been judged. */
@@ -65,6 +71,7 @@ export class VisibleRows implements RowFollower {
     this.#filter = filter;
     this.#indexes = [];
     this.#judged = 0;
+    this.#generation += 1;
   }
 
   /** Judges at most `limit` rows that no filter has judged yet. */

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import css from './tokens.css?raw';
 
+const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const SURFACES = ['bg', 'sunk', 'panel', 'raised', 'hover', 'selected', 'paired'];
 const TINTS = ['tool-bg', 'protocol-bg', 'client-bg', 'transport-bg'];
 

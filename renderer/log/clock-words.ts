@@ -1,0 +1,8 @@
+/** Local wall-clock time to the millisecond, `10:41:02.114`. */
+export function clockWords(startedAt: string, at: number): string {
+  const moment = new Date(Date.parse(startedAt) + at);
+  if (Number.isNaN(moment.getTime())) return `${(at / 1000).toFixed(3)} s`;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = `${two(moment.getSeconds())}.${String(moment.getMilliseconds()).padStart(3, '0')}`;
+  return `${two(moment.getHours())}:${two(moment.getMinutes())}:${seconds}`;
+}

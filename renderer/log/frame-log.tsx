@@ -1,0 +1,127 @@
+import { type MouseEvent, useEffect, useMemo, useState } from 'react';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { Row } from '../../app/frame/row.ts';
+import { useSessionLog } from '../store/log-mirrors.ts';
+import { selectRow, setViewport } from '../store/screen-actions.ts';
+import { useSessionView } from '../store/screen-store.ts';
+import type { SessionLog } from '../store/session-log.ts';
+import { codeNamer } from './code-namer.ts';
+import { EmptyLog } from './empty-log.tsx';
+import { FollowPill } from './follow-pill.tsx';
+import styles from './frame-log.module.css';
+import { LogRow, rowElementId } from './log-row.tsx';
+import { gridKey } from './row-navigation.ts';
+import { ROW_HEIGHT } from './scroll-space.ts';
+import { TierRuler } from './tier-ruler.tsx';
+import { type LogScroll, useLogScroll } from './use-log-scroll.ts';
+import { useScrollWishes } from './use-scroll-wishes.ts';
+
+/** The virtualised log of one session: every frame, stderr line and process event in one list. */
+export function FrameLog({ info }: { readonly info: SessionInfo }) {
+  const { session } = info;
+  const log = useSessionLog(session);
+  const view = useSessionView(session);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const total = log.visible.length;
+  const scroll = useLogScroll(session, total, view.following);
+  useScrollWishes(session, log, view.selected, scroll);
+  const { first, last } = scroll.seen;
+  useEffect(() => setViewport({ first, last }), [first, last]);
+  return (
+    <div className={styles.frame}>
+      <Header />
+      <div
+        ref={scroll.scroller}
+        // biome-ignore lint/a11y/useSemanticElements: a table lays out all of its rows, this draws those in sight
+        role="grid"
+        tabIndex={0}
+        aria-label="Frame log"
+        aria-rowcount={total}
+        aria-activedescendant={view.selected === null ? undefined : rowElementId(view.selected)}
+        className={styles.scroller}
+        data-frame-total={log.mirror.length}
+        data-hidden={log.visible.hidden}
+        data-dropped={log.mirror.state.dropped}
+        data-following={view.following}
+        onClick={(event) => selectRow(session, seqUnder(event))}
+        onMouseOver={(event) => setHovered(seqUnder(event))}
+        onMouseLeave={() => setHovered(null)}
+        onFocus={() => setHovered(null)}
+        onKeyDown={(event) => gridKey(event, session, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)}
+      >
+        <div role="presentation" style={{ height: scroll.spacer }}>
+          <Rows info={info} log={log} scroll={scroll} selected={view.selected} hovered={hovered} />
+        </div>
+      </div>
+      <TierRuler session={session} log={log} />
+      {total === 0 ? <EmptyLog info={info} log={log} /> : null}
+      {view.following || total === 0 ? null : <FollowPill log={log} follow={scroll.scrollToEnd} />}
+    </div>
+  );
+}
+
+/** The names of the columns, for the eye: each row's accessible name says it all in words. */
+function Header() {
+  return (
+    <div className={styles.header} aria-hidden="true">
+      <span>time</span>
+      <span />
+      <span>message</span>
+      <span className={styles.right}>id</span>
+      <span className={`${styles.right} ${styles.duration}`}>duration</span>
+      <span className={`${styles.right} ${styles.size}`}>size</span>
+      <span>outcome</span>
+    </div>
+  );
+}
+
+type RowsProps = {
+  readonly info: SessionInfo;
+  readonly log: SessionLog;
+  readonly scroll: LogScroll;
+  readonly selected: number | null;
+  readonly hovered: number | null;
+};
+
+function Rows({ info, log, scroll, selected, hovered }: RowsProps) {
+  const revision = info.protocolVersion;
+  const nameOf = useMemo(() => codeNamer(revision), [revision]);
+  const focus = [hovered, selected].flatMap((seq) => {
+    const row = seq === null ? undefined : log.mirror.rowOf(seq);
+    return row === undefined ? [] : [row];
+  });
+  const rows: { row: Row; position: number }[] = [];
+  for (let position = scroll.first; position < scroll.end; position += 1) {
+    const row = log.mirror.row(log.visible.indexAt(position));
+    if (row !== undefined) rows.push({ row, position });
+  }
+  return (
+    <div role="presentation" className={styles.block} style={{ transform: `translateY(${scroll.top}px)` }}>
+      {rows.map(({ row, position }) => (
+        <LogRow
+          key={row.seq}
+          row={row}
+          position={position}
+          top={(position - scroll.first) * ROW_HEIGHT}
+          selected={row.seq === selected}
+          paired={focus.some((other) => areHalves(row, other))}
+          startedAt={info.startedAt}
+          nameOf={nameOf}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Two rows of one exchange; the request names its answer, and whatever settled it names the request. */
+function areHalves(row: Row, other: Row): boolean {
+  return (
+    row.seq !== other.seq &&
+    ((other.pair > 0 && other.pair === row.seq) || (row.pair > 0 && row.pair === other.seq))
+  );
+}
+
+function seqUnder(event: MouseEvent): number | null {
+  const element = event.target instanceof Element ? event.target.closest('[data-seq]') : null;
+  return element === null ? null : Number(element.getAttribute('data-seq'));
+}

@@ -1,0 +1,117 @@
+import { memo, type ReactNode } from 'react';
+import type { Row } from '../../app/frame/row.ts';
+import { byteSize } from '../content/byte-size.ts';
+import { durationWords } from '../inspector/duration-words.ts';
+import { TierMark } from '../marks/tier-mark.tsx';
+import { clockWords } from './clock-words.ts';
+import styles from './log-row.module.css';
+import { rowName } from './row-name.ts';
+import { RowOrigin } from './row-origin.tsx';
+import { type CodeNamer, rowOutcome } from './row-outcome.ts';
+
+export type LogRowProps = {
+  readonly row: Row;
+  /** The place among the visible rows, from 0. */
+  readonly position: number;
+  /** Pixels from the top of the drawn block. */
+  readonly top: number;
+  readonly selected: boolean;
+  /** True for the other half of the exchange that is selected or under the pointer. */
+  readonly paired: boolean;
+  /** ISO 8601: what the row's time counts from. */
+  readonly startedAt: string;
+  readonly nameOf: CodeNamer;
+};
+
+/** The DOM id of a row, for `aria-activedescendant`. */
+export function rowElementId(seq: number): string {
+  return `row-${seq}`;
+}
+
+/** One row of the frame log. */
+export const LogRow = memo(function LogRow(props: LogRowProps) {
+  const { row, position, top, selected, paired, startedAt, nameOf } = props;
+  const time = clockWords(startedAt, row.at);
+  const loose = row.kind !== 'frame' && row.kind !== 'client' && row.tier === 'ok';
+  return (
+    <div
+      // biome-ignore lint/a11y/useSemanticElements: see the grid
+      role="row"
+      id={rowElementId(row.seq)}
+      tabIndex={-1}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-rowindex={position + 1}
+      aria-selected={selected}
+      aria-label={rowName(row, time, nameOf)}
+      data-seq={row.seq}
+      data-kind={row.kind}
+      data-direction={row.direction === '' ? undefined : row.direction}
+      data-tier={row.tier}
+      data-outcome={row.outcome === '' ? undefined : row.outcome}
+      data-code={row.code === '' ? undefined : row.code}
+      data-pair={paired ? 'true' : undefined}
+    >
+      <Cell className={styles.time}>{time}</Cell>
+      <Cell className={styles.origin}>
+        <RowOrigin row={row} />
+      </Cell>
+      <Cell className={loose ? `${styles.wide} ${styles.quiet}` : undefined} title={row.text}>
+        <Message row={row} />
+      </Cell>
+      {loose ? null : <Numbers row={row} />}
+      {loose ? null : <Outcome row={row} nameOf={nameOf} />}
+    </div>
+  );
+});
+
+function Message({ row }: { readonly row: Row }) {
+  if (row.kind !== 'frame' || row.shape === 'invalid') return row.text === '' ? row.method : row.text;
+  return (
+    <>
+      {row.method === '' ? <span className={styles.aside}>no request for this answer</span> : row.method}
+      {row.target === '' ? null : <span className={styles.target}> {row.target}</span>}
+      {row.shape === 'notification' ? <span className={styles.aside}> {row.text}</span> : null}
+    </>
+  );
+}
+
+function Numbers({ row }: { readonly row: Row }) {
+  return (
+    <>
+      <Cell className={styles.number} title={row.id}>
+        {row.id}
+      </Cell>
+      <Cell className={`${styles.number} ${styles.duration}`}>
+        {row.durationMs < 0 ? '' : durationWords(row.durationMs)}
+      </Cell>
+      <Cell className={`${styles.number} ${styles.size}`}>
+        {row.sizeBytes < 0 ? '' : byteSize(row.sizeBytes)}
+      </Cell>
+    </>
+  );
+}
+
+function Outcome({ row, nameOf }: { readonly row: Row; readonly nameOf: CodeNamer }) {
+  const outcome = rowOutcome(row, nameOf);
+  if (outcome === undefined) return <Cell />;
+  const { word, detail } = outcome;
+  return (
+    <Cell className={styles.outcome} title={detail === '' ? word : `${word}: ${detail}`}>
+      <TierMark tier={row.tier} />
+      <span className={styles.word}>{word}</span>
+      {detail === '' ? null : <span className={styles.detail}>{detail}</span>}
+    </Cell>
+  );
+}
+
+type CellProps = {
+  readonly className?: string | undefined;
+  readonly title?: string;
+  readonly children?: ReactNode;
+};
+
+function Cell(props: CellProps) {
+  // biome-ignore lint/a11y/useSemanticElements: see the grid
+  return <span role="gridcell" {...props} />;
+}

@@ -1,0 +1,65 @@
+/** The height of a row in pixels; `--row-height` in tokens.css. */
+export const ROW_HEIGHT = 24;
+
+/** Chromium clips elements somewhere above 16 million pixels. */
+const TALLEST = 12_000_000;
+
+/**
+ * The scroll space of a log: `total` rows seen through `viewport` pixels. Up to half a million rows an
+ * offset is a scroll position; beyond, the spacer is shorter than the rows and positions are scaled.
+ * Rows have one height, so this arithmetic replaces a measuring virtualiser, which also cannot scale.
+ */
+export type ScrollSpace = {
+  /** Pixels that the spacer is tall. */
+  readonly spacer: number;
+  /** The greatest offset into the rows, in pixels. */
+  readonly maxOffset: number;
+  /** The greatest scroll position, in pixels. */
+  readonly maxScroll: number;
+  readonly scaled: boolean;
+};
+
+export function scrollSpace(total: number, viewport: number): ScrollSpace {
+  const content = total * ROW_HEIGHT;
+  const spacer = Math.min(content, TALLEST);
+  return {
+    spacer,
+    maxOffset: Math.max(0, content - viewport),
+    maxScroll: Math.max(0, spacer - viewport),
+    scaled: content > spacer,
+  };
+}
+
+/** The offset into the rows that a scroll position shows. */
+export function offsetAt(space: ScrollSpace, scrollTop: number): number {
+  if (!space.scaled) return Math.min(scrollTop, space.maxOffset);
+  if (scrollTop >= space.maxScroll - 1) return space.maxOffset;
+  return (scrollTop / space.maxScroll) * space.maxOffset;
+}
+
+/** The scroll position that shows an offset. */
+export function scrollTopFor(space: ScrollSpace, offset: number): number {
+  const inside = Math.min(Math.max(offset, 0), space.maxOffset);
+  if (!space.scaled) return inside;
+  return (inside / space.maxOffset) * space.maxScroll;
+}
+
+/** The offset that brings a row into sight, or undefined where it is there already. */
+export function offsetToReveal(
+  space: ScrollSpace,
+  offset: number,
+  viewport: number,
+  position: number,
+  align: 'nearest' | 'centre' | 'top',
+): number | undefined {
+  const top = position * ROW_HEIGHT;
+  const clamp = (wanted: number) => Math.min(Math.max(wanted, 0), space.maxOffset);
+  if (align === 'top') return clamp(top);
+  if (align === 'centre') {
+    const inSight = top >= offset && top + ROW_HEIGHT <= offset + viewport;
+    return inSight ? undefined : clamp(top - (viewport - ROW_HEIGHT) / 2);
+  }
+  if (top < offset) return clamp(top);
+  if (top + ROW_HEIGHT > offset + viewport) return clamp(top + ROW_HEIGHT - viewport);
+  return undefined;
+}
