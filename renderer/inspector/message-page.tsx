@@ -8,8 +8,8 @@ import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
 import { LossyNotes } from '../json-tree/lossy-notes.tsx';
 import { lossySpots } from '../json-tree/lossy-spots.ts';
+import { clockWords } from '../log/clock-words.ts';
 import { Card } from './card.tsx';
-import { clockTime } from './clock-time.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './explain.module.css';
 import { hexHead } from './hex-head.ts';
@@ -29,7 +29,7 @@ export function MessagePage({ inspected, info }: Props) {
     <div className={styles.page}>
       <dl className={styles.facts}>
         <dt>time</dt>
-        <dd className={page.wire}>{clockTime(info.startedAt, row.at)}</dd>
+        <dd className={page.wire}>{clockWords(info.startedAt, row.at)}</dd>
         <dt>from</dt>
         <dd>{origin(inspected)}</dd>
         {row.sizeBytes >= 0 && <dt>size</dt>}
