@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 
 /** One call of a user while the SDK's client carries it out. */
@@ -12,9 +11,6 @@ export type CallContext = {
   cancelled: boolean;
   readonly abort: AbortController;
 };
-
-/** Tells the transport on whose behalf the client sends: the SDK does not give its ids away. */
-export const callContext = new AsyncLocalStorage<CallContext>();
 
 export function newCall(): CallContext {
   return { id: undefined, requestSeq: 0, answered: 'no', cancelled: false, abort: new AbortController() };

@@ -131,7 +131,7 @@ describe('a live session', () => {
     await session.start();
     expect(session.status).toMatchObject({ state: 'failed', exit: 'not started' });
     expect(session.status.ending).toContain('"no-such-command-anywhere" was not found');
-    expect(records).toMatchObject([{ type: 'frame' }, { type: 'process', event: 'spawn-failed' }]);
+    expect(records).toMatchObject([{ type: 'process', event: 'spawn-failed' }]);
   });
 
   test('keeps what a server prints before it exits without a handshake', async () => {

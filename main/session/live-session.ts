@@ -61,6 +61,8 @@ export class LiveSession {
     this.#lastStderr = [];
     this.#tell({ state: 'starting', pid: null, ending: '', exit: '' });
     const life = this.#begin();
+    await life.server.begun();
+    if (this.#status.state !== 'starting') return;
     const end = await life.client.connect();
     if (this.#life !== life || this.#status.state !== 'starting') return;
     if (end.failure === '') {

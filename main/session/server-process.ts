@@ -30,6 +30,7 @@ export class ServerProcess {
   readonly #lines = new LineSplitter(MAX_LINE_BYTES);
   readonly #stderr: StderrLines;
   readonly #gone: Promise<void>;
+  readonly #begun: Promise<unknown>;
   #stdoutEnded = false;
   #exited = false;
 
@@ -45,11 +46,17 @@ export class ServerProcess {
       detached: process.platform !== 'win32',
       ...(spec.cwd === '' ? {} : { cwd: spec.cwd }),
     });
+    this.#begun = once(this.#child, 'spawn').catch(() => undefined);
     this.#gone = new Promise((resolve) => this.#listen(spec, resolve));
   }
 
   get pid(): number | undefined {
     return this.#child.pid;
+  }
+
+  /** Resolves when the start has been told, well or not. */
+  async begun(): Promise<void> {
+    await this.#begun;
   }
 
   get running(): boolean {

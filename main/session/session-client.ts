@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import { ErrorCode, McpError, ResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { CallEnd } from '../../app/contract/commands.ts';
-import { type CallContext, callContext, newCall } from './call-context.ts';
+import { type CallContext, newCall } from './call-context.ts';
 import type { SessionJournal } from './record-body.ts';
 import type { TapTransport } from './tap-transport.ts';
 
@@ -20,6 +20,7 @@ export class SessionClient {
   readonly #transport: TapTransport;
   readonly #journal: SessionJournal;
   readonly #calls = new Set<CallContext>();
+  #connected = false;
 
   constructor(version: string, transport: TapTransport, journal: SessionJournal) {
     this.#client = new Client({ name: 'tierscope', version }, { capabilities: {} });
@@ -98,7 +99,9 @@ export class SessionClient {
     this.#calls.add(call);
     try {
       const options = { timeout: timeoutMs, signal: call.abort.signal };
-      const result = await callContext.run(call, () => start(options));
+      const handshake = method === 'initialize' && !this.#connected;
+      const result = await this.#transport.sendFor(call, handshake, () => start(options));
+      this.#connected = true;
       return { requestSeq: call.requestSeq, result: result ?? null, failure: '' };
     } catch (error) {
       return {

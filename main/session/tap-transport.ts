@@ -3,7 +3,7 @@ import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.
 import { type Answer, type Envelope, isBrokenAnswer, readValue } from '../../app/wire/envelope.ts';
 
 import { readRpcId } from '../../app/wire/rpc-id.ts';
-import { type CallContext, callContext } from './call-context.ts';
+import type { CallContext } from './call-context.ts';
 import type { ServerMessage } from './server-message.ts';
 
 export type TapTransportWire = {
@@ -26,6 +26,8 @@ export class TapTransport implements Transport {
   readonly #wire: TapTransportWire;
   readonly #pending = new Map<string, { id: RequestId; call: CallContext | undefined }>();
 
+  #sender: CallContext | undefined;
+
   constructor(wire: TapTransportWire) {
     this.#wire = wire;
   }
@@ -36,7 +38,8 @@ export class TapTransport implements Transport {
     const line = JSON.stringify(message);
     const sent = this.#wire.send(line, readValue(message, line));
     if ('method' in message && 'id' in message) {
-      const call = callContext.getStore();
+      const call = this.#sender;
+      this.#sender = undefined;
       if (call !== undefined) {
         call.id = message.id;
         call.requestSeq = sent.seq;
@@ -59,6 +62,19 @@ export class TapTransport implements Transport {
   disconnected(): void {
     this.#pending.clear();
     this.onclose?.();
+  }
+
+  /**
+   * Takes the next request for `call`: the SDK does not give its ids away. It sends within the
+   * synchronous part of `start`, but for the handshake, before which nothing else can be sent.
+   */
+  sendFor<Value>(call: CallContext, handshake: boolean, start: () => Value): Value {
+    this.#sender = call;
+    try {
+      return start();
+    } finally {
+      if (!handshake) this.#sender = undefined;
+    }
   }
 
   /** Nobody waits for this id any more. */
