@@ -1,4 +1,4 @@
-import { rangesOf } from './catalogue.ts';
+import { entriesWithCode, rangesOf } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { conflictOf } from './conflicts.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode, type Meaning } from './lookup.ts';
@@ -12,16 +12,16 @@ import type { LookupContext } from './lookup-context.ts';
 export function codeName(codeText: string, context: LookupContext = {}): string {
   if (codeText.trim() === '') return 'no code';
   const code = integerOf(codeText);
+  const standard = code === undefined ? undefined : standardName(code);
+  if (standard !== undefined) return standard;
   const meanings = lookupCode(codeText, context).filter((meaning) => onThisSide(meaning, context));
   if (code === undefined) {
     const local = context.tier === 'client' ? meanings[0] : undefined;
     return local === undefined ? 'not an integer' : spokenName(local.entry.name);
   }
-  const standard = meanings.find(({ entry }) => entry.vocabulary === 'json-rpc-2-0' && entry.kind === 'code');
-  if (standard !== undefined) return spokenName(standard.entry.name);
   const decided = decidedMeaning(meanings);
   if (decided !== undefined) return spokenName(decided.entry.name);
-  return isAmbiguousCode(code) ? howMany(code) : blockName(rangesOf(code));
+  return isAmbiguousCode(code) ? howMany(code, context) : blockName(rangesOf(code));
 }
 
 /** "RESOURCE_NOT_FOUND", ":resource_not_found" and "McpErrorCode.ResourceNotFound" as "Resource not found". */
@@ -42,13 +42,22 @@ export function spokenName(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The five codes of JSON-RPC have one name in every vocabulary; log rows ask for it often. */
+function standardName(code: number): string | undefined {
+  return entriesWithCode(code).find(
+    ({ kind, vocabulary }) => vocabulary === 'json-rpc-2-0' && kind === 'code',
+  )?.name;
+}
+
 /** What only a client raises names nothing that came over the wire. */
 function onThisSide(meaning: Meaning, context: LookupContext): boolean {
   return meaning.entry.emittedBy !== 'client-local' || context.tier === 'client';
 }
 
-function howMany(code: number): string {
-  const count = conflictOf(code)?.meanings.length ?? 0;
+function howMany(code: number, context: LookupContext): string {
+  const own =
+    context.own?.flatMap(({ entries }) => entries).filter((entry) => entry.code === code).length ?? 0;
+  const count = own + (conflictOf(code)?.meanings.length ?? 0);
   return count > 1 ? `${count} meanings` : 'implementation-defined';
 }
 

@@ -69,14 +69,15 @@ function block({ entry, vocabularyName }: Match): string {
   ];
   const place = [vocabularyName, `${entry.tier} tier`, ...span].filter((part) => part !== '').join(' · ');
   const code = entry.codeText === '' || entry.codeText === entry.name ? '' : `${entry.codeText}  `;
-  const lines = [
-    `${code}${entry.name}`,
-    place,
-    entry.meaning,
-    `When: ${entry.whenItAppears}`,
-    `Do:   ${entry.how}`,
+  const advice = [
+    labelled('When: ', entry.whenItAppears),
+    labelled('Do:   ', entry.how),
+    labelled('From: ', entry.source),
   ];
-  return [...lines, `From: ${entry.source}`]
-    .map((line, index) => (index === 0 ? line : `  ${line}`))
-    .join('\n');
+  const lines = [place, entry.meaning, ...advice.filter((line) => line !== '')];
+  return [`${code}${entry.name}`, ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
+function labelled(label: string, text: string): string {
+  return text === '' ? '' : label + text;
 }

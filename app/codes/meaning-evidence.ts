@@ -30,7 +30,8 @@ export function basePoints(entry: CatalogueEntry, context: LookupContext): numbe
 function familyPoints(entry: CatalogueEntry, context: LookupContext): number {
   switch (vocabularyIn(context, entry.vocabulary)?.family) {
     case 'mcp-spec':
-      return 1;
+      // Numbers of a draft count only with evidence for the draft.
+      return entry.vocabulary === 'mcp-spec-2026-07-28-draft' ? -1 : 1;
     case 'json-rpc':
       return entry.range === null ? 0.5 : 1;
     case 'guide':

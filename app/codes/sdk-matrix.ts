@@ -1,0 +1,50 @@
+import { SDK_MATRIX_ROWS } from './sdk-matrix-rows.ts';
+
+/** The cases of the matrix, in the order of the columns, with the words that the screen shows. */
+export const MATRIX_CASES = [
+  { id: 'unknown-tool', title: 'Unknown tool' },
+  { id: 'invalid-tool-arguments', title: 'Invalid tool arguments' },
+  { id: 'handler-exception', title: 'A tool throws' },
+  { id: 'unknown-resource', title: 'Unknown resource' },
+  { id: 'unknown-prompt', title: 'Unknown prompt' },
+  { id: 'unknown-method', title: 'Unknown method' },
+  { id: 'malformed-json', title: 'A line that is not JSON' },
+  { id: 'invalid-request', title: 'Invalid request' },
+  { id: 'before-initialize', title: 'Before initialize' },
+  { id: 'timeout', title: 'Time-out' },
+  { id: 'cancelled', title: 'Cancelled request' },
+  { id: 'crash', title: 'Crash or end of stream' },
+  { id: 'output-schema-mismatch', title: 'Output breaks its schema' },
+] as const;
+
+export type MatrixCase = (typeof MATRIX_CASES)[number]['id'];
+
+/** What a stack does in one case. */
+export type MatrixCell = {
+  readonly text: string;
+  /** True where it contradicts the specification. */
+  readonly violation: boolean;
+};
+
+export type MatrixStack = {
+  readonly name: string;
+  readonly vocabulary: string;
+  /** True where it was run over stdio; false where its source was read. */
+  readonly measured: boolean;
+  readonly cells: Readonly<Record<MatrixCase, MatrixCell>>;
+};
+
+let stacks: readonly MatrixStack[] | undefined;
+
+/** All stacks, built on the first call. A vocabulary may have several, one for each way to use it. */
+export function sdkMatrix(): readonly MatrixStack[] {
+  stacks ??= SDK_MATRIX_ROWS.map(([name, vocabulary, measured, texts]) => {
+    const cells = MATRIX_CASES.map(({ id }, index) => [id, cellOf(texts[index] ?? '')] as const);
+    return { name, vocabulary, measured, cells: Object.fromEntries(cells) as Record<MatrixCase, MatrixCell> };
+  });
+  return stacks;
+}
+
+function cellOf(text: string): MatrixCell {
+  return text.startsWith('✗ ') ? { text: text.slice(2), violation: true } : { text, violation: false };
+}
