@@ -1,0 +1,67 @@
+import { charpy } from './charpy.ts';
+import { claudeDesktopLog } from './claude-desktop-log.ts';
+import { fileHead } from './file-head.ts';
+import type { DocumentFormat, LineFormat } from './foreign-format.ts';
+import { inspectorConsole } from './inspector-console.ts';
+import { inspectorProtocol } from './inspector-protocol.ts';
+import { jsonRpcLines } from './json-rpc-lines.ts';
+import { mcpRec } from './mcp-rec.ts';
+import { mcpRecorder } from './mcp-recorder.ts';
+import { mcpTape } from './mcp-tape.ts';
+import { mcpTrace } from './mcp-trace.ts';
+import { mcpUse } from './mcp-use.ts';
+import { mcpVcr } from './mcp-vcr.ts';
+import { mcpjam } from './mcpjam.ts';
+import { mcporter } from './mcporter.ts';
+import { mcpsnoop } from './mcpsnoop.ts';
+import { mcpsnoopHar } from './mcpsnoop-har.ts';
+import { mcptapFurkan } from './mcptap-furkan.ts';
+import { mcptapWayv } from './mcptap-wayv.ts';
+import { vscodeLog } from './vscode-log.ts';
+
+/** Every foreign format that can be opened, the more particular before the more general. */
+export const FOREIGN_FORMATS = {
+  'inspector-protocol': inspectorProtocol,
+  'inspector-console': inspectorConsole,
+  mcpjam,
+  'mcp-use': mcpUse,
+  'mcp-recorder': mcpRecorder,
+  har: mcpsnoopHar,
+  'mcp-vcr': mcpVcr,
+  charpy,
+  mcpsnoop,
+  'mcp-trace': mcpTrace,
+  'mcp-tape': mcpTape,
+  'mcptap-wayv': mcptapWayv,
+  'mcp-rec': mcpRec,
+  mcporter,
+  'mcptap-furkan': mcptapFurkan,
+  'claude-desktop-log': claudeDesktopLog,
+  'vscode-log': vscodeLog,
+  'json-rpc': jsonRpcLines,
+} as const satisfies Record<string, LineFormat | DocumentFormat>;
+
+export type ForeignFormatName = keyof typeof FOREIGN_FORMATS;
+export type FormatName = 'tierscope' | ForeignFormatName;
+
+const NAMES = Object.keys(FOREIGN_FORMATS) as ForeignFormatName[];
+
+/**
+ * Recognises a file by its content; its name decides nothing. `head` is its beginning
+ * ({@link HEAD_CHARS} characters are looked at). Null for a file of no known format.
+ */
+export function detectFormat(head: string, fileName: string): FormatName | null {
+  const read = fileHead(head, fileName);
+  if (read.objects.some((line) => line.type === 'header' && line.format === 'tierscope')) return 'tierscope';
+  return NAMES.find((name) => FOREIGN_FORMATS[name].recognises(read)) ?? null;
+}
+
+/** How the window names a format. */
+export function formatTitle(name: FormatName): string {
+  return name === 'tierscope' ? 'Tierscope' : FOREIGN_FORMATS[name].title;
+}
+
+/** True for a format whose records have the number of their line as seq. */
+export function isLineBased(name: ForeignFormatName): boolean {
+  return FOREIGN_FORMATS[name].kind === 'lines';
+}

@@ -1,0 +1,97 @@
+import type { Header, KnownRecord } from '../../frame/record.ts';
+import type { LineProblem } from '../recording-reader.ts';
+import type { DocumentFormat, ForeignLine, ImportTools, LineFormat } from './foreign-format.ts';
+import { FOREIGN_FORMATS, type ForeignFormatName } from './formats.ts';
+import { ImportJournal } from './import-journal.ts';
+
+export type ImportOptions = ImportTools & {
+  /** Without its folder; names a session that the file does not name. */
+  readonly fileName: string;
+};
+
+/** What another tool's file holds, as the records of a recording. */
+export type ImportedFile = {
+  readonly header: Header;
+  readonly records: readonly KnownRecord[];
+  readonly problems: readonly LineProblem[];
+  /** What the format cannot tell, as whole sentences. */
+  readonly notes: readonly string[];
+};
+
+/** Reads a whole file of another tool. Never throws for what the file holds. */
+export function importFile(name: ForeignFormatName, text: string, options: ImportOptions): ImportedFile {
+  const format: LineFormat | DocumentFormat = FOREIGN_FORMATS[name];
+  const unmarked = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (format.kind === 'document') return importDocument(format, unmarked, options);
+  const importer = new LineImporter(name, options.fileName);
+  const records: KnownRecord[] = [];
+  const lines = unmarked.split('\n');
+  const last = lines.pop() ?? '';
+  for (const line of lines) records.push(...importer.read(line));
+  if (last !== '') records.push(...importer.read(last, false));
+  records.push(...importer.end());
+  const { header, problems, notes } = importer;
+  return { header, records, problems, notes };
+}
+
+/** Reads a line-based file as its lines come; each record's seq is the number of its line. */
+export class LineImporter {
+  readonly #journal: ImportJournal;
+  readonly #format: LineFormat;
+  readonly #take: (line: ForeignLine) => ReturnType<ReturnType<LineFormat['begin']>>;
+  #line = 0;
+
+  constructor(name: ForeignFormatName, fileName: string) {
+    const format: LineFormat | DocumentFormat = FOREIGN_FORMATS[name];
+    if (format.kind !== 'lines') throw new Error(`${name} is not read line by line`);
+    this.#format = format;
+    this.#journal = new ImportJournal(labelOf(fileName));
+    this.#take = format.begin(this.#journal);
+  }
+
+  /** Complete once the first line with a time was read. */
+  get header(): Header {
+    return this.#journal.header;
+  }
+
+  get problems(): readonly LineProblem[] {
+    return this.#journal.problems;
+  }
+
+  get notes(): readonly string[] {
+    return [...this.#format.notes, ...this.#journal.notes];
+  }
+
+  /** Takes the next line without its line feed; `whole` is false for a last line that had none. */
+  read(text: string, whole = true): readonly KnownRecord[] {
+    this.#line += 1;
+    if (text.trim() === '') return [];
+    const entry = this.#take({ text, line: this.#line, whole });
+    return entry === undefined ? [] : this.#journal.place(entry, this.#line);
+  }
+
+  /** Says that the file has ended. */
+  end(): readonly KnownRecord[] {
+    return this.#journal.placeLabel();
+  }
+}
+
+function importDocument(format: DocumentFormat, text: string, options: ImportOptions): ImportedFile {
+  const journal = new ImportJournal(labelOf(options.fileName));
+  // A number is left free before the first entry of a session, for its announcement.
+  const records = format.read(text, journal, options).flatMap((entry) => {
+    const announced = entry.body.type === 'session' || journal.knows(entry);
+    return journal.place(entry, journal.seq + (announced ? 1 : 2));
+  });
+  records.push(...journal.placeLabel());
+  return {
+    header: journal.header,
+    records,
+    problems: journal.problems,
+    notes: [...format.notes, ...journal.notes],
+  };
+}
+
+function labelOf(fileName: string): string {
+  return fileName.replace(/\.(?:jsonl|ndjson|json|log|ya?ml|har|txt)$/i, '') || 'import';
+}

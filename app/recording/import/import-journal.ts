@@ -1,0 +1,111 @@
+import { writeIsoTime } from '../../base/iso-time.ts';
+import type { Header, KnownRecord } from '../../frame/record.ts';
+import type { LineProblem } from '../recording-reader.ts';
+import { FORMAT_VERSION } from '../upgrade.ts';
+import type { Entry } from './entry.ts';
+
+const LISTED_PROBLEMS = 1000;
+const ONLY_SESSION = 's1';
+
+/** Numbers and times the entries of one file, and gathers what the file cannot tell. */
+export class ImportJournal {
+  readonly #label: string;
+  readonly #notes = new Set<string>();
+  readonly #problems: LineProblem[] = [];
+  readonly #sessions = new Set<string>();
+  #unlisted = 0;
+  #startMs: number | undefined;
+  #at = 0;
+  #seq = -1;
+
+  /** `label` names a session that the file does not name. */
+  constructor(label: string) {
+    this.#label = label;
+  }
+
+  /** Says once what the format cannot tell: a whole sentence for the window. */
+  note(sentence: string): void {
+    this.#notes.add(sentence);
+  }
+
+  /** Reports a place that could not be read; `line` counts from 1, 0 stands for the file. */
+  problem(line: number, message: string): void {
+    if (this.#problems.length < LISTED_PROBLEMS) this.#problems.push({ line, message });
+    else this.#unlisted += 1;
+  }
+
+  get notes(): readonly string[] {
+    return [...this.#notes];
+  }
+
+  get problems(): readonly LineProblem[] {
+    if (this.#unlisted === 0) return this.#problems;
+    return [...this.#problems, { line: 0, message: `${this.#unlisted} more problems are not listed.` }];
+  }
+
+  /** The header; complete once the first entry with a time was placed. */
+  get header(): Header {
+    const startedAt = writeIsoTime(this.#startMs ?? 0);
+    return { type: 'header', format: 'tierscope', version: FORMAT_VERSION, startedAt };
+  }
+
+  /** The seq of the last record that was placed; -1 before the first. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** True where the entry's session was announced, or had a record before. */
+  knows(entry: Entry): boolean {
+    return this.#sessions.has(sessionName(entry));
+  }
+
+  /**
+   * Gives the entry this `seq`, and announces its session before it where it is new and a number is free.
+   * A session without an announcement goes by its name.
+   */
+  place(entry: Entry, seq = this.#seq + 1): KnownRecord[] {
+    const { body } = entry;
+    const at = this.#time(entry.epochMs);
+    const session = sessionName(entry);
+    if (body.type === 'mark') return this.#announced(session, seq, at, { ...body, seq, at });
+    if (body.type === 'session') {
+      this.#sessions.add(session);
+      this.#seq = seq;
+      return [{ ...body, origin: 'import', seq, at, session }];
+    }
+    return this.#announced(session, seq, at, { ...body, seq, at, session });
+  }
+
+  /** The announcement of a session that no entry ever named, so that an empty file shows one too. */
+  placeLabel(): KnownRecord[] {
+    if (this.#sessions.size > 0) return [];
+    return this.place({ body: { type: 'session', label: this.#label } }, this.#seq + 1);
+  }
+
+  #announced(session: string, seq: number, at: number, record: KnownRecord): KnownRecord[] {
+    const isNew = !this.#sessions.has(session);
+    const free = seq - 1 > this.#seq;
+    this.#sessions.add(session);
+    this.#seq = seq;
+    if (!isNew || !free) return [record];
+    const label = session === ONLY_SESSION ? this.#label : session;
+    return [{ type: 'session', seq: seq - 1, at, session, label, origin: 'import' }, record];
+  }
+
+  /** Milliseconds since the first time of the file, never going back. */
+  #time(epochMs: number | undefined): number {
+    if (epochMs === undefined) return this.#at;
+    this.#startMs ??= Math.floor(epochMs);
+    const at = Math.round((epochMs - this.#startMs) * 1000) / 1000;
+    if (at < this.#at) {
+      this.note('Some entries carry a time before the entry above them: they are shown at the later time.');
+      return this.#at;
+    }
+    this.#at = at;
+    return at;
+  }
+}
+
+function sessionName({ session }: Entry): string {
+  return session === undefined || session === '' ? ONLY_SESSION : session;
+}

@@ -1,0 +1,77 @@
+import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { byTime, type DocumentItem, documentItems } from './document-array.ts';
+import { type Entry, frameEntry, opposite } from './entry.ts';
+import { entryTime } from './entry-time.ts';
+import { type DocumentFormat, NO_PROCESS, NO_STDERR, REWRITTEN } from './foreign-format.ts';
+import { DirectionGuess } from './guess-direction.ts';
+import type { ImportJournal } from './import-journal.ts';
+import { messageAt } from './message-text.ts';
+
+/** MCP Inspector 2.x, protocol export: an answer is folded into the entry of its request. */
+export const inspectorProtocol: DocumentFormat = {
+  kind: 'document',
+  title: 'MCP Inspector, protocol export',
+  notes: [
+    REWRITTEN,
+    'The Inspector folds an answer into its request: an answer’s time is the request’s time plus the duration.',
+    'A frame that the Inspector’s SDK refused to read is not in the file.',
+    NO_STDERR,
+    NO_PROCESS,
+  ],
+  recognises: ({ document }) => {
+    const members = document?.kind === 'array' ? document.members : undefined;
+    return (
+      members !== undefined &&
+      ['id', 'timestamp', 'direction', 'message'].every((key) => members.has(key)) &&
+      /^"(request|response|notification)"$/.test(members.get('direction') ?? '')
+    );
+  },
+  read: (text, journal) => {
+    const guess = new DirectionGuess();
+    return byTime(documentItems(text, journal).flatMap((item) => entriesOf(item, guess, journal)));
+  },
+};
+
+function entriesOf(item: DocumentItem, guess: DirectionGuess, journal: ImportJournal): Entry[] {
+  const raw = messageAt(item.text, 'message');
+  if (raw === undefined) {
+    journal.problem(item.line, 'This entry has no message and was left out.');
+    return [];
+  }
+  const { value } = item;
+  const epochMs = entryTime(value.timestamp, journal);
+  const direction = originOf(value) ?? guess.next(raw);
+  if (originOf(value) === undefined) {
+    journal.note('Some entries do not say who sent them: their direction is guessed from the method.');
+  }
+  const entries = [frameEntry(direction, raw, { epochMs })];
+  const answered = endOf(value, epochMs, journal);
+  const answer = messageAt(item.text, 'response');
+  if (answer !== undefined) entries.push(frameEntry(opposite(direction), answer, { epochMs: answered }));
+  const client = clientEntry(value, answered);
+  return client === undefined ? entries : [...entries, client];
+}
+
+function originOf(value: JsonObject): 'client-to-server' | 'server-to-client' | undefined {
+  if (value.origin === 'client') return 'client-to-server';
+  return value.origin === 'server' ? 'server-to-client' : undefined;
+}
+
+function endOf(value: JsonObject, epochMs: number | undefined, journal: ImportJournal): number | undefined {
+  if (typeof value.duration === 'number' && epochMs !== undefined) return epochMs + value.duration;
+  if (value.response !== undefined) {
+    journal.note('Some answers have no duration: they are shown at the time of their request.');
+  }
+  return epochMs;
+}
+
+/** What the Inspector's own client did: it gave up, or refused the answer. */
+function clientEntry(value: JsonObject, epochMs: number | undefined): Entry | undefined {
+  const error = value.clientError;
+  const message = typeof error === 'string' ? error : stringAt(error, 'message');
+  if (message === undefined) return undefined;
+  const id = isJsonObject(value.message) ? value.message.id : undefined;
+  const event = /timed? ?out/i.test(message) ? 'timeout' : 'result-rejected';
+  const named = typeof id === 'string' || typeof id === 'number' ? { id } : {};
+  return { epochMs, body: { type: 'client', event, message, ...named } };
+}

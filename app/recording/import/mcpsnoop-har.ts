@@ -1,0 +1,65 @@
+import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { memberOf } from '../../wire/json-scan.ts';
+import { byTime, type DocumentItem, documentItems } from './document-array.ts';
+import { type Entry, frameEntry, opposite } from './entry.ts';
+import { entryTime } from './entry-time.ts';
+import { type DocumentFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
+import type { ImportJournal } from './import-journal.ts';
+
+const METHOD =
+  /^mcp:\/\/(.*?)\/(initialize|ping|resources\/templates\/list|(?:tools|resources|prompts|completion|logging|sampling|elicitation|roots|tasks|server)\/[A-Za-z_]+)(?:\/.*)?$/;
+const ANY_METHOD = /^mcp:\/\/([^/]*)\/(.+)$/;
+const SERVER_METHODS = new Set(['sampling/createMessage', 'roots/list', 'elicitation/create']);
+
+/** The HAR that mcpsnoop exports: an entry per call, `mcp://server/method/tool`, params and result as bodies. */
+export const mcpsnoopHar: DocumentFormat = {
+  kind: 'document',
+  title: 'HAR by mcpsnoop',
+  notes: [
+    'The file has no JSON-RPC ids: the calls were numbered, and the frames put together from their parts.',
+    'Notifications and lines that are no calls are not in the file.',
+    'The file gives tool errors and protocol errors the same status: they are told apart by their content.',
+    NO_STDERR,
+    NO_PROCESS,
+  ],
+  recognises: ({ document, text }) =>
+    document?.kind === 'object' && document.members.has('log') && /"mcp:\/\/|"name":\s*"mcpsnoop"/.test(text),
+  read: (text, journal) => {
+    const log = memberOf(text, 'log');
+    const entries = log === undefined ? undefined : memberOf(text, 'entries', log.start);
+    if (entries === undefined) return [];
+    const items = documentItems(text, journal, entries.start);
+    return byTime(items.flatMap((item, index) => entriesOf(item, index + 1, journal)));
+  },
+};
+
+function entriesOf({ value, line }: DocumentItem, id: number, journal: ImportJournal): Entry[] {
+  const { request, response } = value;
+  const url = stringAt(request, 'url') ?? '';
+  const match = METHOD.exec(url) ?? ANY_METHOD.exec(url);
+  if (match === null) {
+    journal.problem(line, `The entry of ${url === '' ? 'no URL' : url} is no MCP call and was left out.`);
+    return [];
+  }
+  const [, session = '', method = ''] = match;
+  const params = stringAt(isJsonObject(request) ? request.postData : undefined, 'text');
+  const direction = SERVER_METHODS.has(method) ? 'server-to-client' : 'client-to-server';
+  const epochMs = entryTime(value.startedDateTime, journal);
+  const call = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${params ? `,"params":${params}` : ''}}`;
+  const entries = [frameEntry(direction, call, { epochMs, session })];
+  const content = stringAt(isJsonObject(response) ? response.content : undefined, 'text') ?? '';
+  if (content === '') return entries;
+  const end = epochMs === undefined ? undefined : epochMs + (typeof value.time === 'number' ? value.time : 0);
+  const answer = `{"jsonrpc":"2.0","id":${id},"${isErrorObject(content) ? 'error' : 'result'}":${content}}`;
+  return [...entries, frameEntry(opposite(direction), answer, { epochMs: end, session })];
+}
+
+/** A JSON-RPC error object, not a result with `isError`. */
+function isErrorObject(content: string): boolean {
+  try {
+    const value: unknown = JSON.parse(content);
+    return isJsonObject(value) && 'code' in value && 'message' in value && !('content' in value);
+  } catch {
+    return false;
+  }
+}

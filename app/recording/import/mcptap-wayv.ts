@@ -1,0 +1,60 @@
+import { type JsonObject, stringAt } from '../../base/json-value.ts';
+import { memberText } from '../../wire/json-scan.ts';
+import { type Entry, frameEntry, markEntry } from './entry.ts';
+import { entryTime } from './entry-time.ts';
+import { type ForeignLine, type LineFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
+import type { ImportJournal } from './import-journal.ts';
+import { jsonLine, readDirection, strangeLine } from './json-line.ts';
+
+const KINDS = new Set(['request', 'response', 'notification', 'raw', 'alert']);
+
+/** mcptap by WayV: the parts of a message under other names, cut at 4096 characters and 8 levels. */
+export const mcptapWayv: LineFormat = {
+  kind: 'lines',
+  title: 'mcptap (WayV)',
+  notes: [
+    'mcptap stores the parts of a message, not the message: the frames were put together from them.',
+    'mcptap cuts strings at 4096 characters and values at 8 levels, and replaces values under secret keys.',
+    NO_STDERR,
+    NO_PROCESS,
+  ],
+  recognises: ({ objects }) =>
+    objects.some(
+      (line) => 'server' in line && KINDS.has(String(line.kind)) && readDirection(line.dir) !== undefined,
+    ),
+  begin: (journal) => (line) => {
+    const value = jsonLine(line, journal);
+    return value === undefined ? undefined : entryOf(value, line, journal);
+  },
+};
+
+function entryOf(value: JsonObject, line: ForeignLine, journal: ImportJournal): Entry | undefined {
+  const place = { epochMs: entryTime(value.ts, journal), session: stringAt(value, 'server') };
+  if (value.kind === 'alert') return markEntry(`mcptap alert: ${alertText(value, line.text)}`, place);
+  const direction = readDirection(value.dir);
+  if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
+  if (value.kind === 'raw') {
+    const raw = [value.raw, value.text, value.line, value.data].find((part) => typeof part === 'string');
+    return raw === undefined
+      ? strangeLine(line, journal, 'it has no text')
+      : frameEntry(direction, raw, place);
+  }
+  if (!KINDS.has(String(value.kind))) return strangeLine(line, journal, 'its kind is unknown');
+  if (line.text.includes('[truncated '))
+    journal.note('Some strings of this file were cut: "…[truncated N chars]".');
+  // A response carries the method of its request here, which the wire does not have.
+  const parts = value.kind === 'response' ? ['id', 'result', 'error'] : ['id', 'method', 'params'];
+  return frameEntry(direction, rebuilt(line.text, parts), place);
+}
+
+function rebuilt(text: string, keys: readonly string[]): string {
+  const members = keys.flatMap((key) => {
+    const part = memberText(text, key);
+    return part === undefined ? [] : [`${JSON.stringify(key)}:${part}`];
+  });
+  return `{"jsonrpc":"2.0",${members.join(',')}}`;
+}
+
+function alertText(value: JsonObject, text: string): string {
+  return stringAt(value, 'message') ?? stringAt(value, 'text') ?? text;
+}

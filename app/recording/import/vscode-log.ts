@@ -1,0 +1,62 @@
+import type { Entry } from './entry.ts';
+import { frameEntry, markEntry } from './entry.ts';
+import { entryTime } from './entry-time.ts';
+import type { LineFormat } from './foreign-format.ts';
+
+// 2026-07-24 02:03:14.089 [debug] [editor -> server] {…}
+const LINE = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) \[(trace|debug|info|warning|error)\] (.*)$/s;
+const SENT = /^\[(editor -> server|server -> editor|Client Says|Server Says)\] (.*)$/s;
+const STDERR = '[server stderr] ';
+const STATE = 'Connection state: ';
+
+/** VS Code's output log of one MCP server. Messages are in it from the log level on that shows them. */
+export const vscodeLog: LineFormat = {
+  kind: 'lines',
+  title: 'VS Code MCP output log',
+  notes: [
+    'VS Code parses messages and writes them again: key order and number forms may differ from the wire.',
+    'VS Code logs messages only at the log level Debug or Trace: what came before the level was set is missing.',
+  ],
+  recognises: ({ lines }) =>
+    lines.some((line) => {
+      const said = LINE.exec(line)?.[3] ?? '';
+      return SENT.test(said) || said.startsWith(STDERR) || said.startsWith(STATE);
+    }),
+  begin: (journal) => {
+    let inStderr = false;
+    return ({ text }) => {
+      const line = text.replace(/\r$/, '');
+      const match = LINE.exec(line);
+      if (match === null) return inStderr ? stderr(line) : markEntry(line);
+      const said = match[3] ?? '';
+      inStderr = said.startsWith(STDERR);
+      return { ...entryOf(said), epochMs: entryTime(match[1], journal) };
+    };
+  },
+};
+
+function entryOf(said: string): Entry {
+  const sent = SENT.exec(said);
+  if (sent !== null) {
+    const fromClient = sent[1] === 'editor -> server' || sent[1] === 'Client Says';
+    return frameEntry(fromClient ? 'client-to-server' : 'server-to-client', sent[2] ?? '');
+  }
+  if (said.startsWith(STDERR)) return stderr(said.slice(STDERR.length));
+  if (said.startsWith('Starting server ') && !said.includes(' from ')) {
+    return { body: { type: 'process', event: 'spawned' } };
+  }
+  if (said.startsWith(`${STATE}Error `)) return failed(said.slice(STATE.length + 'Error '.length));
+  return markEntry(said);
+}
+
+function failed(reason: string): Entry {
+  const exit = /exited with code (\d+)/.exec(reason);
+  if (exit !== null) {
+    return { body: { type: 'process', event: 'exited', exitCode: Number(exit[1]), message: reason } };
+  }
+  return { body: { type: 'process', event: 'spawn-failed', message: reason } };
+}
+
+function stderr(text: string): Entry {
+  return { body: { type: 'stderr', text } };
+}
