@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogueEntries } from './catalogue.ts';
+import { dataShapeFit } from './data-shape.ts';
+
+describe('how data fits a shape', () => {
+  it.each([
+    ['{uri:string}', { uri: 'x' }, 4],
+    ['{uri:string}', { other: 1 }, -1],
+    ['{uri:string}', undefined, -1],
+    ['{supported:string[], requested:string}', { supported: [], requested: 'x' }, 4],
+    ['{supported:string[], requested:string}', { supported: [] }, -1],
+    ['{elicitations:[{mode:"url",elicitationId,url,message}]}', { elicitations: [] }, 4],
+    ['{reason?,recovery?:{hint},retryable?,…author data}', { reason: 'x' }, 3],
+    ['{reason?,recovery?:{hint},retryable?,…author data}', { hint: 'x' }, 0],
+    ['{uri}|""', '', 4],
+    ['{uri}|{message}', { message: 'x' }, 4],
+    ['string', 'foo/bar', 2],
+    ['any', { uri: 'x' }, 0],
+    [null, { uri: 'x' }, 0],
+  ])('%s with %o gives %i', (shape, data, points) => {
+    expect(dataShapeFit(shape, data)).toBe(points);
+  });
+
+  it('gives a number for every shape of the catalogue and any data', () => {
+    const shapes = catalogueEntries().map((entry) => entry.dataShape);
+    fc.assert(
+      fc.property(fc.constantFrom(...shapes), fc.jsonValue(), (shape, data) =>
+        Number.isInteger(dataShapeFit(shape, data)),
+      ),
+    );
+  });
+});

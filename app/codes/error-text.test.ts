@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readErrorText } from './error-text.ts';
+
+describe('reading a pasted error', () => {
+  it.each([
+    ['TypeError: fetch failed', { name: 'TypeError', message: 'fetch failed' }],
+    ['Uncaught RangeError: too big', { name: 'RangeError', message: 'too big' }],
+    ['Error: boom', { name: 'Error', message: 'boom' }],
+    ['Error: ZodError: [...]', { name: 'ZodError', message: '[...]' }],
+    ['MCP error -32001: gone', { name: 'McpError', message: 'gone', code: -32001 }],
+    ['ERROR:RATE_LIMIT — slow down', { category: 'RATE_LIMIT', message: 'slow down' }],
+    ['error: lower case', { name: '', message: 'error: lower case' }],
+  ])('%s', (text, expected) => {
+    expect(readErrorText(text)).toMatchObject(expected);
+  });
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string(), (text) => typeof readErrorText(text).message === 'string'));
+  });
+});
