@@ -8,11 +8,23 @@ const SCANNED_CHARS = 2 * PREVIEW_CHARS;
 
 /** The first characters of a text on one line, for a row of the log. */
 export function preview(text: string): string {
+  if (text.length <= PREVIEW_CHARS && isPlainLine(text)) return text;
   const head = stripAnsi(text.slice(0, SCANNED_CHARS))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (head.length <= PREVIEW_CHARS && text.length <= SCANNED_CHARS) return head;
   return `${head.slice(0, PREVIEW_CHARS).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** True for printable ASCII with single spaces inside, which is most text: nothing is to be folded. */
+function isPlainLine(text: string): boolean {
+  let before = 32;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < 32 || unit > 126 || (unit === 32 && before === 32)) return false;
+    before = unit;
+  }
+  return text === '' || before !== 32;
 }
 
 /** What a result says in a few words: how many items a list has, or the first text of its content. */

@@ -41,14 +41,15 @@ export class RowTable implements RowSink {
   readonly #shape = bytes();
   readonly #method = words();
   readonly #target = words();
-  readonly #id = words();
+  // Nearly every id and text is another one, so a pool would only cost.
+  readonly #id: string[] = [];
   readonly #pair = floats();
   readonly #duration = floats();
   readonly #size = floats();
   readonly #tier = bytes();
   readonly #outcome = bytes();
   readonly #code = words();
-  readonly #text = words();
+  readonly #text: string[] = [];
   readonly #pool = new StringPool();
 
   get length(): number {
@@ -64,14 +65,14 @@ export class RowTable implements RowSink {
     this.#shape.push(SHAPES.indexOf(row.shape));
     this.#method.push(this.#pool.number(row.method));
     this.#target.push(this.#pool.number(row.target));
-    this.#id.push(this.#pool.number(row.id));
+    this.#id.push(row.id);
     this.#pair.push(row.pair);
     this.#duration.push(row.durationMs);
     this.#size.push(row.sizeBytes);
     this.#tier.push(TIERS.indexOf(row.tier));
     this.#outcome.push(OUTCOMES.indexOf(row.outcome));
     this.#code.push(this.#pool.number(row.code));
-    this.#text.push(this.#pool.number(row.text));
+    this.#text.push(row.text);
   }
 
   /** Changes the row of `seq`; a seq that is not held changes nothing. */
@@ -86,7 +87,7 @@ export class RowTable implements RowSink {
     if (patch.tier !== undefined) this.#tier.set(index, TIERS.indexOf(patch.tier));
     if (patch.outcome !== undefined) this.#outcome.set(index, OUTCOMES.indexOf(patch.outcome));
     if (patch.code !== undefined) this.#code.set(index, this.#pool.number(patch.code));
-    if (patch.text !== undefined) this.#text.set(index, this.#pool.number(patch.text));
+    if (patch.text !== undefined) this.#text[index] = patch.text;
   }
 
   /** The row at `index` as an object, or undefined beyond the end. */
@@ -101,14 +102,14 @@ export class RowTable implements RowSink {
       shape: SHAPES[this.#shape.at(index)] ?? '',
       method: this.#pool.text(this.#method.at(index)),
       target: this.#pool.text(this.#target.at(index)),
-      id: this.#pool.text(this.#id.at(index)),
+      id: this.#id[index] ?? '',
       pair: this.#pair.at(index),
       durationMs: this.#duration.at(index),
       sizeBytes: this.#size.at(index),
       tier: TIERS[this.#tier.at(index)] ?? 'ok',
       outcome: OUTCOMES[this.#outcome.at(index)] ?? '',
       code: this.#pool.text(this.#code.at(index)),
-      text: this.#pool.text(this.#text.at(index)),
+      text: this.#text[index] ?? '',
     };
   }
 
