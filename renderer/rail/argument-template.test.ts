@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { argumentTemplate } from './argument-template.ts';
+import { schemaFields, typeWords } from './schema-fields.ts';
+
+const schema = {
+  type: 'object',
+  properties: {
+    limit: { type: 'integer', default: 10 },
+    id: { type: 'string', description: 'The note' },
+    kind: { enum: ['a', 'b'] },
+    place: { type: 'object', properties: { x: { type: 'number', minimum: 1 } }, required: ['x'] },
+    extra: { type: 'string' },
+  },
+  required: ['id', 'kind', 'place'],
+};
+
+describe('argumentTemplate', () => {
+  test('holds what is required and what has a default, and nothing else', () => {
+    expect(argumentTemplate(schema)).toEqual({ limit: 10, id: '', kind: 'a', place: { x: 1 } });
+  });
+
+  test('any schema gives an object', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => typeof argumentTemplate(value) === 'object'));
+  });
+});
+
+describe('schemaFields', () => {
+  test('lists required fields first, with their types in words', () => {
+    expect(
+      schemaFields(schema).map((field) => `${field.name}${field.required ? '*' : ''} ${field.type}`),
+    ).toEqual(['id* string', 'kind* "a" | "b"', 'place* object', 'limit integer', 'extra string']);
+  });
+
+  test('bounds, lists and variants are said in words', () => {
+    expect(typeWords({ type: 'integer', minimum: 0, maximum: 255 })).toBe('integer 0–255');
+    expect(typeWords({ type: 'array', items: { type: 'string' } })).toBe('string[]');
+    expect(typeWords({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');
+    expect(typeWords(true)).toBe('any');
+  });
+});
