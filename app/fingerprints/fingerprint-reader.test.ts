@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { VOCABULARIES, type VocabularyId } from '../codes/vocabularies.ts';
+import type { KnownRecord } from '../frame/record.ts';
+import { ALL_FINGERPRINTS } from './all-fingerprints.ts';
+import { FingerprintReader } from './fingerprint-reader.ts';
+
+type Params = { readonly [key: string]: unknown };
+
+/** Asks and answers; answers are written in the member order of JSON-RPC unless given as text. */
+class Talk {
+  readonly reader = new FingerprintReader();
+  #seq = 0;
+  #id = 0;
+
+  ask(method: string, params: Params, answer: Params | string): this {
+    this.#id += 1;
+    this.#frame('client-to-server', { jsonrpc: '2.0', id: this.#id, method, params });
+    return this.server(typeof answer === 'string' ? answer : { jsonrpc: '2.0', id: this.#id, ...answer });
+  }
+
+  /** The four moments in which an SDK speaks with its own words, each where it is given. */
+  unknownTool = (answer: Params) => this.ask('tools/call', { name: 'nope', arguments: {} }, answer);
+  unknownMethod = (answer: Params) => this.ask('inspector/doesNotExist', {}, answer);
+  unknownResource = (answer: Params) => this.ask('resources/read', { uri: 'x://y' }, answer);
+  unknownPrompt = (answer: Params) => this.ask('prompts/get', { name: 'nope' }, answer);
+  call = (answer: Params) => this.ask('tools/call', { name: 'add', arguments: {} }, answer);
+
+  server(line: Params | string): this {
+    return this.#frame('server-to-client', line);
+  }
+
+  client(line: string): this {
+    return this.#frame('client-to-server', line);
+  }
+
+  ends(): this {
+    this.#seq += 1;
+    this.reader.ingest({
+      type: 'process',
+      seq: this.#seq,
+      at: 0,
+      session: 's1',
+      event: 'exited',
+      exitCode: 0,
+    });
+    return this;
+  }
+
+  get shown(): string[] {
+    const { sdk, framework } = this.reader.layers;
+    return [sdk?.id, framework?.id].filter((id) => id !== undefined);
+  }
+
+  #frame(direction: 'client-to-server' | 'server-to-client', line: Params | string): this {
+    this.#seq += 1;
+    const raw = typeof line === 'string' ? line : JSON.stringify(line);
+    this.reader.ingest({ type: 'frame', seq: this.#seq, at: 0, session: 's1', direction, raw });
+    return this;
+  }
+}
+
+const err = (code: number, message: string, data?: unknown): Params => ({
+  error: { code, message, ...(data === undefined ? {} : { data }) },
+});
+const isError = (text: string, more: Params = {}): Params => ({
+  result: { content: [{ type: 'text', text }], isError: true, ...more },
+});
+const tools = (tool: Params): Params => ({ result: { tools: [{ name: 'add', ...tool }] } });
+const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' };
+const draft2020 = { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' };
+
+/** Frames as each SDK was measured to write them, or as its source does. */
+const SPEAKERS: readonly (readonly [VocabularyId[], string, (talk: Talk) => Talk])[] = [
+  [
+    ['typescript-sdk-v1'],
+    'an unknown tool',
+    (t) => t.unknownTool(isError('MCP error -32602: Tool nope not found')),
+  ],
+  [
+    ['typescript-sdk-v1'],
+    'only what every session has',
+    (t) =>
+      t
+        .ask('tools/list', {}, tools({ inputSchema: draft07, execution: { taskSupport: 'forbidden' } }))
+        .ask('ping', {}, '{"result":{},"jsonrpc":"2.0","id":2}'),
+  ],
+  [['typescript-sdk-v2'], 'an unknown tool', (t) => t.unknownTool(err(-32602, 'Tool nope not found'))],
+  [
+    ['typescript-sdk-v2'],
+    'bad arguments',
+    (t) =>
+      t.call(
+        isError('Input validation error: Invalid arguments for tool add: a: Invalid input, b: Required'),
+      ),
+  ],
+  [
+    ['typescript-sdk-v2'],
+    'a discovery and a missing resource',
+    (t) =>
+      t
+        .ask(
+          'server/discover',
+          {},
+          {
+            result: {
+              supportedVersions: ['2026-07-28'],
+              capabilities: {},
+              resultType: 'complete',
+              ttlMs: 0,
+              cacheScope: 'private',
+              _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'x', version: '1' } },
+            },
+          },
+        )
+        .unknownResource(err(-32602, 'Resource not found: x://y', { uri: 'x://y' })),
+  ],
+  [
+    ['mcp-ts-core'],
+    'a structured error',
+    (t) =>
+      t.call(isError('Error: gone', { structuredContent: { error: { code: -32001, message: 'gone' } } })),
+  ],
+  [
+    ['typescript-sdk-v1', 'mcp-ts-core'],
+    'a structured error and a rejected call',
+    (t) =>
+      t
+        .call(isError('Error: gone', { structuredContent: { error: { code: -32001, message: 'gone' } } }))
+        .unknownTool(isError('MCP error -32602: Tool nope not found')),
+  ],
+  [
+    ['hermes'],
+    'an unknown tool',
+    (t) => t.unknownTool(err(-32602, 'Invalid params', { message: 'Tool not found: nope' })),
+  ],
+  [
+    ['hermes'],
+    'an answer under its own id',
+    (t) => t.server({ jsonrpc: '2.0', id: 'err_Gx1-_=', ...err(-32600, 'Invalid Request') }),
+  ],
+  [
+    ['python-sdk-v1'],
+    'an unknown method',
+    (t) => t.unknownMethod(err(-32602, 'Invalid request parameters', '')),
+  ],
+  [
+    ['python-sdk-v1'],
+    'bad arguments',
+    (t) => t.call(isError("Input validation error: 'a' is a required property")),
+  ],
+  [
+    ['python-sdk-v2'],
+    'an unknown method and a failed tool',
+    (t) =>
+      t
+        .unknownMethod(err(-32601, 'Method not found', 'inspector/doesNotExist'))
+        .ask('resources/read', {}, err(-32602, 'Invalid params', '')),
+  ],
+  [['fastmcp-python'], 'a failed tool', (t) => t.call(isError("Error calling tool 'add': boom"))],
+  [['fastmcp-python'], 'an unknown tool', (t) => t.unknownTool(isError("Unknown tool: 'nope'"))],
+  [['go-sdk'], 'an unknown tool', (t) => t.unknownTool(err(-32602, 'unknown tool "nope"'))],
+  [
+    ['go-sdk'],
+    'a request before the handshake',
+    (t) => t.ask('tools/list', {}, err(0, 'method "tools/list" is invalid during session initialization')),
+  ],
+  [['mcp-go'], 'an unknown tool', (t) => t.unknownTool(err(-32602, "tool 'nope' not found: tool not found"))],
+  [['rust-rmcp'], 'an unknown tool', (t) => t.unknownTool(err(-32602, 'tool not found'))],
+  [
+    ['rust-rmcp'],
+    'bad arguments',
+    (t) => t.call(isError('failed to deserialize parameters: missing field `a`')),
+  ],
+  [['csharp-sdk'], 'an unknown tool', (t) => t.unknownTool(err(-32602, "Unknown tool: 'nope'"))],
+  [['csharp-sdk'], 'a failed tool', (t) => t.call(isError("An error occurred invoking 'add'."))],
+  [
+    ['java-sdk'],
+    'an unknown tool',
+    (t) => t.unknownTool(err(-32602, 'Unknown tool: invalid_tool_name', 'Tool not found: nope')),
+  ],
+  [
+    ['kotlin-sdk'],
+    'an unknown method',
+    (t) => t.unknownMethod(err(-32601, 'Server does not support inspector/doesNotExist')),
+  ],
+  [
+    ['swift-sdk'],
+    'an unknown method',
+    (t) => t.unknownMethod(err(-32601, 'Method not found: Unknown method: inspector/doesNotExist')),
+  ],
+  [['php-sdk'], 'an unknown tool', (t) => t.unknownTool(err(-32602, 'Tool not found: "nope".'))],
+  [
+    ['php-sdk'],
+    'bad arguments',
+    (t) =>
+      t.call(err(-32602, "Invalid parameters for tool 'add': a is required", { validation_errors: [{}] })),
+  ],
+  [
+    ['ruby-sdk'],
+    'an unknown tool',
+    (t) => t.unknownTool(err(-32602, 'Invalid params', 'Tool not found: nope')),
+  ],
+  [
+    ['ruby-sdk'],
+    'an unknown tool and method',
+    (t) =>
+      t
+        .unknownTool(err(-32602, 'Invalid params', 'Tool not found: nope'))
+        .unknownMethod(err(-32601, 'Method not found', 'inspector/doesNotExist')),
+  ],
+  [
+    ['typescript-sdk-v1', 'fastmcp-typescript'],
+    'an unknown tool',
+    (t) => t.unknownTool(err(-32601, 'MCP error -32601: Unknown tool: nope')),
+  ],
+  [['fastmcp-typescript'], 'a failed tool', (t) => t.call(isError("Tool 'add' execution failed: boom"))],
+];
+
+/** What several SDKs do, or any author might: no name may come of it. */
+const STRANGERS: readonly (readonly [string, (talk: Talk) => Talk])[] = [
+  ['a plain result', (t) => t.call({ result: { content: [{ type: 'text', text: 'MCP error -32602: 3' }] } })],
+  ['a bare unknown method', (t) => t.unknownMethod(err(-32601, 'Method not found'))],
+  ['an uncaught exception with code 0', (t) => t.unknownResource(err(0, 'Unknown resource: x://y'))],
+  ['an old protocol version', (t) => t.ask('initialize', {}, { result: { protocolVersion: '2024-11-05' } })],
+  ['a draft of JSON Schema', (t) => t.ask('tools/list', {}, tools({ inputSchema: draft2020 }))],
+  ['a failed tool of Python or Kotlin', (t) => t.call(isError('Error executing tool add: boom'))],
+  ['the method in data', (t) => t.unknownMethod(err(-32601, 'Method not found', 'inspector/doesNotExist'))],
+  ['a line that ended the connection', (t) => t.client('{oops').ends()],
+  ['a title before a message', (t) => t.call(err(-32603, 'Internal error: boom'))],
+  [
+    'errors of the client',
+    (t) => t.client(JSON.stringify({ jsonrpc: '2.0', id: 1, ...err(-32602, 'tool not found') })),
+  ],
+  [
+    'a structured error with a code of its own',
+    (t) => t.call(isError('gone', { structuredContent: { error: { code: 404, message: 'gone' } } })),
+  ],
+];
+
+describe('FingerprintReader', () => {
+  it.each(SPEAKERS)('recognises %s by %s', (ids, _what, talk) => {
+    expect(talk(new Talk()).shown).toEqual(ids);
+  });
+
+  it.each(STRANGERS)('says unknown after %s', (_what, talk) => {
+    expect(talk(new Talk()).shown).toEqual([]);
+  });
+
+  it('has fingerprints and a recognised speaker for each of the 17 vocabularies', () => {
+    const marked = new Set(ALL_FINGERPRINTS.map(({ vocabulary }) => vocabulary));
+    const recognised = new Set(SPEAKERS.flatMap(([ids]) => ids));
+    expect(marked.size).toBe(17);
+    expect([...recognised].sort()).toEqual([...marked].sort());
+    for (const id of marked) expect(VOCABULARIES.map((vocabulary) => vocabulary.id)).toContain(id);
+  });
+
+  it('names the record that shows a trait, once', () => {
+    const talk = new Talk().ask('ping', {}, { result: {} });
+    talk.unknownTool(err(-32602, 'unknown tool "nope"')).unknownTool(err(-32602, 'unknown tool "nope"'));
+    const [guess] = talk.reader.guesses;
+    expect(guess).toMatchObject({ id: 'go-sdk', layer: 'sdk', points: 3, confidence: 0.6 });
+    expect(guess?.evidence).toEqual([
+      { seq: 4, note: 'An unknown tool or prompt is -32602 and named as Go quotes.', weight: 3 },
+    ]);
+  });
+
+  it('says when a record showed something new', () => {
+    const reader = new FingerprintReader();
+    const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, ...err(-32602, 'tool not found') });
+    const frame: KnownRecord = {
+      type: 'frame',
+      seq: 1,
+      at: 0,
+      session: 's',
+      direction: 'server-to-client',
+      raw,
+    };
+    expect(reader.ingest(frame)).toBe(true);
+    expect(reader.ingest({ ...frame, seq: 2 })).toBe(false);
+  });
+
+  it('loses its confidence where two vocabularies fit', () => {
+    const talk = new Talk().unknownTool(err(-32602, 'unknown tool "nope"'));
+    expect(talk.shown).toEqual(['go-sdk']);
+    talk.unknownTool(err(-32602, "Unknown tool: 'nope'"));
+    expect(talk.shown).toEqual([]);
+    expect(talk.reader.guesses.map(({ id }) => id)).toEqual(['go-sdk', 'csharp-sdk']);
+  });
+
+  it('does not let a trait that fits many stand alone', () => {
+    const talk = new Talk().ask('initialize', {}, { result: { protocolVersion: '2025-06-18' } });
+    expect(talk.reader.guesses).toEqual([]);
+    talk.unknownTool(err(-32602, 'Invalid params', { message: 'Tool not found: nope' }));
+    expect(talk.reader.guesses[0]).toMatchObject({ id: 'hermes', points: 4 });
+  });
+
+  it('never throws on any answer', () => {
+    const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('Tool x not found', '', null));
+    const result = fc.record({
+      content: value,
+      isError: fc.boolean(),
+      structuredContent: value,
+      tools: fc.array(value),
+    });
+    const error = fc.record({ code: value, message: value, data: value });
+    const method = fc.constantFrom('tools/list', 'server/discover', 'initialize', 'tools/call');
+    fc.assert(
+      fc.property(
+        method,
+        fc.oneof(result, value),
+        fc.oneof(error, value),
+        fc.boolean(),
+        (name, good, bad, failed) => {
+          const talk = new Talk().ask(name, {}, failed ? { error: bad } : { result: good });
+          expect(talk.shown.length).toBeLessThanOrEqual(2);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import type { JsonObject } from '../base/json-value.ts';
+import type { VocabularyId } from '../codes/vocabularies.ts';
+
+/** An error response of the server, as a fingerprint sees it. */
+export type SeenError = {
+  /** The method of the request, or empty where it is not known. */
+  readonly method: string;
+  readonly code: number | undefined;
+  /** At most `TEXT_LIMIT` characters. */
+  readonly message: string;
+  readonly data: unknown;
+  /** The id as text, and `null` or empty where there is none. */
+  readonly id: string;
+  /** True where the id belongs to no request of the client. */
+  readonly stray: boolean;
+};
+
+/** A result with `isError: true`. */
+export type SeenToolError = {
+  /** The first text block, at most `TEXT_LIMIT` characters. */
+  readonly text: string;
+  readonly result: JsonObject;
+};
+
+/** What a fingerprint looks at. */
+export type Sight =
+  | {
+      readonly kind: 'error';
+      readonly code?: number;
+      readonly message?: RegExp;
+      readonly fits?: (seen: SeenError) => boolean;
+    }
+  | { readonly kind: 'tool-error'; readonly text?: RegExp; readonly fits?: (seen: SeenToolError) => boolean }
+  /** One tool of a `tools/list` result. */
+  | { readonly kind: 'tool'; readonly fits: (tool: JsonObject) => boolean }
+  /** The result of `method`, of every method where there is none; `raw` is the line. */
+  | {
+      readonly kind: 'result';
+      readonly method?: string;
+      readonly fits: (result: JsonObject, raw: string) => boolean;
+    }
+  | { readonly kind: 'notification'; readonly method: string; readonly fits: (params: unknown) => boolean }
+  /** The connection ended right after a line that was no message. */
+  | { readonly kind: 'ended-by-malformed-line' };
+
+/** One trait of a vocabulary that passive traffic can show. */
+export type Fingerprint = {
+  readonly vocabulary: VocabularyId;
+  /** 3: only this vocabulary does so; 2: few others do; 1: it fits, and it fits others too. */
+  readonly weight: 1 | 2 | 3;
+  /** One sentence for the list of evidence. */
+  readonly note: string;
+  /** True for a trait that counts only beside another one of the same vocabulary. */
+  readonly supporting?: true;
+  readonly see: Sight;
+};
+
+/** Texts are looked at up to this many characters; every telling text begins with its mark. */
+export const TEXT_LIMIT = 2000;
+
+/** A fingerprint of an error response. */
+export function inError(
+  vocabulary: VocabularyId,
+  weight: 1 | 2 | 3,
+  note: string,
+  see: Omit<Extract<Sight, { kind: 'error' }>, 'kind'>,
+): Fingerprint {
+  return { vocabulary, weight, note, see: { kind: 'error', ...see } };
+}
+
+/** A fingerprint of the text of a tool error. */
+export function inToolError(
+  vocabulary: VocabularyId,
+  weight: 1 | 2 | 3,
+  note: string,
+  text: RegExp,
+): Fingerprint {
+  return { vocabulary, weight, note, see: { kind: 'tool-error', text } };
+}
+
+/** A fingerprint of a listed tool. */
+export function inTool(
+  vocabulary: VocabularyId,
+  weight: 1 | 2 | 3,
+  note: string,
+  fits: (tool: JsonObject) => boolean,
+): Fingerprint {
+  return { vocabulary, weight, note, see: { kind: 'tool', fits } };
+}

@@ -1,0 +1,83 @@
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { type Fingerprint, inError, inTool, inToolError } from './fingerprint.ts';
+
+const INTEGER_FORMAT = /^u?int(8|16|32|64)?$/;
+const PROPERTIES = 50;
+
+/** The official Go SDK 1.7, read in source. */
+const GO: readonly Fingerprint[] = [
+  inError('go-sdk', 3, 'An unknown tool or prompt is -32602 and named as Go quotes.', {
+    code: -32602,
+    message: /^unknown (tool|prompt) ".+"$/,
+  }),
+  inToolError('go-sdk', 3, 'A tool error begins with: validating "arguments".', /^validating "arguments": /),
+  inError('go-sdk', 3, 'A request before the handshake gets code 0 in the words of the Go SDK.', {
+    code: 0,
+    message: /^method ".+" is invalid during session initialization$/,
+  }),
+  inError('go-sdk', 2, 'An unknown method is -32601 and quoted.', {
+    code: -32601,
+    message: /^method not found: ".+"$/,
+  }),
+  {
+    vocabulary: 'go-sdk',
+    weight: 2,
+    note: 'A line that was no message ended the connection.',
+    see: { kind: 'ended-by-malformed-line' },
+  },
+];
+
+/** mark3labs/mcp-go 1.0, read in source. */
+const MCP_GO: readonly Fingerprint[] = [
+  inError('mcp-go', 3, 'An unknown tool is -32602 and said twice to be not found.', {
+    code: -32602,
+    message: /^tool '.+' not found: tool not found$/,
+  }),
+  inError('mcp-go', 2, 'A panic or a line that cannot be parsed is answered under the id null.', {
+    fits: ({ id, code, message, data }) =>
+      id === 'null' &&
+      ((code === -32700 && message === 'Parse error' && data === undefined) ||
+        (code === -32603 && message.startsWith('internal panic: '))),
+  }),
+  inError('mcp-go', 2, 'The code -32800 stands for an interrupted request.', { code: -32800 }),
+];
+
+/** rmcp 3.1, read in source. */
+const RMCP: readonly Fingerprint[] = [
+  inError('rust-rmcp', 3, 'An unknown tool is -32602 "tool not found".', {
+    code: -32602,
+    message: /^tool not found$/,
+  }),
+  inToolError(
+    'rust-rmcp',
+    3,
+    'A tool error begins with "failed to deserialize parameters".',
+    /^failed to deserialize parameters: /,
+  ),
+  inError('rust-rmcp', 2, 'The message of -32601 is the method alone.', {
+    code: -32601,
+    fits: ({ method, message }) => method !== '' && message === method,
+  }),
+  inError('rust-rmcp', 2, '-32600 "Invalid request" comes without an id.', {
+    code: -32600,
+    message: /^Invalid request$/,
+    fits: ({ id }) => id === '',
+  }),
+  inTool(
+    'rust-rmcp',
+    2,
+    'Input schemas have titles and integer formats, as schemars writes them.',
+    isSchemars,
+  ),
+];
+
+function isSchemars({ inputSchema }: JsonObject): boolean {
+  if (!isJsonObject(inputSchema) || stringAt(inputSchema, 'title') === undefined) return false;
+  if (inputSchema.$schema !== 'https://json-schema.org/draft/2020-12/schema') return false;
+  if (!isJsonObject(inputSchema.properties)) return false;
+  return Object.values(inputSchema.properties)
+    .slice(0, PROPERTIES)
+    .some((property) => INTEGER_FORMAT.test(stringAt(property, 'format') ?? ''));
+}
+
+export const GO_AND_RUST_FINGERPRINTS: readonly Fingerprint[] = [...GO, ...MCP_GO, ...RMCP];
