@@ -1,0 +1,126 @@
+import { CHOICES, FILTER_KEYS, type FilterKey, filterKey, isChoiceKey } from './filter-keys.ts';
+import { printValue } from './print-query.ts';
+
+/** What the log at hand holds, for completions. */
+export type Vocabulary = {
+  readonly methods: readonly string[];
+  readonly tools: readonly string[];
+  readonly codes?: readonly string[];
+  readonly sessions?: readonly string[];
+  readonly rules?: readonly string[];
+};
+
+export type Completion = {
+  /** What to write from `from` to `to`. */
+  readonly insert: string;
+  /** A few words about it, empty for a plain value. */
+  readonly meaning: string;
+};
+
+/** The characters that a completion replaces (`to` is the first after them), and the choices, best first. */
+export type Completions = {
+  readonly from: number;
+  readonly to: number;
+  readonly items: readonly Completion[];
+};
+
+const MOST = 50;
+
+/** What may be meant at the caret: a key, a value of the key before it, or a filter for the word begun. */
+export function completeQuery(text: string, caret: number, vocabulary: Vocabulary): Completions {
+  const from = termStart(text, caret);
+  const colon = text.slice(from, caret).indexOf(':');
+  const key = colon < 0 ? undefined : filterKey(text.slice(from, from + colon));
+  if (key === undefined) {
+    const typed = text.slice(from, caret);
+    const items = /["():]/.test(typed) ? [] : termCompletions(typed, vocabulary);
+    const end = endOf(text, caret, /[\s"():]/);
+    return { from, to: text.charAt(end) === ':' ? end + 1 : end, items: items.slice(0, MOST) };
+  }
+  const start = valueStart(text, from + colon + 1, caret);
+  const quoted = text.charAt(start) === '"';
+  const typed = text.slice(quoted ? start + 1 : start, caret);
+  const items = ranked(typed, valuesOf(key, vocabulary)).map(plain);
+  const end = endOf(text, caret, quoted ? /"/ : /[\s"(),]/);
+  const to = quoted && text.charAt(end) === '"' ? end + 1 : end;
+  return { from: start, to, items: items.slice(0, MOST) };
+}
+
+/** Where the term at the caret begins, after its minus; blanks and parentheses in quotes end no term. */
+function termStart(text: string, caret: number): number {
+  let start = 0;
+  let quoted = false;
+  for (let index = 0; index < caret; index += 1) {
+    const char = text.charAt(index);
+    if (char === '\\' && quoted) index += 1;
+    else if (char === '"') quoted = !quoted;
+    else if (!quoted && /[\s()]/.test(char)) start = index + 1;
+  }
+  const minus = /^-+(?!\d)/.exec(text.slice(start, caret));
+  return start + (minus?.[0].length ?? 0);
+}
+
+function valueStart(text: string, from: number, caret: number): number {
+  let start = from;
+  let quoted = false;
+  for (let index = from; index < caret; index += 1) {
+    const char = text.charAt(index);
+    if (char === '\\' && quoted) index += 1;
+    else if (char === '"') quoted = !quoted;
+    else if (!quoted && char === ',') start = index + 1;
+  }
+  return start;
+}
+
+function endOf(text: string, caret: number, end: RegExp): number {
+  const found = text.slice(caret).search(end);
+  return found < 0 ? text.length : caret + found;
+}
+
+function valuesOf(key: FilterKey, vocabulary: Vocabulary): readonly string[] {
+  if (isChoiceKey(key)) return CHOICES[key];
+  switch (key) {
+    case 'method':
+      return vocabulary.methods;
+    case 'tool':
+      return vocabulary.tools;
+    case 'code':
+      return vocabulary.codes ?? [];
+    case 'session':
+      return vocabulary.sessions ?? [];
+    case 'rule':
+      return vocabulary.rules ?? [];
+    case 'dur':
+      return ['>100ms', '>500ms', '>1s', '>10s'];
+    case 'size':
+      return ['>10kb', '>100kb', '>1mb'];
+    default:
+      return [];
+  }
+}
+
+function termCompletions(typed: string, vocabulary: Vocabulary): Completion[] {
+  const lower = typed.toLowerCase();
+  const keys = FILTER_KEYS.filter((help) => help.key.startsWith(lower)).map((help) => ({
+    insert: `${help.key}:`,
+    meaning: help.meaning,
+  }));
+  if (lower === '') return keys;
+  const values = (['tier', 'outcome', 'tool', 'method', 'code'] as const).flatMap((key) =>
+    ranked(typed, valuesOf(key, vocabulary)).map((value) => plain(value, key)),
+  );
+  return [...keys, ...values];
+}
+
+/** The values that begin with what was typed, then those that hold it. */
+function ranked(typed: string, values: readonly string[]): string[] {
+  const lower = typed.toLowerCase();
+  const fitting = [...new Set(values)].filter((value) => value !== '' && value.toLowerCase().includes(lower));
+  const begins = (value: string) => value.toLowerCase().startsWith(lower);
+  return [...fitting.filter(begins), ...fitting.filter((value) => !begins(value))];
+}
+
+function plain(value: string, key: FilterKey | number): Completion {
+  const insert = printValue([value]);
+  return { insert: typeof key === 'string' ? `${key}:${insert}` : insert, meaning: '' };
+}

@@ -1,0 +1,75 @@
+import type { Outcome } from '../frame/outcome.ts';
+import type { Row } from '../frame/row.ts';
+
+/** Keys whose value is a text, with `*` for any characters. */
+export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'text';
+/** Keys whose value is one of a few words. */
+export type ChoiceKey = 'tier' | 'outcome' | 'dir' | 'kind' | 'has';
+export type FilterKey = TextKey | ChoiceKey | 'code' | 'dur' | 'size';
+
+export type KeyHelp = { readonly key: FilterKey; readonly example: string; readonly meaning: string };
+
+/** Every key of the filter language, in the order in which the screen offers them. */
+export const FILTER_KEYS: readonly KeyHelp[] = [
+  { key: 'tier', example: 'tier:tool', meaning: 'the tier: ok, tool, protocol, client, transport' },
+  { key: 'outcome', example: 'outcome:lost', meaning: 'how the exchange ended' },
+  { key: 'code', example: 'code:-32602', meaning: 'the error code; -326* and -32099..-32000 work too' },
+  { key: 'method', example: 'method:tools/*', meaning: 'the method' },
+  { key: 'tool', example: 'tool:search', meaning: 'the tool of a call' },
+  { key: 'dir', example: 'dir:in', meaning: 'in: from the server; out: to the server' },
+  { key: 'id', example: 'id:17', meaning: 'the id of the exchange' },
+  { key: 'dur', example: 'dur:>500ms', meaning: 'the duration in ms, s or m' },
+  { key: 'size', example: 'size:>100kb', meaning: 'the size of the line in b, kb or mb' },
+  { key: 'rule', example: 'rule:T01', meaning: 'rows with a finding of this rule' },
+  { key: 'has', example: 'has:stderr', meaning: 'calls during which the server wrote to stderr' },
+  { key: 'session', example: 'session:s1', meaning: 'the session, by its name or its label' },
+  { key: 'kind', example: 'kind:stderr', meaning: 'what the row is' },
+  { key: 'text', example: 'text:"not found"', meaning: 'the words in the last column' },
+];
+
+/** The words of the outcomes; the compiler misses one that is left out. */
+const OUTCOME_WORDS: Record<Outcome, string> = {
+  pending: 'pending',
+  ok: 'ok',
+  'tool error': 'tool-error',
+  'protocol error': 'protocol-error',
+  'timed out': 'timed-out',
+  cancelled: 'cancelled',
+  late: 'late',
+  'rejected by the client': 'rejected-by-the-client',
+  lost: 'lost',
+  orphan: 'orphan',
+  duplicate: 'duplicate',
+  malformed: 'malformed',
+};
+
+/** The words that each of these keys takes. */
+export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
+  tier: ['ok', 'tool', 'protocol', 'client', 'transport'],
+  outcome: Object.values(OUTCOME_WORDS),
+  dir: ['in', 'out'],
+  kind: [
+    ...['frame', 'stderr', 'process', 'client', 'mark', 'dropped'],
+    ...['request', 'notification', 'result', 'error', 'batch', 'invalid'],
+  ],
+  has: ['stderr'],
+};
+
+export function outcomeWord(outcome: Row['outcome']): string {
+  return outcome === '' ? '' : OUTCOME_WORDS[outcome];
+}
+
+export function isChoiceKey(key: FilterKey): key is ChoiceKey {
+  return key in CHOICES;
+}
+
+/** The key of this name in any case, or undefined. */
+export function filterKey(name: string): FilterKey | undefined {
+  const lower = name.toLowerCase();
+  return FILTER_KEYS.find((help) => help.key === lower)?.key;
+}
+
+/** An example of the key, for sentences about a wrong value. */
+export function exampleOf(key: FilterKey): string {
+  return FILTER_KEYS.find((help) => help.key === key)?.example ?? `${key}:`;
+}

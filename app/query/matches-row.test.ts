@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Row } from '../frame/row.ts';
+import { matchesRow, type RowExtra } from './matches-row.ts';
+import { parseQuery } from './parse-query.ts';
+
+const amber: Row = {
+  seq: 8,
+  at: 1000,
+  session: 's1',
+  kind: 'frame',
+  direction: 'server-to-client',
+  shape: 'result',
+  method: 'tools/call',
+  target: 'search',
+  id: '17',
+  pair: 7,
+  durationMs: 612.5,
+  sizeBytes: 128_000,
+  tier: 'tool',
+  outcome: 'tool error',
+  code: '',
+  text: 'Cannot open "drafts"',
+};
+const red: Row = {
+  ...amber,
+  shape: 'error',
+  method: 'prompts/get',
+  target: 'search',
+  id: '"a-1"',
+  durationMs: 2,
+  sizeBytes: 90,
+  tier: 'protocol',
+  outcome: 'protocol error',
+  code: '-32602',
+  text: 'Invalid params',
+};
+const stderr: Row = {
+  ...amber,
+  kind: 'stderr',
+  direction: '',
+  shape: '',
+  method: '',
+  target: '',
+  id: '',
+  pair: 0,
+  durationMs: -1,
+  sizeBytes: -1,
+  tier: 'ok',
+  outcome: '',
+  text: 'warning: slow',
+};
+
+function passes(text: string, row: Row, extra?: RowExtra): boolean {
+  const query = parseQuery(text);
+  if (!query.ok) throw new Error(query.error.message);
+  return matchesRow(query.value, row, extra);
+}
+
+describe('a filter lets a row pass', () => {
+  test.each([
+    // Words look at method, target, id, code, text and outcome.
+    ['', [amber, red, stderr]],
+    ['SEARCH', [amber, red]],
+    ['drafts', [amber]],
+    ['prompts', [red]],
+    ['-32602', [red]],
+    ['17', [amber]],
+    ['"tool error"', [amber]],
+    ['slow', [stderr]],
+    ['cannot*drafts', [amber]],
+    ['"cannot*drafts"', []],
+    // Keys look at one thing.
+    ['tier:tool', [amber]],
+    ['tier:protocol,tool', [amber, red]],
+    ['-tier:tool', [red, stderr]],
+    ['code:-32602', [red]],
+    ['code:-326*', [red]],
+    ['code:-32602,0', [red]],
+    ['code:-32700..-32600', [red]],
+    ['code:-32601..0', []],
+    ['code:*', [red]],
+    ['code:-3260', []],
+    ['method:tools/*', [amber]],
+    ['method:tools/call', [amber]],
+    ['method:call', []],
+    ['tool:search', [amber]],
+    ['tool:sea*', [amber]],
+    ['dir:in', [amber, red]],
+    ['dir:out', []],
+    ['dir:in,out', [amber, red]],
+    ['id:17', [amber]],
+    ['id:1', []],
+    ['id:a-1', [red]],
+    ['dur:>500ms', [amber]],
+    ['dur:<=2ms', [red]],
+    ['dur:=612.5ms', [amber]],
+    ['dur:<1s', [amber, red]],
+    ['size:>100kb', [amber]],
+    ['size:<1kb', [red]],
+    ['session:s1', [amber, red, stderr]],
+    ['session:s2', []],
+    ['outcome:tool-error', [amber]],
+    ['outcome:"protocol error"', [red]],
+    ['kind:stderr', [stderr]],
+    ['kind:frame', [amber, red]],
+    ['kind:error', [red]],
+    ['text:"open \\"drafts"', [amber]],
+    ['text:params', [red]],
+    ['rule:T01', []],
+    ['has:stderr', []],
+    // Together.
+    ['search tier:protocol', [red]],
+    ['drafts or slow', [amber, stderr]],
+    ['search -(drafts or code:0)', [red]],
+    ['tier:tool or search dur:<5ms', [amber, red]],
+  ])('%s', (text, rows) => {
+    expect([amber, red, stderr].filter((row) => passes(text, row))).toEqual(rows);
+  });
+
+  test('a rule is looked up among the findings of the row', () => {
+    expect(passes('rule:t01', amber, { rules: ['X9', 'T01'] })).toBe(true);
+    expect(passes('rule:T*', amber, { rules: ['T01'] })).toBe(true);
+    expect(passes('rule:T02', amber, { rules: ['T01'] })).toBe(false);
+  });
+
+  test('stderr during a call is told from outside', () => {
+    expect(passes('has:stderr', amber, { hasStderr: true })).toBe(true);
+    expect(passes('-has:stderr', amber, { hasStderr: false })).toBe(true);
+  });
+
+  test('a session is found by its name and by its label', () => {
+    expect(passes('session:"error lab"', amber, { label: 'Error lab' })).toBe(true);
+    expect(passes('session:err*', amber, { label: 'Error lab' })).toBe(true);
+    expect(passes('session:lab', amber, { label: 'Error lab' })).toBe(false);
+  });
+});
+
+const filter = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        'tier:tool',
+        'tier:protocol,ok',
+        'code:-326*',
+        'code:-40000..0',
+        'dur:>100',
+        'size:<1mb',
+      ),
+      fc.constantFrom(
+        'search',
+        '-32602',
+        '"a b"',
+        'kind:result',
+        'outcome:lost',
+        'dir:in',
+        'id:17',
+        'method:*a*',
+      ),
+      fc.constantFrom('(slow or drafts)', '-tier:ok', '-(a b)'),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .chain((terms) => fc.constantFrom(' ', ' or ').map((between) => terms.join(between)));
+
+const row = fc.record({
+  base: fc.constantFrom(amber, red, stderr),
+  change: fc.record(
+    {
+      tier: fc.constantFrom('ok', 'tool', 'protocol', 'client', 'transport'),
+      outcome: fc.constantFrom('', 'ok', 'lost', 'late'),
+      code: fc.constantFrom('', '0', '-32602', '-32000', '"E"'),
+      text: fc.string(),
+      durationMs: fc.integer({ min: -1, max: 300 }),
+    },
+    { requiredKeys: [] },
+  ),
+});
+
+describe('over any rows', () => {
+  test('a negated filter lets pass exactly what the filter does not', () => {
+    fc.assert(
+      fc.property(filter, row, (text, { base, change }) => {
+        const shown: Row = { ...base, ...change };
+        expect(passes(`-(${text})`, shown)).toBe(!passes(text, shown));
+      }),
+    );
+  });
+
+  test('"or" is the union and a blank the intersection', () => {
+    fc.assert(
+      fc.property(filter, filter, row, (one, other, { base, change }) => {
+        const shown: Row = { ...base, ...change };
+        const [first, second] = [passes(one, shown), passes(other, shown)];
+        expect(passes(`${one} or ${other}`, shown)).toBe(first || second);
+        expect(passes(`(${one}) (${other})`, shown)).toBe(first && second);
+      }),
+    );
+  });
+});
