@@ -1,0 +1,37 @@
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { err, ok, type Result } from '../../../app/base/result.ts';
+
+/** How many values aliases may stand for: a small file must not grow to gigabytes. */
+const MAX_ALIASES = 100;
+const LISTED_ERRORS = 20;
+
+/**
+ * Reads one YAML document with the core schema, which makes plain values only and runs nothing, as JSON text.
+ * Integers beyond 2^53 keep their digits. A damaged document is read as far as it goes, with its problems.
+ */
+export function yamlToJson(text: string): Result<{ json: string; problems: readonly string[] }> {
+  try {
+    const document = parseDocument(text, { schema: 'core', intAsBigInt: true, logLevel: 'silent' });
+    const problems = document.errors.slice(0, LISTED_ERRORS).map(({ message }) => firstLine(message));
+    if (!isMap(document.contents) && !isSeq(document.contents) && !isScalar(document.contents)) {
+      return err(problems[0] ?? 'it is empty');
+    }
+    return ok({ json: jsonOf(document.toJS({ maxAliasCount: MAX_ALIASES })), problems });
+  } catch (error) {
+    return err(error instanceof Error ? firstLine(error.message) : String(error));
+  }
+}
+
+function jsonOf(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${jsonOf(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0] ?? message;
+}
