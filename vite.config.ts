@@ -1,14 +1,26 @@
 import { builtinModules } from 'node:module';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const nodeOnly = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'electron'];
 
+/** The page is the index of its folder, wherever its source lies. */
+const pageAtRoot: Plugin = {
+  name: 'page-at-root',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const page = bundle['renderer/index.html'];
+    if (page !== undefined) page.fileName = 'index.html';
+  },
+};
+
 /** One build for the three places that code runs in: the page, Node or Electron's main, and the preload. */
 export default defineConfig({
   root: import.meta.dirname,
-  base: './',
-  plugins: [react()],
+  // Both hosts serve the page at the root of its origin.
+  base: '/',
+  plugins: [react(), pageAtRoot],
   environments: {
     client: {
       build: {

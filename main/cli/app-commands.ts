@@ -1,0 +1,67 @@
+import { type Command, Option } from 'commander';
+import { joinCommandLine } from '../session/command-line.ts';
+import type { AppRequest } from './app-request.ts';
+import { CommandEnd, exitCodes } from './command-end.ts';
+
+type AppOptions = { shell?: 'electron' | 'browser'; port?: number; open: boolean; data?: string };
+type ConnectOptions = AppOptions & { label?: string; cwd?: string; env?: Record<string, string> };
+
+/** Adds `open`, which is also what happens without a command, and `connect`. */
+export function addAppCommands(program: Command, act: (request: AppRequest) => Promise<void>): void {
+  withAppOptions(program.command('open', { isDefault: true }))
+    .description('the app, with these recordings; without one, the error lab')
+    .argument('[recording...]')
+    .action((files: string[], options: AppOptions) => act({ ...appRequest(options), files }));
+  withAppOptions(program.command('connect'))
+    .description('the app, connected to this server')
+    .argument('<command...>', 'the server and its arguments, after --')
+    .option('--label <name>', 'the name of its tab')
+    .option('--cwd <folder>', 'the folder that the server starts in')
+    .option('--env <name=value>', 'a variable of its environment, as often as needed', environment)
+    .passThroughOptions()
+    .action((words: string[], options: ConnectOptions) =>
+      act({ ...appRequest(options), connect: connection(words, options) }),
+    );
+}
+
+function withAppOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--shell <shell>', 'the window to use').choices(['electron', 'browser']))
+    .addOption(new Option('--port <number>', 'the port of the loopback host').argParser(port))
+    .option('--no-open', 'open no browser')
+    .option('--data <folder>', 'where recordings and settings live');
+}
+
+function appRequest(options: AppOptions): AppRequest {
+  return {
+    files: [],
+    connect: null,
+    shell: options.shell ?? null,
+    port: options.port ?? null,
+    openBrowser: options.open,
+    dataFolder: options.data ?? null,
+  };
+}
+
+function connection(words: readonly string[], options: ConnectOptions): NonNullable<AppRequest['connect']> {
+  const { label, cwd, env } = options;
+  const [command = '', ...args] = words;
+  return {
+    commandLine: joinCommandLine(command, args),
+    ...(label === undefined ? {} : { label }),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(env === undefined ? {} : { env }),
+  };
+}
+
+function environment(text: string, earlier: Record<string, string> = {}): Record<string, string> {
+  const equals = text.indexOf('=');
+  if (equals > 0) return { ...earlier, [text.slice(0, equals)]: text.slice(equals + 1) };
+  throw new CommandEnd(`--env needs NAME=value, not "${text}".`, exitCodes.usage);
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number <= 65_535) return number;
+  throw new CommandEnd(`--port needs a number from 0 to 65535, not "${text}".`, exitCodes.usage);
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+
+/** Where the built parts of the program lie. */
+export type AppPaths = {
+  readonly pageFolder: string;
+  readonly preload: string;
+  readonly electronEntry: string;
+  readonly labScript: string;
+  readonly reaperScript: string;
+  readonly openWorkerScript: string;
+};
+
+/** `entryFolder` is the folder of the built entries, `dist/main`. */
+export function appPaths(entryFolder: string): AppPaths {
+  return {
+    pageFolder: join(entryFolder, '..', 'renderer'),
+    preload: join(entryFolder, '..', 'preload', 'preload.cjs'),
+    electronEntry: join(entryFolder, 'electron.js'),
+    labScript: join(entryFolder, 'error-lab.js'),
+    reaperScript: join(entryFolder, 'reaper.js'),
+    openWorkerScript: join(entryFolder, 'open-worker.js'),
+  };
+}

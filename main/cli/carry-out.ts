@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import type { Commands } from '../../app/contract/commands.ts';
+import type { AppRequest } from './app-request.ts';
+
+/**
+ * Opens what the command line names, or the error lab where it names nothing. `folder` is the one that it was
+ * typed in. Gives one sentence for each thing that could not be opened; the app lives on.
+ */
+export async function carryOut(commands: Commands, request: AppRequest, folder: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const file of request.files) {
+    const opened = await commands.openRecording({ path: resolve(folder, file) });
+    if (!opened.ok) problems.push(`${file}: ${opened.error}`);
+  }
+  if (request.connect !== null) {
+    const cwd = resolve(folder, request.connect.cwd ?? '.');
+    const connected = await commands.connect({ ...request.connect, cwd });
+    if (!connected.ok) problems.push(connected.error);
+  }
+  if (request.files.length === 0 && request.connect === null) {
+    const lab = await commands.startLab({});
+    if (!lab.ok) problems.push(lab.error);
+  }
+  return problems;
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import { fetchElectron } from './fetch-electron.ts';
+
+export type ElectronSearch = {
+  /** Any file of the program: the package is looked for from there. */
+  readonly from: string;
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+  /** Told once when a download has begun to arrive. */
+  readonly onFetching: () => void;
+};
+
+/**
+ * The path of Electron's binary, fetched with the package's own installer where it is not there yet.
+ * Fails with the reason within seconds where nothing arrives.
+ */
+export async function electronBinary(search: ElectronSearch): Promise<Result<string>> {
+  const folder = packageFolder(search.from);
+  if (folder === undefined) return err('its package is not installed');
+  const present = presentBinary(folder, search.env);
+  if (present !== undefined) return ok(present);
+  if (isSet(search.env.ELECTRON_SKIP_BINARY_DOWNLOAD))
+    return err('its binary is not here, and ELECTRON_SKIP_BINARY_DOWNLOAD forbids to fetch it');
+  const fetched = await fetchElectron(folder, search.env, search.onFetching);
+  if (!fetched.ok) return err(`its binary could not be fetched: ${fetched.error}`);
+  const arrived = presentBinary(folder, search.env);
+  return arrived === undefined ? err('its installer left none') : ok(arrived);
+}
+
+/** Where the package's own `index.js` looks: `path.txt` names the file below `dist`. */
+function presentBinary(folder: string, env: Readonly<NodeJS.ProcessEnv>): string | undefined {
+  const named = join(folder, 'path.txt');
+  const file = existsSync(named) ? readFileSync(named, 'utf8').trim() : '';
+  const elsewhere = env.ELECTRON_OVERRIDE_DIST_PATH ?? '';
+  if (elsewhere === '' && file === '') return undefined;
+  const binary = elsewhere === '' ? join(folder, 'dist', file) : join(elsewhere, file || 'electron');
+  return existsSync(binary) ? binary : undefined;
+}
+
+function packageFolder(from: string): string | undefined {
+  try {
+    return dirname(createRequire(from).resolve('electron/package.json'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
+}

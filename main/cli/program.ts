@@ -1,0 +1,102 @@
+import { Command, CommanderError, Option } from 'commander';
+import { FAIL_ON_WORDS } from '../../app/report/fail-on.ts';
+import { REPORT_FORMATS } from '../report/run-report.ts';
+import { addAppCommands } from './app-commands.ts';
+import type { AppRequest } from './app-request.ts';
+import { appVersion } from './app-version.ts';
+import { CommandEnd, exitCodes } from './command-end.ts';
+
+export type LookupRequest = {
+  readonly query: string;
+  readonly vocabulary: string | null;
+  readonly format: string;
+};
+export type ReportRequest = {
+  readonly files: readonly string[];
+  readonly format: string;
+  readonly failOn: readonly string[];
+};
+
+/** What each command does; every one gives the exit code. */
+export type ProgramActions = {
+  readonly runApp: (request: AppRequest) => Promise<number>;
+  readonly lookup: (request: LookupRequest) => Promise<number>;
+  readonly report: (request: ReportRequest) => Promise<number>;
+};
+
+export type ProgramOutput = {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+};
+
+/**
+ * Reads the arguments after the program's name and runs the command that they name. Gives the exit code:
+ * 2 for a usage error, whose sentence goes to stderr; help and version go to stdout with 0.
+ */
+export async function runProgram(
+  typed: readonly string[],
+  actions: ProgramActions,
+  output: ProgramOutput,
+): Promise<number> {
+  let exitCode: number = exitCodes.done;
+  const ending =
+    <Request>(act: (request: Request) => Promise<number>) =>
+    async (request: Request): Promise<void> => {
+      exitCode = await act(request);
+    };
+  const program = createProgram(
+    { runApp: ending(actions.runApp), lookup: ending(actions.lookup), report: ending(actions.report) },
+    output,
+  );
+  try {
+    await program.parseAsync([...typed], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    if (!(error instanceof CommandEnd)) throw error;
+    output.stderr(`tierscope: ${error.message}\n`);
+    return error.exitCode;
+  }
+}
+
+type Acts = {
+  readonly [Name in keyof ProgramActions]: (request: Parameters<ProgramActions[Name]>[0]) => Promise<void>;
+};
+
+function createProgram(acts: Acts, output: ProgramOutput): Command {
+  const program = new Command('tierscope')
+    .description('Desktop inspector that traces error tiers in MCP. Without a command it opens the app.')
+    .version(appVersion, '-V, --version', 'print the version')
+    .addHelpText('after', '\nWithout a command the options of "open" count; see tierscope open --help.')
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({ writeOut: output.stdout, writeErr: output.stderr });
+  addAppCommands(program, acts.runApp);
+  addLookup(program, acts.lookup);
+  addReport(program, acts.report);
+  return program;
+}
+
+function addLookup(program: Command, act: Acts['lookup']): void {
+  program
+    .command('lookup')
+    .description('every meaning of a code, a name, a reason or a message, ranked')
+    .argument('<words...>', 'a code, a name, a reason or a text; a negative code needs no quotes')
+    .option('--vocabulary <id>', 'only the meanings in this vocabulary')
+    .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
+    .action((words: string[], options: { vocabulary?: string; format: string }) =>
+      act({ query: words.join(' '), vocabulary: options.vocabulary ?? null, format: options.format }),
+    );
+}
+
+function addReport(program: Command, act: Acts['report']): void {
+  program
+    .command('report')
+    .description('tiers, findings and statistics of recordings')
+    .argument('<recording...>')
+    .addOption(new Option('--format <format>').choices(REPORT_FORMATS).default('text'))
+    .option('--fail-on <kinds>', `exit 1 where one is found: ${FAIL_ON_WORDS.join(', ')}`)
+    .action((files: string[], options: { format: string; failOn?: string }) =>
+      act({ files, format: options.format, failOn: options.failOn?.split(',') ?? [] }),
+    );
+}

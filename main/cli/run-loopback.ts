@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HostApi } from '../hub/host-api.ts';
+import { createHub } from '../hub/hub.ts';
+import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
+import type { AppPaths } from './app-paths.ts';
+import type { AppRequest } from './app-request.ts';
+import { browserPlans, hasDisplay } from './browser-plans.ts';
+import { carryOut } from './carry-out.ts';
+import { CommandEnd, exitCodes } from './command-end.ts';
+import { disposeInTime } from './dispose-in-time.ts';
+import { disposeOnCrash, endSignal } from './end-signal.ts';
+import { hubOptions } from './hub-options.ts';
+import { openBrowser } from './open-browser.ts';
+
+/** The page's settings belong to its address, so the port stays the same where it can. */
+const USUAL_PORT = 41_414;
+
+/** Runs the app on the loopback host until a signal ends it or its own browser window is closed. */
+export async function runLoopback(request: AppRequest, paths: AppPaths, dataFolder: string): Promise<number> {
+  const host = createHub(hubOptions(paths, { host: 'loopback', dataFolder }));
+  const signal = endSignal();
+  disposeOnCrash(() => disposeInTime(host));
+  const server = await listen(host, request.port, paths.pageFolder);
+  process.stdout.write(`Tierscope is at ${server.address}\n`);
+  const window = request.openBrowser ? showWindow(server, join(dataFolder, 'browser')) : undefined;
+  for (const problem of await carryOut(host.commands, request, process.cwd())) complain(problem);
+  await Promise.race([signal, ...(window === undefined ? [] : [window.closed])]);
+  window?.end();
+  await server.close();
+  await disposeInTime(host);
+  return exitCodes.done;
+}
+
+async function listen(host: HostApi, port: number | null, pageFolder: string): Promise<LoopbackServer> {
+  try {
+    const ports = port === null ? [USUAL_PORT, 0] : [port];
+    return await startLoopbackServer({
+      host,
+      pageFolder,
+      ports,
+      onFault: (fault) => complain(fault.message),
+    });
+  } catch (error) {
+    await disposeInTime(host);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandEnd(
+      `Port ${port ?? USUAL_PORT} of 127.0.0.1 could not be had: ${reason}.`,
+      exitCodes.cannotOpen,
+    );
+  }
+}
+
+function showWindow(
+  server: LoopbackServer,
+  profile: string,
+): { closed: Promise<void>; end: () => void } | undefined {
+  const { platform, env } = process;
+  if (!hasDisplay({ platform, env })) {
+    complain('there is no display here; open the address in a browser');
+    return undefined;
+  }
+  const place = { platform, env, isRoot: process.getuid?.() === 0, exists: existsSync };
+  let close = (): void => undefined;
+  const closed = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+  const end = openBrowser({
+    plans: () => browserPlans(server.entryAddress(), profile, place),
+    // A browser that handed the address on to another process ends too, before any screen is there.
+    onClosed: () => server.screens().ever > 0 && server.screens().open === 0 && close(),
+    onNone: () => complain('no browser could be started; open the address in one'),
+  });
+  return { closed, end };
+}
+
+function complain(sentence: string): void {
+  console.error(`tierscope: ${sentence}`);
+}

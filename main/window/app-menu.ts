@@ -1,0 +1,7 @@
+import type { MenuItemConstructorOptions } from 'electron';
+
+/** The menu bar: the system's standard entries only; the page has its own for everything else. */
+export function appMenu(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+  const app: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : [];
+  return [...app, { role: 'fileMenu' }, { role: 'editMenu' }, { role: 'viewMenu' }, { role: 'windowMenu' }];
+}

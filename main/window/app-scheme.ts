@@ -1,0 +1,36 @@
+import type { Protocol } from 'electron';
+import { pageHeaders } from '../page/content-security-policy.ts';
+import { readPageFile } from '../page/page-file.ts';
+
+const SCHEME = 'tierscope';
+const HOST = 'app';
+
+/** The address of the page in Electron. */
+export const APP_ADDRESS = `${SCHEME}://${HOST}/`;
+
+/** True for an address of the page's own origin. */
+export function isAppAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  // Node knows no origin of a scheme of one's own, so its parts are compared.
+  const { protocol, host } = new URL(address);
+  return protocol === `${SCHEME}:` && host === HOST;
+}
+
+/** Makes the scheme a secure origin like https; must run before the app is ready. */
+export function registerAppScheme(protocol: Protocol): void {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true };
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
+}
+
+/** Serves the files of the built page, and nothing else, under the scheme. */
+export function serveAppScheme(protocol: Protocol, pageFolder: string): void {
+  const headers = pageHeaders([]);
+  protocol.handle(SCHEME, async (request) => {
+    const file =
+      isAppAddress(request.url) && request.method === 'GET'
+        ? await readPageFile(pageFolder, new URL(request.url).pathname)
+        : undefined;
+    if (file === undefined) return new Response('Nothing is here.\n', { status: 404, headers });
+    return new Response(new Uint8Array(file.bytes), { headers: { ...headers, 'Content-Type': file.type } });
+  });
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { app, type BrowserWindow, ipcMain, Menu, protocol, session, shell } from 'electron';
+import { appPaths } from '../cli/app-paths.ts';
+import type { AppRequest } from '../cli/app-request.ts';
+import { carryOut } from '../cli/carry-out.ts';
+import { disposeInTime } from '../cli/dispose-in-time.ts';
+import { disposeOnCrash } from '../cli/end-signal.ts';
+import { hubOptions } from '../cli/hub-options.ts';
+import { createHub } from '../hub/hub.ts';
+import { appMenu } from './app-menu.ts';
+import { serveAppScheme } from './app-scheme.ts';
+import { denyPermissions, guardContents } from './guard-contents.ts';
+import { openMainWindow } from './main-window.ts';
+import { acceptScreenPorts } from './screen-ports.ts';
+
+export type ElectronAppOptions = {
+  /** The folder of the built entry, `dist/main`. */
+  readonly entryFolder: string;
+  readonly dataFolder: string;
+  /** The arguments as typed, for the instance that runs already. */
+  readonly typed: readonly string[];
+  /** Reads the arguments of a later instance; null where they ask for no window. */
+  readonly readRequest: (typed: readonly string[]) => Promise<AppRequest | null>;
+  readonly onFault: (fault: Error) => void;
+};
+
+/** What a second instance hands to the first. */
+type Relay = { readonly typed: readonly string[] };
+
+/**
+ * Runs the app in Electron until it quits, and gives its exit code. Where it runs already with the same
+ * data folder, the request goes to that instance, and this one ends at once.
+ */
+export async function runElectronApp(request: AppRequest, options: ElectronAppOptions): Promise<number> {
+  app.setPath('userData', join(options.dataFolder, 'electron'));
+  if (!app.requestSingleInstanceLock({ typed: [...options.typed] } satisfies Relay)) return 0;
+  const quit = new Promise<number>((resolve) => app.once('will-quit', () => resolve(0)));
+  const early = collectOpenedFiles();
+  app.on('web-contents-created', (_event, contents) =>
+    guardContents(contents, {
+      openLink: (address) => void shell.openExternal(address).catch(options.onFault),
+      now: Date.now,
+    }),
+  );
+  const paths = appPaths(options.entryFolder);
+  const host = createHub(hubOptions(paths, { host: 'electron', dataFolder: options.dataFolder }));
+  disposeOnCrash(() => disposeInTime(host));
+  quitOnceDisposed(() => disposeInTime(host));
+  await app.whenReady();
+  denyPermissions(session.defaultSession);
+  serveAppScheme(protocol, paths.pageFolder);
+  acceptScreenPorts(ipcMain, host, options.onFault);
+  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform)));
+  const obey = async (wish: AppRequest, folder: string): Promise<void> => {
+    for (const problem of await carryOut(host.commands, wish, folder)) options.onFault(new Error(problem));
+  };
+  await obey({ ...request, files: [...request.files, ...early.files] }, process.cwd());
+  early.takeOver((file) => void obey({ ...request, connect: null, files: [file] }, process.cwd()));
+  const window = await openMainWindow({
+    preload: paths.preload,
+    boundsFile: join(options.dataFolder, 'window.json'),
+    onFault: options.onFault,
+    now: Date.now,
+  });
+  obeyLaterInstances(window, options, obey);
+  return quit;
+}
+
+/** The system may name files before anything is there to open them. */
+function collectOpenedFiles(): { files: string[]; takeOver: (open: (file: string) => void) => void } {
+  const files: string[] = [];
+  let open = (file: string): void => void files.push(file);
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    open(file);
+  });
+  return {
+    files,
+    takeOver: (next) => {
+      open = next;
+    },
+  };
+}
+
+/** Holds the end of the app back until no server process is left. */
+function quitOnceDisposed(dispose: () => Promise<void>): void {
+  let state: 'running' | 'disposing' | 'disposed' = 'running';
+  app.on('window-all-closed', () => app.quit());
+  app.on('before-quit', (event) => {
+    if (state === 'disposed') return;
+    event.preventDefault();
+    if (state === 'disposing') return;
+    state = 'disposing';
+    void dispose().finally(() => {
+      state = 'disposed';
+      app.quit();
+    });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+}
+
+function obeyLaterInstances(
+  window: BrowserWindow,
+  options: ElectronAppOptions,
+  obey: (request: AppRequest, folder: string) => Promise<void>,
+): void {
+  app.on('second-instance', (_event, _argv, folder, data) => {
+    if (window.isMinimized()) window.restore();
+    window.focus();
+    if (!isRelay(data) || data.typed.length === 0) return;
+    void options.readRequest(data.typed).then((request) => {
+      if (request !== null) void obey(request, folder);
+    });
+  });
+}
+
+function isRelay(data: unknown): data is Relay {
+  if (typeof data !== 'object' || data === null) return false;
+  const { typed } = data as Partial<Relay>;
+  return Array.isArray(typed) && typed.every((one) => typeof one === 'string');
+}

@@ -1,0 +1,51 @@
+import type { Session, WebContents } from 'electron';
+import { isAppAddress } from './app-scheme.ts';
+
+/** How long after a click or a key an opened link still counts as wished, in milliseconds. */
+const WISH_MS = 2000;
+const wishes: ReadonlySet<string> = new Set(['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown']);
+
+export type ContentsGuard = {
+  /** Opens a link in the system's browser. */
+  readonly openLink: (address: string) => void;
+  /** Milliseconds, any origin. */
+  readonly now: () => number;
+};
+
+/**
+ * Keeps a page where it is: no navigation away from the app's own origin, no new window, no webview.
+ * A https link that a click or a key has just opened goes to the system's browser instead.
+ */
+export function guardContents(contents: WebContents, guard: ContentsGuard): void {
+  let lastWish = Number.NEGATIVE_INFINITY;
+  contents.on('input-event', (_event, input) => {
+    if (wishes.has(input.type)) lastWish = guard.now();
+  });
+  contents.setWindowOpenHandler(({ url }) => {
+    if (isWebLink(url) && guard.now() - lastWish <= WISH_MS) guard.openLink(url);
+    return { action: 'deny' };
+  });
+  contents.on('will-frame-navigate', (details) => {
+    if (!details.isMainFrame || !isAppAddress(details.url)) details.preventDefault();
+  });
+  contents.on('will-redirect', (details) => {
+    if (!isAppAddress(details.url)) details.preventDefault();
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+/** Denies every permission and device, but to put text on the clipboard, which copying needs. */
+export function denyPermissions(session: Session): void {
+  const isAllowed = (permission: string, origin: string): boolean =>
+    permission === 'clipboard-sanitized-write' && isAppAddress(origin);
+  session.setPermissionRequestHandler((contents, permission, callback) =>
+    callback(isAllowed(permission, contents.getURL())),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin));
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, callback) => callback(null));
+}
+
+function isWebLink(address: string): boolean {
+  return URL.canParse(address) && new URL(address).protocol === 'https:';
+}

@@ -1,0 +1,63 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { APP_ADDRESS } from './app-scheme.ts';
+import { reachableBounds, readBounds, SMALLEST, saveBounds } from './window-bounds.ts';
+
+/** The page's own background, light and dark, so that the window does not flash before the page is drawn. */
+const BACKGROUND = { light: '#eff1f4', dark: '#0c0e12' };
+const CRASH_LOOP_MS = 10_000;
+
+export type MainWindowOptions = {
+  readonly preload: string;
+  readonly boundsFile: string;
+  readonly onFault: (fault: Error) => void;
+  readonly now: () => number;
+};
+
+/** Opens the one window, with a page that can reach nothing but its preload's verbs. */
+export async function openMainWindow(options: MainWindowOptions): Promise<BrowserWindow> {
+  const workAreas = screen.getAllDisplays().map((display) => display.workArea);
+  const window = new BrowserWindow({
+    ...reachableBounds(await readBounds(options.boundsFile), workAreas),
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    show: false,
+    title: 'Tierscope',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+    webPreferences: {
+      preload: options.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      // Replay and a growing log go on while another window has the focus.
+      backgroundThrottling: false,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => {
+    if (window.isFullScreen() || window.isMinimized()) return;
+    saveBounds(options.boundsFile, window.getNormalBounds()).catch(options.onFault);
+  });
+  reviveAfterCrash(window, options);
+  await window.loadURL(APP_ADDRESS);
+  return window;
+}
+
+/** The sessions live here, not in the page: a page that crashed finds them again after a reload. */
+function reviveAfterCrash(window: BrowserWindow, { onFault, now }: MainWindowOptions): void {
+  let lastCrash = Number.NEGATIVE_INFINITY;
+  window.webContents.on('render-process-gone', (_event, details) => {
+    if (details.reason === 'clean-exit') return;
+    onFault(new Error(`The page crashed (${details.reason}).`));
+    const isLoop = now() - lastCrash < CRASH_LOOP_MS;
+    lastCrash = now();
+    if (!isLoop) window.webContents.reload();
+  });
+}

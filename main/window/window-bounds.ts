@@ -1,0 +1,48 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Rectangle } from 'electron';
+
+export const SMALLEST = { width: 800, height: 560 };
+const USUAL = { width: 1440, height: 900 };
+
+/** Size, and place where one is known; without a place the system chooses. */
+export type WindowBounds = { width: number; height: number; x?: number; y?: number };
+
+/**
+ * Bounds that can be seen and reached: `saved` as read from disk where they lie within one of the screens'
+ * work areas, else the usual size, cut to the first of them.
+ */
+export function reachableBounds(saved: unknown, workAreas: readonly Rectangle[]): WindowBounds {
+  const area = workAreas[0] ?? { x: 0, y: 0, ...USUAL };
+  const usual = { width: Math.min(USUAL.width, area.width), height: Math.min(USUAL.height, area.height) };
+  if (!isRectangle(saved)) return usual;
+  const { x, y, width, height } = saved;
+  const home = workAreas.find((one) => isInside(one, x, y) && isInside(one, x + width - 1, y + height - 1));
+  const isLarge = width >= SMALLEST.width && height >= SMALLEST.height;
+  return home !== undefined && isLarge ? { x, y, width, height } : usual;
+}
+
+/** What was saved, or undefined: any damage means the usual bounds. */
+export async function readBounds(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the bounds for the next start; rejects where the disk refuses. */
+export async function saveBounds(file: string, bounds: Rectangle): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, JSON.stringify(bounds), { mode: 0o600 });
+}
+
+function isInside({ x, y, width, height }: Rectangle, left: number, top: number): boolean {
+  return left >= x && left < x + width && top >= y && top < y + height;
+}
+
+function isRectangle(value: unknown): value is Rectangle {
+  if (typeof value !== 'object' || value === null) return false;
+  const { x, y, width, height } = value as Partial<Rectangle>;
+  return [x, y, width, height].every((side) => Number.isSafeInteger(side));
+}
