@@ -1,4 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
+import { memo } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { setInspectorTab, setLookup } from '../store/screen-actions.ts';
@@ -70,17 +71,22 @@ function Selection({ tab, info, row }: SelectionProps) {
   if (inspected.kind === 'failed') return <p role="alert">{inspected.error}</p>;
   // Local records come within a frame or two: a spinner would only flicker.
   if (inspected.kind === 'waiting') return <p className={styles.waiting}>Reading the record…</p>;
-  return (
-    <div key={`${info.session} ${row.seq}`}>
-      <Page tab={tab} info={info} inspected={inspected.value} />
-      <CopyBar inspected={inspected.value} info={info} />
-    </div>
-  );
+  return <Page key={`${info.session} ${row.seq}`} tab={tab} info={info} inspected={inspected.value} />;
 }
 
 type PageProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly inspected: Inspected };
 
-function Page({ tab, info, inspected }: PageProps) {
+/** Kept while the log grows around the selection: a burst must not draw a large page at every frame. */
+const Page = memo(function Page({ tab, info, inspected }: PageProps) {
+  return (
+    <>
+      {pageOf({ tab, info, inspected })}
+      <CopyBar inspected={inspected} info={info} />
+    </>
+  );
+});
+
+function pageOf({ tab, info, inspected }: PageProps) {
   switch (tab) {
     case 'explain':
       return <ExplainPage inspected={inspected} info={info} />;

@@ -7,7 +7,6 @@ import { useActiveSession, useScreen } from '../store/screen-store.ts';
 import { useSelectedRow } from '../store/use-row.ts';
 import styles from './code-lookup.module.css';
 import { ConflictTable } from './conflict-table.tsx';
-import { togglePin } from './lookup-actions.ts';
 import { lookupGroups } from './lookup-groups.ts';
 import { searchContext, selectedQuery } from './lookup-query.ts';
 import { MeaningItem } from './meaning-item.tsx';
@@ -28,6 +27,15 @@ export function CodeLookup() {
     // With a code to show, the keys stay with the log; without one there is nothing to do but type.
     if (useScreen.getState().lookup.query === '') input.current?.focus();
   }, []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      if (event.key !== 'p' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      setLookup({ pinned: !useScreen.getState().lookup.pinned });
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
   return (
     <search className={styles.lookup} aria-label="Code lookup">
       <header className={styles.head}>
@@ -44,7 +52,12 @@ export function CodeLookup() {
             if (event.key === 'Escape' && query === '') setLookup({ open: false });
           }}
         />
-        <button type="button" className={styles.button} aria-pressed={pinned} onClick={togglePin}>
+        <button
+          type="button"
+          className={styles.button}
+          aria-pressed={pinned}
+          onClick={() => setLookup({ pinned: !pinned })}
+        >
           {pinned ? 'Pinned' : 'Pin'} <kbd>p</kbd>
         </button>
         <button
