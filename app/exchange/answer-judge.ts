@@ -22,7 +22,8 @@ export class AnswerJudge {
 
   /** Judges one answer frame and gives its row. */
   judge(record: FrameRecord, envelope: Answer, row: Row): Row {
-    const judgement = judgementOf(envelope);
+    const exchange = this.#exchangeOf(record, envelope);
+    const judgement = judgementOf(envelope, exchange);
     const shaped: Row = {
       ...row,
       shape: envelope.kind,
@@ -31,7 +32,6 @@ export class AnswerJudge {
       code: judgement.codeText,
       text: preview(judgement.message),
     };
-    const exchange = this.#exchangeOf(record, envelope);
     if (exchange === undefined) return this.#orphan(record, shaped, judgement, 'orphan');
     const paired = { ...shaped, method: exchange.method, target: exchange.target, pair: exchange.requestSeq };
     if (exchange.answerSeq > 0 && !this.#replacesInferred(exchange, envelope)) {
@@ -83,7 +83,14 @@ export class AnswerJudge {
     const asker: Direction =
       record.direction === 'server-to-client' ? 'client-to-server' : 'server-to-client';
     if (envelope.id === undefined) return this.#book.onlyOpen(asker);
-    return this.#book.find(asker, envelope.id.key);
+    return this.#book.find(asker, envelope.id.key) ?? this.#mistyped(asker, envelope.id.key);
+  }
+
+  /** The open call whose id is this one in the other type: "5" for 5. Some clients take it for the answer. */
+  #mistyped(asker: Direction, idKey: string): Exchange | undefined {
+    const other = idKey.startsWith('s:') ? `n:${idKey.slice(2)}` : `s:${idKey.slice(2)}`;
+    const exchange = this.#book.find(asker, other);
+    return exchange?.outcome === 'pending' ? exchange : undefined;
   }
 
   /** The true answer came after one that was only inferred: the earlier frame is an orphan after all. */
@@ -105,7 +112,7 @@ export class AnswerJudge {
   }
 }
 
-function judgementOf(envelope: Answer): Judgement {
+function judgementOf(envelope: Answer, exchange: Exchange | undefined): Judgement {
   if (envelope.kind === 'error') {
     const { codeText, message } = envelope.error;
     const shown = message === '' && isBrokenAnswer(envelope) ? brokenRules(envelope) : message;
@@ -113,6 +120,10 @@ function judgementOf(envelope: Answer): Judgement {
   }
   if (isBrokenAnswer(envelope)) {
     return { tier: 'protocol', outcome: 'protocol error', codeText: '', message: brokenRules(envelope) };
+  }
+  if (exchange !== undefined && envelope.id !== undefined && envelope.id.key !== exchange.id.key) {
+    const message = `the answer has the id ${envelope.id.text}, the request had ${exchange.id.text}`;
+    return { tier: 'protocol', outcome: 'protocol error', codeText: '', message };
   }
   if (isJsonObject(envelope.result) && envelope.result.isError === true) {
     const message = firstText(envelope.result) ?? statedMessage(envelope.result);

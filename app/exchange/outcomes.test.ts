@@ -97,11 +97,18 @@ describe('an answer', () => {
     expect(session.row(answer).text).not.toBe('');
   });
 
-  test('to a string id does not answer the number', () => {
+  test('with the id as a string for a number ends the call as a protocol error', () => {
     const request = session.call(5);
     const answer = session.result('5');
-    expect(session.row(answer)).toMatchObject({ outcome: 'orphan', id: '"5"', pair: 0 });
-    expect(session.exchange(request).outcome).toBe('pending');
+    expect(session.row(answer)).toMatchObject({ outcome: 'protocol error', id: '"5"', pair: request });
+    expect(session.row(answer).text).toContain('the answer has the id "5", the request had 5');
+    expect(session.exchange(request).outcome).toBe('protocol error');
+  });
+
+  test('to a string id is an orphan where the number has been answered', () => {
+    session.call(5);
+    session.result(5);
+    expect(session.row(session.result('5'))).toMatchObject({ outcome: 'orphan', pair: 0 });
   });
 
   test('to an id beyond 2^53 answers that id and not its neighbour', () => {
@@ -136,13 +143,14 @@ describe('a frame that fits no exchange', () => {
   });
 
   test.each([
-    ['not JSON', 'Server listening', 'transport', /^not JSON: /],
-    ['not JSON-RPC', '{"level":"info"}', 'transport', /^not JSON-RPC: /],
-    ['an empty line', '', 'transport', /^not JSON: an empty line/],
-  ])('a line of the server that is %s is malformed at the transport tier', (_, line, tier, reason) => {
+    ['not JSON', 'Server listening', 'not JSON', /^not JSON: /],
+    ['not JSON-RPC', '{"level":"info"}', 'not JSON-RPC', /^not JSON-RPC: /],
+    ['an empty line', '', 'not JSON', /^not JSON: an empty line/],
+  ])('a line of the server that is %s is malformed at the transport tier', (_, line, method, reason) => {
     const seq = session.server(line);
-    expect(session.row(seq)).toMatchObject({ shape: 'invalid', outcome: 'malformed', tier });
-    expect(session.row(seq).method).toMatch(reason);
+    const row = { shape: 'invalid', outcome: 'malformed', tier: 'transport', method };
+    expect(session.row(seq)).toMatchObject(row);
+    expect(session.tracker.strays[0]?.message).toMatch(reason);
     expect(session.tracker.counts.transport).toBe(1);
   });
 
@@ -158,7 +166,8 @@ describe('a frame that fits no exchange', () => {
     const cut = { type: 'frame', seq: 1, at: 0, session: 's1', direction: 'server-to-client' } as const;
     session.record({ ...cut, raw: '{"jsonrpc":"2.0","id":1,"res', truncatedBytes: 500 });
     expect(session.row(1)).toMatchObject({ outcome: 'malformed', sizeBytes: 528 });
-    expect(session.row(1).method).toContain('500 more bytes');
+    expect(session.row(1).method).toBe('cut at the size limit for lines');
+    expect(session.tracker.strays[0]?.message).toContain('500 more bytes');
   });
 
   test('bytes that are not UTF-8 are malformed, shown, and counted in bytes', () => {

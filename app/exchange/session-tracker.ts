@@ -160,7 +160,8 @@ export class SessionTracker {
     const tier: Tier = record.direction === 'client-to-server' ? 'client' : 'transport';
     const text = preview(shownLine(lineText(record)));
     this.#book.stray({ ...strayOf(record), tier, message: reason });
-    return { ...row, shape: 'invalid', tier, outcome: 'malformed', method: reason, text };
+    const what = reason.split(':', 1)[0] ?? reason;
+    return { ...row, shape: 'invalid', tier, outcome: 'malformed', method: what, text };
   }
 
   #process(record: ProcessRecord): void {

@@ -69,9 +69,6 @@ export const BROKEN_ANSWER_TOOLS = [
     name: 'answer-string-id',
     title: 'Answer with a string for a numeric id',
     tier: 'protocol',
-    outcome: 'orphan',
-    callOutcome: 'timed out',
-    needsShortTimeout: true,
     shows: 'An answer whose id is "5" where the request had 5',
   }),
   labTool({

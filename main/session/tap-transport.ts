@@ -105,7 +105,7 @@ export class TapTransport implements Transport {
   }
 
   #answer(envelope: Answer, value: unknown): void {
-    const key = envelope.id?.key ?? this.#onlyPending();
+    const key = envelope.id === undefined ? this.#onlyPending() : this.#pendingKey(envelope.id.key);
     const waiting = this.#pending.get(key);
     if (waiting === undefined) {
       this.#hand(value);
@@ -138,6 +138,12 @@ export class TapTransport implements Transport {
   #settle(id: RequestId, fault: string): void {
     const message = `The answer breaks JSON-RPC (${fault}), so no client can read it.`;
     this.onmessage?.({ jsonrpc: '2.0', id, error: { code: -32600, message } });
+  }
+
+  /** The SDK's client takes "5" for 5 (SDK 1.32 shared/protocol.js), so the answer counts as come. */
+  #pendingKey(key: string): string {
+    const asNumber = key.startsWith('s:') ? `n:${key.slice(2)}` : key;
+    return this.#pending.has(key) ? key : asNumber;
   }
 
   /** An answer without a usable id can only be meant for the one call in flight. */
