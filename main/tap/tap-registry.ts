@@ -30,7 +30,7 @@ export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void):
   const known = new Set<string>();
   let watcher: FSWatcher | undefined;
   const scan = async () => {
-    const names = await readdir(folder).catch(() => []);
+    const names: string[] = await readdir(folder).catch(() => []);
     for (const name of names) {
       if (known.has(name)) continue;
       const tap = await readTap(join(folder, name));
