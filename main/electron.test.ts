@@ -1,0 +1,306 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type StandInHost, standInHost } from './carrier/stand-in-host.ts';
+import { type ElectronStandIn, electronStandIn } from './window/electron-stand-in.ts';
+
+// The app's own Electron process, run whole against a stand-in of the `electron` module and of the hub.
+
+let electron: ElectronStandIn;
+let host: StandInHost;
+let folder = '';
+const argv = process.argv;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException'];
+let listeners: Map<string, unknown[]>;
+
+vi.mock('electron', () => ({
+  get app() {
+    return electron.app;
+  },
+  get BrowserWindow() {
+    return electron.BrowserWindow;
+  },
+  get MessageChannelMain() {
+    return electron.MessageChannelMain;
+  },
+  get dialog() {
+    return electron.dialog;
+  },
+  get ipcMain() {
+    return electron.ipcMain;
+  },
+  get Menu() {
+    return electron.Menu;
+  },
+  get nativeTheme() {
+    return electron.nativeTheme;
+  },
+  get protocol() {
+    return electron.protocol;
+  },
+  get screen() {
+    return electron.screen;
+  },
+  get session() {
+    return electron.session;
+  },
+  get shell() {
+    return electron.shell;
+  },
+}));
+vi.mock('./hub/hub.ts', () => ({ createHub: () => host }));
+// Tables that a window does not need, and that would be read again for every test.
+vi.mock('./cli/run-headless.ts', () => ({ headlessActions: () => ({}) }));
+vi.mock('./report/run-report.ts', () => ({ REPORT_FORMATS: ['text'] }));
+
+beforeEach(async () => {
+  vi.resetModules();
+  electron = electronStandIn();
+  host = standInHost();
+  folder = await mkdtemp(join(tmpdir(), 'tierscope-electron-'));
+  listeners = new Map(signals.map((name) => [name, process.listeners(name as NodeJS.Signals)]));
+});
+
+afterEach(async () => {
+  process.argv = argv;
+  for (const name of signals) {
+    for (const listener of process.listeners(name as NodeJS.Signals)) {
+      if (!listeners.get(name)?.includes(listener)) process.off(name, listener);
+    }
+  }
+  await rm(folder, { recursive: true });
+});
+
+/** Starts the entry with these arguments, and lets the app become ready. */
+async function start(...typed: string[]): Promise<void> {
+  process.argv = ['/opt/tierscope', ...typed, '--data', folder];
+  await import('./electron.ts');
+  electron.becomeReady();
+}
+
+async function startedWindow(...typed: string[]) {
+  await start(...typed);
+  return vi.waitFor(() => {
+    const [window] = electron.windows;
+    if (window === undefined || window.loadURL.mock.calls.length === 0)
+      throw new Error('there is no window yet');
+    return window;
+  });
+}
+
+const called = (): string[] => host.calls.map((call) => call.name);
+
+describe('the window', () => {
+  test('is sandboxed, isolated, without Node, and shows the app', async () => {
+    const window = await startedWindow('open');
+    expect(window.options.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+    });
+    expect(window.loadURL).toHaveBeenCalledExactlyOnceWith('tierscope://app/');
+  });
+
+  test('is shown once it is drawn, on the background of the theme', async () => {
+    electron.nativeTheme.shouldUseDarkColors = true;
+    const window = await startedWindow('open');
+    expect(window.options).toMatchObject({
+      show: false,
+      backgroundColor: '#0c0e12',
+      width: 1440,
+      height: 900,
+    });
+    window.emit('ready-to-show');
+    expect(window.show).toHaveBeenCalledOnce();
+  });
+
+  test('comes back where it was closed', async () => {
+    await writeFile(join(folder, 'window.json'), JSON.stringify({ x: 5, y: 6, width: 900, height: 600 }));
+    expect((await startedWindow('open')).options).toMatchObject({ x: 5, y: 6, width: 900, height: 600 });
+  });
+
+  test('reloads a page that crashed, but not again and again', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const { webContents } = await startedWindow('open');
+    webContents.emit('render-process-gone', {}, { reason: 'oom' });
+    webContents.emit('render-process-gone', {}, { reason: 'oom' });
+    webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
+    expect(webContents.reload).toHaveBeenCalledOnce();
+  });
+
+  test('has every page guarded, permissions denied, the scheme served, and a menu', async () => {
+    await startedWindow('open');
+    const webContents = electron.windows[0]?.webContents;
+    electron.app.emit('web-contents-created', {}, webContents);
+    expect(webContents?.setWindowOpenHandler).toHaveBeenCalled();
+    expect(electron.session.defaultSession.setPermissionRequestHandler).toHaveBeenCalled();
+    expect(electron.session.defaultSession.setPermissionCheckHandler).toHaveBeenCalled();
+    expect(electron.protocol.handle).toHaveBeenCalledWith('tierscope', expect.any(Function));
+    expect(electron.Menu.setApplicationMenu).toHaveBeenCalled();
+  });
+
+  test('has its scheme registered before the app is ready', async () => {
+    process.argv = ['/opt/tierscope', '--data', folder];
+    await import('./electron.ts');
+    expect(electron.protocol.registerSchemesAsPrivileged).toHaveBeenCalledOnce();
+    expect(electron.windows).toHaveLength(0);
+  });
+});
+
+describe('ports', () => {
+  const ask = (sender: { mainFrame: unknown }, senderFrame: unknown): void =>
+    void electron.ipcMain.emit('tierscope:port', { sender, senderFrame });
+
+  test("are handed to the app's own page, and calls over them reach the host", async () => {
+    const { webContents } = await startedWindow('open');
+    ask(webContents, webContents.mainFrame);
+    const channel = electron.channels[0];
+    expect(webContents.mainFrame.postMessage).toHaveBeenCalledExactlyOnceWith('tierscope:port', null, [
+      channel?.port2,
+    ]);
+    channel?.port1.emit('message', { data: { t: 'q', m: 'listRecordings', a: [{}], i: '1' } });
+    await vi.waitFor(() =>
+      expect(channel?.port1.postMessage).toHaveBeenCalledWith({
+        t: 's',
+        i: '1',
+        r: { ok: true, value: null },
+      }),
+    );
+  });
+
+  test('are handed to nobody else', async () => {
+    const { webContents } = await startedWindow('open');
+    const frame = { url: 'tierscope://app/', postMessage: vi.fn() };
+    ask(webContents, frame);
+    ask(webContents, null);
+    webContents.mainFrame.url = 'https://example.com/';
+    ask(webContents, webContents.mainFrame);
+    expect(electron.channels).toHaveLength(0);
+    expect(frame.postMessage).not.toHaveBeenCalled();
+  });
+
+  test('of a page that asks again replace its former one', async () => {
+    const { webContents } = await startedWindow('open');
+    ask(webContents, webContents.mainFrame);
+    ask(webContents, webContents.mainFrame);
+    expect(electron.channels[0]?.port1.close).toHaveBeenCalledOnce();
+    expect(electron.channels[1]?.port1.close).not.toHaveBeenCalled();
+  });
+});
+
+describe('what the app opens', () => {
+  test('is the error lab where nothing is named', async () => {
+    await startedWindow('open');
+    expect(called()).toEqual(['startLab']);
+  });
+
+  test('is a server that the arguments name, with its folder and environment', async () => {
+    process.argv = [
+      '/opt/tierscope',
+      'connect',
+      '--data',
+      folder,
+      '--env',
+      'A=b=c',
+      '--',
+      'node',
+      'my server.js',
+    ];
+    await import('./electron.ts');
+    electron.becomeReady();
+    await vi.waitFor(() => expect(called()).toEqual(['connect']));
+    expect(host.calls[0]?.input).toEqual({
+      commandLine: "node 'my server.js'",
+      cwd: process.cwd(),
+      env: { A: 'b=c' },
+    });
+  });
+
+  test('is a file that the system hands over, before the app is ready or later', async () => {
+    process.argv = ['/opt/tierscope', '--data', folder];
+    await import('./electron.ts');
+    await vi.waitFor(() => expect(electron.app.listenerCount('open-file')).toBe(1));
+    const event = { preventDefault: vi.fn() };
+    electron.app.emit('open-file', event, join(folder, 'a.jsonl'));
+    electron.becomeReady();
+    await vi.waitFor(() => expect(electron.windows).toHaveLength(1));
+    electron.app.emit('open-file', event, join(folder, 'b.jsonl'));
+    await vi.waitFor(() => expect(host.calls).toHaveLength(2));
+    expect(host.calls.map((call) => call.input)).toEqual([
+      { path: join(folder, 'a.jsonl') },
+      { path: join(folder, 'b.jsonl') },
+    ]);
+    expect(event.preventDefault).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a second instance', () => {
+  test('ends at once and hands its arguments to the first', async () => {
+    electron.app.requestSingleInstanceLock.mockReturnValue(false);
+    await start('open', 'x.jsonl');
+    await vi.waitFor(() => expect(electron.app.exit).toHaveBeenCalledWith(0));
+    expect(electron.app.requestSingleInstanceLock).toHaveBeenCalledWith({
+      typed: ['open', 'x.jsonl', '--data', folder],
+    });
+    expect(electron.app.setPath).toHaveBeenCalledWith('userData', join(folder, 'electron'));
+    expect(host.calls).toEqual([]);
+  });
+
+  test('has its wish carried out by the first, which comes to the front', async () => {
+    const window = await startedWindow('open');
+    await vi.waitFor(() => expect(electron.app.listenerCount('second-instance')).toBe(1));
+    electron.app.emit('second-instance', {}, [], folder, { typed: ['open', 'x.jsonl'] });
+    await vi.waitFor(() => expect(called()).toEqual(['startLab', 'openRecording']));
+    expect(host.calls[1]?.input).toEqual({ path: join(folder, 'x.jsonl') });
+    expect(window.focus).toHaveBeenCalledOnce();
+  });
+
+  test('cannot hand over anything but a list of arguments', async () => {
+    await startedWindow('open');
+    await vi.waitFor(() => expect(electron.app.listenerCount('second-instance')).toBe(1));
+    for (const data of [null, {}, { typed: 'open' }, { typed: [1] }, { typed: [] }]) {
+      electron.app.emit('second-instance', {}, [], folder, data);
+    }
+    expect(called()).toEqual(['startLab']);
+  });
+});
+
+describe('quitting', () => {
+  test('waits until the host has ended every session, once', async () => {
+    let disposed = (): void => undefined;
+    const dispose = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          disposed = resolve;
+        }),
+    );
+    host.dispose = dispose;
+    await startedWindow('open');
+    const event = { preventDefault: vi.fn() };
+    electron.app.emit('before-quit', event);
+    electron.app.emit('before-quit', event);
+    expect(event.preventDefault).toHaveBeenCalledTimes(2);
+    expect(electron.app.quit).not.toHaveBeenCalled();
+    disposed();
+    await vi.waitFor(() => expect(electron.app.quit).toHaveBeenCalledOnce());
+    electron.app.emit('before-quit', event);
+    expect(event.preventDefault).toHaveBeenCalledTimes(2);
+    expect(dispose).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(electron.app.listenerCount('second-instance')).toBe(1));
+    electron.app.emit('will-quit');
+    await vi.waitFor(() => expect(electron.app.exit).toHaveBeenCalledWith(0));
+  });
+
+  test('follows the last window and a signal', async () => {
+    await startedWindow('open');
+    electron.app.emit('window-all-closed');
+    process.emit('SIGTERM');
+    expect(electron.app.quit).toHaveBeenCalledTimes(2);
+  });
+});

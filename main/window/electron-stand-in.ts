@@ -1,0 +1,99 @@
+import { EventEmitter } from 'node:events';
+import { vi } from 'vitest';
+
+/** An emitter with the members given, whose listeners a test can call and await. */
+function emitter<Members extends object>(members: Members) {
+  return Object.assign(new EventEmitter(), members);
+}
+
+/** A stand-in of a page: it notes what was set on it. */
+export function standInContents() {
+  return emitter({
+    mainFrame: { url: 'tierscope://app/', postMessage: vi.fn() },
+    getURL: () => 'tierscope://app/',
+    reload: vi.fn(),
+    setWindowOpenHandler: vi.fn(),
+  });
+}
+
+class StandInWindow extends EventEmitter {
+  static readonly made: StandInWindow[] = [];
+  readonly webContents = standInContents();
+  readonly show = vi.fn();
+  readonly focus = vi.fn();
+  readonly restore = vi.fn();
+  readonly loadURL = vi.fn(async (_address: string) => undefined);
+  readonly isMinimized = (): boolean => false;
+  readonly isFullScreen = (): boolean => false;
+  readonly getNormalBounds = () => ({ x: 10, y: 20, width: 1000, height: 700 });
+  readonly options: Record<string, unknown>;
+
+  constructor(options: Record<string, unknown>) {
+    super();
+    this.options = options;
+    StandInWindow.made.push(this);
+  }
+}
+
+class StandInPort extends EventEmitter {
+  readonly postMessage = vi.fn();
+  readonly start = vi.fn();
+  readonly close = vi.fn();
+}
+
+class StandInChannel {
+  static readonly made: StandInChannel[] = [];
+  readonly port1 = new StandInPort();
+  readonly port2 = new StandInPort();
+
+  constructor() {
+    StandInChannel.made.push(this);
+  }
+}
+
+/** What the tests put in the place of the `electron` module, whose binary they do not need. */
+export function electronStandIn() {
+  let becomeReady = (): void => undefined;
+  const ready = new Promise<void>((resolve) => {
+    becomeReady = resolve;
+  });
+  StandInWindow.made.length = 0;
+  StandInChannel.made.length = 0;
+  const app = emitter({
+    setPath: vi.fn(),
+    requestSingleInstanceLock: vi.fn((_data: unknown) => true),
+    whenReady: () => ready,
+    quit: vi.fn(),
+    exit: vi.fn(),
+  });
+  return {
+    becomeReady,
+    windows: StandInWindow.made,
+    channels: StandInChannel.made,
+    app,
+    BrowserWindow: StandInWindow,
+    MessageChannelMain: StandInChannel,
+    dialog: { showErrorBox: vi.fn() },
+    ipcMain: emitter({}),
+    ipcRenderer: emitter({ send: vi.fn() }),
+    contextBridge: { exposeInMainWorld: vi.fn() },
+    Menu: { setApplicationMenu: vi.fn(), buildFromTemplate: vi.fn((template: unknown) => template) },
+    nativeTheme: { shouldUseDarkColors: false },
+    protocol: {
+      registerSchemesAsPrivileged: vi.fn(),
+      handle: vi.fn((_scheme: string, _answer: (request: Request) => Promise<Response>) => undefined),
+    },
+    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] },
+    session: {
+      defaultSession: {
+        setPermissionRequestHandler: vi.fn(),
+        setPermissionCheckHandler: vi.fn(),
+        setDevicePermissionHandler: vi.fn(),
+        setDisplayMediaRequestHandler: vi.fn(),
+      },
+    },
+    shell: { openExternal: vi.fn(async (_address: string) => undefined) },
+  };
+}
+
+export type ElectronStandIn = ReturnType<typeof electronStandIn>;
