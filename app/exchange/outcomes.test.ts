@@ -111,6 +111,14 @@ describe('an answer', () => {
     expect(session.row(session.result('5'))).toMatchObject({ outcome: 'orphan', pair: 0 });
   });
 
+  test('finds its own call where the number and the string are both in flight', () => {
+    const calls = [session.call(5), session.call('5')];
+    const answers = [session.result('5'), session.result(5)].reverse();
+    expect(calls.map((seq) => session.exchange(seq))).toMatchObject(
+      answers.map((answerSeq) => ({ outcome: 'ok', answerSeq })),
+    );
+  });
+
   test('to an id beyond 2^53 answers that id and not its neighbour', () => {
     const first = session.client('{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/list"}');
     const second = session.client('{"jsonrpc":"2.0","id":9007199254740992,"method":"tools/list"}');
