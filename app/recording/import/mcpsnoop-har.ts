@@ -41,7 +41,8 @@ function entriesOf({ value, line }: DocumentItem, id: number, journal: ImportJou
     journal.problem(line, `The entry of ${url === '' ? 'no URL' : url} is no MCP call and was left out.`);
     return [];
   }
-  const [, session = '', method = ''] = match;
+  const [, host = '', method = ''] = match;
+  const session = unescaped(host);
   const params = stringAt(isJsonObject(request) ? request.postData : undefined, 'text');
   const direction = SERVER_METHODS.has(method) ? 'server-to-client' : 'client-to-server';
   const epochMs = entryTime(value.startedDateTime, journal);
@@ -61,5 +62,13 @@ function isErrorObject(content: string): boolean {
     return isJsonObject(value) && 'code' in value && 'message' in value && !('content' in value);
   } catch {
     return false;
+  }
+}
+
+function unescaped(host: string): string {
+  try {
+    return decodeURIComponent(host);
+  } catch {
+    return host;
   }
 }

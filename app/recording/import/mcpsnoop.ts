@@ -45,7 +45,7 @@ function entryOf(
   }
   const direction = readDirection(value.direction);
   if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
-  const raw = memberText(line.text, 'raw') ?? stringAt(value, 'text');
+  const raw = stringAt(value, 'tierscope_raw') ?? memberText(line.text, 'raw') ?? stringAt(value, 'text');
   if (raw === undefined) return strangeLine(line, journal, 'it has neither raw nor text');
   return frameEntry(direction, raw, place);
 }

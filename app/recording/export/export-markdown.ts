@@ -1,0 +1,89 @@
+import { writeIsoTime } from '../../base/iso-time.ts';
+import type { Exchange, StrayError } from '../../exchange/exchange.ts';
+import { ERROR_TIERS, whoSees } from '../../frame/tier.ts';
+import { type ExportedExchange, type ExportedSession, exportedSessions } from './exported-session.ts';
+import { inlineCode, inlineText, jsonBlock } from './markdown-text.ts';
+import { epochOf, type RecordingContent } from './recording-content.ts';
+
+/** A report for people: who the server is, how many errors of each tier, and each error with its two messages. */
+export function* exportMarkdown(content: RecordingContent): Generator<string> {
+  const { header } = content;
+  yield '# MCP session report\n\n';
+  yield `Recorded from ${header.startedAt}.`;
+  if (header.redaction !== undefined && header.redaction !== 'none') {
+    yield ` Redaction: ${inlineText(header.redaction)}.`;
+  }
+  yield '\n';
+  for (const session of exportedSessions(content.records)) {
+    yield* sessionPart(session);
+    yield* errorPart(content, session);
+  }
+}
+
+function* sessionPart({ label, record, facts, counts, exchanges }: ExportedSession): Generator<string> {
+  yield `\n## ${inlineText(label)}\n\n`;
+  if (facts.server !== null) {
+    yield `- Server: ${inlineText(`${facts.server.name} ${facts.server.version}`.trim())}\n`;
+  }
+  if (facts.protocolVersion !== null) yield `- Protocol revision: ${inlineText(facts.protocolVersion)}\n`;
+  if (record?.command !== undefined) {
+    yield `- Command: ${inlineCode([record.command, ...(record.args ?? [])].join(' '))}\n`;
+  }
+  yield `- Frames: ${counts.frames}, requests: ${counts.requests}, notifications: ${counts.notifications}\n\n`;
+  yield '| tier | count | who sees it |\n|---|---:|---|\n';
+  yield `| ok | ${counts.ok} | ${whoSees('ok')} |\n`;
+  for (const tier of ERROR_TIERS) yield `| ${tier} | ${counts[tier]} | ${whoSees(tier)} |\n`;
+  yield `\nUnanswered requests: ${counts.unanswered}.\n`;
+  yield* toolPart(exchanges);
+}
+
+function* toolPart(exchanges: readonly ExportedExchange[]): Generator<string> {
+  const tools = new Map<string, { calls: number; failed: number }>();
+  for (const { exchange } of exchanges) {
+    if (exchange.method !== 'tools/call') continue;
+    const tool = tools.get(exchange.target) ?? { calls: 0, failed: 0 };
+    tool.calls += 1;
+    if (exchange.tier !== 'ok') tool.failed += 1;
+    tools.set(exchange.target, tool);
+  }
+  if (tools.size === 0) return;
+  yield '\n| tool | calls | not ok |\n|---|---:|---:|\n';
+  for (const [name, { calls, failed }] of tools) yield `| ${inlineText(name)} | ${calls} | ${failed} |\n`;
+}
+
+function* errorPart(content: RecordingContent, session: ExportedSession): Generator<string> {
+  const failed = session.exchanges.filter(({ exchange }) => exchange.tier !== 'ok');
+  const strays = session.strays.filter(({ tier }) => tier !== 'ok');
+  if (failed.length + strays.length === 0) {
+    yield '\nNo errors.\n';
+    return;
+  }
+  yield '\n### Errors\n';
+  const errors = [
+    ...failed.map((item) => ({ seq: item.exchange.requestSeq, text: exchangeText(content, item) })),
+    ...strays.map((item) => ({ seq: item.seq, text: strayText(content, item) })),
+  ];
+  for (const { text } of errors.sort((left, right) => left.seq - right.seq)) yield text;
+}
+
+function exchangeText({ header }: RecordingContent, { exchange, request, answer }: ExportedExchange): string {
+  const at = writeIsoTime(epochOf(header, exchange.startedAt));
+  const title = `${exchange.tier}: ${inlineText(callName(exchange))}, ${exchange.outcome}`;
+  const code = exchange.codeText === '' ? '' : ` Code ${inlineCode(exchange.codeText)}.`;
+  const message = exchange.message === '' ? '' : ` ${inlineText(exchange.message)}`;
+  const lines = `#${exchange.requestSeq}${exchange.answerSeq > 0 ? `, answered in #${exchange.answerSeq}` : ', no answer'}`;
+  return [
+    `\n#### ${title}\n\n${lines}, ${at}.${code}${message}\n`,
+    jsonBlock(request),
+    answer === undefined ? '' : jsonBlock(answer),
+  ].join('\n');
+}
+
+function strayText({ header }: RecordingContent, stray: Readonly<StrayError>): string {
+  const at = writeIsoTime(epochOf(header, stray.at));
+  return `\n#### ${stray.tier}: outside every exchange\n\n#${stray.seq}, ${at}. ${inlineText(stray.message)}\n`;
+}
+
+function callName({ method, target }: Readonly<Exchange>): string {
+  return target === '' ? method : `${method} ${target}`;
+}

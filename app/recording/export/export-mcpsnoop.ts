@@ -1,0 +1,79 @@
+import { writeIsoTime } from '../../base/iso-time.ts';
+import { lineText } from '../../exchange/rows.ts';
+import type { FrameRecord, Header, KnownRecord, SessionRecord } from '../../frame/record.ts';
+import { shownLine } from '../../wire/line-text.ts';
+import { epochOf, type RecordingContent } from './recording-content.ts';
+
+/** Session logs as mcpsnoop writes them: an envelope per line, the message itself verbatim in `raw`. */
+export function* exportMcpsnoop({ header, records }: RecordingContent): Generator<string> {
+  const sessions = new Map<string, SnoopSession>();
+  for (const record of records) {
+    if (record.type === 'mark' || record.type === 'end') continue;
+    let session = sessions.get(record.session);
+    if (session === undefined) {
+      const announced = record.type === 'session' ? record : undefined;
+      session = new SnoopSession(header, record.session, announced?.label ?? record.session);
+      sessions.set(record.session, session);
+    }
+    const line = session.line(record);
+    if (line !== undefined) yield `${line}\n`;
+  }
+}
+
+/** Numbers the events of one session; what was dropped leaves a hole, as in mcpsnoop itself. */
+class SnoopSession {
+  readonly #header: Header;
+  readonly #names: string;
+  #seq = 0;
+
+  constructor(header: Header, session: string, label: string) {
+    this.#header = header;
+    const id = `${session}-${header.startedAt}`;
+    this.#names = `"session_id":${JSON.stringify(id)},"server_label":${JSON.stringify(label)}`;
+  }
+
+  line(record: KnownRecord): string | undefined {
+    switch (record.type) {
+      case 'session':
+        return this.#event(record.at, 'meta', `"raw":${JSON.stringify(meta(record))}`);
+      case 'frame':
+        return this.#event(record.at, record.direction === 'client-to-server' ? 'c2s' : 's2c', frame(record));
+      case 'stderr':
+        return this.#event(record.at, 'stderr', `"text":${JSON.stringify(record.text)}`);
+      case 'dropped':
+        this.#seq += record.count;
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #event(at: number, direction: string, rest: string): string {
+    this.#seq += 1;
+    const ts = writeIsoTime(epochOf(this.#header, at), 6);
+    return `{${this.#names},"seq":${this.#seq},"ts":"${ts}","direction":"${direction}","transport":"stdio",${rest}}`;
+  }
+}
+
+function meta({ command, args = [], cwd }: SessionRecord): { command: string[]; cwd?: string } {
+  return { command: command === undefined ? [] : [command, ...args], ...(cwd === undefined ? {} : { cwd }) };
+}
+
+function frame(record: FrameRecord): string {
+  const raw = shownLine(lineText(record));
+  const truncated = record.truncatedBytes === undefined ? '' : ',"truncated":true';
+  if (!isJson(raw)) return `"text":${JSON.stringify(raw)}${truncated}`;
+  const inner = raw.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  // White space around a message has no place in a JSON value: it goes beside it, where mcpsnoop ignores it.
+  const exact = inner === raw ? '' : `,"tierscope_raw":${JSON.stringify(raw)}`;
+  return `"raw":${inner}${exact}${truncated}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Counts, Exchange, StrayError } from '../../exchange/exchange.ts';
+import { LogTracker } from '../../exchange/log-tracker.ts';
+import { lineText } from '../../exchange/rows.ts';
+import type { KnownRecord, SessionRecord } from '../../frame/record.ts';
+import { readEnvelope } from '../../wire/envelope.ts';
+import { arrayElements, memberText, skipSpace } from '../../wire/json-scan.ts';
+import { shownLine } from '../../wire/line-text.ts';
+import { readRpcId } from '../../wire/rpc-id.ts';
+import { type Facts, SessionFacts } from '../session-facts.ts';
+
+/** An exchange with the text of its two messages. */
+export type ExportedExchange = {
+  readonly exchange: Readonly<Exchange>;
+  /** The request as it was on the wire; one message, also out of a batch. */
+  readonly request: string;
+  readonly answer: string | undefined;
+};
+
+/** One session of a recording, read for a report. */
+export type ExportedSession = {
+  readonly name: string;
+  readonly label: string;
+  readonly record: SessionRecord | undefined;
+  readonly facts: Facts;
+  readonly counts: Readonly<Counts>;
+  readonly exchanges: readonly ExportedExchange[];
+  readonly strays: readonly Readonly<StrayError>[];
+  /** The `at` of its last record, in milliseconds. */
+  readonly endedAt: number;
+};
+
+/** Derives the exchanges of every session, in the order of the sessions' first records. */
+export function exportedSessions(records: Iterable<KnownRecord>): ExportedSession[] {
+  const tracker = new LogTracker({ add: () => undefined, patch: () => undefined });
+  const lines = new Map<number, string>();
+  const facts = new Map<string, SessionFacts>();
+  const ends = new Map<string, number>();
+  for (const record of records) {
+    if (record.type !== 'mark' && record.type !== 'end') ends.set(record.session, record.at);
+    if (record.type !== 'frame') {
+      tracker.ingest(record);
+      continue;
+    }
+    const raw = shownLine(lineText(record));
+    const envelope = readEnvelope(raw);
+    lines.set(record.seq, raw);
+    tracker.ingest(record, envelope);
+    const known = facts.get(record.session) ?? new SessionFacts();
+    known.ingest(record, envelope);
+    facts.set(record.session, known);
+  }
+  return tracker.sessionNames.map((name) => {
+    const { exchanges, strays, counts } = tracker.tracker(name);
+    const record = tracker.sessionRecord(name);
+    return {
+      name,
+      label: record?.label ?? name,
+      record,
+      facts: (facts.get(name) ?? new SessionFacts()).snapshot(),
+      counts,
+      exchanges: exchanges.map((exchange) => withTexts(exchange, lines)),
+      strays,
+      endedAt: ends.get(name) ?? 0,
+    };
+  });
+}
+
+function withTexts(exchange: Readonly<Exchange>, lines: ReadonlyMap<number, string>): ExportedExchange {
+  const request = lines.get(exchange.requestSeq) ?? '';
+  const answer = exchange.answerSeq > 0 ? lines.get(exchange.answerSeq) : undefined;
+  return {
+    exchange,
+    request: messageOf(request, exchange, true),
+    answer: answer === undefined ? undefined : messageOf(answer, exchange, false),
+  };
+}
+
+/** The one message of a batch that has the exchange's id; any other line as it is. */
+function messageOf(raw: string, { id }: Readonly<Exchange>, asks: boolean): string {
+  if (raw[skipSpace(raw, 0)] !== '[') return raw;
+  for (const { start, end } of arrayElements(raw)) {
+    const text = raw.slice(start, end);
+    const idText = memberText(text, 'id');
+    if (idText === undefined || (memberText(text, 'method') !== undefined) !== asks) continue;
+    if (keyOf(idText, text) === id.key) return text;
+  }
+  return raw;
+}
+
+function keyOf(idText: string, text: string): string | undefined {
+  try {
+    return readRpcId(JSON.parse(idText), text)?.key;
+  } catch {
+    return undefined;
+  }
+}

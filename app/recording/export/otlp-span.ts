@@ -1,0 +1,137 @@
+import { assertNever } from '../../base/assert-never.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { Facts } from '../session-facts.ts';
+import { hexId } from './hex-id.ts';
+
+/** OTLP/JSON (opentelemetry-proto 1.x, trace.proto; ids as hex, 64-bit integers as strings). */
+export type OtlpSpan = {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly OtlpAttribute[];
+  readonly status: { readonly code?: number; readonly message?: string };
+};
+
+export type OtlpAttribute = { readonly key: string; readonly value: { readonly stringValue: string } };
+
+export type SpanPlace = {
+  readonly session: string;
+  readonly facts: Facts;
+  /** Milliseconds since 1970 UTC. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** What makes ids differ between recordings. */
+  readonly seed: string;
+  readonly overPipe: boolean;
+};
+
+const KIND_CLIENT = 3;
+const STATUS_ERROR = 2;
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
+
+/**
+ * A span for one exchange, by the OpenTelemetry semantic conventions for MCP
+ * (semantic-conventions-genai, docs/gen-ai/mcp.md, "Client"; status: development).
+ */
+export function otlpSpan(exchange: Readonly<Exchange>, params: unknown, place: SpanPlace): OtlpSpan {
+  const target = spanTarget(exchange.method, params);
+  const errorType = errorTypeOf(exchange);
+  const parent = TRACEPARENT.exec(traceparentOf(params));
+  const message = exchange.message;
+  return {
+    traceId: parent?.[1] ?? hexId(`${place.seed} ${place.session}`, 32),
+    spanId: hexId(`${place.seed} ${place.session} ${exchange.requestSeq} ${exchange.id.key}`, 16),
+    ...(parent?.[2] === undefined ? {} : { parentSpanId: parent[2] }),
+    name: target === undefined ? exchange.method : `${exchange.method} ${target}`,
+    kind: KIND_CLIENT,
+    startTimeUnixNano: nanos(place.startMs),
+    endTimeUnixNano: nanos(place.endMs),
+    attributes: attributesOf(exchange, params, place, errorType),
+    status: errorType === undefined ? {} : { code: STATUS_ERROR, ...(message === '' ? {} : { message }) },
+  };
+}
+
+function attributesOf(
+  exchange: Readonly<Exchange>,
+  params: unknown,
+  place: SpanPlace,
+  errorType: string | undefined,
+): OtlpAttribute[] {
+  const { method, codeText } = exchange;
+  const isTool = method === 'tools/call';
+  const values: Readonly<Record<string, string | undefined>> = {
+    'mcp.method.name': method,
+    'error.type': errorType,
+    'gen_ai.operation.name': isTool ? 'execute_tool' : undefined,
+    'gen_ai.tool.name': isTool ? stringAt(params, 'name') : undefined,
+    'gen_ai.prompt.name': method === 'prompts/get' ? stringAt(params, 'name') : undefined,
+    'jsonrpc.request.id': idOf(exchange),
+    'mcp.protocol.version': place.facts.protocolVersion ?? undefined,
+    'mcp.resource.uri': method.startsWith('resources/') ? stringAt(params, 'uri') : undefined,
+    'mcp.session.id': place.session,
+    'network.transport': place.overPipe ? 'pipe' : undefined,
+    'rpc.response.status_code': codeText === '' ? undefined : unquoted(codeText),
+    'tierscope.outcome': exchange.outcome,
+    'tierscope.sender': exchange.sender === 'client-to-server' ? 'client' : 'server',
+    'tierscope.tier': exchange.tier,
+  };
+  return Object.entries(values).flatMap(([key, stringValue]) =>
+    stringValue === undefined ? [] : [{ key, value: { stringValue } }],
+  );
+}
+
+/** `tool_error` for `isError`, the code for a protocol error; the convention leaves other failures open. */
+function errorTypeOf({ outcome, codeText }: Readonly<Exchange>): string | undefined {
+  switch (outcome) {
+    case 'ok':
+    case 'pending':
+      return undefined;
+    case 'tool error':
+      return 'tool_error';
+    case 'protocol error':
+      return codeText === '' ? '_OTHER' : unquoted(codeText);
+    case 'timed out':
+    case 'late':
+      return 'timeout';
+    case 'cancelled':
+      return 'cancelled';
+    case 'rejected by the client':
+      return 'result_rejected';
+    case 'lost':
+      return 'connection_lost';
+    case 'orphan':
+    case 'duplicate':
+    case 'malformed':
+      return '_OTHER';
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** Low-cardinality targets only: a resource's URI stays out of the name. */
+function spanTarget(method: string, params: unknown): string | undefined {
+  return method === 'tools/call' || method === 'prompts/get' ? stringAt(params, 'name') : undefined;
+}
+
+/** The caller's own trace context (SEP-414): unprefixed keys in `params._meta`. */
+function traceparentOf(params: unknown): string {
+  const meta: JsonObject = isJsonObject(params) && isJsonObject(params._meta) ? params._meta : {};
+  return stringAt(meta, 'traceparent') ?? '';
+}
+
+function idOf({ id }: Readonly<Exchange>): string {
+  return unquoted(id.text);
+}
+
+function unquoted(text: string): string {
+  return text.startsWith('"') ? String(JSON.parse(text)) : text;
+}
+
+function nanos(epochMs: number): string {
+  return String(BigInt(Math.round(epochMs * 1000)) * 1000n);
+}
