@@ -2,6 +2,14 @@ import { isJsonObject, stringAt } from '../base/json-value.ts';
 
 /** What a call is about: the tool, the prompt, the uri; empty where the method has no such thing. */
 export function targetOf(method: string, params: unknown): string {
+  const target = wholeTarget(method, params);
+  return target.length > TARGET_CHARS ? `${target.slice(0, TARGET_CHARS)}…` : target;
+}
+
+/** A uri may be a whole file as data; a row names it, the frame holds it. */
+const TARGET_CHARS = 500;
+
+function wholeTarget(method: string, params: unknown): string {
   if (!isJsonObject(params)) return '';
   switch (method) {
     case 'tools/call':

@@ -1,0 +1,107 @@
+/** What a secret is, in the words of the preview. */
+export type SecretKind =
+  | 'secret by its name'
+  | 'private key'
+  | 'JSON Web Token'
+  | 'API key'
+  | 'bearer token'
+  | 'cookie'
+  | 'password in a URL'
+  | 'e-mail address'
+  | 'home folder'
+  | 'added by hand';
+
+type Shape = {
+  readonly kind: SecretKind;
+  readonly pattern: RegExp;
+  /** Which group of the pattern is the secret; 0 for all of it. */
+  readonly group: number;
+  readonly accepts?: (secret: string) => boolean;
+};
+
+const EDGE = '(?<![A-Za-z0-9_-])';
+
+/** Prefixes that vendors give their keys, so that scanners find them. */
+const VENDOR_KEYS = [
+  'sk-[A-Za-z0-9_-]{16,}',
+  '(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,}',
+  'gh[opusr]_[A-Za-z0-9]{20,}',
+  'github_pat_[A-Za-z0-9_]{22,}',
+  'glpat-[A-Za-z0-9_-]{20,}',
+  'xox[abeprs]-[A-Za-z0-9-]{10,}',
+  'xapp-[A-Za-z0-9-]{10,}',
+  '(?:AKIA|ASIA)[0-9A-Z]{16}',
+  'AIza[A-Za-z0-9_-]{35}',
+  'ya29\\.[A-Za-z0-9_-]{20,}',
+  'npm_[A-Za-z0-9]{30,}',
+  'pypi-[A-Za-z0-9_-]{16,}',
+  'hf_[A-Za-z0-9]{30,}',
+  'SG\\.[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_-]{16,}',
+  'shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}',
+  'do[opr]_v1_[a-f0-9]{64}',
+  'lin_api_[A-Za-z0-9]{32,}',
+  'ntn_[A-Za-z0-9]{40,}',
+  'whsec_[A-Za-z0-9+/=]{24,}',
+  'gsk_[A-Za-z0-9]{40,}',
+  'xai-[A-Za-z0-9]{40,}',
+  'pplx-[A-Za-z0-9]{40,}',
+  'r8_[A-Za-z0-9]{30,}',
+  'figd_[A-Za-z0-9_-]{30,}',
+  'dapi[a-f0-9]{32}',
+  'ATATT3[A-Za-z0-9_=-]{30,}',
+  'tskey-[A-Za-z0-9-]{20,}',
+  'hvs\\.[A-Za-z0-9_-]{20,}',
+  'AGE-SECRET-KEY-1[0-9A-Z]{50,}',
+];
+
+/** The shapes by which a secret shows wherever it stands, the more particular first. */
+export const SECRET_SHAPES: readonly Shape[] = [
+  {
+    kind: 'private key',
+    pattern: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
+    group: 0,
+  },
+  {
+    kind: 'JSON Web Token',
+    pattern: new RegExp(`${EDGE}eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*`, 'g'),
+    group: 0,
+  },
+  { kind: 'API key', pattern: new RegExp(`${EDGE}(?:${VENDOR_KEYS.join('|')})`, 'g'), group: 0 },
+  {
+    kind: 'bearer token',
+    pattern: /(?<![A-Za-z0-9])(?:Bearer|Basic)\s+([A-Za-z0-9._~+/-]{8,}={0,2})/gi,
+    group: 1,
+    accepts: looksRandom,
+  },
+  { kind: 'cookie', pattern: /(?<![A-Za-z0-9-])(?:Set-)?Cookie:[ \t]*([^\r\n"<]+)/gi, group: 1 },
+  { kind: 'password in a URL', pattern: /:\/\/[^\s/:@"<]{0,200}:([^\s/@"<]{1,200})@/g, group: 1 },
+  {
+    kind: 'e-mail address',
+    pattern:
+      /(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9])/g,
+    group: 0,
+  },
+  {
+    kind: 'home folder',
+    pattern: /(?<![A-Za-z0-9._~-])\/(?:home|Users)\/(?!Shared(?![^\s/]))[^\s/\\"'`:;,<>|*?()[\]{}]+/g,
+    group: 0,
+  },
+  {
+    kind: 'home folder',
+    pattern:
+      /(?<![A-Za-z0-9])[A-Za-z]:[\\/]+Users[\\/]+(?!Public(?![^\s\\/]))(?:[^\\/:*?"'<>|\r\n]+(?=[\\/])|[^\s\\/:*?"'<>|,;()]+)/gi,
+    group: 0,
+  },
+];
+
+/** `key=value`, `key: value` and `"key": "value"` in running text: the key, what stands between, and the value. */
+export const ASSIGNMENT =
+  /([A-Za-z][A-Za-z0-9_.-]{1,79})(\\?["']?\s*[=:]\s*\\?["']?)([^\s"'&,;<>(){}[\]\\]+)/g;
+
+/** `--token value`: the option and its value. */
+export const OPTION = /(?<![A-Za-z0-9-])--?([A-Za-z][A-Za-z0-9_.-]{1,79})\s+([^\s"'<>-][^\s"'<>]*)/g;
+
+/** Not a word of prose: it has a digit, or is too long to be one. */
+export function looksRandom(value: string): boolean {
+  return /\d/.test(value) || value.length >= 24;
+}
