@@ -1,8 +1,34 @@
+import { Dialogs } from './dialogs/dialogs.tsx';
+import { DropTarget } from './dialogs/drop-target.tsx';
+import { useKeyboard } from './keyboard/use-keyboard.ts';
+import styles from './layout/layout.module.css';
+import { Panes } from './layout/panes.tsx';
+import { SessionPanel } from './layout/session-panel.tsx';
+import { Welcome } from './layout/welcome.tsx';
+import { LinkBanner } from './notices/link-banner.tsx';
+import { Notices } from './notices/notices.tsx';
+import { StatusBar } from './status-bar/status-bar.tsx';
 import { useActiveSession, useScreen } from './store/screen-store.ts';
+import { TopBar } from './top-bar/top-bar.tsx';
 
 /** The whole screen. */
 export function App() {
-  const hello = useScreen((state) => state.hello);
+  const host = useScreen((state) => state.hello?.host);
   const session = useActiveSession();
-  return <main data-host={hello?.host}>{session?.label}</main>;
+  useKeyboard();
+  return (
+    <div className={styles.screen}>
+      <TopBar />
+      <div className={styles.banner}>
+        <LinkBanner />
+      </div>
+      <main data-host={host} className={styles.main}>
+        <Panes>{session === undefined ? <Welcome /> : <SessionPanel info={session} />}</Panes>
+      </main>
+      <StatusBar />
+      <Dialogs />
+      <DropTarget />
+      <Notices />
+    </div>
+  );
 }

@@ -4,12 +4,17 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { followFilter } from './filter/follow-filter.ts';
 import { startScreen } from './store/screen-host.ts';
+import { useScreen } from './store/screen-store.ts';
+import { onSystemTheme, showTheme } from './theme/theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
 
 startScreen();
+followFilter();
+onSystemTheme(() => showTheme(useScreen.getState().theme));
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>

@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+export type ButtonProps = ComponentProps<'button'> & {
   /** `primary` is the one thing to do here; `quiet` has no edge until it is pointed at. */
   readonly look?: 'plain' | 'primary' | 'quiet' | 'icon';
 };

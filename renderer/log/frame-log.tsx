@@ -30,9 +30,9 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
   return (
     <div className={styles.frame}>
       <Header />
+      {/* biome-ignore lint/a11y/useSemanticElements: a table lays out all of its rows, this draws those in sight */}
       <div
         ref={scroll.scroller}
-        // biome-ignore lint/a11y/useSemanticElements: a table lays out all of its rows, this draws those in sight
         role="grid"
         tabIndex={0}
         aria-label="Frame log"
@@ -53,7 +53,7 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
           <Rows info={info} log={log} scroll={scroll} selected={view.selected} hovered={hovered} />
         </div>
       </div>
-      <TierRuler session={session} log={log} />
+      <TierRuler session={session} />
       {total === 0 ? <EmptyLog info={info} log={log} /> : null}
       {view.following || total === 0 ? null : <FollowPill log={log} follow={scroll.scrollToEnd} />}
     </div>

@@ -34,8 +34,8 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
   const time = clockWords(startedAt, row.at);
   const loose = row.kind !== 'frame' && row.kind !== 'client' && row.tier === 'ok';
   return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
     <div
-      // biome-ignore lint/a11y/useSemanticElements: see the grid
       role="row"
       id={rowElementId(row.seq)}
       tabIndex={-1}
@@ -113,5 +113,6 @@ type CellProps = {
 
 function Cell(props: CellProps) {
   // biome-ignore lint/a11y/useSemanticElements: see the grid
+  // biome-ignore lint/a11y/useFocusableInteractive: the grid moves by rows, not by cells
   return <span role="gridcell" {...props} />;
 }

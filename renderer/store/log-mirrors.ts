@@ -8,7 +8,7 @@ import type { RowFilter } from './visible-rows.ts';
 
 const logs = new Map<string, SessionLog>();
 const changed = new Set<string>();
-let filter: RowFilter | null = null;
+let filterFor: ((log: SessionLog) => RowFilter) | null = null;
 
 /** Rows judged by a new filter between two frames: about ten milliseconds of work. */
 const JUDGED_PER_BEAT = 12_000;
@@ -48,7 +48,7 @@ export function sessionLog(session: string): SessionLog {
     },
     yieldTurn,
   });
-  log.visible.setFilter(filter);
+  log.visible.setFilter(filterFor === null ? null : filterFor(log));
   logs.set(session, log);
   return log;
 }
@@ -75,10 +75,10 @@ export function forgetLog(session: string): void {
 }
 
 /** Sets the filter of every log; null shows all rows. */
-export function setRowFilter(next: RowFilter | null): void {
-  filter = next;
+export function setRowFilter(next: ((log: SessionLog) => RowFilter) | null): void {
+  filterFor = next;
   for (const [session, log] of logs) {
-    log.visible.setFilter(next);
+    log.visible.setFilter(next === null ? null : next(log));
     log.visible.advance(JUDGED_PER_BEAT);
     changed.add(session);
   }

@@ -1,0 +1,39 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { showDialog } from '../store/screen-actions.ts';
+import styles from './dialog-shell.module.css';
+
+export type DialogShellProps = {
+  readonly title: string;
+  /** Shown for the ear only, where the content says it to the eye. */
+  readonly titleHidden?: boolean;
+  readonly width?: number;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+};
+
+/** A modal dialog: Escape and a click beside it close it, the focus goes back to where it was. */
+export function DialogShell({ title, titleHidden, width = 560, initialFocus, children }: DialogShellProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => (open ? undefined : showDialog(null))}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup
+          className={styles.popup}
+          style={{ maxWidth: width }}
+          {...(initialFocus === undefined ? {} : { initialFocus })}
+        >
+          <div className={titleHidden === true ? styles.unseen : styles.head}>
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            <Dialog.Close className={styles.close} aria-label="Close">
+              <svg aria-hidden="true" width="10" height="10" viewBox="0 0 8 8" stroke="currentColor">
+                <path d="M1 1l6 6M7 1 1 7" strokeLinecap="round" />
+              </svg>
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

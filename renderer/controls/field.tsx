@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+
+export type FieldProps = {
+  readonly label: string;
+  /** A few words beside the label. */
+  readonly hint?: ReactNode;
+  /** One sentence where the value cannot be used. */
+  readonly fault?: string;
+  readonly children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** What the control inside must carry. */
+export type FieldWiring = {
+  readonly id: string;
+  readonly className: string | undefined;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+  readonly spellCheck: false;
+  readonly autoComplete: 'off';
+};
+
+/** A labelled control with its hint and what is wrong with it. */
+export function Field({ label, hint, fault = '', children }: FieldProps) {
+  const id = useId();
+  const wiring: FieldWiring = {
+    id,
+    className: styles.control,
+    'aria-invalid': fault !== '',
+    'aria-describedby': fault === '' ? undefined : `${id}-fault`,
+    spellCheck: false,
+    autoComplete: 'off',
+  };
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+      </div>
+      {children(wiring)}
+      {fault === '' ? null : (
+        <p id={`${id}-fault`} role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { host, settled } from '../carrier/host.ts';
+import { Button } from '../controls/button.tsx';
+import { DialogShell } from '../controls/dialog-shell.tsx';
+import { Field } from '../controls/field.tsx';
+import { startErrorLab } from '../session/session-commands.ts';
+import { activateSession, showDialog } from '../store/screen-actions.ts';
+import { CommandPreview } from './command-preview.tsx';
+import styles from './connect-dialog.module.css';
+import { envLines } from './env-lines.ts';
+import { recentCommands, rememberCommand } from './recent-command.ts';
+import { RecentList } from './recent-list.tsx';
+
+type Draft = {
+  readonly commandLine: string;
+  readonly cwd: string;
+  readonly label: string;
+  readonly env: string;
+};
+
+const EMPTY: Draft = { commandLine: '', cwd: '', label: '', env: '' };
+
+/** Connects to a local stdio server. What was typed stays until it has worked. */
+export function ConnectDialog() {
+  const command = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [recent] = useState(recentCommands);
+  const change = (part: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setFault('');
+  };
+  const env = envLines(draft.env);
+  const ready = draft.commandLine.trim() !== '' && env.ok && !busy;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready) return;
+    setBusy(true);
+    const answer = await connect(draft, env.value);
+    setBusy(false);
+    if (answer !== '') setFault(answer);
+  };
+  return (
+    <DialogShell title="Connect to a server" initialFocus={command} width={620}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <Field label="Command" hint="quoted as in a shell; no shell runs it" fault={fault}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              ref={command}
+              placeholder="npx -y @modelcontextprotocol/server-everything"
+              value={draft.commandLine}
+              onChange={(event) => change({ commandLine: event.target.value })}
+            />
+          )}
+        </Field>
+        <CommandPreview line={draft.commandLine} />
+        <div className={styles.pair}>
+          <Field label="Working directory" hint="optional">
+            {(wiring) => (
+              <input
+                {...wiring}
+                value={draft.cwd}
+                onChange={(event) => change({ cwd: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Label" hint="optional, for the tab">
+            {(wiring) => (
+              <input
+                {...wiring}
+                value={draft.label}
+                onChange={(event) => change({ label: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Field
+          label="Environment variables"
+          hint="NAME=value, one on each line; values are never recorded"
+          fault={env.ok ? '' : env.error}
+        >
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              rows={2}
+              value={draft.env}
+              onChange={(event) => change({ env: event.target.value })}
+            />
+          )}
+        </Field>
+        <RecentList commands={recent} pick={(picked) => change(picked)} />
+        <div className={styles.actions}>
+          <Button
+            look="quiet"
+            title="A bundled server that fails in every way"
+            onClick={() => void openLab()}
+          >
+            Start the error lab
+          </Button>
+          <span className={styles.grow} />
+          <Button onClick={() => showDialog(null)}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={!ready}>
+            {busy ? 'Connecting…' : 'Connect'}
+          </Button>
+        </div>
+      </form>
+    </DialogShell>
+  );
+}
+
+/** Gives one sentence where it failed, else an empty text. */
+async function connect(draft: Draft, env: Record<string, string>): Promise<string> {
+  const { commandLine, cwd, label } = draft;
+  const answer = await settled(
+    host().connect({
+      commandLine,
+      ...(cwd.trim() === '' ? {} : { cwd: cwd.trim() }),
+      ...(label.trim() === '' ? {} : { label: label.trim() }),
+      ...(Object.keys(env).length === 0 ? {} : { env }),
+    }),
+  );
+  if (!answer.ok) return answer.error;
+  rememberCommand({ commandLine, cwd: cwd.trim(), label: label.trim() });
+  activateSession(answer.value.session);
+  showDialog(null);
+  return '';
+}
+
+async function openLab(): Promise<void> {
+  showDialog(null);
+  await startErrorLab();
+}

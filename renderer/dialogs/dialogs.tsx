@@ -1,0 +1,22 @@
+import { useScreen } from '../store/screen-store.ts';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { OpenRecordingDialog } from './open-recording-dialog.tsx';
+import { Palette } from './palette.tsx';
+
+/** The dialog that is open, if any: there is one at a time. */
+export function Dialogs() {
+  const dialog = useScreen((state) => state.dialog);
+  switch (dialog) {
+    case 'connect':
+      return <ConnectDialog />;
+    case 'open-recording':
+      return <OpenRecordingDialog />;
+    case 'palette':
+      return <Palette />;
+    case 'keys':
+      return <KeysDialog />;
+    case null:
+      return null;
+  }
+}

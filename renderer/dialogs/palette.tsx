@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { DialogShell } from '../controls/dialog-shell.tsx';
+import { type Action, currentActions } from '../keyboard/actions.ts';
+import { chordWords } from '../keyboard/key-chord.ts';
+import { showDialog } from '../store/screen-actions.ts';
+import styles from './palette.module.css';
+import { searchActions } from './search-actions.ts';
+
+/** Every action, found by typing. */
+export function Palette() {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const actions = useMemo(currentActions, []);
+  const found = searchActions(actions, text);
+  const at = Math.min(chosen, found.length - 1);
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(found.length, 1));
+    else if (event.key === 'ArrowUp') setChosen((at - 1 + found.length) % Math.max(found.length, 1));
+    else if (event.key === 'Enter') run(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <DialogShell title="All actions" titleHidden initialFocus={field}>
+      <input
+        ref={field}
+        className={styles.field}
+        role="combobox"
+        aria-label="Search the actions"
+        aria-expanded="true"
+        aria-controls="palette-actions"
+        aria-activedescendant={found.length === 0 ? undefined : `palette-${at}`}
+        placeholder="What do you want to do?"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={key}
+      />
+      <div id="palette-actions" role="listbox" aria-label="Actions" className={styles.list}>
+        {found.map((action, index) => (
+          <Option key={action.title} action={action} index={index} chosen={index === at} />
+        ))}
+      </div>
+      {found.length === 0 ? <p className={styles.none}>No action has these words.</p> : null}
+    </DialogShell>
+  );
+}
+
+type OptionProps = { readonly action: Action; readonly index: number; readonly chosen: boolean };
+
+function Option({ action, index, chosen }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above chooses and runs by keys
+    <div
+      ref={element}
+      id={`palette-${index}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      className={styles.option}
+      onClick={() => run(action)}
+    >
+      <span className={styles.group}>{action.group}</span>
+      <span className={styles.title}>{action.title}</span>
+      {action.keys.map((chord) => (
+        <kbd key={chord.key}>{chordWords(chord)}</kbd>
+      ))}
+    </div>
+  );
+}
+
+/** Closes first: an action may open another dialog or move the focus. */
+function run(action: Action | undefined): void {
+  if (action === undefined) return;
+  showDialog(null);
+  // The closing dialog gives the focus back in its next frames; the action comes after that.
+  setTimeout(action.run, 60);
+}

@@ -1,0 +1,119 @@
+import { ERROR_TIERS } from '../../app/frame/tier.ts';
+import { focusFilter } from '../filter/focus-filter.ts';
+import { moveSelection, moveToError } from '../log/row-navigation.ts';
+import {
+  closeSession,
+  disconnectSession,
+  restartSession,
+  startErrorLab,
+} from '../session/session-commands.ts';
+import { canRestart, isLive } from '../session/session-words.ts';
+import {
+  activateNeighbour,
+  activateSession,
+  clearFilter,
+  selectRow,
+  setFollowing,
+  setInspectorTab,
+  setLookup,
+  setRailOpen,
+  setTheme,
+  showDialog,
+  toggleTier,
+} from '../store/screen-actions.ts';
+import type { InspectorTab } from '../store/screen-state.ts';
+import { useScreen } from '../store/screen-store.ts';
+import type { KeyChord } from './key-chord.ts';
+
+export type ActionGroup = 'Log' | 'Sessions' | 'View' | 'Help';
+
+/** Something that a user can do: the palette, the keys page and the keyboard all read this table. */
+export type Action = {
+  readonly title: string;
+  readonly group: ActionGroup;
+  readonly keys: readonly KeyChord[];
+  readonly run: () => void;
+};
+
+const LOG_ACTIONS: readonly Action[] = [
+  { group: 'Log', title: 'Next row', keys: [{ key: 'j' }], run: () => moveSelection(1) },
+  { group: 'Log', title: 'Previous row', keys: [{ key: 'k' }], run: () => moveSelection(-1) },
+  { group: 'Log', title: 'Next error', keys: [{ key: 'e' }], run: () => moveToError(1) },
+  { group: 'Log', title: 'Previous error', keys: [{ key: 'E' }], run: () => moveToError(-1) },
+  { group: 'Log', title: 'Filter', keys: [{ key: '/' }], run: focusFilter },
+  { group: 'Log', title: 'Clear the filter', keys: [], run: clearFilter },
+  { group: 'Log', title: 'Follow the newest row', keys: [{ key: 'f' }], run: toggleFollowing },
+  ...ERROR_TIERS.map(
+    (tier): Action => ({
+      group: 'Log',
+      title: `Show only ${tier} errors`,
+      keys: [],
+      run: () => toggleTier(tier),
+    }),
+  ),
+];
+
+const VIEW_ACTIONS: readonly Action[] = [
+  { group: 'View', title: 'All actions', keys: [{ key: 'k', mod: true }], run: () => showDialog('palette') },
+  { group: 'View', title: 'Code lookup', keys: [{ key: 'c' }], run: toggleLookup },
+  { group: 'View', title: 'Server rail', keys: [{ key: 'b', mod: true }], run: toggleRail },
+  inspectorAction('explain', 'Explain', '1'),
+  inspectorAction('message', 'Message', '2'),
+  inspectorAction('exchange', 'Exchange', '3'),
+  inspectorAction('model', "Model's view", '4'),
+  { group: 'View', title: 'Light theme', keys: [], run: () => setTheme('light') },
+  { group: 'View', title: 'Dark theme', keys: [], run: () => setTheme('dark') },
+  { group: 'View', title: "The system's theme", keys: [], run: () => setTheme('system') },
+  { group: 'Help', title: 'Keys', keys: [{ key: '?' }], run: () => showDialog('keys') },
+];
+
+const SESSION_ACTIONS: readonly Action[] = [
+  { group: 'Sessions', title: 'Connect to a server', keys: [{ key: 'n' }], run: () => showDialog('connect') },
+  {
+    group: 'Sessions',
+    title: 'Open a recording',
+    keys: [{ key: 'o' }],
+    run: () => showDialog('open-recording'),
+  },
+  { group: 'Sessions', title: 'Start the error lab', keys: [], run: () => void startErrorLab() },
+  { group: 'Sessions', title: 'Next session', keys: [{ key: ']' }], run: () => activateNeighbour(1) },
+  { group: 'Sessions', title: 'Previous session', keys: [{ key: '[' }], run: () => activateNeighbour(-1) },
+];
+
+/** Every action with a key or a place in the palette that does not depend on what is open. */
+export const ACTIONS: readonly Action[] = [...LOG_ACTIONS, ...SESSION_ACTIONS, ...VIEW_ACTIONS];
+
+/** The actions of the sessions that are open right now. */
+export function currentActions(): Action[] {
+  const { sessions, active } = useScreen.getState();
+  const info = sessions.find((one) => one.session === active);
+  const own: Action[] = [];
+  const add = (title: string, run: () => void) => own.push({ group: 'Sessions', title, keys: [], run });
+  if (info !== undefined) {
+    if (canRestart(info)) add(`Restart ${info.label}`, () => void restartSession(info.session));
+    if (isLive(info)) add(`Disconnect ${info.label}`, () => void disconnectSession(info.session));
+    add(`Close ${info.label}`, () => void closeSession(info.session));
+    add('Select nothing', () => selectRow(info.session, null));
+  }
+  for (const other of sessions) {
+    if (other.session !== active) add(`Go to ${other.label}`, () => activateSession(other.session));
+  }
+  return [...own, ...ACTIONS];
+}
+
+function inspectorAction(tab: InspectorTab, name: string, key: string): Action {
+  return { group: 'View', title: `Inspector: ${name}`, keys: [{ key }], run: () => setInspectorTab(tab) };
+}
+
+function toggleFollowing(): void {
+  const { active, views } = useScreen.getState();
+  if (active !== null) setFollowing(active, !(views[active]?.following ?? true));
+}
+
+function toggleLookup(): void {
+  setLookup({ open: !useScreen.getState().lookup.open });
+}
+
+function toggleRail(): void {
+  setRailOpen(!useScreen.getState().railOpen);
+}

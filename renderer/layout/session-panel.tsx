@@ -1,0 +1,20 @@
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { FilterBar } from '../filter/filter-bar.tsx';
+import { FrameLog } from '../log/frame-log.tsx';
+import { SessionBanners } from '../notices/session-banners.tsx';
+import { OverviewStrip } from '../overview/overview-strip.tsx';
+import { PeerBar } from '../peer-bar/peer-bar.tsx';
+import styles from './layout.module.css';
+
+/** The centre of the screen: one session, from who it is down to its rows. */
+export function SessionPanel({ info }: { readonly info: SessionInfo }) {
+  return (
+    <div id="session-panel" role="tabpanel" aria-label={info.label} className={styles.centre}>
+      <PeerBar info={info} />
+      <SessionBanners key={`${info.session} banners`} info={info} />
+      <FilterBar session={info.session} />
+      <OverviewStrip key={`${info.session} overview`} info={info} />
+      <FrameLog key={`${info.session} ${info.startedAt}`} info={info} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { dismissNotice } from '../store/screen-actions.ts';
+import type { ShownNotice } from '../store/screen-state.ts';
+import { useScreen } from '../store/screen-store.ts';
+import styles from './notices.module.css';
+
+const SHOWN_MS = 6000;
+
+/** Sentences of the host and the screen that belong to no row. Errors stay until they are dismissed. */
+export function Notices() {
+  const notices = useScreen((state) => state.notices);
+  return (
+    <div className={styles.stack}>
+      {notices.map((notice) => (
+        <NoticeCard key={notice.key} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function NoticeCard({ notice }: { readonly notice: ShownNotice }) {
+  const { key, level, text } = notice;
+  useEffect(() => {
+    if (level === 'error') return;
+    const timer = setTimeout(() => dismissNotice(key), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [key, level]);
+  return (
+    <div role={level === 'error' ? 'alert' : 'status'} className={styles.notice} data-level={level}>
+      <p>{text}</p>
+      <button type="button" aria-label="Dismiss" onClick={() => dismissNotice(key)}>
+        <svg
+          aria-hidden="true"
+          width="8"
+          height="8"
+          viewBox="0 0 8 8"
+          stroke="currentColor"
+          strokeWidth="1.4"
+        >
+          <path d="M1 1l6 6M7 1 1 7" strokeLinecap="round" />
+        </svg>
+      </button>
+    </div>
+  );
+}

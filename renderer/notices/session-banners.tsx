@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { Button } from '../controls/button.tsx';
+import { TierMark } from '../marks/tier-mark.tsx';
+import { restartSession } from '../session/session-commands.ts';
+import { canRestart } from '../session/session-words.ts';
+import { sessionLog } from '../store/log-mirrors.ts';
+import styles from './banner.module.css';
+import { lastStderr } from './last-stderr.ts';
+
+/** What a user must know of a session before reading its log: how it ended, what its file lacks. */
+export function SessionBanners({ info }: { readonly info: SessionInfo }) {
+  return (
+    <>
+      {info.ending === '' ? null : <EndingBanner info={info} />}
+      {info.recordingFault === '' ? null : (
+        <div role="alert" className={styles.banner} data-level="error">
+          <p>
+            <b>This session is not being recorded.</b> {info.recordingFault}
+          </p>
+        </div>
+      )}
+      {info.problems.length === 0 ? null : <ProblemsBanner info={info} />}
+    </>
+  );
+}
+
+function EndingBanner({ info }: { readonly info: SessionInfo }) {
+  const [lines, setLines] = useState<readonly string[] | null>(null);
+  return (
+    <section aria-label="How the session ended" className={styles.banner} data-level="transport">
+      <p role="status">
+        <TierMark tier="transport" /> <b>{info.ending}</b>
+        {info.exit === '' || info.ending.includes(info.exit) ? null : (
+          <span className={styles.code}> {info.exit}</span>
+        )}
+      </p>
+      <Button
+        aria-expanded={lines !== null}
+        onClick={() => setLines(lines === null ? lastStderr(sessionLog(info.session).mirror) : null)}
+      >
+        Last stderr lines
+      </Button>
+      {canRestart(info) ? (
+        <Button onClick={() => void restartSession(info.session)}>Restart server</Button>
+      ) : null}
+      {lines === null ? null : (
+        <pre className={styles.lines}>
+          {lines.length === 0 ? 'The server wrote nothing to stderr.' : lines.join('\n')}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+function ProblemsBanner({ info }: { readonly info: SessionInfo }) {
+  const [open, setOpen] = useState(false);
+  const [first] = info.problems;
+  const count = info.problems.length;
+  return (
+    <section aria-label="Problems of the file" className={styles.banner} data-level="warning">
+      <p>
+        <b>
+          {count === 1
+            ? 'One line of the file could not be read.'
+            : `${count} lines of the file could not be read.`}
+        </b>{' '}
+        {count === 1 && first !== undefined ? problemWords(first) : 'The rest is shown.'}
+      </p>
+      {count < 2 ? null : (
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide them' : 'Show them'}
+        </Button>
+      )}
+      {open ? <pre className={styles.lines}>{info.problems.map(problemWords).join('\n')}</pre> : null}
+    </section>
+  );
+}
+
+function problemWords({ line, message }: SessionInfo['problems'][number]): string {
+  return line === 0 ? message : `Line ${line}: ${message}`;
+}

@@ -1,0 +1,13 @@
+import type { RowTable } from '../../app/frame/row-table.ts';
+
+/** The index of the first row at or after `at` milliseconds; the table's length where there is none. */
+export function rowFromTime(table: RowTable, at: number): number {
+  let low = 0;
+  let high = table.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (table.timeAt(middle) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,36 @@
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { ERROR_TIERS } from '../../app/frame/tier.ts';
+import { useSessionLog } from '../store/log-mirrors.ts';
+import styles from './peer-bar.module.css';
+import { RecordState } from './record-state.tsx';
+import { SessionActions } from './session-actions.tsx';
+import { TierCounter } from './tier-counter.tsx';
+import { VocabularyChip } from './vocabulary-chip.tsx';
+
+/** Who is at the other end, how its calls went, and what to do with the session. */
+export function PeerBar({ info }: { readonly info: SessionInfo }) {
+  const { counts } = useSessionLog(info.session).mirror.state;
+  const name = info.server === null ? info.label : `${info.server.name} ${info.server.version}`;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.peer}>
+        <h1 className={styles.name} title={name}>
+          {name}
+        </h1>
+        {info.protocolVersion === null ? null : (
+          <span className={styles.chip} title="The negotiated protocol revision">
+            {info.protocolVersion}
+          </span>
+        )}
+        <VocabularyChip info={info} />
+      </div>
+      <div className={styles.tiers}>
+        {ERROR_TIERS.map((tier) => (
+          <TierCounter key={tier} tier={tier} count={counts[tier]} />
+        ))}
+      </div>
+      <RecordState info={info} />
+      <SessionActions info={info} />
+    </div>
+  );
+}

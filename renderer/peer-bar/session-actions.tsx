@@ -1,0 +1,51 @@
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { Button } from '../controls/button.tsx';
+import { closeSession, disconnectSession, restartSession } from '../session/session-commands.ts';
+import { canRestart, isLive } from '../session/session-words.ts';
+import styles from './peer-bar.module.css';
+
+/** Restart, disconnect and close, as far as the session can. */
+export function SessionActions({ info }: { readonly info: SessionInfo }) {
+  const { session } = info;
+  return (
+    <div className={styles.actions}>
+      {canRestart(info) ? (
+        <Action
+          name="Restart"
+          path="M12 7.5a4.6 4.6 0 1 1-1.5-3.4M12 1.6v2.9H9.1"
+          act={() => restartSession(session)}
+        />
+      ) : null}
+      {isLive(info) ? (
+        <Action
+          name="Disconnect"
+          path="M5 2v3M9 2v3M3.4 5h7.2v1.8a3.6 3.6 0 0 1-7.2 0zM7 10.4V13"
+          act={() => disconnectSession(session)}
+        />
+      ) : null}
+      <Action name="Close session" path="M3.5 3.5l7 7M10.5 3.5l-7 7" act={() => closeSession(session)} />
+    </div>
+  );
+}
+
+type ActionProps = { readonly name: string; readonly path: string; readonly act: () => Promise<void> };
+
+function Action({ name, path, act }: ActionProps) {
+  return (
+    <Button look="icon" aria-label={name} title={name} onClick={() => void act()}>
+      <svg
+        aria-hidden="true"
+        width="14"
+        height="14"
+        viewBox="0 0 14 14"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d={path} />
+      </svg>
+    </Button>
+  );
+}

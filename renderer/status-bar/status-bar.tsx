@@ -1,0 +1,63 @@
+import { durationWords } from '../inspector/duration-words.ts';
+import { useSessionLog } from '../store/log-mirrors.ts';
+import { setFollowing, showDialog } from '../store/screen-actions.ts';
+import { useActiveSession, useScreen, useSessionView } from '../store/screen-store.ts';
+import styles from './status-bar.module.css';
+
+/** The bottom line: how much is held, whether anything was lost, how fast calls are, and the first keys. */
+export function StatusBar() {
+  const session = useActiveSession();
+  return (
+    <footer className={styles.bar}>
+      {session === undefined ? <HostVersion /> : <LogFigures session={session.session} />}
+      <span className={styles.keys}>
+        <span>
+          <kbd>j</kbd> <kbd>k</kbd> rows
+        </span>
+        <span>
+          <kbd>e</kbd> next error
+        </span>
+        <span>
+          <kbd>/</kbd> filter
+        </span>
+        <button type="button" className={styles.link} onClick={() => showDialog('keys')}>
+          <kbd>?</kbd> keys
+        </button>
+      </span>
+    </footer>
+  );
+}
+
+function HostVersion() {
+  const hello = useScreen((state) => state.hello);
+  return <span>{hello === null ? '' : `Tierscope ${hello.version}`}</span>;
+}
+
+function LogFigures({ session }: { readonly session: string }) {
+  const log = useSessionLog(session);
+  const { following } = useSessionView(session);
+  const { counts, dropped } = log.mirror.state;
+  return (
+    <>
+      <span>
+        {counts.frames.toLocaleString('en')} frames ·{' '}
+        <span className={dropped > 0 ? styles.warning : undefined}>
+          {dropped.toLocaleString('en')} dropped
+        </span>
+      </span>
+      <button
+        type="button"
+        className={styles.link}
+        aria-pressed={following}
+        onClick={() => setFollowing(session, !following)}
+      >
+        {following ? 'following' : 'not following'}
+      </button>
+      {log.latencies.count === 0 ? null : (
+        <span title={`Of ${log.latencies.count.toLocaleString('en')} answered calls`}>
+          p50 {durationWords(log.latencies.quantile(0.5))} · p95 {durationWords(log.latencies.quantile(0.95))}
+        </span>
+      )}
+    </>
+  );
+}

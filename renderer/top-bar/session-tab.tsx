@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { closeSession } from '../session/session-commands.ts';
+import { stateWord } from '../session/session-words.ts';
+import { StateDot } from '../session/state-dot.tsx';
+import { activateNeighbour, activateSession } from '../store/screen-actions.ts';
+import styles from './session-tabs.module.css';
+
+/** One session's tab: state, label, how its process ended. Delete closes it, arrows go to its neighbours. */
+export function SessionTab({ info, active }: { readonly info: SessionInfo; readonly active: boolean }) {
+  const tab = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+  const end = info.exit === '' ? '' : `, ${info.exit}`;
+  return (
+    <div
+      ref={tab}
+      role="tab"
+      tabIndex={active ? 0 : -1}
+      aria-selected={active}
+      aria-controls="session-panel"
+      aria-label={`${info.label}, ${stateWord(info.state)}${end}`}
+      className={styles.tab}
+      data-session={info.session}
+      data-session-state={info.state}
+      title={[info.commandLine, info.cwd].filter((part) => part !== '').join('\n')}
+      onClick={() => activateSession(info.session)}
+      onAuxClick={(event) => {
+        if (event.button === 1) void closeSession(info.session);
+      }}
+      onKeyDown={(event) => tabKey(event, info.session)}
+    >
+      <StateDot state={info.state} />
+      <span className={styles.label}>{info.label}</span>
+      {info.exit === '' ? null : <span className={styles.exit}>{info.exit}</span>}
+      <CloseCross session={info.session} />
+    </div>
+  );
+}
+
+/** For the pointer only: a tab may hold no button, so the keyboard closes it with Delete. */
+function CloseCross({ session }: { readonly session: string }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Delete on the tab does the same
+    <span
+      role="presentation"
+      className={styles.close}
+      title="Close (Delete)"
+      onClick={(event) => {
+        event.stopPropagation();
+        void closeSession(session);
+      }}
+    >
+      <svg aria-hidden="true" width="8" height="8" viewBox="0 0 8 8" stroke="currentColor" strokeWidth="1.4">
+        <path d="M1 1l6 6M7 1 1 7" strokeLinecap="round" />
+      </svg>
+    </span>
+  );
+}
+
+function tabKey(event: KeyboardEvent, session: string): void {
+  if (event.key === 'Delete') void closeSession(session);
+  else if (event.key === 'ArrowRight') step(1);
+  else if (event.key === 'ArrowLeft') step(-1);
+  else if (event.key === 'Enter' || event.key === ' ') activateSession(session);
+  else return;
+  event.preventDefault();
+}
+
+function step(by: number): void {
+  activateNeighbour(by);
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('[data-session][aria-selected="true"]')?.focus(),
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '../controls/button.tsx';
+import { modWord } from '../keyboard/key-chord.ts';
+import { setRailOpen, showDialog } from '../store/screen-actions.ts';
+import { useScreen } from '../store/screen-store.ts';
+import { Logo } from './logo.tsx';
+import { SessionTab } from './session-tab.tsx';
+import tabStyles from './session-tabs.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+import styles from './top-bar.module.css';
+
+/** The first line of the window: every session as a tab, and the ways to get another one. */
+export function TopBar() {
+  const sessions = useScreen((state) => state.sessions);
+  const active = useScreen((state) => state.active);
+  return (
+    <header className={styles.bar}>
+      <RailToggle />
+      <Logo />
+      {sessions.length === 0 ? (
+        <span className={styles.grow} />
+      ) : (
+        <div role="tablist" aria-label="Sessions" className={tabStyles.tabs}>
+          {sessions.map((info) => (
+            <SessionTab key={info.session} info={info} active={info.session === active} />
+          ))}
+        </div>
+      )}
+      <div className={styles.actions}>
+        <ThemeSwitch />
+        <Button onClick={() => showDialog('open-recording')}>Open recording</Button>
+        <Button look="primary" onClick={() => showDialog('connect')}>
+          Connect
+        </Button>
+        <button
+          type="button"
+          className={styles.palette}
+          aria-label="All actions"
+          title="All actions"
+          onClick={() => showDialog('palette')}
+        >
+          <kbd>{modWord()} K</kbd>
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function RailToggle() {
+  const open = useScreen((state) => state.railOpen);
+  return (
+    <Button
+      look="icon"
+      aria-label="Server rail"
+      aria-pressed={open}
+      title={open ? 'Hide the server rail' : 'Show the server rail'}
+      onClick={() => setRailOpen(!open)}
+    >
+      <svg aria-hidden="true" width="15" height="13" viewBox="0 0 15 13" fill="none" stroke="currentColor">
+        <rect x="1" y="1" width="13" height="11" rx="2" strokeWidth="1.2" />
+        <path d="M5.4 1.2v10.6" strokeWidth="1.2" />
+        {open ? <path d="M2 2h3v9H2z" fill="currentColor" stroke="none" opacity=".55" /> : null}
+      </svg>
+    </Button>
+  );
+}
