@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { fetchElectron } from './fetch-electron.ts';
@@ -39,11 +38,12 @@ function presentBinary(folder: string, env: Readonly<NodeJS.ProcessEnv>): string
   return existsSync(binary) ? binary : undefined;
 }
 
+/** The nearest one above; Node's own search would also find packages of other programs. */
 function packageFolder(from: string): string | undefined {
-  try {
-    return dirname(createRequire(from).resolve('electron/package.json'));
-  } catch {
-    return undefined;
+  for (let folder = dirname(from); ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', 'electron');
+    if (existsSync(join(found, 'package.json'))) return found;
+    if (folder === dirname(folder)) return undefined;
   }
 }
 

@@ -60,7 +60,7 @@ function installerEnd(child: ChildProcess, growth: Growth, stallMs: number): Pro
     let quietMs = 0;
     const timer = setInterval(async () => {
       quietMs = (await growth.look()) ? 0 : quietMs + LOOK_EVERY_MS;
-      if (quietMs >= stallMs) end(err('nothing arrived when it was fetched'));
+      if (quietMs >= stallMs) end(err('nothing arrived'));
     }, LOOK_EVERY_MS);
     const end = (result: Result<null>): void => {
       clearInterval(timer);

@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { err, type Result } from '../../app/base/result.ts';
 import { type AppPaths, appPaths } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
@@ -50,7 +49,7 @@ async function findBinary(request: AppRequest, paths: AppPaths): Promise<Result<
   const { platform, env } = process;
   if (request.shell === null && !hasDisplay({ platform, env })) return err('there is no display');
   return electronBinary({
-    from: join(paths.electronEntry),
+    from: paths.electronEntry,
     env,
     onFetching: () => console.error("tierscope: fetching Electron's binary, once; this takes a moment."),
   });

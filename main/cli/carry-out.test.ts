@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { err, ok } from '../../app/base/result.ts';
+import { standInHost } from '../carrier/stand-in-host.ts';
+import type { AppRequest } from './app-request.ts';
+import { carryOut } from './carry-out.ts';
+
+const request: AppRequest = {
+  files: [],
+  connect: null,
+  shell: null,
+  port: null,
+  openBrowser: false,
+  dataFolder: null,
+};
+
+test('nothing named opens the error lab', async () => {
+  const host = standInHost();
+  expect(await carryOut(host.commands, request, '/here')).toEqual([]);
+  expect(host.calls).toEqual([{ name: 'startLab', input: {} }]);
+});
+
+test('files and folders are relative to where the command was typed', async () => {
+  const host = standInHost();
+  const connect = { commandLine: 'node s.js', cwd: 'sub' };
+  await carryOut(host.commands, { ...request, files: ['a.jsonl'], connect }, '/here');
+  expect(host.calls).toEqual([
+    { name: 'openRecording', input: { path: resolve('/here/a.jsonl') } },
+    { name: 'connect', input: { commandLine: 'node s.js', cwd: resolve('/here/sub') } },
+  ]);
+});
+
+test('what cannot be opened is told, and the rest is opened all the same', async () => {
+  const host = standInHost({
+    openRecording: async ({ path }) =>
+      path.endsWith('bad') ? err('not a recording') : ok({ sessions: ['s1'] }),
+  });
+  expect(await carryOut(host.commands, { ...request, files: ['bad', 'good'] }, '/here')).toEqual([
+    'bad: not a recording',
+  ]);
+  expect(host.calls).toHaveLength(2);
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import type { AppRequest } from './app-request.ts';
+import { appVersion } from './app-version.ts';
+import { CommandEnd } from './command-end.ts';
+import { type LookupRequest, type ReportRequest, runProgram } from './program.ts';
+
+type Run = {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+  app?: AppRequest;
+  lookup?: LookupRequest;
+  report?: ReportRequest;
+};
+
+/** Runs the program with actions that note their request and give `answer`. */
+async function run(typed: readonly string[], answer = 0): Promise<Run> {
+  const end: Run = { exitCode: -1, stdout: '', stderr: '' };
+  const noting =
+    (name: 'app' | 'lookup' | 'report') =>
+    async (request: unknown): Promise<number> => {
+      Object.assign(end, { [name]: request });
+      return answer;
+    };
+  const output = {
+    stdout: (text: string): void => {
+      end.stdout += text;
+    },
+    stderr: (text: string): void => {
+      end.stderr += text;
+    },
+  };
+  const actions = { runApp: noting('app'), lookup: noting('lookup'), report: noting('report') };
+  end.exitCode = await runProgram(typed, actions, output);
+  return end;
+}
+
+const nothing: AppRequest = {
+  files: [],
+  connect: null,
+  shell: null,
+  port: null,
+  openBrowser: true,
+  dataFolder: null,
+};
+
+describe('the app', () => {
+  test('is what happens without a command', async () => {
+    expect((await run([])).app).toEqual(nothing);
+  });
+
+  test('takes its options with and without a command', async () => {
+    const options = ['--shell', 'browser', '--port', '5000', '--no-open', '--data', '/d'];
+    const wanted = { shell: 'browser', port: 5000, openBrowser: false, dataFolder: '/d' };
+    expect((await run(options)).app).toEqual({ ...nothing, ...wanted });
+    expect((await run(['open', ...options, 'a.jsonl', 'b.jsonl'])).app).toEqual({
+      ...nothing,
+      ...wanted,
+      files: ['a.jsonl', 'b.jsonl'],
+    });
+    expect((await run(['open', 'a.jsonl', ...options])).app?.port).toBe(5000);
+  });
+
+  test('opens a file that is named alone, as a file manager does', async () => {
+    expect((await run(['/x/a.tierscope.jsonl'])).app?.files).toEqual(['/x/a.tierscope.jsonl']);
+  });
+
+  test('connects to a server, whose own options are left alone', async () => {
+    const typed = [
+      'connect',
+      '--label',
+      'my server',
+      '--cwd',
+      '/w',
+      '--env',
+      'A=1',
+      '--env',
+      'B=x=y',
+      '--port',
+      '0',
+    ];
+    const { app } = await run([...typed, '--', 'npx', '-y', 'server', '--port', '9', "it's"]);
+    expect(app?.port).toBe(0);
+    expect(app?.connect).toEqual({
+      commandLine: `npx -y server --port 9 'it'"'"'s'`,
+      label: 'my server',
+      cwd: '/w',
+      env: { A: '1', B: 'x=y' },
+    });
+  });
+
+  test('reads what follows the server as its arguments, also without the two dashes', async () => {
+    expect((await run(['connect', 'node', 's.js', '--port', '9'])).app?.connect?.commandLine).toBe(
+      'node s.js --port 9',
+    );
+  });
+});
+
+describe('lookup and report', () => {
+  test('take a negative code as it is', async () => {
+    expect((await run(['lookup', '-32602'])).lookup).toEqual({
+      query: '-32602',
+      vocabulary: null,
+      format: 'text',
+    });
+  });
+
+  test('take several words as one text', async () => {
+    const { lookup } = await run([
+      'lookup',
+      'resource',
+      'not',
+      'found',
+      '--format',
+      'json',
+      '--vocabulary',
+      'mcp-spec',
+    ]);
+    expect(lookup).toEqual({ query: 'resource not found', vocabulary: 'mcp-spec', format: 'json' });
+  });
+
+  test('hand on recordings, the format and what to fail on', async () => {
+    const { report } = await run(['report', 'a', 'b', '--format', 'json', '--fail-on', 'tool,violation']);
+    expect(report).toEqual({ files: ['a', 'b'], format: 'json', failOn: ['tool', 'violation'] });
+  });
+
+  test('give the exit code of what they did', async () => {
+    expect((await run(['report', 'a'], 1)).exitCode).toBe(1);
+    expect((await run(['report', 'a'], 3)).exitCode).toBe(3);
+    expect((await run(['lookup', 'x'])).exitCode).toBe(0);
+  });
+});
+
+describe('a usage error', () => {
+  test.each([
+    [['--bogus']],
+    [['lookup']],
+    [['lookup', 'x', '--format', 'yaml']],
+    [['lookup', 'x', '--bogus']],
+    [['report']],
+    [['report', 'a', '--format', 'yaml']],
+    [['connect']],
+    [['connect', '--env', 'nothing', '--', 'node']],
+    [['open', '--port', '65536']],
+    [['open', '--port', '-1']],
+    [['open', '--port', 'x']],
+    [['open', '--shell', 'emacs']],
+  ])('ends %j with 2 and a sentence on stderr', async (typed) => {
+    const end = await run(typed);
+    expect(end.exitCode).toBe(2);
+    expect(end.stderr).toMatch(/\w/);
+    expect(end.stdout).toBe('');
+    expect(end.app ?? end.lookup ?? end.report).toBeUndefined();
+  });
+});
+
+test('help and version go to stdout and end with 0', async () => {
+  const help = await run(['--help']);
+  expect(help.exitCode).toBe(0);
+  for (const command of ['open', 'connect', 'lookup', 'report'])
+    expect(help.stdout).toContain(`  ${command} `);
+  expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: `${appVersion}\n`, stderr: '' });
+});
+
+test('a command that ends with a sentence gives its exit code', async () => {
+  let stderr = '';
+  const fail = async (): Promise<number> => {
+    throw new CommandEnd('The disk is full.', 3);
+  };
+  const output = {
+    stdout: (): void => undefined,
+    stderr: (text: string): void => {
+      stderr += text;
+    },
+  };
+  expect(await runProgram([], { runApp: fail, lookup: fail, report: fail }, output)).toBe(3);
+  expect(stderr).toBe('tierscope: The disk is full.\n');
+});
