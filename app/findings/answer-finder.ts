@@ -51,15 +51,7 @@ export class AnswerFinder {
     exchange: SeenExchange | undefined,
     own: boolean,
   ): void {
-    const { code, message } = envelope.error;
-    const answer: ErrorAnswer = {
-      ...placed,
-      ...ofExchange(exchange),
-      id: envelope.id,
-      error: envelope.error,
-      code: typeof code === 'number' && Number.isInteger(code) ? code : undefined,
-      text: message.slice(0, TEXT_LIMIT),
-    };
+    const answer = errorAnswer(placed, envelope, exchange);
     this.#sink.run(dispatch.error, answer, own);
     if (exchange !== undefined && exchange.cancelledSeq > 0)
       this.#sink.run(dispatch.cancelledAnswer, answer, own);
@@ -73,14 +65,15 @@ export class AnswerFinder {
     exchange: SeenExchange | undefined,
     own: boolean,
   ): void {
-    const answer: ResultAnswer = { ...placed, ...ofExchange(exchange), id, result };
     const failed = result.isError === true;
-    if (failed) this.#sink.run(dispatch.toolError, toolAnswer(answer), own);
-    if (exchange === undefined) return;
-    if (!failed && exchange.method === 'tools/call') this.#sink.run(dispatch.toolOk, toolAnswer(answer), own);
-    const rules = dispatch.result(exchange.method);
+    const ofTool = failed || exchange?.method === 'tools/call';
+    const rules = exchange === undefined ? [] : dispatch.result(exchange.method);
+    const cancelled = exchange !== undefined && exchange.cancelledSeq > 0;
+    if (!ofTool && rules.length === 0 && !cancelled) return;
+    const answer = resultAnswer(placed, id, result, exchange);
+    if (ofTool) this.#sink.run(failed ? dispatch.toolError : dispatch.toolOk, toolAnswer(answer), own);
     if (rules.length > 0) this.#sink.run(rules, answer, own);
-    if (exchange.cancelledSeq > 0) this.#sink.run(dispatch.cancelledAnswer, answer, own);
+    if (cancelled) this.#sink.run(dispatch.cancelledAnswer, answer, own);
   }
 
   #settle(record: FrameRecord, envelope: Answer, exchange: SeenExchange | undefined): void {
@@ -124,13 +117,62 @@ export class AnswerFinder {
   }
 }
 
-function ofExchange(exchange: SeenExchange | undefined) {
-  return { exchange, method: exchange?.method ?? '', params: exchange?.params };
+// Members are named one by one: spreading costs more than reading the frame.
+
+function errorAnswer(
+  placed: Placed,
+  envelope: Extract<Answer, { kind: 'error' }>,
+  exchange: SeenExchange | undefined,
+): ErrorAnswer {
+  const { code, message } = envelope.error;
+  return {
+    seq: placed.seq,
+    at: placed.at,
+    sender: placed.sender,
+    revision: placed.revision,
+    deliberate: placed.deliberate,
+    exchange,
+    method: exchange === undefined ? '' : exchange.method,
+    params: exchange?.params,
+    id: envelope.id,
+    error: envelope.error,
+    code: typeof code === 'number' && Number.isInteger(code) ? code : undefined,
+    text: message.slice(0, TEXT_LIMIT),
+  };
+}
+
+function resultAnswer(
+  placed: Placed,
+  id: Answer['id'],
+  result: JsonObject,
+  exchange: SeenExchange | undefined,
+): ResultAnswer {
+  return {
+    seq: placed.seq,
+    at: placed.at,
+    sender: placed.sender,
+    revision: placed.revision,
+    deliberate: placed.deliberate,
+    exchange,
+    method: exchange === undefined ? '' : exchange.method,
+    params: exchange?.params,
+    id,
+    result,
+  };
 }
 
 function toolAnswer(answer: ResultAnswer): ToolAnswer {
   return {
-    ...answer,
+    seq: answer.seq,
+    at: answer.at,
+    sender: answer.sender,
+    revision: answer.revision,
+    deliberate: answer.deliberate,
+    exchange: answer.exchange,
+    method: answer.method,
+    params: answer.params,
+    id: answer.id,
+    result: answer.result,
     tool: stringAt(answer.params, 'name') ?? '',
     text: toolText(answer.result),
     structuredError: structuredErrorOf(answer.result),

@@ -16,10 +16,9 @@ type ByMethod<Name extends Channel> = (method: string) => readonly Bound<Name>[]
 
 /** Which rules look at what, in one revision. */
 export type Dispatch = {
-  readonly [Name in Exclude<Channel, 'result' | 'request' | 'notification'>]: readonly Bound<Name>[];
+  readonly [Name in Exclude<Channel, 'result' | 'notification'>]: readonly Bound<Name>[];
 } & {
   readonly result: ByMethod<'result'>;
-  readonly request: ByMethod<'request'>;
   readonly notification: ByMethod<'notification'>;
 };
 
@@ -41,6 +40,8 @@ function build(revision: Revision): Dispatch {
     toolError: bound(revision, 'toolError'),
     toolOk: bound(revision, 'toolOk'),
     cancelledAnswer: bound(revision, 'cancelledAnswer'),
+    serverRequest: bound(revision, 'serverRequest'),
+    reusedId: bound(revision, 'reusedId'),
     stray: bound(revision, 'stray'),
     fault: bound(revision, 'fault'),
     malformed: bound(revision, 'malformed'),
@@ -49,7 +50,6 @@ function build(revision: Revision): Dispatch {
     client: bound(revision, 'client'),
     end: bound(revision, 'end'),
     result: byMethod(bound(revision, 'result')),
-    request: byMethod(bound(revision, 'request')),
     notification: byMethod(bound(revision, 'notification')),
   };
 }

@@ -4,29 +4,30 @@ import type { SeenExchange } from './seen-exchange.ts';
 
 /** The requests of a session by (sender, id), and those that wait for an answer. */
 export class ExchangeIndex {
-  readonly #byId = new Map<string, SeenExchange>();
+  // A map for each side: a key joined of side and id would cost more than the rules.
+  readonly #ofClient = new Map<string, SeenExchange>();
+  readonly #ofServer = new Map<string, SeenExchange>();
   readonly #open = new Set<SeenExchange>();
 
   get open(): ReadonlySet<SeenExchange> {
     return this.#open;
   }
 
-  add(exchange: SeenExchange): void {
-    const key = exchange.sender + exchange.id.key;
-    const earlier = this.#byId.get(key);
+  /** Registers a request; `earlier`, of the same sender and id, can no longer be answered. */
+  add(exchange: SeenExchange, earlier: SeenExchange | undefined): void {
     if (earlier !== undefined) this.#open.delete(earlier);
-    this.#byId.set(key, exchange);
+    this.#of(exchange.sender).set(exchange.id.key, exchange);
     this.#open.add(exchange);
   }
 
   find(sender: Direction, id: RpcId): SeenExchange | undefined {
-    return this.#byId.get(sender + id.key);
+    return this.#of(sender).get(id.key);
   }
 
   /** The exchange whose id has the same characters and another type: 5 and "5". */
   findOtherType(sender: Direction, id: RpcId): SeenExchange | undefined {
     const other = id.key.startsWith('s:') ? `n:${id.key.slice(2)}` : `s:${id.key.slice(2)}`;
-    return this.#byId.get(sender + other);
+    return this.#of(sender).get(other);
   }
 
   /** The one open exchange that `sender` began; undefined where there are none or several. */
@@ -55,7 +56,12 @@ export class ExchangeIndex {
 
   /** A new life of the server: its ids begin anew. */
   clear(): void {
-    this.#byId.clear();
+    this.#ofClient.clear();
+    this.#ofServer.clear();
     this.#open.clear();
+  }
+
+  #of(sender: Direction): Map<string, SeenExchange> {
+    return sender === 'client-to-server' ? this.#ofClient : this.#ofServer;
   }
 }

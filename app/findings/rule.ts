@@ -44,7 +44,10 @@ export type Judges = {
   readonly toolOk?: Judge<ToolAnswer>;
   /** Every result that is an object, of the rule's methods. */
   readonly result?: Judge<ResultAnswer>;
-  readonly request?: Judge<RequestMessage>;
+  /** A request of the server. */
+  readonly serverRequest?: Judge<RequestMessage>;
+  /** A request whose id its sender had used before. */
+  readonly reusedId?: Judge<RequestMessage>;
   readonly notification?: Judge<NotificationMessage>;
   /** An answer to a request that its sender had cancelled. */
   readonly cancelledAnswer?: Judge<ErrorAnswer | ResultAnswer>;
@@ -80,7 +83,7 @@ export type Rule = {
   /** Where the fact stands: the specification with its revision, or a package with its version. */
   readonly source: string;
   readonly severity: SeverityOf;
-  /** The methods of the `result`, `request` and `notification` judges; all where there are none. */
+  /** The methods of the `result` and `notification` judges; all where there are none. */
   readonly methods?: readonly string[];
   readonly reaction?: true;
   /** True where passive traffic shows only a part; the rest is the prober's. */

@@ -110,13 +110,16 @@ export class SessionFinder {
       view.beginLife();
       earlier = undefined;
     }
-    const placed = this.#placed(record);
-    const dispatch = dispatchFor(placed.revision);
-    const rules = dispatch.request(method);
-    if (rules.length > 0) this.#sink.run(rules, { ...placed, id, method, params, earlier });
-    if (faults.length > 0)
-      this.#sink.run(dispatch.fault, { ...placed, faults, envelope, exchange: undefined });
-    view.open(record, envelope);
+    const dispatch = dispatchFor(view.revision);
+    if (earlier !== undefined || record.direction === 'server-to-client') {
+      const message = { ...this.#placed(record), id, method, params, earlier };
+      if (earlier !== undefined) this.#sink.run(dispatch.reusedId, message);
+      if (record.direction === 'server-to-client') this.#sink.run(dispatch.serverRequest, message);
+    }
+    if (faults.length > 0) {
+      this.#sink.run(dispatch.fault, { ...this.#placed(record), faults, envelope, exchange: undefined });
+    }
+    view.open(record, envelope, earlier);
     if (record.direction !== 'client-to-server') return;
     view.lastNotificationSeq = 0;
     learnFromRequest(view, method, params);

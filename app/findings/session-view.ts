@@ -70,12 +70,16 @@ export class SessionView {
     return isJsonObject(declared) ? declared : this.clientCapabilities;
   }
 
-  /** Registers a request. */
-  open(record: FrameRecord, request: { id: SeenExchange['id']; method: string; params: unknown }): void {
+  /** Registers a request; `earlier` is the exchange that had its id. */
+  open(
+    record: FrameRecord,
+    request: { id: SeenExchange['id']; method: string; params: unknown },
+    earlier: SeenExchange | undefined,
+  ): void {
     const version = metaOf(request.params)?.[VERSION_KEY];
     const declared = typeof version === 'string' ? readRevision(version) : undefined;
     if (declared !== undefined && record.direction === 'client-to-server') this.lastDeclared = declared;
-    this.exchanges.add({
+    const exchange: SeenExchange = {
       sender: record.direction,
       id: request.id,
       method: request.method,
@@ -90,7 +94,8 @@ export class SessionView {
       givenUp: false,
       cancelledSeq: 0,
       cancelledAt: 0,
-    });
+    };
+    this.exchanges.add(exchange, earlier);
   }
 
   /** The request that a `notifications/cancelled` of `sender` names. */
