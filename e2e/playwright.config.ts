@@ -1,6 +1,8 @@
 import { defineConfig } from 'playwright/test';
 
-const root = process.env.CI === undefined ? [['list'] as const] : [['dot'] as const];
+const executablePath = process.env.TIERSCOPE_BROWSER;
+/** As root Chromium cannot make its sandbox; the pages here are the project's own. */
+const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** Whole-app specs: the real program, real servers, a real browser. */
 export default defineConfig({
@@ -12,7 +14,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  reporter: [...root, ['json']],
+  reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [] : [['json'] as const])],
   projects: [
     { name: 'loopback', testIgnore: /electron/ },
     { name: 'electron', testMatch: /electron/ },
@@ -21,5 +23,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [...sandbox, '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    },
   },
 });

@@ -99,5 +99,7 @@ const sum = counts.reduce(
   }),
   { passed: 0, failed: 0, skipped: 0 },
 );
-console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`);
+console.log(
+  `\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`,
+);
 process.exitCode = sum.failed === 0 ? 0 : 1;

@@ -1,0 +1,87 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { ErrorTier } from '../../app/frame/tier.ts';
+
+/** The main screen, by roles, names and the attributes of the screen contract. */
+export class Screen {
+  readonly page: Page;
+  readonly log: Locator;
+  readonly inspector: Locator;
+  readonly amberPanel: Locator;
+  readonly lookup: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.log = page.getByRole('grid', { name: 'Frame log' });
+    this.inspector = page.getByRole('complementary', { name: 'Inspector' });
+    this.amberPanel = page.getByRole('region', { name: 'Tool error' });
+    this.lookup = page.getByRole('search', { name: 'Code lookup' });
+  }
+
+  async open(address: string): Promise<void> {
+    await this.page.goto(address);
+    await expect(this.page.locator('main[data-host]')).toBeVisible();
+  }
+
+  tab(label: string | RegExp): Locator {
+    return this.page.getByRole('tab', { name: label }).and(this.page.locator('[data-session]'));
+  }
+
+  rows(selector = ''): Locator {
+    return this.log.locator(`[role="row"][data-seq]${selector}`);
+  }
+
+  row(seq: number): Locator {
+    return this.rows(`[data-seq="${seq}"]`);
+  }
+
+  counter(tier: ErrorTier): Locator {
+    return this.page.locator(`[data-tier-count="${tier}"]`);
+  }
+
+  async count(tier: ErrorTier): Promise<number> {
+    const text = (await this.counter(tier).textContent()) ?? '';
+    return Number(/[\d,]+/.exec(text)?.[0].replaceAll(',', '') ?? Number.NaN);
+  }
+
+  async total(): Promise<number> {
+    return Number(await this.log.getAttribute('data-frame-total'));
+  }
+
+  /** The highest seq among the rows that are drawn; 0 without rows. */
+  async lastSeq(): Promise<number> {
+    const seqs = await this.rows().evaluateAll((rows) =>
+      rows.map((row) => Number(row.getAttribute('data-seq'))),
+    );
+    return Math.max(0, ...seqs);
+  }
+
+  /** Connects by the dialog, and waits until the session has left `starting`. */
+  async connect(command: string, label: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Connect', exact: true }).first().click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Command' }).fill(command);
+    await dialog.getByRole('textbox', { name: 'Label' }).fill(label);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(this.tab(label)).toBeVisible();
+    await expect(this.tab(label)).not.toHaveAttribute('data-session-state', 'starting', { timeout: 30_000 });
+  }
+
+  /** Calls a tool from the rail with the arguments that are there, or with others. */
+  async callTool(name: string, args?: object): Promise<void> {
+    await this.chooseTool(name);
+    const form = this.page.getByRole('form', { name: `Call ${name}` });
+    if (args !== undefined) await form.getByLabel('Arguments (JSON)').fill(JSON.stringify(args));
+    await form.getByRole('button', { name: 'Call', exact: true }).click();
+  }
+
+  async chooseTool(name: string): Promise<void> {
+    const rail = this.page.getByRole('navigation', { name: 'Tools' });
+    const tool = rail.getByRole('button').filter({ has: this.page.getByText(name, { exact: true }) });
+    await tool.first().click();
+  }
+
+  inspectorTab(name: string): Locator {
+    return this.inspector.getByRole('tab', { name });
+  }
+}

@@ -1,0 +1,64 @@
+import type { BrowserContext } from 'playwright/test';
+import { LAB_TOOLS } from '../../app/lab/lab-tools.ts';
+import { expect, test } from '../pages/app-test.ts';
+import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
+import { Screen } from '../pages/screen.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test.describe('every failure of the error lab shows its tier, its mark and its code', () => {
+  let app: RunningApp;
+  let context: BrowserContext;
+  let screen: Screen;
+
+  test.beforeAll(async ({ browser }) => {
+    app = await startApp([...QUIET]);
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    screen = new Screen(await context.newPage());
+    await screen.open(app.address);
+    await expect.poll(() => screen.count('transport')).toBe(1);
+  });
+
+  test.afterAll(async () => {
+    await context.close();
+    await app.stop();
+    await app.remove();
+  });
+
+  for (const tool of LAB_TOOLS) {
+    test(`${tool.name}: ${tool.title}`, async () => {
+      const before = await screen.lastSeq();
+      await screen.callTool(tool.name);
+      const code = tool.code === '' ? '' : `[data-code=${JSON.stringify(tool.code)}]`;
+      const shown = screen.rows(`[data-tier="${tool.tier}"][data-outcome="${tool.outcome}"]${code}`);
+      await expect.poll(() => seqsAfter(before)).not.toEqual([]);
+      const seq = (await seqsAfter(before))[0] ?? 0;
+      const row = screen.row(seq);
+      if (tool.tier !== 'ok') await expect(row.locator('svg')).not.toHaveCount(0);
+      await row.click();
+      await expect(screen.inspector).toContainText(tool.tier === 'ok' ? /ok/i : new RegExp(tool.tier, 'i'));
+      if (tool.code !== '') await expect(row).toContainText(tool.code.replaceAll('"', ''));
+      await screen.log.focus();
+      await screen.page.keyboard.press('End');
+      if (tool.endsServer) await restart();
+
+      async function seqsAfter(seq: number): Promise<number[]> {
+        const seqs = await shown.evaluateAll((rows) =>
+          rows.map((row) => Number(row.getAttribute('data-seq'))),
+        );
+        return seqs.filter((one) => one > seq);
+      }
+    });
+  }
+
+  async function restart(): Promise<void> {
+    const tab = screen.tab('error lab');
+    await expect(tab).toHaveAttribute('data-session-state', 'failed');
+    await screen.page.getByRole('button', { name: 'Restart' }).first().click();
+    await expect(tab).toHaveAttribute('data-session-state', 'ready');
+  }
+
+  test('nothing stays pending', async () => {
+    await expect(screen.rows('[data-outcome="pending"]')).toHaveCount(0);
+  });
+});
