@@ -56,6 +56,19 @@ describe('readIssues', () => {
     ]);
   });
 
+  test('names the types of a union that none of the branches fits', () => {
+    const branch = (type: string) => [
+      { code: 'invalid_value', values: [type], path: ['type'], message: 'x' },
+    ];
+    const issue = {
+      code: 'invalid_union',
+      path: ['content', 1],
+      message: 'Invalid input',
+      errors: [branch('text'), branch('image')],
+    };
+    expect(readIssues([issue])).toEqual([{ path: 'content.1', message: 'type is none of "text", "image"' }]);
+  });
+
   test('finds the list that an SDK prints behind its sentence', () => {
     const text = 'Invalid arguments for tool x: [ { "path": ["id"], "message": "Required" } ]';
     expect(issuesInText(text)).toEqual([{ path: 'id', message: 'Required' }]);

@@ -43,7 +43,9 @@ export function ExchangeExplain({ inspected, info }: Props) {
         </p>
       )}
       <Top inspected={inspected} title={error === undefined ? '' : codeName(error.codeText, context)} />
-      {settling.outcome !== 'pending' && <WhoBoxes row={settling} />}
+      {settling.outcome !== 'pending' && (
+        <WhoBoxes row={settling} result={envelope?.kind === 'result' ? envelope.result : undefined} />
+      )}
       <HappenedCard words={outcomeWords(settling)} row={settling} info={info} />
       <ClientSays inspected={inspected} />
       <FaultsCard faults={faults} />
@@ -66,7 +68,6 @@ function Top({ inspected, title }: { readonly inspected: Inspected; readonly tit
     return <ToolErrorPanel result={envelope.result} tool={settling.target} context={{}} />;
   }
   if (error !== undefined) {
-    const notInteger = error.codeText !== '' && !/^-?\d+$/.test(error.codeText);
     return (
       <Headline
         tier={settling.tier}
@@ -74,17 +75,18 @@ function Top({ inspected, title }: { readonly inspected: Inspected; readonly tit
         title={title}
         word={tierWord(settling)}
         message={error.message === '' ? '(no message)' : error.message}
-      >
-        {notInteger && (
-          <p className={styles.note}>The code on the wire is {error.codeText}, which is not an integer.</p>
-        )}
-      </Headline>
+      />
     );
   }
   const called = settling.target === '' ? settling.method : `${settling.method} ${settling.target}`;
   const said = inspected.events.find((event) => event.kind === 'client')?.text ?? '';
-  const message = settling.tier === 'ok' ? '' : said || settling.text;
+  const message = settling.tier === 'ok' ? '' : withoutIssues(said) || settling.text;
   return <Headline tier={settling.tier} code="" title={called} word={tierWord(settling)} message={message} />;
+}
+
+/** The sentence before a printed list of issues: the list has a card of its own. */
+function withoutIssues(text: string): string {
+  return issuesInText(text).length === 0 ? text : text.slice(0, text.indexOf('[')).trim();
 }
 
 /** Why the client refused, with the list that a validator printed. */

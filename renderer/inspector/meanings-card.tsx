@@ -1,10 +1,11 @@
+import { spokenName } from '../../app/codes/code-name.ts';
 import { decidedMeaning, lookupCode, type Meaning } from '../../app/codes/lookup.ts';
 import type { LookupContext } from '../../app/codes/lookup-context.ts';
 import { setLookup } from '../store/screen-actions.ts';
 import { Card, SmallButton } from './card.tsx';
 import styles from './explain.module.css';
 
-const SHOWN = 5;
+const SHOWN = 4;
 
 /** What a code means here and elsewhere: the best ranked meanings, with a way to all of them. */
 export function MeaningsCard({ code, context }: { readonly code: string; readonly context: LookupContext }) {
@@ -22,12 +23,14 @@ export function MeaningsCard({ code, context }: { readonly code: string; readonl
             <div key={meaning.entry.id} className={meaning === decided ? styles.here : undefined}>
               <dt>{meaning.vocabularyName}</dt>
               <dd>
-                <strong>{meaning.entry.name}</strong> {meaning.entry.meaning}
+                <strong>{spokenName(meaning.entry.name)}.</strong> {meaning.entry.meaning}
                 {meaning === decided && meaning.entry.how !== '' && (
                   <p className={styles.how}>{meaning.entry.how}</p>
                 )}
-                {meaning.evidence.length > 0 && (
-                  <p className={styles.evidence}>{meaning.evidence.map((one) => one.text).join('; ')}</p>
+                {meaning === decided && meaning.evidence.length > 0 && (
+                  <p className={styles.evidence}>
+                    Chosen because {meaning.evidence.map((one) => one.text).join('; ')}.
+                  </p>
                 )}
               </dd>
             </div>

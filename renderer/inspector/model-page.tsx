@@ -59,7 +59,9 @@ function View({ view }: { readonly view: ModelView }) {
           {view.blocks.length > 0 ? (
             <ContentBlocks blocks={view.blocks} />
           ) : (
-            <p className={page.nothing}>An empty result. The model learns only that the tool was called.</p>
+            <p className={page.nothing}>
+              No content. The model learns that the call ended, and nothing else.
+            </p>
           )}
         </>
       );

@@ -41,7 +41,7 @@ export function outcomeWords(row: Row): OutcomeWords {
     case 'rejected by the client':
       return words(
         'The server answered, but the client does not accept the answer: it does not fit what the protocol defines.',
-        'The author of the server must change the shape of the answer. The reason is in the client event below it.',
+        'The author of the server must change the shape of the answer. Other clients may refuse it too.',
       );
     case 'lost':
       return words(

@@ -1,28 +1,37 @@
 import { Card } from './card.tsx';
 import type { ExchangeEvent } from './exchange-events.ts';
+import styles from './explain.module.css';
+import { splitStderr } from './stderr-split.ts';
 import { StderrText } from './stderr-text.tsx';
 
-/** The stderr lines of a call, with how they were attributed to it. */
+/** The stderr lines of a call: first those that name it, then those around it in time only. */
 export function StderrCard({ events }: { readonly events: readonly ExchangeEvent[] }) {
-  const lines = events.filter((event) => event.kind === 'stderr');
-  if (lines.length === 0) return null;
-  const named = lines.filter((line) => line.why.startsWith('names'));
-  // Lines that name the call are its own; those around it in time only might be.
-  const shown =
-    named.length > 0 ? lines.filter((line) => named.includes(line) || follows(line, named)) : lines;
-  const count = `${shown.length} ${shown.length === 1 ? 'line' : 'lines'}`;
+  const { named, around, aroundWhy } = splitStderr(events);
+  if (named.length === 0 && around.length === 0) return null;
   return (
-    <Card title="stderr of this call" aside={`${count}, ${attribution(shown)}`}>
-      <StderrText lines={shown.map((line) => line.text)} />
+    <Card title="stderr of this call">
+      <div className={styles.stack}>
+        {named.length > 0 && (
+          <section aria-label="Lines that name the call">
+            <p className={styles.note}>{counted(named.length)} the request id or the target</p>
+            <StderrText lines={named} />
+          </section>
+        )}
+        {around.length > 0 && (
+          <section aria-label="Lines around the call">
+            <p className={styles.note}>
+              {named.length > 0 ? 'Also ' : ''}
+              {around.length} {around.length === 1 ? 'line' : 'lines'} {aroundWhy}; another call may have
+              caused them
+            </p>
+            <StderrText lines={around} />
+          </section>
+        )}
+      </div>
     </Card>
   );
 }
 
-/** Indented lines below a line that names the call (a stack trace) belong to it. */
-function follows(line: ExchangeEvent, named: readonly ExchangeEvent[]): boolean {
-  return line.why !== '' && named.some((one) => line.seq > one.seq && line.seq - one.seq <= 30);
-}
-
-function attribution(lines: readonly ExchangeEvent[]): string {
-  return [...new Set(lines.map((line) => line.why))].join(', ');
+function counted(lines: number): string {
+  return lines === 1 ? '1 line that names' : `${lines} lines that name`;
 }

@@ -1,10 +1,18 @@
+import { isJsonObject } from '../../app/base/json-value.ts';
 import type { Row } from '../../app/frame/row.ts';
 import styles from './explain.module.css';
 import { whoSeesIt } from './who-sees-it.ts';
 
+/** A result whose `content` is missing or empty. */
+function saysNothing(result: unknown): boolean {
+  return isJsonObject(result) && !(Array.isArray(result.content) && result.content.length > 0);
+}
+
 /** Who got to know of it: the wire on the left, the model's context on the right. */
-export function WhoBoxes({ row }: { readonly row: Row }) {
-  const { wire, model } = whoSeesIt(row);
+type Props = { readonly row: Row; readonly result: unknown };
+
+export function WhoBoxes({ row, result }: Props) {
+  const { wire, model } = whoSeesIt(row, saysNothing(result));
   return (
     <div className={styles.who}>
       <section aria-label="On the wire">

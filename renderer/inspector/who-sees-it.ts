@@ -5,8 +5,8 @@ import type { Row } from '../../app/frame/row.ts';
 /** The two boxes: what the wire carried, and what reached the model. */
 export type WhoSeesIt = { readonly wire: string; readonly model: string };
 
-/** Says who got to know of an error; for an ok row, who reads the result. */
-export function whoSeesIt(row: Row): WhoSeesIt {
+/** Says who got to know of an error; `silent` for a result without content, which says nothing. */
+export function whoSeesIt(row: Row, silent = false): WhoSeesIt {
   switch (row.tier) {
     case 'ok':
       return {
@@ -19,7 +19,9 @@ export function whoSeesIt(row: Row): WhoSeesIt {
     case 'tool':
       return {
         wire: 'A result with isError: true. To JSON-RPC it is a success.',
-        model: 'The error, word for word. The model can correct itself.',
+        model: silent
+          ? 'That it failed, and nothing else. The model can only guess.'
+          : 'The error, word for word. The model can correct itself.',
       };
     case 'protocol':
       return protocolBoxes(row.outcome);
