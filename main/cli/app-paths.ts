@@ -2,6 +2,8 @@ import { join } from 'node:path';
 
 /** Where the built parts of the program lie. */
 export type AppPaths = {
+  /** The program's folder: the clone, or what was packaged. */
+  readonly root: string;
   readonly pageFolder: string;
   readonly preload: string;
   readonly electronEntry: string;
@@ -13,6 +15,7 @@ export type AppPaths = {
 /** `entryFolder` is the folder of the built entries, `dist/main`. */
 export function appPaths(entryFolder: string): AppPaths {
   return {
+    root: join(entryFolder, '..', '..'),
     pageFolder: join(entryFolder, '..', 'renderer'),
     preload: join(entryFolder, '..', 'preload', 'preload.cjs'),
     electronEntry: join(entryFolder, 'electron.js'),

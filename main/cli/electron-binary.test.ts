@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(project, { recursive: true }));
 
 const find = (env: NodeJS.ProcessEnv = {}) =>
-  electronBinary({ from: join(project, 'main.js'), env, onFetching: () => undefined });
+  electronBinary({ root: project, env, onFetching: () => undefined });
 
 /** Stands for the package's installer. */
 const installer = (script: string): Promise<void> => writeFile(join(folder, 'install.js'), script);

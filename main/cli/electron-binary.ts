@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { fetchElectron } from './fetch-electron.ts';
 
 export type ElectronSearch = {
-  /** Any file of the program: the package is looked for from there. */
-  readonly from: string;
+  /** The program's own folder, where its packages are. */
+  readonly root: string;
   readonly env: Readonly<NodeJS.ProcessEnv>;
   /** Told once when a download has begun to arrive. */
   readonly onFetching: () => void;
@@ -16,7 +16,7 @@ export type ElectronSearch = {
  * Fails with the reason within seconds where nothing arrives.
  */
 export async function electronBinary(search: ElectronSearch): Promise<Result<string>> {
-  const folder = packageFolder(search.from);
+  const folder = packageFolder(search.root);
   if (folder === undefined) return err('its package is not installed');
   const present = presentBinary(folder, search.env);
   if (present !== undefined) return ok(present);
@@ -38,13 +38,10 @@ function presentBinary(folder: string, env: Readonly<NodeJS.ProcessEnv>): string
   return existsSync(binary) ? binary : undefined;
 }
 
-/** The nearest one above; Node's own search would also find packages of other programs. */
-function packageFolder(from: string): string | undefined {
-  for (let folder = dirname(from); ; folder = dirname(folder)) {
-    const found = join(folder, 'node_modules', 'electron');
-    if (existsSync(join(found, 'package.json'))) return found;
-    if (folder === dirname(folder)) return undefined;
-  }
+/** Its own, or beside it where it is installed as a package itself; never one of another program. */
+function packageFolder(root: string): string | undefined {
+  const places = [join(root, 'node_modules', 'electron'), join(root, '..', 'electron')];
+  return places.find((place) => existsSync(join(place, 'package.json')));
 }
 
 function isSet(value: string | undefined): boolean {

@@ -49,7 +49,7 @@ async function findBinary(request: AppRequest, paths: AppPaths): Promise<Result<
   const { platform, env } = process;
   if (request.shell === null && !hasDisplay({ platform, env })) return err('there is no display');
   return electronBinary({
-    from: paths.electronEntry,
+    root: paths.root,
     env,
     onFetching: () => console.error("tierscope: fetching Electron's binary, once; this takes a moment."),
   });
