@@ -1,6 +1,6 @@
 // Builds the page, the main process and the preload: always when run itself, else what is stale.
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt, sourceDigest, stampBuild } from './build-stamp.js';
@@ -27,7 +27,6 @@ function build(logLevel) {
   }
   if (logLevel === 'warn') console.error('tierscope: building, which takes a few seconds.');
   const digest = sourceDigest(root);
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
   const args = [vite, 'build', '--app', '--logLevel', logLevel];
   // Stdout belongs to the program that is started after the build.
   const run = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });

@@ -43,12 +43,18 @@ async function listen(host: HostApi, port: number | null, pageFolder: string): P
     });
   } catch (error) {
     await disposeInTime(host);
-    const reason = error instanceof Error ? error.message : String(error);
     throw new CommandEnd(
-      `Port ${port ?? USUAL_PORT} of 127.0.0.1 could not be had: ${reason}.`,
+      `Port ${port ?? USUAL_PORT} of 127.0.0.1 ${portFault(error)}. Choose another with --port.`,
       exitCodes.cannotOpen,
     );
   }
+}
+
+function portFault(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'is taken by another program';
+  if (code === 'EACCES') return 'is not yours to open';
+  return `could not be had: ${message}`;
 }
 
 function showWindow(
