@@ -13,6 +13,8 @@ export type SecretKind =
 
 type Shape = {
   readonly kind: SecretKind;
+  /** Cheap to look for; a text without it has no match. */
+  readonly hint: RegExp;
   readonly pattern: RegExp;
   /** Which group of the pattern is the secret; 0 for all of it. */
   readonly group: number;
@@ -58,48 +60,72 @@ const VENDOR_KEYS = [
 export const SECRET_SHAPES: readonly Shape[] = [
   {
     kind: 'private key',
+    hint: /-----BEGIN/,
     pattern: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
     group: 0,
   },
   {
     kind: 'JSON Web Token',
+    hint: /eyJ/,
     pattern: new RegExp(`${EDGE}eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*`, 'g'),
     group: 0,
   },
-  { kind: 'API key', pattern: new RegExp(`${EDGE}(?:${VENDOR_KEYS.join('|')})`, 'g'), group: 0 },
+  {
+    kind: 'API key',
+    hint: /[-_.]|AKIA|ASIA|AIza|dapi|ATATT3/,
+    pattern: new RegExp(`${EDGE}(?:${VENDOR_KEYS.join('|')})`, 'g'),
+    group: 0,
+  },
   {
     kind: 'bearer token',
+    hint: /bearer|basic/i,
     pattern: /(?<![A-Za-z0-9])(?:Bearer|Basic)\s+([A-Za-z0-9._~+/-]{8,}={0,2})/gi,
     group: 1,
     accepts: looksRandom,
   },
-  { kind: 'cookie', pattern: /(?<![A-Za-z0-9-])(?:Set-)?Cookie:[ \t]*([^\r\n"<]+)/gi, group: 1 },
-  { kind: 'password in a URL', pattern: /:\/\/[^\s/:@"<]{0,200}:([^\s/@"<]{1,200})@/g, group: 1 },
+  {
+    kind: 'cookie',
+    hint: /cookie:/i,
+    pattern: /(?<![A-Za-z0-9-])(?:Set-)?Cookie:[ \t]*([^\r\n"]+)/gi,
+    group: 1,
+  },
+  {
+    kind: 'password in a URL',
+    hint: /:\/\//,
+    pattern: /:\/\/[^\s/:@"<]{0,200}:([^\s/@"<]{1,200})@/g,
+    group: 1,
+  },
   {
     kind: 'e-mail address',
+    hint: /@/,
     pattern:
       /(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9])/g,
     group: 0,
   },
   {
     kind: 'home folder',
+    hint: /\/(?:home|Users)\//,
     pattern: /(?<![A-Za-z0-9._~-])\/(?:home|Users)\/(?!Shared(?![^\s/]))[^\s/\\"'`:;,<>|*?()[\]{}]+/g,
     group: 0,
   },
   {
     kind: 'home folder',
+    hint: /[\\/]Users[\\/]/i,
     pattern:
       /(?<![A-Za-z0-9])[A-Za-z]:[\\/]+Users[\\/]+(?!Public(?![^\s\\/]))(?:[^\\/:*?"'<>|\r\n]+(?=[\\/])|[^\s\\/:*?"'<>|,;()]+)/gi,
     group: 0,
   },
 ];
 
-/** `key=value`, `key: value` and `"key": "value"` in running text: the key, what stands between, and the value. */
+/**
+ * `key=value`, `key: value` and `"key": "value"` in running text: the key, what stands between,
+ * and the value in double quotes, in single quotes, or bare.
+ */
 export const ASSIGNMENT =
-  /([A-Za-z][A-Za-z0-9_.-]{1,79})(\\?["']?\s*[=:]\s*\\?["']?)([^\s"'&,;<>(){}[\]\\]+)/g;
+  /(?<![\w.])([A-Za-z_][\w.-]{1,79})(\\?["']?\s*[=:]\s*)(?:\\?"([^"\r\n]*?)\\?"|'([^'\r\n]*)'|([^\s"'&,;)}\]]+))/g;
 
 /** `--token value`: the option and its value. */
-export const OPTION = /(?<![A-Za-z0-9-])--?([A-Za-z][A-Za-z0-9_.-]{1,79})\s+([^\s"'<>-][^\s"'<>]*)/g;
+export const OPTION = /(?<![A-Za-z0-9-])--?([A-Za-z][\w.-]{1,79})\s+([^\s"'-][^\s"']*)/g;
 
 /** Not a word of prose: it has a digit, or is too long to be one. */
 export function looksRandom(value: string): boolean {

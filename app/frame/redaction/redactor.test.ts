@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownRecord } from '../record.ts';
+import { redactionHits, redactRecords } from './redactor.ts';
+
+const GITHUB = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P';
+
+function frame(raw: string, seq = 1): KnownRecord {
+  return { type: 'frame', seq, at: 0, session: 's1', direction: 'client-to-server', raw };
+}
+
+function redacted(...raws: string[]): string[] {
+  const records = raws.map((raw, index) => frame(raw, index + 1));
+  return [...redactRecords(records)].map((record) => (record.type === 'frame' ? (record.raw ?? '') : ''));
+}
+
+function stderr(text: string): string {
+  const records: KnownRecord[] = [{ type: 'stderr', seq: 1, at: 0, session: 's1', text }];
+  const [record] = [...redactRecords(records)];
+  return record?.type === 'stderr' ? record.text : '';
+}
+
+describe('what is replaced', () => {
+  it('replaces values under secret keys, at any depth, and keeps every other byte', () => {
+    expect(
+      redacted(
+        '{ "a": [ {"api_key" : "k\\u0031\\"x", "n":1.50, "n":12345678901234567890} ],"clientSecret":"s" }',
+      ),
+    ).toEqual([
+      '{ "a": [ {"api_key" : "<redacted:1>", "n":1.50, "n":12345678901234567890} ],"clientSecret":"<redacted:2>" }',
+    ]);
+  });
+
+  it('leaves a schema that only names a password, progress tokens and counts', () => {
+    const raws = [
+      '{"properties":{"password":{"type":"string","description":"The password"}},"required":["password"]}',
+      '{"_meta":{"progressToken":"abc-12345"},"maxTokens":4096,"nextPageToken":"p-2222"}',
+      '{"message":"token: expired, try again","hint":"Bearer authentication is required"}',
+    ];
+    expect(redacted(...raws)).toEqual(raws);
+  });
+
+  it('keeps equal secrets equal, also where only one place names them', () => {
+    expect(redacted('{"password":"hunter-22"}', '{"text":"logged in with hunter-22."}')).toEqual([
+      '{"password":"<redacted:1>"}',
+      '{"text":"logged in with <redacted:1>."}',
+    ]);
+  });
+
+  it('finds JSON inside text, however often it was put into a string', () => {
+    const inner = JSON.stringify({ token: 'deep"er', pin_token: 123456 });
+    const twice = JSON.stringify({ body: JSON.stringify({ text: inner, rest: 'ok' }) });
+    const [clean = ''] = redacted(twice);
+    expect(JSON.parse(JSON.parse(JSON.parse(clean).body).text)).toEqual({
+      token: '<redacted:1>',
+      pin_token: '<redacted:2>',
+    });
+    expect(JSON.parse(JSON.parse(clean).body).rest).toBe('ok');
+  });
+
+  it('finds secrets by their shape in running text', () => {
+    expect(stderr(`key ${GITHUB}, jwt ${JWT}; Authorization: Bearer abc12345xyz`)).toBe(
+      'key <redacted:1>, jwt <redacted:2>; Authorization: Bearer <redacted:3>',
+    );
+    expect(stderr('Cookie: sid=1; theme=dark')).toBe('Cookie: <redacted:1>');
+    expect(stderr('postgres://me:pa55@db/x and ada@example.org')).toBe(
+      'postgres://me:<redacted:1>@db/x and <redacted:2>',
+    );
+    expect(stderr('GITHUB_TOKEN=abc api-key="two words" ?access_token=q&x=1')).toBe(
+      'GITHUB_TOKEN=<redacted:1> api-key="<redacted:2>" ?access_token=<redacted:3>&x=1',
+    );
+  });
+
+  it('replaces home folders on every system, and not what only looks like one', () => {
+    expect(stderr('/home/ada/x /Users/ada C:\\Users\\Ada Byron\\x file:///home/ada/y')).toBe(
+      '<redacted:1>/x <redacted:2> <redacted:3>\\x file://<redacted:1>/y',
+    );
+    const harmless = 'https://example.org/home/page /Users/Shared C:\\Users\\Public\\x';
+    expect(stderr(harmless)).toBe(harmless);
+  });
+
+  it('replaces a private key as a whole', () => {
+    const key = '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----';
+    expect(redacted(JSON.stringify({ text: `see ${key}.` }))).toEqual(['{"text":"see <redacted:1>."}']);
+  });
+
+  it('reads commands, process messages and bytes that are not UTF-8', () => {
+    const records: KnownRecord[] = [
+      {
+        type: 'session',
+        seq: 1,
+        at: 0,
+        session: 's1',
+        label: 'x',
+        origin: 'tap',
+        command: '/home/ada/bin/x',
+        args: ['--token', 'abc', '--verbose', '--api-key=def'],
+        cwd: '/home/ada',
+        env: ['GITHUB_TOKEN'],
+      },
+      { type: 'process', seq: 2, at: 0, session: 's1', event: 'spawn-failed', message: 'no /home/ada/bin/x' },
+      {
+        type: 'frame',
+        seq: 3,
+        at: 0,
+        session: 's1',
+        direction: 'server-to-client',
+        rawBase64: btoa(`\xff\xfe token=${GITHUB} \xff`),
+      },
+    ];
+    expect([...redactRecords(records)]).toEqual([
+      expect.objectContaining({
+        command: '<redacted:1>/bin/x',
+        args: ['--token', '<redacted:2>', '--verbose', '--api-key=<redacted:3>'],
+        cwd: '<redacted:1>',
+        env: ['GITHUB_TOKEN'],
+      }),
+      expect.objectContaining({ message: 'no <redacted:1>/bin/x' }),
+      expect.objectContaining({ rawBase64: btoa('\xff\xfe token=<redacted:4> \xff') }),
+    ]);
+  });
+});
+
+describe('the preview', () => {
+  const records = [
+    frame(`{"params":{"arguments":{"token":"abcdefgh12345"}},"text":"mail ada@example.org"}`, 7),
+  ];
+
+  it('lists each place with its kind and a shortened secret', () => {
+    expect(redactionHits(records)).toEqual([
+      {
+        seq: 7,
+        path: 'raw: params.arguments.token',
+        kind: 'secret by its name',
+        number: 1,
+        secret: 'abcdefgh12345',
+        shown: 'abcdef…45 (13 characters)',
+      },
+      {
+        seq: 7,
+        path: 'raw: text',
+        kind: 'e-mail address',
+        number: 2,
+        secret: 'ada@example.org',
+        shown: 'ada@ex…rg (15 characters)',
+      },
+    ]);
+  });
+
+  it('lets a user keep one and add another', () => {
+    const choices = { keep: ['ada@example.org'], add: ['mail'] };
+    const [record] = [...redactRecords(records, choices)];
+    expect(record).toMatchObject({
+      raw: '{"params":{"arguments":{"token":"<redacted:1>"}},"text":"<redacted:2> ada@example.org"}',
+    });
+  });
+
+  it('numbers new secrets above those of an earlier redaction', () => {
+    expect(redacted('{"password":"<redacted:4>","token":"new"}')).toEqual([
+      '{"password":"<redacted:4>","token":"<redacted:5>"}',
+    ]);
+  });
+});

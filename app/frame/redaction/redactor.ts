@@ -1,0 +1,153 @@
+import type { FrameRecord, KnownRecord } from '../record.ts';
+import { type FoundSpan, foundSpans } from './json-spans.ts';
+import { KnownSecrets } from './known-secrets.ts';
+import type { SecretKind } from './secret-shapes.ts';
+import { merged, textSpans } from './text-spans.ts';
+
+/** What a user decided over the preview. */
+export type RedactionChoices = {
+  /** Secrets that stay, as they stand in the recording. */
+  readonly keep?: readonly string[];
+  /** Texts to replace wherever they stand. */
+  readonly add?: readonly string[];
+};
+
+/** One place where a secret stands. */
+export type RedactionHit = {
+  readonly seq: number;
+  /** The field, and the path within it where it holds JSON: `raw: params.arguments.token`. */
+  readonly path: string;
+  readonly kind: SecretKind;
+  /** Equal secrets have equal numbers: it becomes `<redacted:1>`. */
+  readonly number: number;
+  readonly secret: string;
+  /** The secret, shortened for the preview. */
+  readonly shown: string;
+};
+
+/** Fields that are the recording's own structure; everything else may hold what a user typed. */
+const STRUCTURE = new Set(['type', 'seq', 'at', 'session', 'origin', 'direction', 'event', 'signal', 'env']);
+
+/**
+ * Replaces secrets in records, in two passes: {@link learn} takes every record; {@link hits} and {@link redact}
+ * then know every secret, also where only its text shows that it is one. All other bytes stay.
+ */
+export class Redactor {
+  readonly #secrets: KnownSecrets;
+
+  constructor(choices: RedactionChoices = {}) {
+    this.#secrets = new KnownSecrets(choices.keep ?? [], choices.add ?? []);
+  }
+
+  /** How many different secrets were found. */
+  get count(): number {
+    return this.#secrets.count;
+  }
+
+  /** Takes the next record of the first pass. */
+  learn(record: KnownRecord): void {
+    for (const { text } of textsOf(record)) {
+      this.#secrets.passOver(text);
+      for (const { kind, secret } of this.#wanted(foundSpans(text, textSpans)))
+        this.#secrets.learn(secret, kind);
+    }
+  }
+
+  /** The places of the record's secrets, for the preview. */
+  hits(record: KnownRecord): RedactionHit[] {
+    return textsOf(record).flatMap(({ field, text }) =>
+      this.#spans(text).map(({ kind, secret, path }) => ({
+        seq: record.seq,
+        path: path === '' ? field : `${field}: ${path}`,
+        kind,
+        number: this.#secrets.learn(secret, kind),
+        secret,
+        shown: shortened(secret),
+      })),
+    );
+  }
+
+  /** The record without its secrets: the same object where it has none. */
+  redact(record: KnownRecord): KnownRecord {
+    let changed: KnownRecord = record;
+    for (const { text, put } of textsOf(record)) {
+      const clean = this.#replaced(text);
+      if (clean !== text) changed = put(changed, clean);
+    }
+    return changed;
+  }
+
+  #spans(text: string): FoundSpan[] {
+    return this.#wanted(
+      foundSpans(text, (part) => merged([...textSpans(part), ...this.#secrets.spans(part)])),
+    );
+  }
+
+  #wanted(spans: readonly FoundSpan[]): FoundSpan[] {
+    return spans.filter(({ secret }) => this.#secrets.isSecret(secret));
+  }
+
+  #replaced(text: string): string {
+    let clean = '';
+    let at = 0;
+    for (const { start, end, secret, kind, quote } of this.#spans(text)) {
+      clean += `${text.slice(at, start)}${quote}<redacted:${this.#secrets.learn(secret, kind)}>${quote}`;
+      at = end;
+    }
+    return at === 0 ? text : clean + text.slice(at);
+  }
+}
+
+/** The places of all secrets, for the preview. `records` is read twice: a secret may show its name later only. */
+export function redactionHits(
+  records: Iterable<KnownRecord>,
+  choices: RedactionChoices = {},
+): RedactionHit[] {
+  const redactor = new Redactor(choices);
+  for (const record of records) redactor.learn(record);
+  const hits: RedactionHit[] = [];
+  for (const record of records) hits.push(...redactor.hits(record));
+  return hits;
+}
+
+/** The records without their secrets, as they are asked for. `records` is read twice. */
+export function* redactRecords(
+  records: Iterable<KnownRecord>,
+  choices: RedactionChoices = {},
+): Generator<KnownRecord> {
+  const redactor = new Redactor(choices);
+  for (const record of records) redactor.learn(record);
+  for (const record of records) yield redactor.redact(record);
+}
+
+type FieldText = {
+  readonly field: string;
+  readonly text: string;
+  readonly put: (record: KnownRecord, text: string) => KnownRecord;
+};
+
+function textsOf(record: KnownRecord): FieldText[] {
+  return Object.entries(record).flatMap(([field, value]): FieldText[] => {
+    if (STRUCTURE.has(field) || typeof value === 'number' || typeof value === 'boolean' || value == null)
+      return [];
+    if (field === 'rawBase64' && typeof value === 'string') return [bytesOf(value)];
+    if (typeof value === 'string')
+      return [{ field, text: value, put: (to, text) => ({ ...to, [field]: text }) }];
+    const put = (to: KnownRecord, text: string): KnownRecord => ({ ...to, [field]: JSON.parse(text) });
+    return [{ field, text: JSON.stringify(value), put }];
+  });
+}
+
+/** Bytes that are not UTF-8: one character for each byte, so that all others stay. */
+function bytesOf(rawBase64: NonNullable<FrameRecord['rawBase64']>): FieldText {
+  const put = (to: KnownRecord, text: string): KnownRecord => ({ ...to, rawBase64: btoa(text) });
+  return { field: 'rawBase64', text: atob(rawBase64), put };
+}
+
+/** Enough of a secret to know it by: the preview is a place where it could leak too. */
+function shortened(secret: string): string {
+  const flat = secret.replace(/\s+/g, ' ');
+  if (flat.length <= 6) return `${flat.slice(0, 1)}…`;
+  if (flat.length <= 12) return `${flat.slice(0, 3)}…`;
+  return `${flat.slice(0, 6)}…${flat.slice(-2)} (${secret.length} characters)`;
+}
