@@ -34,6 +34,7 @@ type Judge<Event> = (event: Event, view: SessionView) => Verdict | undefined;
 /**
  * What a rule looks at. A rule names only what it needs, so that a frame costs only the rules that look at it.
  * A judge reads its event and the view, keeps nothing, never throws, and sees the view as it was before the event.
+ * A rule that would say one thing over and over asks `view.firstTime`.
  */
 export type Judges = {
   /** Every error response, of either side. */

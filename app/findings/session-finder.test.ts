@@ -81,6 +81,16 @@ describe('SessionFinder', () => {
     expect(rulesOf(script)).toEqual([]);
   });
 
+  it('keeps the names and drops the schemas of a list that changed', () => {
+    const script = new SessionScript()
+      .handshake()
+      .listTools({ name: 'add', outputSchema: { type: 'object' } })
+      .server({ method: 'notifications/tools/list_changed' })
+      .call('add', {}, text('3'))
+      .call('add', {}, failure(-32603, 'boom'));
+    expect(rulesOf(script)).toEqual(['T04']);
+  });
+
   it('judges each message of a batch', () => {
     const script = new SessionScript()
       .handshake('2025-03-26')

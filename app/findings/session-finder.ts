@@ -138,7 +138,7 @@ export class SessionFinder {
     if (record.direction === 'client-to-server') view.lastNotificationSeq = record.seq;
     if (method === 'notifications/cancelled') view.cancel(record.direction, params, record.seq, record.at);
     else if (method === 'notifications/initialized') view.initialized = true;
-    else if (method === 'notifications/tools/list_changed') view.tools.forget();
+    else if (method === 'notifications/tools/list_changed') view.tools.outdate();
     else if (method === 'notifications/subscriptions/acknowledged') view.acknowledge(params);
   }
 

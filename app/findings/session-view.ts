@@ -117,7 +117,7 @@ export class SessionView {
   noteGap(): void {
     this.complete = false;
     this.exchanges.dropOpen();
-    this.tools.forget();
+    this.tools.outdate();
   }
 
   /** A new process, or a new handshake that counts its ids from the beginning. */
@@ -134,7 +134,7 @@ export class SessionView {
     this.unreadLines.length = 0;
     this.acknowledged.clear();
     this.exchanges.clear();
-    this.tools.forget();
+    this.tools.clear();
     this.fragments['client-to-server'].reset();
     this.fragments['server-to-client'].reset();
   }

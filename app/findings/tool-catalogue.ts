@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import type { SeenExchange } from './seen-exchange.ts';
 
-type Listed = { readonly inputSchema: JsonObject | undefined; readonly outputSchema: JsonObject | undefined };
+type Listed = { readonly outputSchema: JsonObject | undefined };
 
-/** The tools of the last `tools/list`, page by page; forgotten when the server says that the list changed. */
+const UNKNOWN: Listed = { outputSchema: undefined };
+
+/** The tools of the last `tools/list`, page by page; outdated when the server says that the list changed. */
 export class ToolCatalogue {
   readonly #tools = new Map<string, Listed>();
   #nextCursor: string | undefined;
@@ -26,10 +28,6 @@ export class ToolCatalogue {
     return this.#listSeq;
   }
 
-  get size(): number {
-    return this.#tools.size;
-  }
-
   find(name: string): Listed | undefined {
     return this.#tools.get(name);
   }
@@ -44,28 +42,29 @@ export class ToolCatalogue {
     const cursor = stringAt(exchange.params, 'cursor');
     if (cursor === undefined) this.#tools.clear();
     else if (cursor !== this.#nextCursor) return;
+    const fresh = exchange.toolsGeneration === this.#generation;
     for (const tool of result.tools) {
       const name = stringAt(tool, 'name');
       if (name === undefined || !isJsonObject(tool)) continue;
-      this.#tools.set(name, {
-        inputSchema: schemaOf(tool.inputSchema),
-        outputSchema: schemaOf(tool.outputSchema),
-      });
+      const { outputSchema } = tool;
+      this.#tools.set(name, fresh && isJsonObject(outputSchema) ? { outputSchema } : UNKNOWN);
     }
     this.#nextCursor = stringAt(result, 'nextCursor');
-    this.#complete = this.#nextCursor === undefined && exchange.toolsGeneration === this.#generation;
+    this.#complete = this.#nextCursor === undefined && fresh;
     this.#listSeq = seq;
   }
 
-  /** The list changed, or a part of the traffic is missing. */
-  forget(): void {
-    this.#tools.clear();
+  /** The list changed, or a part of the traffic is missing: names are still a hint, schemas are not. */
+  outdate(): void {
+    for (const name of this.#tools.keys()) this.#tools.set(name, UNKNOWN);
     this.#nextCursor = undefined;
     this.#complete = false;
     this.#generation += 1;
   }
-}
 
-function schemaOf(value: unknown): JsonObject | undefined {
-  return isJsonObject(value) ? value : undefined;
+  /** A new life of the server. */
+  clear(): void {
+    this.#tools.clear();
+    this.outdate();
+  }
 }
