@@ -1,0 +1,47 @@
+import type { Host, HostFile } from './host.ts';
+import { type HostPlace, joinPath } from './host-place.ts';
+import { type JsonForm, readJsonHost, type ServerList, writeJsonHost } from './json-host.ts';
+import { type JsoncNode, jsoncMember } from './jsonc.ts';
+
+const SERVERS = ['mcpServers'];
+
+const form: JsonForm = {
+  hostName: 'Claude Code',
+  lists,
+  opening: { type: 'stdio' },
+  knowsCwd: false,
+};
+
+/**
+ * Claude Code: `~/.claude.json` with the user's servers and those of each project, and a project's `.mcp.json`
+ * (code.claude.com/docs/en/mcp, "MCP installation scopes").
+ */
+export const claudeCode: Host = {
+  id: 'claude-code',
+  name: form.hostName,
+  variables: 'claude-code',
+  files,
+  read: (text, file) => readJsonHost(form, text, file),
+  write: (text, file, server, at) => writeJsonHost(form, text, file, server, at),
+};
+
+/** The file of a project that Claude Code and others share. */
+export const PROJECT_FILE = '.mcp.json';
+
+function files(place: HostPlace): readonly HostFile[] {
+  const folder = place.env.CLAUDE_CONFIG_DIR || place.home;
+  const user: HostFile = { path: joinPath(place, folder, '.claude.json'), scope: 'user', servers: SERVERS };
+  if (place.project === undefined) return [user];
+  return [{ path: joinPath(place, place.project, PROJECT_FILE), scope: 'project', servers: SERVERS }, user];
+}
+
+function lists(root: JsoncNode | undefined, file: HostFile): readonly ServerList[] {
+  const user: ServerList = { path: file.servers, project: '' };
+  const projects = file.scope === 'user' ? jsoncMember(root, 'projects')?.value : undefined;
+  if (projects?.kind !== 'object') return [user];
+  const folders = new Set(projects.members.map((member) => member.key));
+  return [
+    user,
+    ...[...folders].map((project): ServerList => ({ path: ['projects', project, 'mcpServers'], project })),
+  ];
+}

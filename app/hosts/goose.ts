@@ -1,0 +1,127 @@
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { ok, type Result } from '../base/result.ts';
+import type {
+  Host,
+  HostProblem,
+  HostReading,
+  HostServer,
+  ServerToWrite,
+  StdioRun,
+  UnsupportedRun,
+} from './host.ts';
+import { configFolder, type HostPlace, joinPath, roamingFolder } from './host-place.ts';
+import { remoteRun } from './read-entry.ts';
+
+/** A YAML file as its reader gives it: plain values, and the lines where extensions begin. */
+export type YamlReading = {
+  readonly value: unknown;
+  /** The line, from 1, of the entry at this path of keys; 1 where there is none. */
+  readonly lineOf: (path: readonly string[]) => number;
+  readonly problems: readonly HostProblem[];
+};
+
+/** What Goose's files need from a YAML package; neither part throws. */
+export type YamlTool = {
+  readonly read: (text: string) => YamlReading;
+  /** Puts a value at a path of two keys; all other lines stay byte for byte. */
+  readonly set: (text: string, path: readonly [string, string], value: JsonObject) => Result<string>;
+};
+
+const EXTENSIONS = 'extensions';
+
+/**
+ * Goose: `extensions` in `config.yaml` (block.github.io/goose, "Configuration files"; the members are those of
+ * `ExtensionConfig` in crates/goose/src/agents/extension.rs).
+ */
+export function gooseHost(yaml: YamlTool): Host {
+  return {
+    id: 'goose',
+    name: 'Goose',
+    variables: 'none',
+    files: (place) => [{ path: path(place), scope: 'user', servers: [EXTENSIONS] }],
+    read: (text) => readExtensions(yaml.read(text)),
+    write: (text, _file, server, at) => {
+      const key = at?.at(-1) ?? keyOf(server.name);
+      const extensions = objectAt(yaml.read(text).value, EXTENSIONS);
+      const written = yaml.set(text, [EXTENSIONS, key], entryOf(server, objectAt(extensions, key)));
+      const notes =
+        server.cwd === '' ? [] : [`Goose has no setting for a server's folder: ${server.cwd} was left out.`];
+      return written.ok ? ok({ text: written.value, notes }) : written;
+    },
+  };
+}
+
+function path(place: HostPlace): string {
+  return place.platform === 'win32'
+    ? joinPath(place, roamingFolder(place), 'Block', 'goose', 'config', 'config.yaml')
+    : joinPath(place, configFolder(place), 'goose', 'config.yaml');
+}
+
+function readExtensions(file: YamlReading): HostReading {
+  const problems = [...file.problems];
+  const extensions = isJsonObject(file.value) ? file.value[EXTENSIONS] : undefined;
+  if (extensions !== undefined && extensions !== null && !isJsonObject(extensions)) {
+    problems.push({ message: '"extensions" is not a mapping.', line: file.lineOf([EXTENSIONS]), column: 1 });
+  }
+  const servers = Object.entries(isJsonObject(extensions) ? extensions : {}).map(
+    ([key, entry]): HostServer => {
+      const at = [EXTENSIONS, key];
+      const disabled = isJsonObject(entry) && entry.enabled === false;
+      return { name: key, at, line: file.lineOf(at), project: '', disabled, run: readRun(entry) };
+    },
+  );
+  return { servers, inputs: [], problems };
+}
+
+function readRun(entry: unknown): StdioRun | UnsupportedRun {
+  const type = stringAt(entry, 'type') ?? '';
+  const command = stringAt(entry, 'cmd');
+  if (type === 'sse' || type === 'streamable_http') return remoteRun(type, stringAt(entry, 'uri'));
+  if (type !== 'stdio') {
+    return { kind: 'unsupported', reason: `It is part of Goose itself (${type || 'no type'}), no process.` };
+  }
+  if (command === undefined || command === '' || !isJsonObject(entry)) {
+    return { kind: 'unsupported', reason: 'It names no command.' };
+  }
+  const { envs } = entry;
+  return {
+    kind: 'stdio',
+    command,
+    args: listOf(entry.args),
+    env: Object.entries(isJsonObject(envs) ? envs : {}).map(([name, value]) => ({
+      name,
+      value: String(value),
+    })),
+    envNames: listOf(entry.env_keys),
+    envFile: '',
+    cwd: '',
+  };
+}
+
+function entryOf(server: ServerToWrite, earlier: JsonObject): JsonObject {
+  const opening = { enabled: true, type: 'stdio', name: server.name, description: '', timeout: 300 };
+  const { envs: _envs, ...kept } = earlier;
+  const envs = Object.fromEntries(server.env.map(({ name, value }) => [name, value]));
+  return {
+    ...opening,
+    ...kept,
+    type: 'stdio',
+    cmd: server.command,
+    args: server.args,
+    ...(server.env.length === 0 && earlier.envs === undefined ? {} : { envs }),
+  };
+}
+
+/** Goose keys an extension by its name without blanks, in small letters. */
+function keyOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9_-]/g, '') || 'server';
+}
+
+function listOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function objectAt(value: unknown, key: string): JsonObject {
+  const member = isJsonObject(value) ? value[key] : undefined;
+  return isJsonObject(member) ? member : {};
+}

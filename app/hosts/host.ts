@@ -1,0 +1,106 @@
+import type { Result } from '../base/result.ts';
+import type { HostPlace } from './host-place.ts';
+import type { VariableSyntax } from './variables.ts';
+
+/** The programs whose configuration files are read. */
+export type HostId =
+  | 'claude-desktop'
+  | 'claude-code'
+  | 'cursor'
+  | 'vscode'
+  | 'windsurf'
+  | 'cline'
+  | 'zed'
+  | 'goose';
+
+export type HostFile = {
+  readonly path: string;
+  /** For all of the user's work, or for one project. */
+  readonly scope: 'user' | 'project';
+  /** The keys from the file's root to the object that new servers go into. */
+  readonly servers: readonly string[];
+};
+
+export type EnvironmentEntry = { readonly name: string; readonly value: string };
+
+/** A server that the host starts as a process. */
+export type StdioRun = {
+  readonly kind: 'stdio';
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: readonly EnvironmentEntry[];
+  /** Variables that the host takes from its own key store: the file has their names only. */
+  readonly envNames: readonly string[];
+  /** A file of variables that the host reads besides; empty for none. */
+  readonly envFile: string;
+  /** Empty for the host's own choice. */
+  readonly cwd: string;
+};
+
+/** A server that Tierscope cannot start; `reason` is a sentence. */
+export type UnsupportedRun = { readonly kind: 'unsupported'; readonly reason: string };
+
+export type HostServer = {
+  readonly name: string;
+  /** The keys from the file's root to the server's entry. */
+  readonly at: readonly string[];
+  /** From 1. */
+  readonly line: number;
+  /** The project folder that the entry is for, where one file has servers of several; else empty. */
+  readonly project: string;
+  readonly disabled: boolean;
+  readonly run: StdioRun | UnsupportedRun;
+};
+
+/** A value that the host asks its user for, by id (VS Code `inputs`). */
+export type HostInput = {
+  readonly id: string;
+  readonly description: string;
+  readonly password: boolean;
+  readonly fallback: string;
+};
+
+/** What is wrong with a file or an entry: a sentence, line and column from 1. */
+export type HostProblem = { readonly message: string; readonly line: number; readonly column: number };
+
+export type HostReading = {
+  readonly servers: readonly HostServer[];
+  readonly inputs: readonly HostInput[];
+  readonly problems: readonly HostProblem[];
+};
+
+/** What goes into a host's file. An empty `cwd` is left out. */
+export type ServerToWrite = {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: readonly EnvironmentEntry[];
+  readonly cwd: string;
+};
+
+export type HostWriting = {
+  readonly text: string;
+  /** Sentences about what the host's form cannot say. */
+  readonly notes: readonly string[];
+};
+
+/** One program with MCP servers in its configuration files. */
+export type Host = {
+  readonly id: HostId;
+  readonly name: string;
+  readonly variables: VariableSyntax;
+  /** Where its files may be, whether or not they exist. */
+  readonly files: (place: HostPlace) => readonly HostFile[];
+  /** Never throws: a damaged text is read as far as it goes, with problems. */
+  readonly read: (text: string, file: HostFile) => HostReading;
+  /**
+   * The text with this server in the host's form: in place of the entry `at`, else of the one of its name,
+   * else as a new entry. Everything else stays byte for byte. Fails with a sentence on a damaged text.
+   */
+  readonly write: (
+    text: string,
+    file: HostFile,
+    server: ServerToWrite,
+    at?: readonly string[],
+  ) => Result<HostWriting>;
+};

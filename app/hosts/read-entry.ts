@@ -1,0 +1,105 @@
+import type { EnvironmentEntry, HostProblem, StdioRun, UnsupportedRun } from './host.ts';
+import { type JsoncNode, jsoncMember, jsoncString, positionAt } from './jsonc.ts';
+
+/** Takes a sentence about the node that it is about. */
+export type Report = (message: string, node: JsoncNode) => void;
+
+const REMOTE_KEYS = ['url', 'serverUrl', 'httpUrl', 'uri'] as const;
+const REMOTE_TYPES = ['sse', 'http', 'streamable-http', 'streamableHttp', 'streamable_http', 'ws'];
+
+/**
+ * How a server entry is run, from the object that has its `command`, in the form that most hosts share:
+ * `command`, `args`, `env`, `cwd`, `envFile`; or `url`, `serverUrl` and the like for a remote one.
+ */
+export function readRun(
+  node: JsoncNode,
+  report: Report,
+  commandKey: 'command' | 'path' = 'command',
+): StdioRun | UnsupportedRun {
+  if (node.kind !== 'object') return { kind: 'unsupported', reason: 'Its entry is not an object in braces.' };
+  const type = jsoncString(node, 'type') ?? '';
+  const command = jsoncString(node, commandKey);
+  if (REMOTE_TYPES.includes(type) || (command === undefined && urlOf(node) !== undefined)) {
+    return remoteRun(type, urlOf(node));
+  }
+  if (type !== '' && type !== 'stdio') {
+    return { kind: 'unsupported', reason: `Tierscope does not know its type "${type}".` };
+  }
+  if (command === undefined || command.trim() === '') {
+    return { kind: 'unsupported', reason: 'It names no command.' };
+  }
+  const { args, complete } = readArgs(node, report);
+  if (!complete) return { kind: 'unsupported', reason: 'Its args are not a list of texts.' };
+  return {
+    kind: 'stdio',
+    command,
+    args,
+    env: readEnvironment(jsoncMember(node, 'env')?.value, report),
+    envNames: [],
+    envFile: jsoncString(node, 'envFile') ?? '',
+    cwd: jsoncString(node, 'cwd') ?? '',
+  };
+}
+
+/** The run of a server that is reached over the network. */
+export function remoteRun(type: string, url: string | undefined): UnsupportedRun {
+  const kind = type === '' ? 'a remote server' : `a remote server (${type})`;
+  const at = url === undefined || url === '' ? '' : ` at ${url}`;
+  return { kind: 'unsupported', reason: `It is ${kind}${at}; Tierscope starts local servers over stdio.` };
+}
+
+/** True where the entry is switched off: `disabled: true` or `enabled: false`. */
+export function readDisabled(entry: JsoncNode): boolean {
+  const disabled = jsoncMember(entry, 'disabled')?.value;
+  const enabled = jsoncMember(entry, 'enabled')?.value;
+  return (
+    (disabled?.kind === 'scalar' && disabled.value === true) ||
+    (enabled?.kind === 'scalar' && enabled.value === false)
+  );
+}
+
+/** Collects problems with their places in `text`. */
+export function problemReport(text: string, problems: HostProblem[]): Report {
+  return (message, node) => void problems.push({ message, ...positionAt(text, node.start) });
+}
+
+function urlOf(node: JsoncNode): string | undefined {
+  for (const key of REMOTE_KEYS) {
+    const url = jsoncString(node, key);
+    if (url !== undefined) return url;
+  }
+  return undefined;
+}
+
+function readArgs(node: JsoncNode, report: Report): { args: readonly string[]; complete: boolean } {
+  const member = jsoncMember(node, 'args');
+  if (member === undefined) return { args: [], complete: true };
+  const { value } = member;
+  if (value.kind === 'scalar' && value.value === null) return { args: [], complete: true };
+  if (value.kind !== 'array') {
+    report('args is not a list.', value);
+    return { args: [], complete: false };
+  }
+  const args: string[] = [];
+  for (const element of value.elements) {
+    if (element.kind === 'scalar' && typeof element.value === 'string') args.push(element.value);
+    else report('This argument is not a text.', element);
+  }
+  return { args, complete: args.length === value.elements.length };
+}
+
+function readEnvironment(node: JsoncNode | undefined, report: Report): readonly EnvironmentEntry[] {
+  if (node === undefined || (node.kind === 'scalar' && node.value === null)) return [];
+  if (node.kind !== 'object') {
+    report('env is not an object in braces.', node);
+    return [];
+  }
+  const entries = new Map<string, EnvironmentEntry>();
+  for (const { key, value } of node.members) {
+    if (value.kind !== 'scalar') report(`The value of ${key} is not a text.`, value);
+    // VS Code has null for a variable that the server must not inherit.
+    else if (value.value === null) entries.delete(key);
+    else entries.set(key, { name: key, value: String(value.value) });
+  }
+  return [...entries.values()];
+}

@@ -1,0 +1,102 @@
+import { assertNever } from '../base/assert-never.ts';
+import type { EnvironmentEntry, HostInput, StdioRun } from './host.ts';
+
+/**
+ * How a host's files name values from elsewhere: `${VAR}` and `${VAR:-default}` (Claude Code); `${env:VAR}`,
+ * `${input:id}`, `${workspaceFolder}` and `${userHome}` (VS Code and its kin); or not at all.
+ */
+export type VariableSyntax = 'claude-code' | 'editor' | 'none';
+
+export type VariableValues = {
+  readonly platform: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The project folder; empty where there is none. */
+  readonly workspaceFolder: string;
+  /** Answers to the host's inputs, by id. */
+  readonly answers: Readonly<Record<string, string>>;
+  readonly inputs: readonly HostInput[];
+};
+
+export type ResolvedRun = {
+  readonly run: StdioRun;
+  /** The variables without a value, as they stand in the file; they stay in the run as written. */
+  readonly missing: readonly string[];
+  /** Names of environment variables whose value came from an input marked as a password. */
+  readonly secrets: readonly string[];
+};
+
+const VARIABLE = /\$\{([^{}]+)\}/g;
+
+/** The inputs that a run asks for, in their order in the file. */
+export function inputsOf(run: StdioRun, inputs: readonly HostInput[]): readonly HostInput[] {
+  const text = JSON.stringify([run.command, run.args, run.env, run.cwd]);
+  return inputs.filter(({ id }) => text.includes(`\${input:${id}}`));
+}
+
+/** A run with its host's variables replaced by their values. */
+export function resolveRun(run: StdioRun, syntax: VariableSyntax, values: VariableValues): ResolvedRun {
+  const missing = new Set<string>();
+  const fill = (text: string): string =>
+    text.replace(VARIABLE, (written: string, name: string) => {
+      const value = variableValue(name, syntax, values);
+      if (value === undefined && syntax !== 'none') missing.add(written);
+      return value ?? written;
+    });
+  const passwords = values.inputs.filter((input) => input.password).map((input) => `\${input:${input.id}}`);
+  const secrets = run.env.filter(({ value }) => passwords.some((written) => value.includes(written)));
+  return {
+    run: {
+      ...run,
+      command: fill(run.command),
+      args: run.args.map(fill),
+      env: run.env.map(({ name, value }): EnvironmentEntry => ({ name, value: fill(value) })),
+      cwd: fill(run.cwd),
+      envFile: fill(run.envFile),
+    },
+    missing: [...missing],
+    secrets: secrets.map(({ name }) => name),
+  };
+}
+
+function variableValue(name: string, syntax: VariableSyntax, values: VariableValues): string | undefined {
+  switch (syntax) {
+    case 'none':
+      return undefined;
+    case 'claude-code':
+      return environmentValue(name, values);
+    case 'editor':
+      return editorValue(name, values);
+    default:
+      return assertNever(syntax);
+  }
+}
+
+function environmentValue(name: string, { env }: VariableValues): string | undefined {
+  const colon = name.indexOf(':-');
+  if (colon < 0) return env[name];
+  return env[name.slice(0, colon)] || name.slice(colon + 2);
+}
+
+function editorValue(name: string, values: VariableValues): string | undefined {
+  const { home, workspaceFolder, platform } = values;
+  if (name.startsWith('env:')) return values.env[name.slice(4)];
+  if (name.startsWith('input:')) return inputValue(name.slice(6), values);
+  switch (name) {
+    case 'workspaceFolder':
+      return workspaceFolder || undefined;
+    case 'workspaceFolderBasename':
+      return workspaceFolder.split(/[/\\]/).at(-1) || undefined;
+    case 'userHome':
+      return home;
+    case 'pathSeparator':
+    case '/':
+      return platform === 'win32' ? '\\' : '/';
+    default:
+      return undefined;
+  }
+}
+
+function inputValue(id: string, { answers, inputs }: VariableValues): string | undefined {
+  return answers[id] ?? (inputs.find((input) => input.id === id)?.fallback || undefined);
+}

@@ -1,0 +1,61 @@
+import type { Host, HostFile, HostInput } from './host.ts';
+import { type HostPlace, joinPath, settingsFolder } from './host-place.ts';
+import { type JsonForm, readJsonHost, writeJsonHost } from './json-host.ts';
+import { type JsoncNode, jsoncAt, jsoncMember, jsoncString } from './jsonc.ts';
+
+/** The folders of VS Code's builds below the settings folder. */
+export const VSCODE_BUILDS = ['Code', 'Code - Insiders', 'VSCodium'] as const;
+
+const form: JsonForm = {
+  hostName: 'VS Code',
+  lists: (_root, file) => [{ path: file.servers, project: '' }],
+  inputs: (root, file) => readInputs(jsoncAt(root, [...file.servers.slice(0, -1), 'inputs'])),
+  opening: { type: 'stdio' },
+  knowsCwd: true,
+};
+
+/**
+ * VS Code: `mcp.json` of the user and of a project, with `servers` and `inputs`; older versions have the same
+ * below `mcp` in `settings.json` (code.visualstudio.com, "MCP configuration reference").
+ */
+export const vscode: Host = {
+  id: 'vscode',
+  name: form.hostName,
+  variables: 'editor',
+  files,
+  read: (text, file) => readJsonHost(form, text, file),
+  write: (text, file, server, at) => writeJsonHost(form, text, file, server, at),
+};
+
+function files(place: HostPlace): readonly HostFile[] {
+  const settings = settingsFolder(place);
+  const users = VSCODE_BUILDS.flatMap((build) =>
+    pair(place, joinPath(place, settings, build, 'User'), 'user'),
+  );
+  if (place.project === undefined) return users;
+  return [...pair(place, joinPath(place, place.project, '.vscode'), 'project'), ...users];
+}
+
+function pair(place: HostPlace, folder: string, scope: HostFile['scope']): readonly HostFile[] {
+  return [
+    { path: joinPath(place, folder, 'mcp.json'), scope, servers: ['servers'] },
+    { path: joinPath(place, folder, 'settings.json'), scope, servers: ['mcp', 'servers'] },
+  ];
+}
+
+function readInputs(node: JsoncNode | undefined): readonly HostInput[] {
+  if (node?.kind !== 'array') return [];
+  return node.elements.flatMap((element): HostInput[] => {
+    const id = jsoncString(element, 'id');
+    if (id === undefined) return [];
+    const password = jsoncMember(element, 'password')?.value;
+    return [
+      {
+        id,
+        description: jsoncString(element, 'description') ?? id,
+        password: password?.kind === 'scalar' && password.value === true,
+        fallback: jsoncString(element, 'default') ?? '',
+      },
+    ];
+  });
+}
