@@ -81,7 +81,18 @@ function Top({ inspected, title }: { readonly inspected: Inspected; readonly tit
   const called = settling.target === '' ? settling.method : `${settling.method} ${settling.target}`;
   const said = inspected.events.find((event) => event.kind === 'client')?.text ?? '';
   const message = settling.tier === 'ok' ? '' : withoutIssues(said) || settling.text;
-  return <Headline tier={settling.tier} code="" title={called} word={tierWord(settling)} message={message} />;
+  const end = inspected.events.find((event) => event.kind === 'process');
+  return (
+    <Headline tier={settling.tier} code="" title={called} word={tierWord(settling)} message={message}>
+      {settling.outcome === 'lost' && end !== undefined && (
+        <p>
+          <RowLink session={inspected.session} seq={end.seq}>
+            {end.text}
+          </RowLink>
+        </p>
+      )}
+    </Headline>
+  );
 }
 
 /** The sentence before a printed list of issues: the list has a card of its own. */

@@ -9,27 +9,58 @@ export type ExchangePlace = {
   readonly last: number;
 };
 
-/** Servers often log a call just after they answered it: read some records more. */
-const AFTER_ANSWER = 40;
-const OPEN_ENDED = 2000;
-/** Records before a process event that hold its last stderr lines. */
-const BEFORE_END = 400;
+/** What a place is found from. */
+export type PlaceLog = {
+  readonly rowOf: (seq: number) => Row | undefined;
+  /** At most `limit` rows after the one of `seq`, in order. */
+  readonly rowsAfter: (seq: number, limit: number) => readonly Row[];
+};
 
-/** Where the exchange of `row` lies; `rowOf` gives the other rows of the log. */
-export function exchangePlace(row: Row, rowOf: (seq: number) => Row | undefined): ExchangePlace {
-  const { requestSeq, answerSeq } = halves(row, rowOf);
+/** Servers often log a call just after they answered it: look at some rows more. */
+const AFTER_END = 40;
+const LONGEST = 2000;
+/** Records before a process event that hold its last stderr lines. */
+const BEFORE_EXIT = 400;
+
+/** Where the exchange of `row` lies. Frames after its end are left out: they may be megabytes of others. */
+export function exchangePlace(row: Row, log: PlaceLog): ExchangePlace {
+  const { requestSeq, answerSeq } = halves(row, log);
   if (requestSeq === 0) {
-    const first = row.kind === 'process' ? Math.max(1, row.seq - BEFORE_END) : row.seq;
+    const first = row.kind === 'process' ? Math.max(1, row.seq - BEFORE_EXIT) : row.seq;
     return { requestSeq, answerSeq, first, last: row.seq };
   }
-  const last = answerSeq > 0 ? Math.max(answerSeq, row.seq) + AFTER_ANSWER : requestSeq + OPEN_ENDED;
-  return { requestSeq, answerSeq, first: requestSeq, last };
+  return { requestSeq, answerSeq, first: requestSeq, last: lastOf(row, requestSeq, answerSeq, log) };
 }
 
-function halves(row: Row, rowOf: (seq: number) => Row | undefined) {
+function halves(row: Row, log: PlaceLog) {
   if (row.shape === 'request') return { requestSeq: row.seq, answerSeq: row.pair };
   if (row.shape === 'result' || row.shape === 'error' || row.shape === 'batch') {
     return { requestSeq: row.pair, answerSeq: row.seq };
   }
-  return { requestSeq: row.pair, answerSeq: row.pair === 0 ? 0 : (rowOf(row.pair)?.pair ?? 0) };
+  return { requestSeq: row.pair, answerSeq: row.pair === 0 ? 0 : (log.rowOf(row.pair)?.pair ?? 0) };
+}
+
+function lastOf(row: Row, requestSeq: number, answerSeq: number, log: PlaceLog): number {
+  if (answerSeq > 0) {
+    const end = Math.max(answerSeq, row.seq);
+    return lastLine(log.rowsAfter(end, AFTER_END), end);
+  }
+  // An open exchange keeps one range while the log grows, so that its page does not flicker.
+  if (log.rowOf(requestSeq)?.outcome === 'pending') return requestSeq + LONGEST;
+  const after = log.rowsAfter(requestSeq, LONGEST);
+  const end = after.findIndex((other) => endsWithoutAnswer(other, requestSeq));
+  const ending = after[end];
+  if (ending === undefined) return after.at(-1)?.seq ?? requestSeq;
+  return lastLine(after.slice(end + 1, end + 1 + AFTER_END), ending.seq);
+}
+
+function endsWithoutAnswer(row: Row, requestSeq: number): boolean {
+  if (row.kind === 'client') return row.pair === requestSeq;
+  return row.kind === 'process' && row.tier !== 'ok';
+}
+
+/** The last of the rows that can belong to an exchange that has ended; `end` where there is none. */
+function lastLine(rows: readonly Row[], end: number): number {
+  const last = rows.findLast((row) => row.kind !== 'frame' || row.shape === 'notification');
+  return last?.seq ?? end;
 }

@@ -31,7 +31,13 @@ function inspectSeq(records: readonly KnownRecord[], seq: number) {
   const row = rowOf(seq);
   const record = records.find((one) => 'seq' in one && one.seq === seq);
   if (row === undefined || record === undefined) throw new Error('no such row');
-  const place = exchangePlace(row, rowOf);
+  const rowsAfter = (after: number, limit: number) => {
+    const from = table.indexOf(after) + 1;
+    return Array.from({ length: Math.min(limit, table.length - from) }, (_, index) =>
+      table.row(from + index),
+    ).filter((one) => one !== undefined);
+  };
+  const place = exchangePlace(row, { rowOf, rowsAfter });
   const inRange = records.filter((one) => 'seq' in one && one.seq >= place.first && one.seq <= place.last);
   return inspect({ session: 's1', row, record, place, records: inRange, rowOf, answerRecord: undefined });
 }
@@ -65,6 +71,13 @@ describe('inspect', () => {
     const timeout: KnownRecord = { type: 'client', ...at(2), event: 'timeout', id: 7, message: 'gave up' };
     const inspected = inspectSeq([request, timeout, { type: 'stderr', ...at(4), text: 'still busy' }], 1);
     expect(inspected.events.at(-1)?.why).toBe('written just after');
+  });
+
+  test('frames after the end are left out of what is read', () => {
+    const other = line(4, 'client-to-server', { jsonrpc: '2.0', id: 8, method: 'ping' });
+    expect(inspectSeq([request, stderr, answer, other], 1).records).toHaveLength(3);
+    const late: KnownRecord = { type: 'stderr', ...at(5), text: 'flushed' };
+    expect(inspectSeq([request, stderr, answer, other, late], 1).events.at(-1)?.text).toBe('flushed');
   });
 
   test('a stderr line stands for itself', () => {

@@ -24,6 +24,7 @@ export function MeaningsCard({ code, context }: { readonly code: string; readonl
               <dt>{meaning.vocabularyName}</dt>
               <dd>
                 <strong>{spokenName(meaning.entry.name)}.</strong> {meaning.entry.meaning}
+                {meaning.entry.emittedBy === 'client-local' && ' Raised inside a client, never on the wire.'}
                 {meaning === decided && meaning.entry.how !== '' && (
                   <p className={styles.how}>{meaning.entry.how}</p>
                 )}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { assertNever } from '../../app/base/assert-never.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
@@ -58,9 +58,11 @@ export function MessagePage({ inspected, info }: Props) {
 }
 
 function FrameMessage({ frame }: { readonly frame: ReadFrame }) {
-  const { raw, record, envelope } = frame;
-  const value = useMemo(() => parsed(envelope, raw), [envelope, raw]);
-  const report = useMemo(() => lossySpots(raw), [raw]);
+  const { raw, record } = frame;
+  // The raw text is painted first: parsing and scanning megabytes come after it.
+  const later = useDeferredValue<ReadFrame | undefined>(frame, undefined);
+  const value = useMemo(() => (later === undefined ? undefined : parsed(later.envelope, later.raw)), [later]);
+  const report = useMemo(() => lossySpots(later?.raw ?? ''), [later]);
   return (
     <>
       <section className={page.raw} aria-label="Raw text">

@@ -1,30 +1,55 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { LogMirror } from '../store/log-mirror.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { type Fetched, useRecord, useRecords } from '../store/use-record.ts';
-import { exchangePlace } from './exchange-place.ts';
+import { exchangePlace, type PlaceLog } from './exchange-place.ts';
 import { type Inspected, inspect } from './inspected.ts';
 
 /** The selected row with its records; waits until they are here. */
 export function useInspected(session: string, row: Row): Fetched<Inspected> {
   const { mirror } = useSessionLog(session);
-  const rowOf = (seq: number) => mirror.rowOf(seq);
-  const place = exchangePlace(row, rowOf);
+  const log = placeLog(mirror);
+  const place = exchangePlace(row, log);
   const range = useRecords(session, place.first, place.last, growth(mirror, row, place.answerSeq));
   const records = range.kind === 'here' ? range.value : undefined;
   const own = useBeyond(session, records, row.seq);
   const answer = useBeyond(session, records, place.answerSeq);
-  const requestRow = rowOf(place.requestSeq);
-  const answerRow = rowOf(place.answerSeq);
+  const requestRow = log.rowOf(place.requestSeq);
+  const answerRow = log.rowOf(place.answerSeq);
   const inspected = useMemo(() => {
     if (records === undefined || own === undefined) return undefined;
-    return inspect({ session, row, record: own, place, records, rowOf, answerRecord: answer });
+    return inspect({ session, row, record: own, place, records, rowOf: log.rowOf, answerRecord: answer });
     // The two rows change where the log tells more of the exchange.
   }, [session, row, own, records, answer, requestRow, answerRow]);
-  if (range.kind !== 'here') return range;
-  return inspected === undefined ? { kind: 'waiting' } : { kind: 'here', value: inspected };
+  const shown = useLastOf(inspected, `${session} ${row.seq}`);
+  if (range.kind === 'failed') return range;
+  return shown === undefined ? { kind: 'waiting' } : { kind: 'here', value: shown };
+}
+
+/** The value, or the last one of the same key while the next is on its way: a page that is read stays. */
+function useLastOf<Value>(value: Value | undefined, key: string): Value | undefined {
+  const last = useRef<{ key: string; value: Value }>(undefined);
+  useEffect(() => {
+    if (value !== undefined) last.current = { key, value };
+  }, [key, value]);
+  return value ?? (last.current?.key === key ? last.current.value : undefined);
+}
+
+function placeLog(mirror: LogMirror): PlaceLog {
+  return {
+    rowOf: (seq) => (seq === 0 ? undefined : mirror.rowOf(seq)),
+    rowsAfter(seq, limit) {
+      const rows: Row[] = [];
+      const from = mirror.table.indexOf(seq) + 1;
+      for (let index = from; index < Math.min(mirror.length, from + limit); index += 1) {
+        const row = mirror.table.row(index);
+        if (row !== undefined) rows.push(row);
+      }
+      return rows;
+    },
+  };
 }
 
 /** The record of `seq`: among the records that were read, or fetched where it lies beyond them. */
@@ -35,9 +60,9 @@ function useBeyond(session: string, records: readonly KnownRecord[] | undefined,
   return held ?? (fetched.kind === 'here' ? fetched.value : undefined);
 }
 
-/** Grows in few steps while more records of the exchange may come, so that a burst reads them rarely. */
+/** Grows in few steps while more records of an open exchange may come, so that a burst reads them rarely. */
 function growth(mirror: LogMirror, row: Row, answerSeq: number): number {
-  const after = mirror.length - mirror.table.indexOf(answerSeq === 0 ? row.seq : answerSeq);
-  if (answerSeq > 0) return Math.floor(Math.min(after, 40) / 8);
+  if (answerSeq > 0) return 0;
+  const after = mirror.length - mirror.table.indexOf(row.seq);
   return Math.floor(Math.min(after, 2000) / 50) * 2 + (row.outcome === 'pending' ? 0 : 1);
 }
