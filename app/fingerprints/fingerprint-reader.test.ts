@@ -317,5 +317,5 @@ describe('FingerprintReader', () => {
         },
       ),
     );
-  });
+  }, 60_000);
 });
