@@ -55,7 +55,7 @@ class Recorder implements RecordStore {
   #deleted = false;
   #dropped = 0;
   #cancelTimer: (() => void) | undefined;
-  #flushing: Promise<void> | undefined;
+  #flushing: Promise<unknown> | undefined;
   #ended = false;
   #closing: Promise<void> | undefined;
 
@@ -154,28 +154,29 @@ class Recorder implements RecordStore {
   async #flush(): Promise<void> {
     while (this.#flushing !== undefined) await this.#flushing;
     this.#stopTimer();
-    this.#flushing = this.#write();
-    await this.#flushing;
+    const writing = this.#write();
+    this.#flushing = writing;
+    const failure = await writing;
+    this.#flushing = undefined;
+    if (failure !== undefined) {
+      this.#failed(failure.reason);
+      return;
+    }
+    this.#recovered();
+    if (this.#held.count > 0) this.#schedule();
   }
 
-  async #write(): Promise<void> {
+  async #write(): Promise<{ readonly reason: string } | undefined> {
     const until = this.#held.left + this.#held.count;
-    let failure: unknown;
     try {
       this.#sink ??= await (this.#options.openSink ?? openRecordingSink)(this.file);
       // What comes meanwhile waits for the next flush: many small writes would cost more than one.
       while (this.#held.left < until) this.#held.wrote(await this.#sink.write(this.#held.next()));
       this.#deleted ||= !(await this.#sink.exists());
+      return undefined;
     } catch (error) {
-      failure = error;
+      return { reason: fileFailure(error) };
     }
-    this.#flushing = undefined;
-    if (failure !== undefined) {
-      this.#failed(failure);
-      return;
-    }
-    this.#recovered();
-    if (this.#held.count > 0) this.#schedule();
   }
 
   #recovered(): void {
@@ -186,8 +187,8 @@ class Recorder implements RecordStore {
     this.#options.onDropped(count, 'the disk did not take the recording in time');
   }
 
-  #failed(error: unknown): void {
-    this.#reason = fileFailure(error);
+  #failed(reason: string): void {
+    this.#reason = reason;
     const lost = this.#dropped === 0 ? 'The records are kept in memory' : `${this.#dropped} records are lost`;
     this.#setFault(`${this.#unwritten()} ${lost}, and the app tries again every second.`);
     if (!this.#ended) this.#cancelTimer ??= this.#timers(() => void this.#flush(), RETRY_MS);

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeHeader, encodeRecord } from './encode-record.ts';
+import { anyRecords, sampleHeader } from './testing/any-record.ts';
+import { readBytes, readText } from './testing/read-bytes.ts';
+
+const header = encodeHeader(sampleHeader);
+const stderr = (seq: number) =>
+  `{"type":"stderr","seq":${seq},"at":${seq},"session":"s1","text":"line ${seq}"}`;
+const seqs = (text: string) => readText(text).records.map((record) => record.seq);
+
+describe('reading a recording', () => {
+  it('gives header and records', () => {
+    const { records, reader } = readText(`${header}\n${stderr(1)}\n${stderr(2)}\n`);
+    expect(records.map((record) => record.seq)).toEqual([1, 2]);
+    expect(reader.header).toEqual(sampleHeader);
+    expect(reader.problems).toEqual([]);
+    expect(reader.refusal).toBe('');
+  });
+
+  it('turns a damaged line into a problem with its number and reads the rest', () => {
+    const { records, reader } = readText(`${header}\n${stderr(1)}\n{"type":"std\n${stderr(3)}\n`);
+    expect(records.map((record) => record.seq)).toEqual([1, 3]);
+    expect(reader.problems).toEqual([{ line: 3, message: expect.stringContaining('is not JSON') }]);
+  });
+
+  it('says that bytes are not UTF-8', () => {
+    const bytes = new TextEncoder().encode(`${header}\nX\n${stderr(1)}\n`);
+    bytes[bytes.indexOf(0x58, header.length)] = 0xff;
+    const { records, reader } = readBytes(bytes);
+    expect(records).toHaveLength(1);
+    expect(reader.problems).toEqual([{ line: 2, message: 'This line is not UTF-8 text and was left out.' }]);
+  });
+
+  it('reads a file with a byte order mark, carriage returns and blank lines', () => {
+    expect(seqs(`\uFEFF${header}\r\n\r\n${stderr(1)}\r\n`)).toEqual([1]);
+  });
+
+  it('leaves out a record that goes back in the order', () => {
+    const { records, reader } = readText(
+      `${header}\n${stderr(2)}\n${stderr(2)}\n${stderr(1)}\n${stderr(3)}\n`,
+    );
+    expect(records.map((record) => record.seq)).toEqual([2, 3]);
+    expect(reader.problems.map((problem) => problem.line)).toEqual([3, 4]);
+  });
+
+  it('opens without a header and says so', () => {
+    const { records, reader } = readText(`${stderr(1)}\n${stderr(2)}\n`);
+    expect(records).toHaveLength(2);
+    expect(reader.problems).toEqual([{ line: 1, message: expect.stringContaining('header is missing') }]);
+  });
+
+  it('passes over unknown record types without a problem', () => {
+    const { records, reader } = readText(`${header}\n{"type":"screenshot","seq":1}\n${stderr(2)}\n`);
+    expect(records).toHaveLength(1);
+    expect(reader.problems).toEqual([]);
+  });
+
+  it('refuses a newer version and what is no recording', () => {
+    expect(readText('{"type":"header","format":"tierscope","version":2}\n').reader.refusal).toContain(
+      'version 2',
+    );
+    expect(readText('hello\nworld\n').reader.refusal).toContain('not a Tierscope recording');
+    expect(readText('{"a":1}').reader.refusal).toContain('not a Tierscope recording');
+    expect(readText('{"type":"x"}\n'.repeat(5000)).reader.refusal).toContain('not a Tierscope recording');
+  });
+
+  it('lists a thousand problems and counts the rest', () => {
+    const { reader } = readText(`${header}\n${'?\n'.repeat(1200)}`);
+    expect(reader.problems).toHaveLength(1001);
+    expect(reader.problems.at(-1)).toEqual({ line: 0, message: '200 more damaged lines are not listed.' });
+  });
+
+  it('opens when cut off at any byte, and loses at most the last line', () => {
+    const text = [header, stderr(1), `{"type":"mark","seq":2,"at":2,"label":"é 💥"}`, stderr(3), ''].join(
+      '\n',
+    );
+    const bytes = new TextEncoder().encode(text);
+    for (let length = 0; length <= bytes.length; length += 1) {
+      const cut = bytes.subarray(0, length);
+      const whole = cut.filter((byte) => byte === 0x0a).length;
+      const { records, reader } = readBytes(cut);
+      expect(reader.refusal).toBe('');
+      expect(records.length).toBeGreaterThanOrEqual(Math.max(0, whole - 1));
+      const lost = whole + (cut.at(-1) === 0x0a || length === 0 ? 0 : 1) - 1 - records.length;
+      if (lost > 0) expect(reader.problems.at(-1)).toMatchObject({ line: whole + 1, message: /cut off/ });
+    }
+  });
+
+  it('gives every whole record of any recording cut anywhere', () => {
+    fc.assert(
+      fc.property(anyRecords, fc.nat(), (records, where) => {
+        const bytes = new TextEncoder().encode([header, ...records.map(encodeRecord), ''].join('\n'));
+        const cut = bytes.subarray(0, where % (bytes.length + 1));
+        const whole = cut.filter((byte) => byte === 0x0a).length - 1;
+        const read = readBytes(cut).records;
+        expect(read.length).toBeGreaterThanOrEqual(Math.max(0, whole));
+        expect(read).toEqual(records.slice(0, read.length));
+      }),
+    );
+  });
+
+  it('never throws on any bytes', () => {
+    const line = fc.oneof(
+      fc.uint8Array(),
+      anyRecords.map((all) => new TextEncoder().encode(all.map(encodeRecord).join('\n'))),
+    );
+    fc.assert(
+      fc.property(fc.array(line), (parts) => {
+        const bytes = Uint8Array.from(parts.flatMap((part) => [...part, 0x0a]));
+        expect(readBytes(bytes).reader.line).toBeGreaterThanOrEqual(parts.length);
+      }),
+    );
+  });
+});

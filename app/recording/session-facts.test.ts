@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Direction } from '../frame/record.ts';
+import { readEnvelope } from '../wire/envelope.ts';
+import { SessionFacts } from './session-facts.ts';
+
+function fed(...frames: readonly [Direction, object][]): { facts: SessionFacts; news: boolean[] } {
+  const facts = new SessionFacts();
+  const news = frames.map(([direction, message], seq) => {
+    const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
+    return facts.ingest({ type: 'frame', seq, at: 0, session: 's1', direction, raw }, readEnvelope(raw));
+  });
+  return { facts, news };
+}
+
+const initialize = { id: 0, method: 'initialize', params: { capabilities: { roots: {} } } };
+const initialized = {
+  id: 0,
+  result: {
+    protocolVersion: '2025-11-25',
+    serverInfo: { name: 'echo', version: '1.2.3' },
+    capabilities: { tools: {} },
+    instructions: 'Say hello.',
+  },
+};
+
+describe('the facts of a session', () => {
+  it('come from the answer to initialize', () => {
+    const { facts, news } = fed(['client-to-server', initialize], ['server-to-client', initialized]);
+    expect(news).toEqual([false, true]);
+    expect(facts.snapshot()).toEqual({
+      server: { name: 'echo', version: '1.2.3' },
+      protocolVersion: '2025-11-25',
+      instructions: 'Say hello.',
+      serverCapabilities: { tools: {} },
+      clientCapabilities: { roots: {} },
+    });
+  });
+
+  it('come from the answer to server/discover, where both sides tell of themselves in _meta', () => {
+    const meta = 'io.modelcontextprotocol/';
+    const { facts } = fed(
+      [
+        'client-to-server',
+        {
+          id: 'd',
+          method: 'server/discover',
+          params: {
+            _meta: {
+              [`${meta}protocolVersion`]: '2026-07-28',
+              [`${meta}clientCapabilities`]: { sampling: {} },
+            },
+          },
+        },
+      ],
+      [
+        'server-to-client',
+        {
+          id: 'd',
+          result: {
+            supportedVersions: ['2027-01-01', '2026-07-28'],
+            capabilities: { prompts: {} },
+            _meta: { [`${meta}serverInfo`]: { name: 'modern', version: '2' } },
+          },
+        },
+      ],
+    );
+    expect(facts.snapshot()).toEqual({
+      server: { name: 'modern', version: '2' },
+      protocolVersion: '2026-07-28',
+      instructions: '',
+      serverCapabilities: { prompts: {} },
+      clientCapabilities: { sampling: {} },
+    });
+  });
+
+  it('stay as they were for an error, for another id, and for other methods', () => {
+    const { facts, news } = fed(
+      ['client-to-server', { id: 1, method: 'server/discover' }],
+      ['server-to-client', { id: 1, error: { code: -32601, message: 'Method not found' } }],
+      ['client-to-server', initialize],
+      ['server-to-client', { ...initialized, id: 7 }],
+      ['client-to-server', { id: 2, method: 'tools/list' }],
+      ['server-to-client', { ...initialized, id: 2 }],
+    );
+    expect(news).not.toContain(true);
+    expect(facts.server).toBeNull();
+    expect(facts.protocolVersion).toBeNull();
+  });
+
+  it('are those of the last handshake after a restart', () => {
+    const again = { ...initialized, result: { protocolVersion: '2025-06-18' } };
+    const { facts } = fed(
+      ['client-to-server', initialize],
+      ['server-to-client', initialized],
+      ['client-to-server', initialize],
+      ['server-to-client', again],
+    );
+    expect(facts.server).toBeNull();
+    expect(facts.protocolVersion).toBe('2025-06-18');
+  });
+});

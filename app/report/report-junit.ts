@@ -1,0 +1,77 @@
+import { FAIL_ON_WORDS, type FailOn } from './fail-on.ts';
+import type { RecordingReport, Report, ReportError, ReportFinding, SessionReport } from './report.ts';
+
+type Case = { readonly name: string; readonly failure?: { readonly type: string; readonly message: string } };
+
+/**
+ * The report as JUnit XML: a suite for each session, a failed case for each error and each violation.
+ * A tool without an error is a case that passes. `failOn` leaves only the named tiers as failures.
+ */
+export function reportJunit(report: Report, failOn: readonly FailOn[]): string {
+  const failing: readonly string[] = failOn.length === 0 ? FAIL_ON_WORDS : failOn;
+  const suites = report.recordings.flatMap((recording) =>
+    recording.sessions.map((session) => suite(recording, session, failing)),
+  );
+  const name = attribute(`tierscope ${report.tool.version}`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${name}">\n${suites.join('')}</testsuites>\n`;
+}
+
+function suite({ path }: RecordingReport, session: SessionReport, failing: readonly string[]): string {
+  const cases = [
+    ...session.errors.map((error) => errorCase(error, failing)),
+    ...session.findings.filter(isViolation).map((finding) => findingCase(finding, failing)),
+    ...session.tools.filter((tool) => tool.ok === tool.calls).map(({ name, ok }) => passed(name, ok)),
+  ];
+  const failures = cases.filter((one) => one.failure !== undefined).length;
+  const name = attribute(`${path} · ${session.session} · ${session.label}`);
+  const head = `  <testsuite name="${name}" tests="${cases.length}" failures="${failures}" errors="0">\n`;
+  return `${head}${cases.map((one) => caseXml(path, one)).join('')}  </testsuite>\n`;
+}
+
+function errorCase(error: ReportError, failing: readonly string[]): Case {
+  const about = [error.method, error.target].filter((part) => part !== null).join(' ');
+  const name = `#${error.seq} ${error.tier}${about === '' ? '' : `: ${about}`}`;
+  if (!failing.includes(error.tier)) return { name };
+  const code = error.code === null ? '' : `${error.code} ${error.codeName ?? ''}`.trim();
+  const message = [code, error.message].filter((part) => part !== '').join(': ');
+  return { name, failure: { type: error.tier, message } };
+}
+
+function findingCase({ seq, rule, title, source }: ReportFinding, failing: readonly string[]): Case {
+  const name = `#${seq} ${rule}: ${title}`;
+  return failing.includes('violation')
+    ? { name, failure: { type: 'violation', message: `${title} (${source})` } }
+    : { name };
+}
+
+function passed(tool: string, calls: number): Case {
+  return { name: `tools/call ${tool}: ${calls} ${calls === 1 ? 'call' : 'calls'} ok` };
+}
+
+function isViolation(finding: ReportFinding): boolean {
+  return finding.severity === 'violation';
+}
+
+function caseXml(path: string, { name, failure }: Case): string {
+  const open = `    <testcase classname="${attribute(path)}" name="${attribute(name)}"`;
+  if (failure === undefined) return `${open}/>\n`;
+  const { type, message } = failure;
+  return `${open}><failure type="${attribute(type)}" message="${attribute(message)}"/></testcase>\n`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
+
+/** Text for an attribute; what XML 1.0 (§2.2) cannot hold at all becomes the replacement character. */
+function attribute(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll(/[&<>"\n\r\t]/g, (char) => ENTITIES[char] ?? char);
+}

@@ -1,0 +1,78 @@
+import { ERROR_TIERS, type ErrorTier, whoSees } from '../frame/tier.ts';
+import type { LineMap } from './line-map.ts';
+import type { FindingSeverity, RecordingReport, Report, ReportError, ReportFinding } from './report.ts';
+
+type Level = 'error' | 'warning' | 'note';
+type Rule = { readonly id: string; readonly shortDescription: { readonly text: string } };
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+/** The report as SARIF 2.1.0: a result for each error and each finding, at the line of its record. */
+export function reportSarif(report: Report, linesOf: (recording: RecordingReport) => LineMap): unknown {
+  const rules = rulesOf(report);
+  const index = new Map(rules.map((rule, position) => [rule.id, position]));
+  const results = report.recordings.flatMap((recording) => {
+    const lines = linesOf(recording);
+    const result = (ruleId: string, level: Level, text: string, seq: number) => ({
+      ruleId,
+      ruleIndex: index.get(ruleId),
+      level,
+      message: { text },
+      locations: [location(recording.path, lines.lineOf(seq))],
+    });
+    return recording.sessions.flatMap(({ errors, findings }) => [
+      ...errors.map((error) => result(tierRule(error.tier), TIER_LEVEL[error.tier], said(error), error.seq)),
+      ...findings.map((one) => result(one.rule, SEVERITY_LEVEL[one.severity], one.title, one.seq)),
+    ]);
+  });
+  const driver = { ...report.tool, rules };
+  return {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
+  };
+}
+
+const TIER_LEVEL: Readonly<Record<ErrorTier, Level>> = {
+  protocol: 'error',
+  transport: 'error',
+  tool: 'warning',
+  client: 'warning',
+};
+
+const SEVERITY_LEVEL: Readonly<Record<FindingSeverity, Level>> = {
+  violation: 'error',
+  advice: 'warning',
+  info: 'note',
+};
+
+function rulesOf(report: Report): Rule[] {
+  const tiers = ERROR_TIERS.map((tier) => ruleOf(tierRule(tier), `${tier} error. ${whoSees(tier)}`));
+  const found = new Map<string, ReportFinding>();
+  for (const { findings } of report.recordings.flatMap((recording) => recording.sessions)) {
+    for (const finding of findings) found.set(finding.rule, finding);
+  }
+  return [...tiers, ...[...found.values()].map(({ rule, title }) => ruleOf(rule, title))];
+}
+
+function ruleOf(id: string, text: string): Rule {
+  return { id, shortDescription: { text } };
+}
+
+function tierRule(tier: ErrorTier): string {
+  return `tier/${tier}`;
+}
+
+function said(error: ReportError): string {
+  const code =
+    error.code === null ? '' : ` ${error.code}${error.codeName === null ? '' : ` ${error.codeName}`}`;
+  const about = [error.method, error.target].filter((part) => part !== null).join(' ');
+  return `${error.tier} error${code}${about === '' ? '' : ` at ${about}`}: ${error.message}`;
+}
+
+function location(path: string, startLine: number): unknown {
+  const parts = path.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  const root = path.startsWith('/') ? 'file://' : /^[A-Za-z]:/.test(path) ? 'file:///' : '';
+  const uri = root + parts;
+  return { physicalLocation: { artifactLocation: { uri }, region: { startLine } } };
+}

@@ -1,0 +1,64 @@
+import type { Counts } from '../exchange/exchange.ts';
+import type { ErrorTier } from '../frame/tier.ts';
+import type { LineProblem } from '../recording/recording-reader.ts';
+import type { ToolStats } from '../stats/tool-stats.ts';
+
+/** What `report --format json` prints. */
+export type Report = {
+  readonly tool: { readonly name: 'tierscope'; readonly version: string };
+  readonly recordings: readonly RecordingReport[];
+};
+
+export type RecordingReport = {
+  readonly path: string;
+  readonly format: string;
+  readonly problems: readonly LineProblem[];
+  readonly sessions: readonly SessionReport[];
+};
+
+export type SessionReport = {
+  readonly session: string;
+  readonly label: string;
+  readonly server: { readonly name: string; readonly version: string } | null;
+  readonly protocolVersion: string | null;
+  readonly vocabulary: ReportVocabulary | null;
+  readonly counts: Counts;
+  /** Every exchange or event whose tier is not ok, by seq. */
+  readonly errors: readonly ReportError[];
+  /** Every finding, also of exchanges that are ok, by seq. */
+  readonly findings: readonly ReportFinding[];
+  readonly tools: readonly ToolStats[];
+};
+
+/** The error codes' vocabulary that the server was inferred to speak; confidence from 0 to 1. */
+export type ReportVocabulary = {
+  readonly id: string;
+  readonly confidence: number;
+  readonly evidence: readonly string[];
+};
+
+export type ReportError = {
+  /** The record of the answer or the event; of the request where there was no answer. */
+  readonly seq: number;
+  readonly requestSeq: number | null;
+  readonly tier: ErrorTier;
+  readonly method: string | null;
+  readonly target: string | null;
+  /** The code on the wire; null where there is none, or where it is no integer. */
+  readonly code: number | null;
+  readonly codeName: string | null;
+  readonly message: string;
+  readonly modelSees: boolean;
+  readonly findings: readonly ErrorFinding[];
+};
+
+export type FindingSeverity = 'violation' | 'advice' | 'info';
+
+export type ErrorFinding = {
+  readonly rule: string;
+  readonly severity: FindingSeverity;
+  readonly title: string;
+  readonly source: string;
+};
+
+export type ReportFinding = ErrorFinding & { readonly seq: number };

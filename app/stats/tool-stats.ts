@@ -1,0 +1,50 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { percentile } from './percentile.ts';
+
+/** How the calls of one tool went. */
+export type ToolStats = {
+  readonly name: string;
+  readonly calls: number;
+  readonly ok: number;
+  readonly tool: number;
+  readonly protocol: number;
+  readonly client: number;
+  /** Milliseconds from request to answer, over the answered calls; 0 where none was answered. */
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+};
+
+/** Statistics of every tool that was called, by name. Open and lost calls count as calls only. */
+export function toolStats(exchanges: readonly Readonly<Exchange>[]): ToolStats[] {
+  const byTool = new Map<string, Readonly<Exchange>[]>();
+  for (const exchange of exchanges) {
+    if (exchange.method !== 'tools/call' || exchange.sender !== 'client-to-server') continue;
+    const calls = byTool.get(exchange.target);
+    if (calls === undefined) byTool.set(exchange.target, [exchange]);
+    else calls.push(exchange);
+  }
+  return [...byTool].map(([name, calls]) => statsOf(name, calls)).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function statsOf(name: string, calls: readonly Readonly<Exchange>[]): ToolStats {
+  const times = calls
+    .filter((call) => call.answerSeq > 0)
+    .map((call) => call.endedAt - call.startedAt)
+    .sort((a, b) => a - b);
+  const count = (tier: Exchange['tier']): number =>
+    calls.filter((call) => call.tier === tier && call.outcome !== 'pending').length;
+  return {
+    name,
+    calls: calls.length,
+    ok: count('ok'),
+    tool: count('tool'),
+    protocol: count('protocol'),
+    client: count('client'),
+    p50Ms: thousandths(percentile(times, 0.5)),
+    p95Ms: thousandths(percentile(times, 0.95)),
+  };
+}
+
+function thousandths(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}

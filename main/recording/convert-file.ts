@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { realpath, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import {
+  EXPORT_FORMAT_NAMES,
+  EXPORT_FORMATS,
+  exportRecording,
+  isExportFormat,
+} from '../../app/recording/export/convert.ts';
+import type { RecordingContent } from '../../app/recording/export/recording-content.ts';
+import { redactContent } from '../../app/recording/export/redact-content.ts';
+import { formatTitle } from '../../app/recording/import/formats.ts';
+import { fileFailure } from './file-failure.ts';
+import { type ReadRecording, readAnyRecording } from './import/read-any-recording.ts';
+
+export type ConvertRun = {
+  readonly input: string;
+  /** The name of an export format. */
+  readonly to: string;
+  /** The file to write, or null for `write`. */
+  readonly output: string | null;
+  readonly redact: boolean;
+  /** The app's version, for the header of what is written. */
+  readonly version: string;
+  /** Takes what belongs on stdout. */
+  readonly write: (text: string) => void;
+  /** Takes what belongs on stderr. */
+  readonly writeError: (text: string) => void;
+};
+
+/**
+ * Converts a recording of any format and gives the exit code: 0 done, 2 an unknown format or an output that
+ * is the input, 3 a file could not be read or written.
+ */
+export async function convertFile(run: ConvertRun): Promise<number> {
+  const { to } = run;
+  if (!isExportFormat(to)) {
+    run.writeError(`tierscope: --to knows ${EXPORT_FORMAT_NAMES.join(', ')}, but not "${to}".\n`);
+    return 2;
+  }
+  if (run.output !== null && (await isSameFile(run.input, run.output))) {
+    run.writeError(`tierscope: ${run.output} is the file that is read: name another one with --out.\n`);
+    return 2;
+  }
+  const records: KnownRecord[] = [];
+  const read = await readAnyRecording(run.input, { onRecord: (record) => records.push(record) });
+  if (!read.ok) {
+    run.writeError(`tierscope: ${read.error}\n`);
+    return 3;
+  }
+  tell(run, read.value, EXPORT_FORMATS[to].leavesOut);
+  const app = { name: 'Tierscope', version: run.version };
+  const content: RecordingContent = { header: { app, ...read.value.header }, records };
+  const pieces = exportRecording(to, run.redact ? redactContent(content) : content);
+  const written = await put(run, pieces);
+  if (written.ok) return 0;
+  run.writeError(`tierscope: ${written.error}\n`);
+  return 3;
+}
+
+/** What could not be read, and what cannot be told or carried: on stderr, never silent. */
+function tell(run: ConvertRun, { format, problems, notes }: ReadRecording, leavesOut: string): void {
+  for (const { line, message } of problems) {
+    run.writeError(`${run.input}${line === 0 ? '' : `:${line}`}: ${message}\n`);
+  }
+  if (format !== 'tierscope') run.writeError(`${run.input}: read as ${formatTitle(format)}.\n`);
+  for (const note of notes) run.writeError(`${run.input}: ${note}\n`);
+  if (leavesOut !== '') run.writeError(`${run.to}: ${leavesOut}\n`);
+}
+
+async function put(run: ConvertRun, pieces: Iterable<string>): Promise<Result<null>> {
+  if (run.output === null) {
+    for (const piece of pieces) run.write(piece);
+    return ok(null);
+  }
+  // A file under its own name is always whole.
+  const part = `${run.output}.${randomUUID()}.part`;
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+    await rename(part, run.output);
+    return ok(null);
+  } catch (error) {
+    await rm(part, { force: true });
+    return err(`${run.output} cannot be written: ${fileFailure(error)}.`);
+  }
+}
+
+async function isSameFile(left: string, right: string): Promise<boolean> {
+  const [one, other] = await Promise.allSettled([realpath(left), realpath(right)]);
+  return one.status === 'fulfilled' && other.status === 'fulfilled' && one.value === other.value;
+}

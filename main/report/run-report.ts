@@ -1,0 +1,89 @@
+import { ReportBuilder } from '../../app/report/build-report.ts';
+import type { FailOn } from '../../app/report/fail-on.ts';
+import { failsOn, readFailOn } from '../../app/report/fail-on.ts';
+import type { LineMap } from '../../app/report/line-map.ts';
+import type { RecordingWatcher } from '../../app/report/recording-watcher.ts';
+import type { RecordingReport, Report } from '../../app/report/report.ts';
+import { reportJunit } from '../../app/report/report-junit.ts';
+import { reportSarif } from '../../app/report/report-sarif.ts';
+import { reportText } from '../../app/report/report-text.ts';
+import { streamRecords } from '../recording/record-stream.ts';
+
+export const REPORT_FORMATS = ['text', 'json', 'junit', 'sarif'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+export type ReportRun = {
+  readonly paths: readonly string[];
+  readonly format: string;
+  /** The words of `--fail-on`. */
+  readonly failOn: readonly string[];
+  /** The app's version. */
+  readonly version: string;
+  /** Takes what belongs on stdout. */
+  readonly write: (text: string) => void;
+  /** Takes what belongs on stderr. */
+  readonly writeError: (text: string) => void;
+  /** Makes what judges a recording while it is read; without it there are no findings. */
+  readonly watch?: () => RecordingWatcher;
+};
+
+/**
+ * Reports on recordings and gives the exit code: 0 done, 1 something of `failOn` is there,
+ * 2 a wrong word, 3 a file could not be opened (the others are reported all the same).
+ */
+export async function runReport(run: ReportRun): Promise<number> {
+  const format = REPORT_FORMATS.find((one) => one === run.format);
+  const failOn = readFailOn(run.failOn);
+  if (format === undefined) {
+    run.writeError(`tierscope: --format knows ${REPORT_FORMATS.join(', ')}, but not "${run.format}".\n`);
+    return 2;
+  }
+  if (!failOn.ok) {
+    run.writeError(`tierscope: ${failOn.error}\n`);
+    return 2;
+  }
+  const lines = new Map<RecordingReport, LineMap>();
+  for (const path of run.paths) {
+    const builder = new ReportBuilder(run.watch?.());
+    const read = await streamRecords(path, {
+      onRecord: (record, place) => builder.ingest(record, place.line),
+    });
+    if (read.ok) lines.set(builder.finish(path, 'tierscope', read.value.problems), builder.lines);
+    else run.writeError(`tierscope: ${read.error}\n`);
+  }
+  const report: Report = {
+    tool: { name: 'tierscope', version: run.version },
+    recordings: [...lines.keys()],
+  };
+  run.write(printed(report, format, failOn.value, lines));
+  if (lines.size < run.paths.length) return 3;
+  return failsOn(report, failOn.value) ? 1 : 0;
+}
+
+function printed(
+  report: Report,
+  format: ReportFormat,
+  failOn: readonly FailOn[],
+  lines: ReadonlyMap<RecordingReport, LineMap>,
+): string {
+  switch (format) {
+    case 'text':
+      return report.recordings.length === 0 ? '' : reportText(report);
+    case 'json':
+      return `${JSON.stringify(report, null, 2)}\n`;
+    case 'junit':
+      return reportJunit(report, failOn);
+    case 'sarif':
+      return `${JSON.stringify(
+        reportSarif(report, (recording) => linesIn(lines, recording)),
+        null,
+        2,
+      )}\n`;
+  }
+}
+
+function linesIn(lines: ReadonlyMap<RecordingReport, LineMap>, recording: RecordingReport): LineMap {
+  const found = lines.get(recording);
+  if (found === undefined) throw new Error(`a recording without lines: ${recording.path}`);
+  return found;
+}
