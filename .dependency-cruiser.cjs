@@ -27,13 +27,13 @@ module.exports = {
       name: 'app-imports-only-app',
       comment: 'app/ is the pure core: no Node, no DOM, no Electron, no package but zod.',
       severity: 'error',
-      from: { path: '^app/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^app/', pathNot: ['\\.test\\.ts$', '/testing/'] },
       to: { pathNot: ['^app/', '^node_modules/zod/'] },
     },
     {
       name: 'app-tests-import-only-app-and-test-tools',
       severity: 'error',
-      from: { path: '^app/.*\\.test\\.ts$' },
+      from: { path: ['^app/.*\\.test\\.ts$', '^app/.*/testing/'] },
       to: { pathNot: ['^app/', '^node_modules/(zod|vitest|fast-check)/', '^(node:)?(fs|path|url)$'] },
     },
     ...Object.entries(upward).map(([from, to]) => ({

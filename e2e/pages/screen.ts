@@ -70,9 +70,19 @@ export class Screen {
   /** Calls a tool from the rail with the arguments that are there, or with others. */
   async callTool(name: string, args?: object): Promise<void> {
     await this.chooseTool(name);
-    const form = this.page.getByRole('form', { name: `Call ${name}` });
+    const form = this.#form(name);
     if (args !== undefined) await form.getByLabel('Arguments (JSON)').fill(JSON.stringify(args));
     await form.getByRole('button', { name: 'Call', exact: true }).click();
+  }
+
+  /** Waits until the call has an outcome; the app then selects its row. */
+  async callSettled(name: string): Promise<void> {
+    const button = this.#form(name).getByRole('button', { name: 'Call', exact: true });
+    await expect(button).toBeEnabled({ timeout: 20_000 });
+  }
+
+  #form(tool: string): Locator {
+    return this.page.getByRole('form', { name: `Call ${tool}`, exact: true });
   }
 
   async chooseTool(name: string): Promise<void> {

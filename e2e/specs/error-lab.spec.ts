@@ -29,6 +29,7 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
     test(`${tool.name}: ${tool.title}`, async () => {
       const before = await screen.lastSeq();
       await screen.callTool(tool.name);
+      if (!tool.endsServer) await screen.callSettled(tool.name);
       const code = tool.code === '' ? '' : `[data-code=${JSON.stringify(tool.code)}]`;
       const shown = screen.rows(`[data-tier="${tool.tier}"][data-outcome="${tool.outcome}"]${code}`);
       await expect.poll(() => seqsAfter(before)).not.toEqual([]);

@@ -103,7 +103,7 @@ export class ServerProcess {
     const rest = this.#lines.flush();
     if (rest !== undefined) this.#events.line(rest);
     setTimeout(() => {
-      if (!this.#exited) this.#events.stdoutClosed();
+      if (this.running) this.#events.stdoutClosed();
     }, TRAIL_MS).unref();
   }
 

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const NODE = quoted(process.execPath);
+
+/** The command line of a server from the registry that is installed with the project. */
+export function packagedServer(name: string, ...args: string[]): string {
+  const manifest = packageFolder(name);
+  const { bin } = require(join(manifest, 'package.json')) as { bin: string | Record<string, string> };
+  const script = typeof bin === 'string' ? bin : Object.values(bin)[0];
+  return [NODE, quoted(join(manifest, script ?? '')), ...args.map(quoted)].join(' ');
+}
+
+/** The command line of a scripted server of this folder. */
+export function scriptedServer(name: string): string {
+  return `${NODE} ${quoted(fileURLToPath(new URL(`./${name}.js`, import.meta.url)))}`;
+}
+
+/** The command line of a few words of JavaScript. */
+export function inlineServer(script: string): string {
+  return `${NODE} -e ${quoted(script)}`;
+}
+
+export function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Packages may hide their package.json from `require`, so the folder is looked for. */
+function packageFolder(name: string): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name);
+    if (existsSync(candidate)) return candidate;
+    if (dirname(folder) === folder) throw new Error(`${name} is not installed; run npm ci`);
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from '../pages/app-test.ts';
+import { inlineServer } from '../servers/server-paths.ts';
+
+test('a command that does not exist says so and the app lives on', async ({ start, main }) => {
+  const app = await start();
+  await main.open(app.address);
+  await main.connect('no-such-command --flag', 'missing');
+  await expect(main.tab('missing')).toHaveAttribute('data-session-state', 'failed');
+  await expect(main.rows('[data-kind="process"][data-tier="transport"]')).toContainText('was not found');
+  await expect(main.page.getByText(/"no-such-command" was not found\. Check/).first()).toBeVisible();
+  await main.tab('error lab').click();
+  await main.callTool('ok-text');
+  await main.callSettled('ok-text');
+});
+
+test('a server that prints garbage and exits shows its lines, its last stderr and its code', async ({
+  start,
+  main,
+}) => {
+  const app = await start();
+  await main.open(app.address);
+  const script = `console.log('Usage: server <folder>'); console.error('missing folder'); process.exitCode = 64`;
+  await main.connect(inlineServer(script), 'usage');
+  await expect(main.tab('usage')).toHaveAttribute('data-session-state', 'failed');
+  await expect(main.tab('usage')).toContainText('exit 64');
+  await expect(main.rows('[data-outcome="malformed"]')).toContainText('Usage: server <folder>');
+  await expect(main.rows('[data-kind="stderr"]')).toContainText('missing folder');
+  await expect(
+    main.page.getByText(/The server exited with code 64 before the handshake/).first(),
+  ).toBeVisible();
+});
+
+test('an unclosed quote is explained in the dialog and nothing typed is lost', async ({ start, main }) => {
+  const app = await start();
+  await main.open(app.address);
+  await main.page.getByRole('button', { name: 'Connect', exact: true }).first().click();
+  const dialog = main.page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Command' }).fill(`node "server.js`);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog).toContainText(/quote/i);
+  await expect(dialog.getByRole('textbox', { name: 'Command' })).toHaveValue(`node "server.js`);
+});

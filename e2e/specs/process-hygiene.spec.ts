@@ -1,0 +1,62 @@
+import { expect, test } from '../pages/app-test.ts';
+import type { Screen } from '../pages/screen.ts';
+import { scriptedServer } from '../servers/server-paths.ts';
+
+const GONE = { timeout: 15_000 };
+
+test('closing a tab ends a stubborn server and what it started', async ({ start, main }) => {
+  const app = await start();
+  await main.open(app.address);
+  const pids = await connectStubborn(main);
+  await main.page.getByRole('button', { name: 'Close session' }).click();
+  await expect(main.tab('stubborn')).toHaveCount(0);
+  await expect.poll(() => pids.filter(isAlive), GONE).toEqual([]);
+  await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'ready');
+});
+
+test('quitting the app ends every server', async ({ start, main }) => {
+  const app = await start();
+  await main.open(app.address);
+  const pids = await connectStubborn(main);
+  expect(await app.stop()).toBe(0);
+  await expect.poll(() => pids.filter(isAlive), GONE).toEqual([]);
+});
+
+test('killing the app leaves no server behind', async ({ start, main }) => {
+  const app = await start();
+  await main.open(app.address);
+  const pids = await connectStubborn(main);
+  await app.kill();
+  await expect.poll(() => pids.filter(isAlive), GONE).toEqual([]);
+});
+
+test('a reload keeps the server running', async ({ start, main }) => {
+  const app = await start();
+  await main.open(app.address);
+  const pids = await connectStubborn(main);
+  await main.page.reload();
+  await expect(main.tab('stubborn')).toHaveAttribute('data-session-state', 'ready');
+  expect(pids.filter(isAlive)).toEqual(pids);
+});
+
+async function connectStubborn(main: Screen): Promise<number[]> {
+  await main.connect(scriptedServer('stubborn'), 'stubborn');
+  const told = main.rows('[data-kind="stderr"]').filter({ hasText: 'pids' });
+  const pids =
+    ((await told.textContent()) ?? '')
+      .match(/pids (\d+) (\d+)/)
+      ?.slice(1)
+      .map(Number) ?? [];
+  expect(pids).toHaveLength(2);
+  expect(pids.filter(isAlive)).toEqual(pids);
+  return pids;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
