@@ -14,19 +14,23 @@ export type PlaceLog = {
   readonly rowOf: (seq: number) => Row | undefined;
   /** At most `limit` rows after the one of `seq`, in order. */
   readonly rowsAfter: (seq: number, limit: number) => readonly Row[];
+  /** At most `limit` rows before the one of `seq`, in order. */
+  readonly rowsBefore: (seq: number, limit: number) => readonly Row[];
 };
 
 /** Servers often log a call just after they answered it: look at some rows more. */
 const AFTER_END = 40;
 const LONGEST = 2000;
-/** Records before a process event that hold its last stderr lines. */
-const BEFORE_EXIT = 400;
+/** Rows before a process event that hold its last stderr lines. */
+const BEFORE_EXIT = 150;
+/** A frame of this size is not read only to get at the lines before it. */
+const LARGE_BYTES = 200_000;
 
 /** Where the exchange of `row` lies. Frames after its end are left out: they may be megabytes of others. */
 export function exchangePlace(row: Row, log: PlaceLog): ExchangePlace {
   const { requestSeq, answerSeq } = halves(row, log);
   if (requestSeq === 0) {
-    const first = row.kind === 'process' ? Math.max(1, row.seq - BEFORE_EXIT) : row.seq;
+    const first = row.kind === 'process' ? lastWords(row, log) : row.seq;
     return { requestSeq, answerSeq, first, last: row.seq };
   }
   return { requestSeq, answerSeq, first: requestSeq, last: lastOf(row, requestSeq, answerSeq, log) };
@@ -52,6 +56,13 @@ function lastOf(row: Row, requestSeq: number, answerSeq: number, log: PlaceLog):
   const ending = after[end];
   if (ending === undefined) return after.at(-1)?.seq ?? requestSeq;
   return lastLine(after.slice(end + 1, end + 1 + AFTER_END), ending.seq);
+}
+
+/** Where the stderr lines before a process event begin. */
+function lastWords(row: Row, log: PlaceLog): number {
+  const before = log.rowsBefore(row.seq, BEFORE_EXIT);
+  const near = before.slice(before.findLastIndex((other) => other.sizeBytes > LARGE_BYTES) + 1);
+  return near.find((other) => other.kind === 'stderr')?.seq ?? row.seq;
 }
 
 function endsWithoutAnswer(row: Row, requestSeq: number): boolean {

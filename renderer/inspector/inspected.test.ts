@@ -31,13 +31,14 @@ function inspectSeq(records: readonly KnownRecord[], seq: number) {
   const row = rowOf(seq);
   const record = records.find((one) => 'seq' in one && one.seq === seq);
   if (row === undefined || record === undefined) throw new Error('no such row');
-  const rowsAfter = (after: number, limit: number) => {
-    const from = table.indexOf(after) + 1;
-    return Array.from({ length: Math.min(limit, table.length - from) }, (_, index) =>
-      table.row(from + index),
-    ).filter((one) => one !== undefined);
-  };
-  const place = exchangePlace(row, { rowOf, rowsAfter });
+  const rows = Array.from({ length: table.length }, (_, index) => table.row(index)).filter(
+    (one) => one !== undefined,
+  );
+  const place = exchangePlace(row, {
+    rowOf,
+    rowsAfter: (after, limit) => rows.filter((one) => one.seq > after).slice(0, limit),
+    rowsBefore: (before, limit) => rows.filter((one) => one.seq < before).slice(-limit),
+  });
   const inRange = records.filter((one) => 'seq' in one && one.seq >= place.first && one.seq <= place.last);
   return inspect({ session: 's1', row, record, place, records: inRange, rowOf, answerRecord: undefined });
 }
@@ -86,8 +87,15 @@ describe('inspect', () => {
     expect(inspected.events).toEqual([]);
   });
 
-  test('a process event reads what came before it', () => {
-    const exited: KnownRecord = { type: 'process', ...at(3), event: 'exited', exitCode: 3 };
-    expect(inspectSeq([request, stderr, exited], 3).records).toHaveLength(3);
+  test('a process event reads the stderr lines before it, and no large frame for their sake', () => {
+    const exited: KnownRecord = { type: 'process', ...at(4), event: 'exited', exitCode: 3 };
+    const small = inspectSeq([request, stderr, answer, exited], 4);
+    expect(small.records.map((record) => 'seq' in record && record.seq)).toEqual([2, 3, 4]);
+    const large = line(3, 'server-to-client', {
+      jsonrpc: '2.0',
+      id: 7,
+      result: { text: 'x'.repeat(300_000) },
+    });
+    expect(inspectSeq([request, stderr, large, exited], 4).records).toHaveLength(1);
   });
 });

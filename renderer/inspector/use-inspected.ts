@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
 import type { LogMirror } from '../store/log-mirror.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { type Fetched, useRecord, useRecords } from '../store/use-record.ts';
@@ -10,7 +11,7 @@ import { type Inspected, inspect } from './inspected.ts';
 /** The selected row with its records; waits until they are here. */
 export function useInspected(session: string, row: Row): Fetched<Inspected> {
   const { mirror } = useSessionLog(session);
-  const log = placeLog(mirror);
+  const log = placeLog({ table: mirror.table, rowOf: (seq) => (seq === 0 ? undefined : mirror.rowOf(seq)) });
   const place = exchangePlace(row, log);
   const range = useRecords(session, place.first, place.last, growth(mirror, row, place.answerSeq));
   const records = range.kind === 'here' ? range.value : undefined;
@@ -37,18 +38,19 @@ function useLastOf<Value>(value: Value | undefined, key: string): Value | undefi
   return value ?? (last.current?.key === key ? last.current.value : undefined);
 }
 
-function placeLog(mirror: LogMirror): PlaceLog {
+function placeLog({ table, rowOf }: { table: RowTable; rowOf: PlaceLog['rowOf'] }): PlaceLog {
+  const between = (from: number, to: number) => {
+    const rows: Row[] = [];
+    for (let index = Math.max(0, from); index < Math.min(table.length, to); index += 1) {
+      const row = table.row(index);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
+  };
   return {
-    rowOf: (seq) => (seq === 0 ? undefined : mirror.rowOf(seq)),
-    rowsAfter(seq, limit) {
-      const rows: Row[] = [];
-      const from = mirror.table.indexOf(seq) + 1;
-      for (let index = from; index < Math.min(mirror.length, from + limit); index += 1) {
-        const row = mirror.table.row(index);
-        if (row !== undefined) rows.push(row);
-      }
-      return rows;
-    },
+    rowOf,
+    rowsAfter: (seq, limit) => between(table.indexOf(seq) + 1, table.indexOf(seq) + 1 + limit),
+    rowsBefore: (seq, limit) => between(table.indexOf(seq) - limit, table.indexOf(seq)),
   };
 }
 
