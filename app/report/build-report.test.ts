@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyRecords } from '../recording/testing/any-record.ts';
+import { ReportBuilder } from './build-report.ts';
+import { SAMPLE_WATCHER, sampleReport } from './testing/sample-recording.ts';
+
+const session = (watched: boolean) =>
+  sampleReport(watched ? SAMPLE_WATCHER : undefined).report.recordings[0]?.sessions[0];
+
+describe('the report of a recording', () => {
+  it('says who the server is and counts what happened', () => {
+    expect(session(false)).toMatchObject({
+      session: 's1',
+      label: 'lab',
+      server: { name: 'lab', version: '1.0' },
+      protocolVersion: '2025-11-25',
+      vocabulary: null,
+      findings: [],
+      counts: {
+        frames: 13,
+        requests: 7,
+        notifications: 0,
+        ok: 2,
+        tool: 1,
+        protocol: 2,
+        client: 1,
+        transport: 3,
+        unanswered: 2,
+      },
+    });
+  });
+
+  it('lists every error by seq, with the code of the wire', () => {
+    const brief = session(false)?.errors.map((one) => [
+      one.seq,
+      one.requestSeq,
+      one.tier,
+      one.code,
+      one.target,
+    ]);
+    expect(brief).toEqual([
+      [7, 6, 'tool', null, 'echo'],
+      [9, 8, 'protocol', -32602, 'nope'],
+      [10, 10, 'client', null, 'slow'],
+      [12, null, 'transport', null, null],
+      [16, 15, 'protocol', null, 'file:///a'],
+      [17, 17, 'transport', null, 'crash'],
+      [18, null, 'transport', null, null],
+    ]);
+  });
+
+  it('gives each error its words, and says whether the model sees it', () => {
+    const said = session(false)?.errors.map((one) => [one.message, one.modelSees]);
+    expect(said).toEqual([
+      ['no such <file>', true],
+      ['Tool nope not found', false],
+      ['No answer in 1 s', false],
+      [expect.stringContaining('not JSON'), false],
+      ['gone', false],
+      ['The connection ended before the answer came.', false],
+      ['server exited: code 3, 1 call unanswered', false],
+    ]);
+  });
+
+  it('takes findings, vocabulary and names of codes from the watcher', () => {
+    const watched = session(true);
+    expect(watched?.vocabulary?.id).toBe('typescript-sdk-v1');
+    expect(watched?.findings.map((finding) => finding.seq)).toEqual([5, 9, 10]);
+    expect(watched?.errors.find((one) => one.seq === 9)).toMatchObject({
+      codeName: 'name of -32602',
+      findings: [{ rule: 'T01', severity: 'violation', title: 'Unknown tool', source: '2025-11-25' }],
+    });
+    expect(watched?.errors.find((one) => one.seq === 10)?.findings).toHaveLength(1);
+    expect(watched?.errors.find((one) => one.seq === 16)?.codeName).toBe('name of "E_GONE"');
+    expect(watched?.errors.find((one) => one.seq === 7)?.codeName).toBeNull();
+  });
+
+  it('has the statistics of each tool, over answered calls', () => {
+    expect(session(false)?.tools).toEqual([
+      { name: 'crash', calls: 1, ok: 0, tool: 0, protocol: 0, client: 0, p50Ms: 0, p95Ms: 0 },
+      { name: 'echo', calls: 2, ok: 1, tool: 1, protocol: 0, client: 0, p50Ms: 10, p95Ms: 10 },
+      { name: 'nope', calls: 1, ok: 0, tool: 0, protocol: 1, client: 0, p50Ms: 10, p95Ms: 10 },
+      { name: 'slow', calls: 1, ok: 0, tool: 0, protocol: 0, client: 1, p50Ms: 0, p95Ms: 0 },
+    ]);
+  });
+
+  it('lists as many errors of each tier as it counts, for any records', () => {
+    fc.assert(
+      fc.property(anyRecords, (records) => {
+        const builder = new ReportBuilder();
+        for (const record of records) builder.ingest(record, record.seq + 1);
+        for (const { counts, errors } of builder.finish('x', 'tierscope', []).sessions) {
+          for (const tier of ['tool', 'protocol', 'client', 'transport'] as const) {
+            expect(errors.filter((error) => error.tier === tier)).toHaveLength(counts[tier]);
+          }
+        }
+      }),
+    );
+  });
+});
