@@ -14,6 +14,7 @@ const NARROW = '(max-width: 899px)';
 /** Rail, centre and inspector side by side; their sizes last over a restart. */
 export function Panes({ children }: { readonly children: ReactNode }) {
   const rail = usePanelRef();
+  const [compact] = useState(() => window.innerWidth < 1200);
   const railOpen = useScreen((state) => state.railOpen);
   useNarrowWindow();
   useEffect(() => {
@@ -28,7 +29,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         className={styles.pane}
         collapsible
         collapsedSize={0}
-        defaultSize="212px"
+        defaultSize={compact ? '186px' : '212px'}
         minSize="170px"
         maxSize="420px"
         groupResizeBehavior="preserve-pixel-size"
@@ -47,8 +48,8 @@ export function Panes({ children }: { readonly children: ReactNode }) {
       <Panel
         id="right"
         className={styles.pane}
-        defaultSize={window.innerWidth < 1200 ? '320px' : '396px'}
-        minSize="260px"
+        defaultSize={compact ? '348px' : '396px'}
+        minSize="300px"
         maxSize="60%"
         groupResizeBehavior="preserve-pixel-size"
       >

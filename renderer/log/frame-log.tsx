@@ -99,7 +99,7 @@ function Rows({ info, log, scroll, selected, hovered }: RowsProps) {
     <div role="presentation" className={styles.block} style={{ transform: `translateY(${scroll.top}px)` }}>
       {rows.map(({ row, position }) => (
         <LogRow
-          key={row.seq}
+          key={position % scroll.slots}
           row={row}
           position={position}
           top={(position - scroll.first) * ROW_HEIGHT}

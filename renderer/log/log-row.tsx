@@ -32,7 +32,7 @@ export function rowElementId(seq: number): string {
 export const LogRow = memo(function LogRow(props: LogRowProps) {
   const { row, position, top, selected, paired, startedAt, nameOf } = props;
   const time = clockWords(startedAt, row.at);
-  const loose = row.kind !== 'frame' && row.kind !== 'client' && row.tier === 'ok';
+  const room = roomOf(row);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     <div
@@ -52,18 +52,31 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       data-code={row.code === '' ? undefined : row.code}
       data-pair={paired ? 'true' : undefined}
     >
-      <Cell className={styles.time}>{time}</Cell>
+      <Cell className={styles.time}>
+        <span className={styles.hours}>{time.slice(0, 3)}</span>
+        {time.slice(3)}
+      </Cell>
       <Cell className={styles.origin}>
         <RowOrigin row={row} />
       </Cell>
-      <Cell className={loose ? `${styles.wide} ${styles.quiet}` : undefined} title={row.text}>
+      <Cell className={styles[room]} title={row.text}>
         <Message row={row} />
       </Cell>
-      {loose ? null : <Numbers row={row} />}
-      {loose ? null : <Outcome row={row} nameOf={nameOf} />}
+      {room === 'wide' ? null : <Numbers row={row} room={room} />}
+      {room === 'wide' ? null : <Outcome row={row} nameOf={nameOf} />}
     </div>
   );
 });
+
+/** How far the message may reach into columns that the row leaves empty. */
+type Room = 'wide' | 'unmeasured' | 'unpaired' | 'plain';
+
+function roomOf(row: Row): Room {
+  const bare = row.id === '' && row.durationMs < 0;
+  if (!bare) return 'plain';
+  if (row.kind === 'frame') return 'unpaired';
+  return row.tier === 'ok' ? 'wide' : 'unmeasured';
+}
 
 function Message({ row }: { readonly row: Row }) {
   if (row.kind !== 'frame' || row.shape === 'invalid') return row.text === '' ? row.method : row.text;
@@ -71,12 +84,18 @@ function Message({ row }: { readonly row: Row }) {
     <>
       {row.method === '' ? <span className={styles.aside}>no request for this answer</span> : row.method}
       {row.target === '' ? null : <span className={styles.target}> {row.target}</span>}
-      {row.shape === 'notification' ? <span className={styles.aside}> {row.text}</span> : null}
     </>
   );
 }
 
-function Numbers({ row }: { readonly row: Row }) {
+function Numbers({ row, room }: { readonly row: Row; readonly room: Room }) {
+  if (room === 'unmeasured') return null;
+  const size = (
+    <Cell className={`${styles.number} ${styles.size}`}>
+      {row.sizeBytes < 0 ? '' : byteSize(row.sizeBytes)}
+    </Cell>
+  );
+  if (room === 'unpaired') return size;
   return (
     <>
       <Cell className={styles.number} title={row.id}>
@@ -85,22 +104,26 @@ function Numbers({ row }: { readonly row: Row }) {
       <Cell className={`${styles.number} ${styles.duration}`}>
         {row.durationMs < 0 ? '' : durationWords(row.durationMs)}
       </Cell>
-      <Cell className={`${styles.number} ${styles.size}`}>
-        {row.sizeBytes < 0 ? '' : byteSize(row.sizeBytes)}
-      </Cell>
+      {size}
     </>
   );
 }
 
 function Outcome({ row, nameOf }: { readonly row: Row; readonly nameOf: CodeNamer }) {
   const outcome = rowOutcome(row, nameOf);
-  if (outcome === undefined) return <Cell />;
+  if (outcome === undefined) {
+    return (
+      <Cell className={styles.outcome}>
+        {row.shape === 'notification' ? <Detail text={row.text} /> : null}
+      </Cell>
+    );
+  }
   const { word, detail } = outcome;
   return (
     <Cell className={styles.outcome} title={detail === '' ? word : `${word}: ${detail}`}>
       <TierMark tier={row.tier} />
       <span className={styles.word}>{word}</span>
-      {detail === '' ? null : <span className={styles.detail}>{detail}</span>}
+      {detail === '' ? null : <Detail text={detail} />}
     </Cell>
   );
 }
@@ -115,4 +138,8 @@ function Cell(props: CellProps) {
   // biome-ignore lint/a11y/useSemanticElements: see the grid
   // biome-ignore lint/a11y/useFocusableInteractive: the grid moves by rows, not by cells
   return <span role="gridcell" {...props} />;
+}
+
+function Detail({ text }: { readonly text: string }) {
+  return <span className={styles.detail}>{text}</span>;
 }

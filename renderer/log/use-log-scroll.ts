@@ -18,6 +18,8 @@ export type LogScroll = {
   /** Positions to draw: `first` up to but not including `end`. */
   readonly first: number;
   readonly end: number;
+  /** More than the positions ever drawn at once: rows take turns in so many elements. */
+  readonly slots: number;
   /** Pixels from the top of the spacer to the row `first`. */
   readonly top: number;
   /** Positions truly in sight. */
@@ -122,7 +124,8 @@ function drawn(space: ScrollSpace, offset: number, viewport: number, total: numb
   const first = Math.max(0, firstSeen - OVERSCAN);
   const end = Math.min(total, lastSeen + 1 + OVERSCAN);
   const top = scrollTopFor(space, offset) - (offset - first * ROW_HEIGHT);
-  return { first, end, top, seen: { first: firstSeen, last: lastSeen } };
+  const slots = Math.ceil(viewport / ROW_HEIGHT) + 2 * OVERSCAN + 2;
+  return { first, end, top, slots, seen: { first: firstSeen, last: lastSeen } };
 }
 
 function useViewportHeight(scroller: RefObject<HTMLDivElement | null>): number {

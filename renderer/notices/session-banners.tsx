@@ -31,9 +31,6 @@ function EndingBanner({ info }: { readonly info: SessionInfo }) {
     <section aria-label="How the session ended" className={styles.banner} data-level="transport">
       <p role="status">
         <TierMark tier="transport" /> <b>{info.ending}</b>
-        {info.exit === '' || info.ending.includes(info.exit) ? null : (
-          <span className={styles.code}> {info.exit}</span>
-        )}
       </p>
       <Button
         aria-expanded={lines !== null}

@@ -32,7 +32,7 @@ export function xOf(span: TimeSpan, width: number, at: number): number {
 /** Draws the strip: what is in sight as a band, then a bar for each column, stacked by tier. */
 export function drawOverview(context: CanvasRenderingContext2D, drawing: OverviewDrawing): void {
   const { size, span, seen, brush, colour } = drawing;
-  band(context, size, span, seen, colour('--selected'), colour('--accent'));
+  band(context, size, span, seen, colour('--paired'), colour('--accent'));
   drawBars(context, drawing);
   if (brush === null) return;
   context.globalAlpha = 0.25;
@@ -51,8 +51,11 @@ function band(
   const left = Math.max(0, xOf(span, size.width, time.from));
   const right = Math.min(size.width, Math.max(xOf(span, size.width, time.to), left + 3));
   if (right <= 0 || left >= size.width) return;
-  context.fillStyle = fill;
-  context.fillRect(left, 0, right - left, size.height);
+  // A band around everything would only dim the bars.
+  if (right - left < size.width * 0.98) {
+    context.fillStyle = fill;
+    context.fillRect(left, 0, right - left, size.height);
+  }
   context.fillStyle = edge;
   context.fillRect(left, size.height - 2, right - left, 2);
 }

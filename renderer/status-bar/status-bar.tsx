@@ -40,7 +40,7 @@ function LogFigures({ session }: { readonly session: string }) {
   return (
     <>
       <span>
-        {counts.frames.toLocaleString('en')} frames ·{' '}
+        {counts.frames.toLocaleString('en')} {counts.frames === 1 ? 'frame' : 'frames'} ·{' '}
         <span className={dropped > 0 ? styles.warning : undefined}>
           {dropped.toLocaleString('en')} dropped
         </span>

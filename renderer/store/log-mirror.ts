@@ -25,7 +25,7 @@ export type MirrorOptions = {
 };
 
 /** Rows asked for at once: some milliseconds of work, far below a stall that a user could notice. */
-const PAGE_ROWS = 4000;
+const PAGE_ROWS = 2500;
 
 /**
  * The screen's copy of one session's rows. The host only tells how far the log has grown; the mirror

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { offsetAt, offsetToReveal, ROW_HEIGHT, scrollSpace, scrollTopFor } from './scroll-space.ts';
+
+describe('the scroll space of a log', () => {
+  it('is not scaled up to half a million rows', () => {
+    const space = scrollSpace(500_000, 600);
+    expect(space.scaled).toBe(false);
+    expect(offsetAt(space, 1234)).toBe(1234);
+    expect(scrollTopFor(space, 1234)).toBe(1234);
+  });
+
+  it('stays below what a browser can draw, and still reaches the last of many million rows', () => {
+    const space = scrollSpace(20_000_000, 600);
+    expect(space.spacer).toBeLessThan(16_000_000);
+    expect(offsetAt(space, space.maxScroll)).toBe(20_000_000 * ROW_HEIGHT - 600);
+  });
+
+  it('finds the scroll position of any offset again', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 5_000_000 }),
+        fc.nat(2000),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (total, viewport, share) => {
+          const space = scrollSpace(total, viewport);
+          const offset = share * space.maxOffset;
+          const back = offsetAt(space, scrollTopFor(space, offset));
+          expect(Math.abs(back - offset)).toBeLessThanOrEqual(space.scaled ? 12 : 1e-6);
+        },
+      ),
+    );
+  });
+
+  it('reveals a row and moves no more than it must', () => {
+    const space = scrollSpace(100, 240);
+    expect(offsetToReveal(space, 0, 240, 5, 'nearest')).toBeUndefined();
+    expect(offsetToReveal(space, 0, 240, 10, 'nearest')).toBe(ROW_HEIGHT);
+    expect(offsetToReveal(space, 480, 240, 3, 'nearest')).toBe(3 * ROW_HEIGHT);
+    expect(offsetToReveal(space, 0, 240, 99, 'centre')).toBe(space.maxOffset);
+    expect(offsetToReveal(space, 0, 240, 50, 'top')).toBe(50 * ROW_HEIGHT);
+  });
+});
