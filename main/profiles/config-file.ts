@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import { fileFailure } from '../recording/file-failure.ts';
+
+export type ConfigFile =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Reads a configuration file. A byte order mark stays in the text, so that it can be written back. */
+export async function readConfigFile(path: string): Promise<ConfigFile> {
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_BYTES) return { kind: 'unreadable', reason: 'it is too large for a configuration file' };
+    const bytes = await readFile(path);
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch (error) {
+    if (error instanceof TypeError) return { kind: 'unreadable', reason: 'it is not UTF-8 text' };
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    return { kind: 'unreadable', reason: fileFailure(error) };
+  }
+}
+
+/**
+ * Replaces a file's text in one step, so that no reader ever sees half of it. A link stays a link, and an
+ * existing file keeps its permissions; a new one is its owner's only. Fails with a reason, no full stop.
+ */
+export async function replaceFile(path: string, text: string): Promise<Result<null>> {
+  let temporary: string | undefined;
+  try {
+    const target = await realpath(path).catch(() => path);
+    await mkdir(dirname(target), { recursive: true });
+    const mode = await modeOf(target);
+    temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+    const file = await open(temporary, 'wx', mode);
+    try {
+      await file.writeFile(text);
+      // The umask may have taken permissions that the earlier file had.
+      await file.chmod(mode);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, target);
+    return ok(null);
+  } catch (error) {
+    if (temporary !== undefined) await rm(temporary, { force: true }).catch(() => undefined);
+    return err(fileFailure(error));
+  }
+}
+
+/**
+ * Keeps a file's text in a new file beside it: `name.suffix`, or `name.suffix-2` and on where that is taken.
+ * Gives the path; a file of the same text that is already there counts as kept. Fails with a reason.
+ */
+export async function keepBeside(path: string, suffix: string, text: string): Promise<Result<string>> {
+  try {
+    const mode = await modeOf(path);
+    for (let count = 1; ; count += 1) {
+      const kept = `${path}.${suffix}${count === 1 ? '' : `-${count}`}`;
+      const earlier = await readConfigFile(kept);
+      if (earlier.kind === 'text' && earlier.text === text) return ok(kept);
+      if (earlier.kind !== 'missing') continue;
+      await writeFile(kept, text, { flag: 'wx', mode });
+      return ok(kept);
+    }
+  } catch (error) {
+    return err(fileFailure(error));
+  }
+}
+
+async function modeOf(path: string): Promise<number> {
+  return await stat(path).then(
+    ({ mode }) => mode & 0o777,
+    () => 0o600,
+  );
+}

@@ -1,0 +1,122 @@
+import { claudeCode } from '../../../app/hosts/claude-code.ts';
+import { claudeDesktop } from '../../../app/hosts/claude-desktop.ts';
+import { cursor } from '../../../app/hosts/cursor.ts';
+import type { Host } from '../../../app/hosts/host.ts';
+import type { HostPlace } from '../../../app/hosts/host-place.ts';
+import { vscode } from '../../../app/hosts/vscode.ts';
+import { windsurf } from '../../../app/hosts/windsurf.ts';
+import { keepBeside, readConfigFile, replaceFile } from '../../profiles/config-file.ts';
+import { type PlannedFile, planTapInstall, planTapUninstall, type TapFile } from './plan-tap.ts';
+import { tapPlanText } from './tap-plan-text.ts';
+
+export type TapInstallOptions = {
+  readonly action: 'install' | 'uninstall';
+  /** One of {@link tapHostIds}; undefined for all of them. */
+  readonly host?: string | undefined;
+  /** The name of one server; undefined for all. */
+  readonly server?: string | undefined;
+  /** List what would change, and write nothing. */
+  readonly dryRun: boolean;
+  /** This machine; `project` is the folder that the command was typed in. */
+  readonly place: HostPlace;
+  /** Absolute paths: Node's and the script's, so that it starts from any folder and without a PATH. */
+  readonly tapCommand: readonly string[];
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
+};
+
+const hosts: readonly Host[] = [claudeDesktop, claudeCode, cursor, vscode, windsurf];
+
+/** The hosts whose servers can be tapped, as `--host` names them. */
+export const tapHostIds: readonly string[] = hosts.map(({ id }) => id);
+
+const BACKUP = 'tierscope-backup';
+
+/**
+ * `tierscope tap install` and `tap uninstall`. Gives the exit code: 0 done, also where there was nothing to do;
+ * 2 for a host or server that there is none of; 3 where a file could not be read or written.
+ */
+export async function runTapInstall(options: TapInstallOptions): Promise<number> {
+  const { action, host, server, writeError } = options;
+  const chosen = hosts.filter(({ id }) => host === undefined || id === host);
+  if (chosen.length === 0) {
+    writeError(`There is no host "${host}". Use one of: ${tapHostIds.join(', ')}.\n`);
+    return 2;
+  }
+  const read = await readFiles(chosen, options);
+  const plan = action === 'install' ? planTapInstall : planTapUninstall;
+  const planned = plan({ server, tapCommand: options.tapCommand, files: read.files });
+  const broken = planned.filter(({ problem }) => problem !== '');
+  for (const { file, problem } of broken) writeError(`${file.path} is left alone. ${problem}\n`);
+  const sound = planned.filter(({ changes, left }) => changes.length + left.length > 0);
+  if (server !== undefined && sound.length === 0) {
+    writeError(`No configuration file names a server "${server}".\n`);
+    return read.failed || broken.length > 0 ? 3 : 2;
+  }
+  const written = await carryOut(sound, options);
+  return read.failed || broken.length > 0 || !written ? 3 : 0;
+}
+
+async function readFiles(
+  chosen: readonly Host[],
+  { place, writeError }: TapInstallOptions,
+): Promise<{ files: readonly TapFile[]; failed: boolean }> {
+  const files: TapFile[] = [];
+  const seen = new Set<string>();
+  let failed = false;
+  for (const host of chosen) {
+    for (const file of host.files(place)) {
+      if (seen.has(file.path)) continue;
+      seen.add(file.path);
+      const content = await readConfigFile(file.path);
+      if (content.kind === 'text') files.push({ host, file, text: content.text });
+      if (content.kind !== 'unreadable') continue;
+      writeError(`${file.path} cannot be read: ${content.reason}.\n`);
+      failed = true;
+    }
+  }
+  return { files, failed };
+}
+
+async function carryOut(planned: readonly PlannedFile[], options: TapInstallOptions): Promise<boolean> {
+  const { dryRun, write, writeError } = options;
+  let servers = 0;
+  let files = 0;
+  let failed = false;
+  for (const one of planned) {
+    write(tapPlanText(one));
+    if (one.changes.length === 0) continue;
+    const outcome = dryRun ? '' : await writePlanned(one, write);
+    if (outcome === '') {
+      servers += one.changes.length;
+      files += 1;
+      continue;
+    }
+    writeError(`${one.file.path} is unchanged: ${outcome}.\n`);
+    failed = true;
+  }
+  write(summary(servers, files, options));
+  return !failed;
+}
+
+/** Empty, or why the file was not written. */
+async function writePlanned(planned: PlannedFile, write: (text: string) => void): Promise<string> {
+  const { path } = planned.file;
+  const backup = await keepBeside(path, BACKUP, planned.text);
+  if (!backup.ok) return `no backup could be made beside it: ${backup.error}`;
+  const now = await readConfigFile(path);
+  if (now.kind !== 'text' || now.text !== planned.text)
+    return 'another program has just written it; try again';
+  const replaced = await replaceFile(path, planned.after);
+  if (!replaced.ok) return replaced.error;
+  write(`  Written. The earlier file is kept as ${backup.value}\n`);
+  return '';
+}
+
+function summary(servers: number, files: number, { action, dryRun }: TapInstallOptions): string {
+  const done = action === 'install' ? 'put behind the tap' : 'taken from behind the tap';
+  if (servers === 0) return `No server to be ${done}.\n`;
+  const counted = `${servers} ${servers === 1 ? 'server' : 'servers'} in ${files} ${files === 1 ? 'file' : 'files'}`;
+  if (dryRun) return `Dry run, nothing is written: ${counted} would be ${done}.\n`;
+  return `${counted} ${done}. Restart the hosts to use ${servers === 1 ? 'it' : 'them'}.\n`;
+}

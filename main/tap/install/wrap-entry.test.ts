@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { claudeCode } from '../../../app/hosts/claude-code.ts';
+import { cursor } from '../../../app/hosts/cursor.ts';
+import type { Host, HostFile } from '../../../app/hosts/host.ts';
+import { hostSamples } from '../../../app/hosts/testing/host-samples.ts';
+import { vscode } from '../../../app/hosts/vscode.ts';
+import { windsurf } from '../../../app/hosts/windsurf.ts';
+import { planTapInstall, planTapUninstall, type TapFile } from './plan-tap.ts';
+import { tappedAt } from './tap-words.ts';
+
+const tapCommand = ['/usr/bin/node', '/opt/tierscope/bin/tierscope.js'];
+const user = (host: Host): HostFile => {
+  const file = host.files({ platform: 'linux', home: '/home/ada', env: {} })[0];
+  if (file === undefined) throw new Error('no file');
+  return file;
+};
+const fileOf = (host: Host, text: string): TapFile => ({ host, file: user(host), text });
+const install = (file: TapFile, server?: string) => {
+  const [planned] = planTapInstall({ server, tapCommand, files: [file] });
+  if (planned === undefined) throw new Error('no plan');
+  return planned;
+};
+const uninstall = (file: TapFile, server?: string) => {
+  const [planned] = planTapUninstall({ server, tapCommand, files: [file] });
+  if (planned === undefined) throw new Error('no plan');
+  return planned;
+};
+
+const samples: [string, TapFile][] = [
+  ['Claude Code', fileOf(claudeCode, hostSamples['claude-code'])],
+  ['Cursor', fileOf(cursor, hostSamples.cursor)],
+  ['VS Code', fileOf(vscode, hostSamples.vscode)],
+  ['Windsurf', fileOf(windsurf, hostSamples.windsurf)],
+];
+
+describe.each(samples)('%s', (_name, file) => {
+  const tapped = install(file);
+
+  test('every stdio server runs behind the tap, with its own command after the dashes', () => {
+    expect(tapped.changes.length).toBeGreaterThan(0);
+    for (const { server, before, after } of tapped.changes) {
+      expect(after).toEqual([...tapCommand, 'tap', '--label', server, '--', ...before]);
+    }
+    expect(tapped.after).toMatchSnapshot();
+  });
+
+  test('a second installation changes nothing', () => {
+    const again = install({ ...file, text: tapped.after });
+    expect(again.after).toBe(tapped.after);
+    expect(again.changes).toEqual([]);
+  });
+
+  test('the removal gives back the same bytes', () => {
+    expect(uninstall({ ...file, text: tapped.after }).after).toBe(file.text);
+  });
+});
+
+const gap = fc.constantFrom('', ' ', '  ', '\n    ', '\r\n\t', '\t', ' /* why */ ', '// note\n ', '\u00a0');
+const word = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => JSON.stringify(text)),
+  fc.constantFrom('"\\u002fusr\\/bin\\/x"', '"tap"', '"--"', '"--label"', '"npx"'),
+);
+const list = fc
+  .tuple(gap, fc.array(fc.tuple(gap, word, gap), { maxLength: 4 }), fc.boolean())
+  .map(([inside, items, comma]) => {
+    if (items.length === 0) return `[${inside}]`;
+    return `[${items.map((item) => item.join('')).join(',')}${comma ? `,${inside}` : ''}]`;
+  });
+const program = fc.constantFrom(
+  '"npx"',
+  '"\\u002fusr\\/bin\\/x"',
+  '"C:\\\\x.exe"',
+  '"tierscope-like"',
+  '"ü"',
+);
+const member = (key: string, value: fc.Arbitrary<string>) =>
+  fc.tuple(gap, gap, gap, value, gap).map(([a, b, c, text, d]) => `${a}"${key}"${b}:${c}${text}${d}`);
+const entry = fc
+  .tuple(
+    member('command', program),
+    fc.option(member('args', list), { nil: undefined }),
+    fc.option(member('env', fc.constantFrom('{}', '{"A": "b"}')), { nil: undefined }),
+    fc.boolean(),
+    fc.boolean(),
+  )
+  .map(([command, args, env, turned, comma]) => {
+    const members = [command, args, env].filter((one) => one !== undefined);
+    return `{${(turned ? members.reverse() : members).join(',')}${comma ? ',' : ''}}`;
+  });
+const config = fc.array(fc.tuple(gap, entry, gap), { minLength: 1, maxLength: 4 }).map((entries) => {
+  const servers = entries.map(([before, text, after], at) => `${before}"s${at}":${text}${after}`);
+  return `{"mcpServers": {${servers.join(',')}}}`;
+});
+
+test('whatever the file looks like, the removal undoes the installation byte for byte', () => {
+  fc.assert(
+    fc.property(config, (text) => {
+      const tapped = install(fileOf(cursor, text));
+      expect(tapped.problem).toBe('');
+      for (const { before, after } of tapped.changes) expect(after.slice(-before.length)).toEqual(before);
+      expect(install(fileOf(cursor, tapped.after)).after).toBe(tapped.after);
+      expect(uninstall(fileOf(cursor, tapped.after)).after).toBe(text);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('servers go in and out one by one in any order', () => {
+  fc.assert(
+    fc.property(
+      config,
+      fc.array(fc.constantFrom('s0', 's1', 's2', 's3'), { maxLength: 6 }),
+      (text, order) => {
+        let now = text;
+        for (const server of order) now = install(fileOf(cursor, now), server).after;
+        for (const server of [...new Set(order)].reverse())
+          now = uninstall(fileOf(cursor, now), server).after;
+        expect(now).toBe(text);
+      },
+    ),
+  );
+});
+
+test('another formatter may have been at the file in between: the command is still the same', () => {
+  const text = '{"mcpServers":{"a":{"command":"npx","args":["-y","x"]},"b":{"command":"run"}}}';
+  const tapped = install(fileOf(cursor, text)).after;
+  const formatted = JSON.stringify(JSON.parse(tapped), null, 2);
+  expect(JSON.parse(uninstall(fileOf(cursor, formatted)).after)).toEqual({
+    mcpServers: { a: { command: 'npx', args: ['-y', 'x'] }, b: { command: 'run', args: [] } },
+  });
+});
+
+test('a damaged file is left alone, and says where it is damaged', () => {
+  const planned = install(fileOf(cursor, '{"mcpServers": {"a": {"command": "x"}\n'));
+  expect(planned).toMatchObject({
+    after: planned.text,
+    changes: [],
+    problem: 'Line 2: a comma or } is missing.',
+  });
+});
+
+test('remote servers and lists that are none stay, with their reasons', () => {
+  const text = '{"mcpServers": {"a": {"url": "https://x.example"}, "b": {"command": "x", "args": null}}}';
+  expect(install(fileOf(cursor, text)).left).toEqual([
+    {
+      server: 'a',
+      reason: 'It is a remote server at https://x.example; Tierscope starts local servers over stdio.',
+    },
+    { server: 'b', reason: 'Its args are not a list.' },
+  ]);
+});
+
+test('a tap is known by its program, wherever it lies', () => {
+  expect(tappedAt(['tierscope', 'tap', '--', 'x'], tapCommand)).toBe(3);
+  expect(tappedAt(['npx', '-y', 'tierscope@1', 'tap', '--label=q', '--', 'x', 'y'], tapCommand)).toBe(6);
+  expect(tappedAt(['C:\\n.exe', 'C:\\T\\Tierscope.js', 'tap', '--label', 'tap', '--', 'x'], tapCommand)).toBe(
+    6,
+  );
+  expect(tappedAt(['node', 'cli.js', 'tap', '--', 'x'], ['node', 'cli.js'])).toBe(4);
+  expect(tappedAt(['node', 'cli.js', 'tap', '--', 'x'], tapCommand)).toBeUndefined();
+  expect(tappedAt(['brew', 'tap', '--', 'x'], tapCommand)).toBeUndefined();
+  expect(tappedAt(['tierscope', 'tap', '--'], tapCommand)).toBeUndefined();
+});

@@ -1,0 +1,92 @@
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import { type JsoncNode, jsoncAt, jsoncMember, parseJsonc } from '../../../app/hosts/jsonc.ts';
+import { skipGap } from '../../../app/hosts/jsonc-parser.ts';
+import { tappedAt, tapWords } from './tap-words.ts';
+
+/** Written where the entry had no `args`; the blank after the bracket tells it from an empty list. */
+const NEW_ARGS = ', "args": [ ';
+
+type Edit = { readonly start: number; readonly end: number; readonly text: string };
+type Entry = {
+  readonly command: JsoncNode;
+  readonly args: (JsoncNode & { kind: 'array' }) | undefined;
+  readonly words: readonly string[];
+};
+
+/**
+ * Puts the tap in front of the command of the entry at `path`. The command's own literal moves into `args` as
+ * it is, and nothing else changes, so that {@link unwrapEntry} gives the same bytes back.
+ * Fails with a sentence about the entry.
+ */
+export function wrapEntry(
+  text: string,
+  path: readonly string[],
+  tapCommand: readonly string[],
+  label: string,
+): Result<string> {
+  const entry = entryAt(text, path);
+  if (!entry.ok) return entry;
+  const { command, args } = entry.value;
+  const [program = '', ...others] = tapWords(tapCommand, label).map((word) => JSON.stringify(word));
+  const moved = [...others, text.slice(command.start, command.end)].join(', ');
+  const replaced: Edit = { start: command.start, end: command.end, text: program };
+  if (args === undefined) {
+    return ok(edited(text, [{ ...replaced, text: `${program}${NEW_ARGS}${moved}]` }]));
+  }
+  const first = args.start + 1;
+  const gap = args.elements.length === 0 ? '' : /[\r\n\t]/.test(text[first] ?? '') ? ',' : ', ';
+  return ok(edited(text, [replaced, { start: first, end: first, text: moved + gap }]));
+}
+
+/** Takes the tap away from the entry at `path`. Fails with a sentence, also where there is no tap. */
+export function unwrapEntry(
+  text: string,
+  path: readonly string[],
+  tapCommand: readonly string[],
+): Result<string> {
+  const entry = entryAt(text, path);
+  if (!entry.ok) return entry;
+  const { command, args, words } = entry.value;
+  const at = tappedAt(words, tapCommand);
+  const moved = at === undefined ? undefined : args?.elements[at - 1];
+  if (at === undefined || args === undefined || moved === undefined) return err('It is not tapped.');
+  const literal = text.slice(moved.start, moved.end);
+  if (args.elements.length === at && addedByWrap(text, command, args, moved)) {
+    return ok(edited(text, [{ start: command.start, end: args.end, text: literal }]));
+  }
+  const replaced: Edit = { start: command.start, end: command.end, text: literal };
+  const removed: Edit = { start: args.start + 1, end: afterMoved(text, moved), text: '' };
+  return ok(edited(text, [replaced, removed]));
+}
+
+function addedByWrap(text: string, command: JsoncNode, args: JsoncNode, moved: JsoncNode): boolean {
+  const opening = text.slice(command.end, command.end + NEW_ARGS.length);
+  const sameMember = args.start === command.end + NEW_ARGS.indexOf('[');
+  return opening === NEW_ARGS && sameMember && args.end === moved.end + 1;
+}
+
+/** Behind the moved command, its comma, and the one blank that {@link wrapEntry} writes after it. */
+function afterMoved(text: string, moved: JsoncNode): number {
+  const comma = skipGap(text, moved.end);
+  if (text[comma] !== ',') return moved.end;
+  return text[comma + 1] === ' ' ? comma + 2 : comma + 1;
+}
+
+function entryAt(text: string, path: readonly string[]): Result<Entry> {
+  const { root, problem } = parseJsonc(text);
+  if (problem !== undefined) return err(`Line ${problem.line} of the file: ${problem.message}.`);
+  const node = jsoncAt(root, path);
+  const command = jsoncMember(node, 'command')?.value;
+  if (command?.kind !== 'scalar' || typeof command.value !== 'string') return err('It names no command.');
+  const args = jsoncMember(node, 'args')?.value;
+  if (args !== undefined && args.kind !== 'array') return err('Its args are not a list.');
+  const rest =
+    args?.elements.map((element) => (element.kind === 'scalar' ? String(element.value) : '')) ?? [];
+  return ok({ command, args, words: [command.value, ...rest] });
+}
+
+function edited(text: string, edits: readonly Edit[]): string {
+  return [...edits]
+    .sort((one, other) => other.start - one.start)
+    .reduce((before, edit) => before.slice(0, edit.start) + edit.text + before.slice(edit.end), text);
+}
