@@ -1,0 +1,44 @@
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+
+/**
+ * What a session declares where its user says nothing else: everything it can answer, so that a server
+ * shows all it has. Sampling and elicitation wait for the user; an empty list of roots changes nothing.
+ */
+export const DEFAULT_CAPABILITIES: JsonObject = {
+  roots: { listChanged: true },
+  sampling: {},
+  elicitation: { form: {}, url: {} },
+};
+
+/** The client capability that each request of a server needs (2025-11-25, client/…; 2026-07-28, mrtr.mdx). */
+const NEEDED: ReadonlyMap<string, string> = new Map([
+  ['roots/list', 'roots'],
+  ['sampling/createMessage', 'sampling'],
+  ['elicitation/create', 'elicitation'],
+]);
+
+/** The methods that a server may ask for and that a user answers; `ping` needs no capability. */
+export type AskMethod = 'roots/list' | 'sampling/createMessage' | 'elicitation/create' | 'ping';
+
+/** True where a session that declares `capabilities` takes this request of a server to its user. */
+export function canBeAsked(method: string, capabilities: JsonObject): method is AskMethod {
+  if (method === 'ping') return true;
+  const needed = NEEDED.get(method);
+  return needed !== undefined && isJsonObject(capabilities[needed]);
+}
+
+/** `declared` with everything that `required` names added; objects are merged to any depth. */
+export function withCapabilities(declared: JsonObject, required: JsonObject): JsonObject {
+  const merged: Record<string, unknown> = { ...declared };
+  for (const [name, value] of Object.entries(required)) {
+    const before = Object.hasOwn(merged, name) ? merged[name] : undefined;
+    const both = isJsonObject(before) && isJsonObject(value);
+    Object.defineProperty(merged, name, {
+      value: both ? withCapabilities(before, value) : value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return merged;
+}

@@ -1,0 +1,37 @@
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+
+/** One request inside an `input_required` result. */
+export type InputRequest = { readonly key: string; readonly method: string; readonly params: JsonObject };
+
+/** An `input_required` result (2026-07-28, mrtr.mdx); `state` is echoed exactly as it came. */
+export type InputRequired = { readonly requests: readonly InputRequest[]; readonly state: unknown };
+
+/** More rounds than this are a loop, as in client 2.4.0 (`inputRequired.maxRounds`). */
+export const MAX_ROUNDS = 10;
+
+/** Reads a result that asks for input; undefined for every other result. */
+export function readInputRequired(result: unknown): InputRequired | undefined {
+  if (!isJsonObject(result) || result.resultType !== 'input_required') return undefined;
+  const requests = isJsonObject(result.inputRequests) ? Object.entries(result.inputRequests) : [];
+  return {
+    requests: requests.map(([key, request]) => ({
+      key,
+      method: stringAt(request, 'method') ?? '',
+      params: isJsonObject(request) && isJsonObject(request.params) ? request.params : {},
+    })),
+    state: result.requestState,
+  };
+}
+
+/** The parameters of the retry: those of the first request, the answers by key, and the state. */
+export function retryParams(
+  params: JsonObject,
+  responses: ReadonlyMap<string, JsonObject>,
+  state: unknown,
+): JsonObject {
+  return {
+    ...params,
+    ...(responses.size === 0 ? {} : { inputResponses: Object.fromEntries(responses) }),
+    ...(state === undefined ? {} : { requestState: state }),
+  };
+}

@@ -1,0 +1,128 @@
+import { assertNever } from '../base/assert-never.ts';
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { readDiscoverResult, readVersions } from './discover-result.ts';
+import { type Era, eraOf, newestOf, sharedRevision } from './revisions.ts';
+
+/** How a session finds its era: by the probe, or fixed by its user. */
+export type EraMode = 'auto' | Era;
+
+/** UnsupportedProtocolVersion (2026-07-28, basic/index.mdx, error codes). */
+export const UNSUPPORTED_VERSION = -32022;
+
+/** What came back for one `server/discover`. */
+export type ProbeReply =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'error'; readonly codeText: string; readonly code: unknown; readonly data: unknown }
+  /** An answer that fits no request: another id, or broken JSON-RPC. */
+  | { readonly kind: 'unusable'; readonly why: string }
+  | { readonly kind: 'silent'; readonly afterMs: number }
+  /** The server was gone before it answered; `how` such as `exit code 1`. */
+  | { readonly kind: 'exited'; readonly how: string };
+
+/** What to do after a probe; `reason` is one sentence for the user. */
+export type EraDecision =
+  | {
+      readonly kind: 'modern';
+      readonly revision: string;
+      readonly discover: JsonObject;
+      readonly reason: string;
+    }
+  /** Probe once more, for a revision that the server named. */
+  | { readonly kind: 'probe'; readonly revision: string; readonly reason: string }
+  | { readonly kind: 'initialize'; readonly reason: string }
+  /** Start the server once more, visibly, and shake hands by `initialize` without a probe. */
+  | { readonly kind: 'restart'; readonly reason: string }
+  | { readonly kind: 'fail'; readonly reason: string };
+
+export type ProbeContext = {
+  readonly mode: Exclude<EraMode, 'initialize'>;
+  /** The revision that the probe asked for. */
+  readonly asked: string;
+  /** True after the one further probe that a list of versions may cause. */
+  readonly last: boolean;
+};
+
+/**
+ * Decides the era from what a probe brought (2026-07-28, basic/transports/stdio.mdx, "Version negotiation"):
+ * a DiscoverResult or -32022 with a list is modern, everything else is not, whatever its code.
+ */
+export function decideEra(context: ProbeContext, reply: ProbeReply): EraDecision {
+  switch (reply.kind) {
+    case 'result':
+      return fromResult(context, reply.result);
+    case 'error':
+      return fromError(context, reply);
+    case 'unusable':
+      return legacy(context, `the server answered server/discover with ${reply.why}`);
+    case 'silent':
+      return legacy(context, `the server did not answer server/discover within ${reply.afterMs} ms`);
+    case 'exited': {
+      const what = `the server ended with ${reply.how} when it was asked server/discover`;
+      if (context.mode === 'modern') return legacy(context, what);
+      return { kind: 'restart', reason: `${sentence(what)} It was started once more without that question.` };
+    }
+    default:
+      return assertNever(reply);
+  }
+}
+
+/** The era that a refused `initialize` points to: -32022 with a list that has a modern revision. */
+export function modernAfterInitialize(error: { code: unknown; data: unknown }): string | undefined {
+  const supported = error.code === UNSUPPORTED_VERSION ? supportedIn(error.data) : undefined;
+  return supported === undefined ? undefined : sharedRevision('modern', supported);
+}
+
+/** The versions that the data of a -32022 names; undefined where it has none. */
+export function supportedIn(data: unknown): readonly string[] | undefined {
+  return isJsonObject(data) ? readVersions(data.supported) : undefined;
+}
+
+function fromResult(context: ProbeContext, result: unknown): EraDecision {
+  const discover = readDiscoverResult(result);
+  if (discover === undefined) {
+    return legacy(context, 'the server answered server/discover with something else than a DiscoverResult');
+  }
+  const { supportedVersions, body } = discover;
+  const revision = supportedVersions.includes(context.asked)
+    ? context.asked
+    : sharedRevision('modern', supportedVersions);
+  if (revision === undefined) {
+    return legacy(context, `the server answered server/discover and offers only ${list(supportedVersions)}`);
+  }
+  const reason = `The server answered server/discover and offers ${list(supportedVersions)}.`;
+  return { kind: 'modern', revision, discover: body, reason };
+}
+
+function fromError(context: ProbeContext, reply: Extract<ProbeReply, { kind: 'error' }>): EraDecision {
+  const supported = reply.code === UNSUPPORTED_VERSION ? supportedIn(reply.data) : undefined;
+  if (supported === undefined) {
+    const code = reply.codeText === '' ? 'an error without a code' : `error ${reply.codeText}`;
+    return legacy(context, `the server answered server/discover with ${code}`);
+  }
+  const offers = `error -32022 and offers ${list(supported)}`;
+  const revision = sharedRevision('modern', supported);
+  if (revision !== undefined && !context.last) {
+    return { kind: 'probe', revision, reason: `The server answered server/discover with ${offers}.` };
+  }
+  if (revision === undefined && supported.some((version) => eraOf(version) === 'initialize')) {
+    return legacy(context, `the server answered server/discover with ${offers}`);
+  }
+  return { kind: 'fail', reason: `The server answered server/discover with ${offers}.` };
+}
+
+function legacy(context: ProbeContext, what: string): EraDecision {
+  if (context.mode === 'auto') return { kind: 'initialize', reason: sentence(what) };
+  const wanted = context.asked === '' ? newestOf('modern') : context.asked;
+  return {
+    kind: 'fail',
+    reason: `${sentence(what)} The session is set to ${wanted} and does not fall back.`,
+  };
+}
+
+function list(versions: readonly string[]): string {
+  return versions.slice(0, 8).join(', ');
+}
+
+function sentence(what: string): string {
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
+}

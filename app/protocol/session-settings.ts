@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { askPolicySchema } from './ask-answer.ts';
+import { DEFAULT_CAPABILITIES } from './client-capabilities.ts';
+
+const milliseconds = z.number().int().min(1).max(3_600_000);
+
+/** One root as `roots/list` has it (2025-11-25, client/roots.mdx). */
+const root = z.strictObject({ uri: z.string().min(1).max(4096), name: z.string().max(200).optional() });
+
+const answers = z.strictObject({
+  roots: askPolicySchema,
+  sampling: askPolicySchema,
+  elicitation: askPolicySchema,
+  ping: askPolicySchema,
+});
+
+/** Everything that a user can set for one session. Times in milliseconds. */
+export const sessionSettingsSchema = z.strictObject({
+  /** `auto` probes `server/discover` and falls back to `initialize`. Takes effect at the next start. */
+  era: z.enum(['auto', 'initialize', 'modern']),
+  /** The revision to ask for; empty for the newest of the era. Takes effect at the next start. */
+  revision: z.string().max(64),
+  /** How long `auto` waits for the answer to its probe before it says `initialize` as well. */
+  probeTimeoutMs: milliseconds,
+  /** What the client declares, exactly as it goes out. Takes effect at the next start. */
+  capabilities: z.record(z.string(), z.unknown()),
+  /** A change is announced to a running server where `roots.listChanged` is declared. */
+  roots: z.array(root).max(200),
+  /** What to do when the server asks. Takes effect at once. */
+  answers,
+  /** How long a call may take without an answer. */
+  timeoutMs: milliseconds,
+  /** How long a call may take altogether, also with progress; 0 for no limit. */
+  maxTotalTimeoutMs: z.number().int().min(0).max(86_400_000),
+  /** Whether progress starts `timeoutMs` anew. */
+  resetTimeoutOnProgress: z.boolean(),
+  /** Files, folders or globs, relative to the session's folder, whose change restarts the server. */
+  watch: z.array(z.string().min(1).max(4096)).max(100),
+  /** How long the watched files must be quiet before the restart. */
+  watchDebounceMs: z.number().int().min(0).max(60_000),
+  /** Whether such a restart makes the last tool call again. */
+  repeatLastCall: z.boolean(),
+});
+
+export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
+
+/** A change of some settings; the others stay. */
+export const settingsChangeSchema = sessionSettingsSchema
+  .partial()
+  .extend({ answers: answers.partial().optional() });
+
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+
+export const DEFAULT_SETTINGS: SessionSettings = {
+  era: 'auto',
+  revision: '',
+  probeTimeoutMs: 2000,
+  capabilities: DEFAULT_CAPABILITIES,
+  roots: [],
+  answers: {
+    roots: { kind: 'canned' },
+    sampling: { kind: 'ask' },
+    elicitation: { kind: 'ask' },
+    ping: { kind: 'canned' },
+  },
+  // The SDKs' own default (SDK 1.32 shared/protocol.js, client 2.4.0).
+  timeoutMs: 60_000,
+  maxTotalTimeoutMs: 0,
+  resetTimeoutOnProgress: false,
+  watch: [],
+  watchDebounceMs: 250,
+  repeatLastCall: false,
+};
+
+/** `settings` with a change; members that the change leaves out, or has as undefined, stay. */
+export function withSettings(settings: SessionSettings, change: SettingsChange): SessionSettings {
+  const { answers: changed = {}, ...others } = change;
+  return { ...settings, ...given(others), answers: { ...settings.answers, ...given(changed) } };
+}
+
+type Given<Change> = { [Name in keyof Change]: Exclude<Change[Name], undefined> };
+
+function given<Change extends object>(change: Change): Given<Change> {
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Given<Change>;
+}
