@@ -5,6 +5,7 @@ import { byteSize } from './byte-size.ts';
 import type { ContentBlock } from './content-block.ts';
 import styles from './content-blocks.module.css';
 import { MediaBlock } from './media-block.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 
 /** Text beyond this is cut and can be shown in full. */
 const TEXT_CHARS = 4000;
@@ -74,9 +75,9 @@ function BlockBody({ block }: { readonly block: ContentBlock }) {
 function WireText({ text }: { readonly text: string }) {
   if (text === '') return <p className={styles.problem}>Empty text.</p>;
   return (
-    <pre className={styles.text}>
+    <ScrollBox className={styles.text}>
       <LongText text={text} firstChars={TEXT_CHARS} />
-    </pre>
+    </ScrollBox>
   );
 }
 

@@ -1,3 +1,4 @@
+import { ScrollBox } from '../content/scroll-box.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
 import { selectRow } from '../store/screen-actions.ts';
 import { Card } from './card.tsx';
@@ -83,9 +84,9 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
 function Half({ title, raw }: { readonly title: string; readonly raw: string }) {
   return (
     <Card title={title}>
-      <pre className={page.raw}>
+      <ScrollBox className={page.raw}>
         <LongText key={raw.length} text={raw} firstChars={RAW_CHARS} />
-      </pre>
+      </ScrollBox>
     </Card>
   );
 }

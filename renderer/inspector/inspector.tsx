@@ -30,6 +30,7 @@ export function Inspector() {
   const row = useSelectedRow();
   return (
     <aside className={styles.inspector} aria-label="Inspector">
+      <h2 className={styles.hidden}>Inspector</h2>
       <Tabs.Root
         className={styles.root}
         value={tab}

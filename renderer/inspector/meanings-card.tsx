@@ -1,18 +1,20 @@
 import { spokenName } from '../../app/codes/code-name.ts';
 import { decidedMeaning, lookupCode, type Meaning } from '../../app/codes/lookup.ts';
 import type { LookupContext } from '../../app/codes/lookup-context.ts';
+import { vocabularyOf } from '../../app/codes/vocabularies.ts';
 import { setLookup } from '../store/screen-actions.ts';
 import { Card, SmallButton } from './card.tsx';
 import styles from './explain.module.css';
 
 const SHOWN = 4;
+const MOST_OF_FAMILY = 2;
 
 /** What a code means here and elsewhere: the best ranked meanings, with a way to all of them. */
 export function MeaningsCard({ code, context }: { readonly code: string; readonly context: LookupContext }) {
   if (code === '') return null;
   const meanings = lookupCode(code, context);
   const decided = decidedMeaning(meanings);
-  const shown = onePerVocabulary(meanings).slice(0, SHOWN);
+  const shown = differing(meanings).slice(0, SHOWN);
   return (
     <Card title={`What ${code} means`} aside={aside(meanings, decided)}>
       {shown.length === 0 ? (
@@ -56,11 +58,16 @@ function aside(meanings: readonly Meaning[], decided: Meaning | undefined): stri
   return `${many} vocabularies use this number, each in its own way`;
 }
 
-function onePerVocabulary(meanings: readonly Meaning[]): Meaning[] {
+/** The best meaning of each vocabulary, and of each family at most two: sources that differ say more. */
+function differing(meanings: readonly Meaning[]): Meaning[] {
   const seen = new Set<string>();
-  return meanings.filter((meaning) => {
-    if (seen.has(meaning.entry.vocabulary)) return false;
-    seen.add(meaning.entry.vocabulary);
+  const families = new Map<string, number>();
+  return meanings.filter(({ entry }) => {
+    const family = vocabularyOf(entry.vocabulary)?.family ?? 'own';
+    const held = families.get(family) ?? 0;
+    if (seen.has(entry.vocabulary) || held >= MOST_OF_FAMILY) return false;
+    seen.add(entry.vocabulary);
+    families.set(family, held + 1);
     return true;
   });
 }

@@ -4,6 +4,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import { fromBase64 } from '../../app/wire/line-text.ts';
 import { byteSize } from '../content/byte-size.ts';
+import { ScrollBox } from '../content/scroll-box.tsx';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
 import { LossyNotes } from '../json-tree/lossy-notes.tsx';
@@ -70,9 +71,9 @@ function FrameMessage({ frame }: { readonly frame: ReadFrame }) {
           <h3>Raw text</h3>
           <CopyButton label="Copy" text={() => raw} />
         </header>
-        <pre>
+        <ScrollBox className={page.text}>
           <LongText text={raw} firstChars={RAW_CHARS} />
-        </pre>
+        </ScrollBox>
       </section>
       {record.rawBase64 !== undefined && (
         <Card title="Not UTF-8">

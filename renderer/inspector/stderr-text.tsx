@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ansiRuns } from '../../app/frame/ansi.ts';
+import { ScrollBox } from '../content/scroll-box.tsx';
 import { foldStderr } from './stderr-fold.ts';
 import styles from './stderr-text.module.css';
 
@@ -11,7 +12,7 @@ export function StderrText({ lines }: { readonly lines: readonly string[] }) {
   const [all, setAll] = useState(false);
   const shown = all ? lines : lines.slice(0, FIRST_LINES);
   return (
-    <div className={styles.stderr}>
+    <ScrollBox className={styles.stderr}>
       {foldStderr(shown).map((group, index) => (
         <StderrGroupView key={`${index} ${group.head}`} head={group.head} folded={group.folded} />
       ))}
@@ -20,7 +21,7 @@ export function StderrText({ lines }: { readonly lines: readonly string[] }) {
           show {lines.length - shown.length} more lines
         </button>
       )}
-    </div>
+    </ScrollBox>
   );
 }
 
