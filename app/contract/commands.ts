@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import type { Result } from '../base/result.ts';
+import type { Finding } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { RowTuple } from '../frame/row-code.ts';
+import { askAnswerSchema } from '../protocol/ask-answer.ts';
+import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
 
 const session = z.string().min(1).max(64);
 const milliseconds = z.number().int().min(1).max(3_600_000);
 const count = z.number().int().min(0);
+const jsonObject = z.record(z.string(), z.unknown());
+
+/** How long one call may take, in milliseconds; the session's settings hold where nothing is given. */
+const callLimits = {
+  timeoutMs: milliseconds.optional(),
+  /** Altogether, also with progress; 0 for no limit. */
+  maxTotalTimeoutMs: count.max(86_400_000).optional(),
+  resetTimeoutOnProgress: z.boolean().optional(),
+};
 
 /** The input of every command that the screen may send; the host checks each call against these. */
 export const commandInputs = {
@@ -17,28 +29,85 @@ export const commandInputs = {
     cwd: z.string().max(4096).optional(),
     env: z.record(z.string().min(1), z.string()).optional(),
     label: z.string().max(200).optional(),
+    /** What differs from the defaults: era, capabilities, roots, answers, limits, watched files. */
+    settings: settingsChangeSchema.optional(),
   }),
   startLab: z.strictObject({}),
   disconnect: z.strictObject({ session }),
-  restart: z.strictObject({ session }),
+  /**
+   * Ends the server and starts it once more. What is given stays in the session's settings; `capabilities`
+   * is added to what is declared. Carries out a `ReconnectOffer` of the session.
+   */
+  restart: z.strictObject({
+    session,
+    era: z.enum(['auto', 'initialize', 'modern']).optional(),
+    revision: z.string().max(64).optional(),
+    capabilities: jsonObject.optional(),
+  }),
+  /** Changes some settings of a live session; each setting says when it takes effect. */
+  configure: z.strictObject({ session, settings: settingsChangeSchema }),
   /** Ends the session where it lives, and forgets its tab; its recording stays. */
   close: z.strictObject({ session }),
   /** Rows from index `from` on, and the changes of earlier rows from change `patchesFrom` on. */
   readRows: z.strictObject({ session, from: count, patchesFrom: count, limit: count.max(20_000) }),
   /** Whole records by their seq, `first` to `last`, at most `limit`. */
   readRecords: z.strictObject({ session, first: count, last: count, limit: count.max(2000) }),
+  /** Findings from the one numbered `from` on, in the order in which they were made. */
+  readFindings: z.strictObject({ session, from: count, limit: count.max(5000) }),
   listTools: z.strictObject({ session }),
   callTool: z.strictObject({
     session,
     name: z.string(),
-    arguments: z.record(z.string(), z.unknown()),
-    timeoutMs: milliseconds.optional(),
+    arguments: jsonObject,
+    ...callLimits,
+    /** Asks for a task instead of a result (2025-11-25, basic/utilities/tasks); `{}` without a time to live. */
+    task: z.strictObject({ ttl: count.optional() }).optional(),
   }),
   sendRequest: z.strictObject({
     session,
     method: z.string().min(1),
-    params: z.record(z.string(), z.unknown()).optional(),
-    timeoutMs: milliseconds.optional(),
+    params: jsonObject.optional(),
+    ...callLimits,
+  }),
+  /** Every page of one list; what was listed before a page failed is kept. */
+  listAll: z.strictObject({
+    session,
+    what: z.enum(['tools', 'resources', 'resourceTemplates', 'prompts', 'tasks']),
+  }),
+  readResource: z.strictObject({ session, uri: z.string(), ...callLimits }),
+  getPrompt: z.strictObject({
+    session,
+    name: z.string(),
+    arguments: z.record(z.string(), z.string()).optional(),
+    ...callLimits,
+  }),
+  /** Completes one argument of a prompt or of a resource template, given the arguments set so far. */
+  complete: z.strictObject({
+    session,
+    ref: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('ref/prompt'), name: z.string() }),
+      z.strictObject({ type: z.literal('ref/resource'), uri: z.string() }),
+    ]),
+    argument: z.strictObject({ name: z.string(), value: z.string() }),
+    context: z.record(z.string(), z.string()).optional(),
+  }),
+  /** `logging/setLevel`; since 2026-07-28 nothing is sent, and every later request names the level. */
+  setLogLevel: z.strictObject({ session, level: z.string().min(1).max(64) }),
+  /** `resources/subscribe`; since 2026-07-28 a `subscriptions/listen` of its own for each URI. */
+  subscribe: z.strictObject({ session, uri: z.string() }),
+  unsubscribe: z.strictObject({ session, uri: z.string() }),
+  /** Answers an open ask of `SessionInfo.asks`. */
+  answerAsk: z.strictObject({ session, ask: z.string().max(64), answer: askAnswerSchema }),
+  /**
+   * Writes bytes as they are and a line feed, recorded with `deliberate: true`: what is wrong with them was
+   * meant. Exactly one of `text` (sent as UTF-8) and `base64`. Works while the process lives, also without a
+   * handshake. A line feed inside makes several lines, each with a record of its own.
+   */
+  sendRaw: z.strictObject({
+    session,
+    text: z.string().max(16_000_000).optional(),
+    base64: z.base64().max(16_000_000).optional(),
+    deliberate: z.literal(true),
   }),
   /** Cancels the open request with this seq. */
   cancel: z.strictObject({ session, requestSeq: count }),
@@ -82,6 +151,13 @@ export type CallEnd = {
   readonly failure: string;
 };
 
+/** A list as far as it came; `failure` is one sentence where a page failed, else empty. */
+export type ListEnd = {
+  readonly items: readonly unknown[];
+  readonly pages: number;
+  readonly failure: string;
+};
+
 export type ToolInfo = {
   readonly name: string;
   readonly title?: string | undefined;
@@ -106,12 +182,24 @@ export type CommandOutputs = {
   startLab: Result<{ session: string }>;
   disconnect: Result<null>;
   restart: Result<null>;
+  configure: Result<null>;
   close: Result<null>;
   readRows: Result<RowPage>;
   readRecords: Result<readonly KnownRecord[]>;
+  readFindings: Result<readonly Finding[]>;
   listTools: Result<readonly ToolInfo[]>;
   callTool: Result<CallEnd>;
   sendRequest: Result<CallEnd>;
+  listAll: Result<ListEnd>;
+  readResource: Result<CallEnd>;
+  getPrompt: Result<CallEnd>;
+  complete: Result<CallEnd>;
+  setLogLevel: Result<CallEnd>;
+  subscribe: Result<CallEnd>;
+  unsubscribe: Result<CallEnd>;
+  answerAsk: Result<null>;
+  /** The seq of the first line's record. */
+  sendRaw: Result<{ readonly seq: number }>;
   cancel: Result<null>;
   openRecording: Result<{ sessions: readonly string[] }>;
   listRecordings: Result<readonly RecordingFile[]>;

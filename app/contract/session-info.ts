@@ -1,4 +1,9 @@
 import type { Counts } from '../exchange/exchange.ts';
+import type { VocabularyGuess, VocabularyLayers } from '../fingerprints/vocabulary-guess.ts';
+import type { ReconnectOffer } from '../protocol/reconnect-offer.ts';
+import type { Era } from '../protocol/revisions.ts';
+import type { SessionSettings } from '../protocol/session-settings.ts';
+import type { Ask } from './ask.ts';
 
 /** What a tab shows of its session; `recording` is a session read from a file. */
 export type SessionState = 'starting' | 'ready' | 'failed' | 'closed' | 'recording';
@@ -25,6 +30,9 @@ export type SessionInfo = {
   readonly file: string;
   readonly server: { readonly name: string; readonly version: string } | null;
   readonly protocolVersion: string | null;
+  /** The vocabularies whose traits were seen, the strongest first; shown ones are in `layers`. */
+  readonly guesses: readonly VocabularyGuess[];
+  readonly layers: VocabularyLayers;
   readonly instructions: string;
   readonly serverCapabilities: { readonly [name: string]: unknown };
   readonly clientCapabilities: { readonly [name: string]: unknown };
@@ -35,6 +43,27 @@ export type SessionInfo = {
   /** Why the recording could not be written; empty while it is. */
   readonly recordingFault: string;
   readonly problems: readonly FileProblem[];
+  /** How the session talks; null while that is open. Live sessions only, like all that follows. */
+  readonly era?: Era | null;
+  /** One sentence: why this era; empty while it is open. */
+  readonly eraReason?: string;
+  readonly settings?: SessionSettings;
+  /** What the server asked and nobody has answered yet, oldest first. */
+  readonly asks?: readonly Ask[];
+  /** The ways to connect again that the last error -32022 or -32021 points to; empty after a restart. */
+  readonly offers?: readonly ReconnectOffer[];
+  /** How often the server said that something changed; a number that grew means: list or read it again. */
+  readonly changes?: ListChanges;
+  /** The resources that are subscribed to, by URI. */
+  readonly subscriptions?: readonly string[];
+};
+
+/** Counts of `notifications/…/list_changed`, and of `resources/updated` for each URI. */
+export type ListChanges = {
+  readonly tools: number;
+  readonly resources: number;
+  readonly prompts: number;
+  readonly updated: { readonly [uri: string]: number };
 };
 
 /** How far a session's log has grown; the screen then asks for the rows that it lacks. */
@@ -47,4 +76,6 @@ export type LogState = {
   readonly counts: Counts;
   /** How many records were lost to a limit so far; each has a `dropped` record. */
   readonly dropped: number;
+  /** How many findings the rules have made so far. */
+  readonly findings: number;
 };

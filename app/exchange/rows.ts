@@ -25,6 +25,7 @@ export function emptyRow(record: { seq: number; at: number; session: string }, k
     outcome: '',
     code: '',
     text: '',
+    flag: '',
   };
 }
 

@@ -18,6 +18,7 @@ export type RowTuple = readonly [
   outcome: Row['outcome'],
   code: Row['code'],
   text: Row['text'],
+  flag: Row['flag'],
 ];
 
 export function encodeRow(row: Row): RowTuple {
@@ -38,12 +39,13 @@ export function encodeRow(row: Row): RowTuple {
     row.outcome,
     row.code,
     row.text,
+    row.flag,
   ];
 }
 
 /** Reads a tuple of {@link encodeRow}; both ends are one build, so only its shape is checked. */
 export function decodeRow(tuple: RowTuple): Row {
-  if (tuple.length !== 16 || typeof tuple[0] !== 'number') throw new Error('not a row tuple');
+  if (tuple.length !== 17 || typeof tuple[0] !== 'number') throw new Error('not a row tuple');
   return {
     seq: tuple[0],
     at: tuple[1],
@@ -61,5 +63,6 @@ export function decodeRow(tuple: RowTuple): Row {
     outcome: tuple[13],
     code: tuple[14],
     text: tuple[15],
+    flag: tuple[16],
   };
 }

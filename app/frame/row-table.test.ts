@@ -7,6 +7,7 @@ import { RowTable } from './row-table.ts';
 import type { Tier } from './tier.ts';
 
 /** Objects with one key for each member: a new member of a union is missed here by the compiler. */
+const FLAGS: Record<Row['flag'], 1> = { '': 1, info: 1, advice: 1, violation: 1 };
 const KINDS: Record<RowKind, 1> = { frame: 1, stderr: 1, process: 1, client: 1, mark: 1, dropped: 1 };
 const DIRECTIONS: Record<Row['direction'], 1> = { '': 1, 'client-to-server': 1, 'server-to-client': 1 };
 const SHAPES: Record<Shape, 1> = {
@@ -60,10 +61,19 @@ const row: fc.Arbitrary<Row> = fc.record({
   outcome: keyOf(OUTCOMES),
   code: word,
   text: word,
+  flag: keyOf(FLAGS),
 });
 
 const patch: fc.Arbitrary<RowPatch> = fc.record(
-  { pair: seq, durationMs: time, tier: keyOf(TIERS), outcome: keyOf(OUTCOMES), code: word, text: word },
+  {
+    pair: seq,
+    durationMs: time,
+    tier: keyOf(TIERS),
+    outcome: keyOf(OUTCOMES),
+    code: word,
+    text: word,
+    flag: keyOf(FLAGS),
+  },
   { requiredKeys: [] },
 );
 
@@ -165,4 +175,5 @@ const sample: Row = {
   outcome: 'tool error',
   code: '',
   text: 'no such file',
+  flag: 'advice',
 };

@@ -1,13 +1,14 @@
 import { GrowingColumn, StringPool } from './growing-column.ts';
 import type { Outcome } from './outcome.ts';
 import type { Direction } from './record.ts';
-import type { Row, RowKind, RowPatch, RowSink, Shape } from './row.ts';
+import type { Row, RowFlag, RowKind, RowPatch, RowSink, Shape } from './row.ts';
 import type { Tier } from './tier.ts';
 
 const KINDS: readonly RowKind[] = ['frame', 'stderr', 'process', 'client', 'mark', 'dropped'];
 const DIRECTIONS: readonly (Direction | '')[] = ['', 'client-to-server', 'server-to-client'];
 const SHAPES: readonly Shape[] = ['', 'request', 'notification', 'result', 'error', 'batch', 'invalid'];
 const TIERS: readonly Tier[] = ['ok', 'tool', 'protocol', 'client', 'transport'];
+const FLAGS: readonly RowFlag[] = ['', 'info', 'advice', 'violation'];
 const OUTCOMES: readonly (Outcome | '')[] = [
   '',
   'pending',
@@ -50,6 +51,7 @@ export class RowTable implements RowSink {
   readonly #outcome = bytes();
   readonly #code = words();
   readonly #text: string[] = [];
+  readonly #flag = bytes();
   readonly #pool = new StringPool();
 
   get length(): number {
@@ -73,6 +75,7 @@ export class RowTable implements RowSink {
     this.#outcome.push(OUTCOMES.indexOf(row.outcome));
     this.#code.push(this.#pool.number(row.code));
     this.#text.push(row.text);
+    this.#flag.push(FLAGS.indexOf(row.flag));
   }
 
   /** Changes the row of `seq`; a seq that is not held changes nothing. */
@@ -88,6 +91,7 @@ export class RowTable implements RowSink {
     if (patch.outcome !== undefined) this.#outcome.set(index, OUTCOMES.indexOf(patch.outcome));
     if (patch.code !== undefined) this.#code.set(index, this.#pool.number(patch.code));
     if (patch.text !== undefined) this.#text[index] = patch.text;
+    if (patch.flag !== undefined) this.#flag.set(index, FLAGS.indexOf(patch.flag));
   }
 
   /** The row at `index` as an object, or undefined beyond the end. */
@@ -110,6 +114,7 @@ export class RowTable implements RowSink {
       outcome: OUTCOMES[this.#outcome.at(index)] ?? '',
       code: this.#pool.text(this.#code.at(index)),
       text: this.#text[index] ?? '',
+      flag: FLAGS[this.#flag.at(index)] ?? '',
     };
   }
 

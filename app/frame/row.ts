@@ -7,6 +7,9 @@ export type RowKind = 'frame' | 'stderr' | 'process' | 'client' | 'mark' | 'drop
 /** What a frame is; empty for a row that is no frame. */
 export type Shape = '' | 'request' | 'notification' | 'result' | 'error' | 'batch' | 'invalid';
 
+/** The gravest finding that hangs on a row; empty for none. */
+export type RowFlag = '' | 'info' | 'advice' | 'violation';
+
 /** One line of the log: the summary of a record, derived and never stored. */
 export type Row = {
   readonly seq: number;
@@ -33,10 +36,13 @@ export type Row = {
   readonly code: string;
   /** A preview: an error's message, a stderr line, what a process did. */
   readonly text: string;
+  readonly flag: RowFlag;
 };
 
 /** What can change on a row after it was added. */
-export type RowPatch = Partial<Pick<Row, 'pair' | 'durationMs' | 'tier' | 'outcome' | 'code' | 'text'>>;
+export type RowPatch = Partial<
+  Pick<Row, 'pair' | 'durationMs' | 'tier' | 'outcome' | 'code' | 'text' | 'flag'>
+>;
 
 /** Where rows go as they are derived. */
 export type RowSink = {

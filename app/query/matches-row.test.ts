@@ -21,6 +21,7 @@ const amber: Row = {
   outcome: 'tool error',
   code: '',
   text: 'Cannot open "drafts"',
+  flag: '',
 };
 const red: Row = {
   ...amber,

@@ -1,5 +1,6 @@
 import { lookupReport, lookupText } from '../../app/codes/lookup-report.ts';
 import { VOCABULARIES } from '../../app/codes/vocabularies.ts';
+import { ReportWatcher } from '../../app/judge/report-watcher.ts';
 import { runReport } from '../report/run-report.ts';
 import { appVersion } from './app-version.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
@@ -36,5 +37,6 @@ function report({ files, format, failOn }: ReportRequest, output: ProgramOutput)
     version: appVersion,
     write: output.stdout,
     writeError: output.stderr,
+    watch: () => new ReportWatcher(),
   });
 }

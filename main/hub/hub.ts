@@ -57,6 +57,8 @@ class Hub {
       this.#withTab(session, (tab) => ok(tab.rows(from, patchesFrom, limit))),
     readRecords: async ({ session, first, last, limit }) =>
       this.#withTab(session, async (tab) => ok(await tab.records(first, last, limit))),
+    readFindings: ({ session, from, limit }) =>
+      this.#withTab(session, (tab) => ok(tab.findings(from, limit))),
     listTools: ({ session }) =>
       this.#withLive(session, async (tab) => {
         const { tools, failure } = await tab.live.listTools();

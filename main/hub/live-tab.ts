@@ -1,11 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
-import { lineText } from '../../app/exchange/rows.ts';
+import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { SessionFacts } from '../../app/recording/session-facts.ts';
-import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
-import { shownLine } from '../../app/wire/line-text.ts';
+import type { Envelope } from '../../app/wire/envelope.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { LiveSession } from '../session/live-session.ts';
@@ -16,6 +14,7 @@ import type { EventFeed } from './event-feed.ts';
 import { rowPage } from './row-page.ts';
 import { SessionLog } from './session-log.ts';
 import type { TabView } from './tab.ts';
+import { toldFacts } from './told-facts.ts';
 
 export type LiveTabOptions = {
   readonly session: string;
@@ -39,7 +38,6 @@ export class LiveTab implements TabView {
   readonly log: SessionLog;
   readonly #options: LiveTabOptions;
   readonly #store: RecordStore;
-  readonly #facts = new SessionFacts();
   readonly #epoch = performance.now();
   #seq = 0;
   #started: Promise<void> = Promise.resolve();
@@ -74,7 +72,7 @@ export class LiveTab implements TabView {
 
   get info(): SessionInfo {
     const { session, label, spec, startedAt } = this.#options;
-    const { server, protocolVersion, instructions, serverCapabilities, clientCapabilities } = this.#facts;
+    const { facts, fingerprints } = this.log.judgement;
     return {
       ...this.live.status,
       session,
@@ -85,11 +83,7 @@ export class LiveTab implements TabView {
       envNames: Object.keys(spec.env),
       startedAt,
       file: this.#store.file,
-      server,
-      protocolVersion,
-      instructions,
-      serverCapabilities,
-      clientCapabilities,
+      ...toldFacts(facts, fingerprints),
       recordingFault: this.#fault,
       problems: [],
     };
@@ -105,6 +99,10 @@ export class LiveTab implements TabView {
 
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
     return this.#store.readRecords(first, last, limit);
+  }
+
+  findings(from: number, limit: number): readonly Finding[] {
+    return this.log.judgement.findings.slice(from, from + limit);
   }
 
   async close(): Promise<void> {
@@ -131,10 +129,7 @@ export class LiveTab implements TabView {
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
     const record: KnownRecord = { seq: this.#seq, at, session: this.#options.session, ...body };
     this.#store.append(record);
-    const read =
-      record.type === 'frame' ? (envelope ?? readEnvelope(shownLine(lineText(record)))) : undefined;
-    this.log.ingest(record, read);
-    if (read !== undefined && record.type === 'frame' && this.#facts.ingest(record, read)) this.#changed();
+    if (this.log.ingest(record, envelope)) this.#changed();
     this.#options.feed.logGrew(this.#options.session, () => this.logState);
     return this.#seq;
   }

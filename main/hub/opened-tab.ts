@@ -1,10 +1,12 @@
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { OpenedFile, OpenedSession } from '../recording/opened-recording.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { type PagedLog, rowPage } from './row-page.ts';
 import type { TabView } from './tab.ts';
+import { toldFacts } from './told-facts.ts';
 
 /** One session of a recording that was opened from a file. */
 export class OpenedTab implements TabView {
@@ -20,7 +22,7 @@ export class OpenedTab implements TabView {
   }
 
   get info(): SessionInfo {
-    const { record, facts, name, store } = this.#opened;
+    const { record, facts, vocabulary, name, store } = this.#opened;
     return {
       session: this.#session,
       label: record?.label ?? name,
@@ -32,11 +34,7 @@ export class OpenedTab implements TabView {
       pid: null,
       startedAt: this.#file.header.startedAt,
       file: store.file,
-      server: facts.server,
-      protocolVersion: facts.protocolVersion,
-      instructions: facts.instructions,
-      serverCapabilities: facts.serverCapabilities,
-      clientCapabilities: facts.clientCapabilities,
+      ...toldFacts(facts, vocabulary),
       ending: '',
       exit: '',
       recordingFault: '',
@@ -45,8 +43,9 @@ export class OpenedTab implements TabView {
   }
 
   get logState(): LogState {
-    const { table, counts, dropped } = this.#opened;
-    return { session: this.#session, length: table.length, patches: 0, counts, dropped };
+    const { table, counts, dropped, findings } = this.#opened;
+    const { length } = table;
+    return { session: this.#session, length, patches: 0, counts, dropped, findings: findings.length };
   }
 
   rows(from: number, patchesFrom: number, limit: number): RowPage {
@@ -56,6 +55,10 @@ export class OpenedTab implements TabView {
 
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
     return this.#opened.store.readRecords(first, last, limit);
+  }
+
+  findings(from: number, limit: number): readonly Finding[] {
+    return this.#opened.findings.slice(from, from + limit);
   }
 
   async close(): Promise<void> {

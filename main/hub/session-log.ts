@@ -1,9 +1,9 @@
 import type { LogState } from '../../app/contract/session-info.ts';
-import { LogTracker } from '../../app/exchange/log-tracker.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
+import { LogJudge, type SessionJudgement } from '../../app/judge/log-judge.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { PagedLog } from './row-page.ts';
 
@@ -11,30 +11,39 @@ import type { PagedLog } from './row-page.ts';
 export class SessionLog implements PagedLog {
   readonly table = new RowTable();
   readonly #session: string;
+  readonly #recorded: string;
   readonly #patched = new GrowingColumn((room) => new Uint32Array(room));
-  readonly #tracker: LogTracker;
-  #dropped = 0;
+  readonly #judge: LogJudge;
 
-  constructor(session: string) {
+  /** `recorded` is the name of the session in its records, which a tap gives by itself. */
+  constructor(session: string, recorded = session) {
     this.#session = session;
-    this.#tracker = new LogTracker({
+    this.#recorded = recorded;
+    this.#judge = new LogJudge({
       add: (row) => this.table.add(row),
       patch: (seq, patch) => this.#patch(seq, patch),
     });
   }
 
-  ingest(record: KnownRecord, envelope?: Envelope): void {
-    if (record.type === 'dropped') this.#dropped += record.count;
-    this.#tracker.ingest(record, envelope);
+  /** Takes the next record; true where the session's facts or vocabulary became others. */
+  ingest(record: KnownRecord, envelope?: Envelope): boolean {
+    return this.#judge.ingest(record, envelope);
+  }
+
+  /** What is derived beside the rows. */
+  get judgement(): SessionJudgement {
+    return this.#judge.session(this.#recorded);
   }
 
   get state(): LogState {
+    const { counts, dropped, findings } = this.judgement;
     return {
       session: this.#session,
       length: this.table.length,
       patches: this.#patched.length,
-      counts: this.#tracker.counts,
-      dropped: this.#dropped,
+      counts: { ...counts },
+      dropped,
+      findings: findings.length,
     };
   }
 

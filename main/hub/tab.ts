@@ -1,5 +1,6 @@
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { LiveTab } from './live-tab.ts';
 import type { OpenedTab } from './opened-tab.ts';
@@ -11,6 +12,7 @@ export type TabView = {
   readonly logState: LogState;
   rows(from: number, patchesFrom: number, limit: number): RowPage;
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
+  findings(from: number, limit: number): readonly Finding[];
   /** Ends what belongs to the tab; resolves when nothing of it is left. */
   close(): Promise<void>;
 };

@@ -1,19 +1,18 @@
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
-import { lineText } from '../../app/exchange/rows.ts';
+import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord, ProcessRecord, SessionRecord } from '../../app/frame/record.ts';
-import { SessionFacts } from '../../app/recording/session-facts.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
-import { readEnvelope } from '../../app/wire/envelope.ts';
-import { shownLine } from '../../app/wire/line-text.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
 import { OpenedStore } from '../recording/opened-store.ts';
 import { joinCommandLine } from '../session/command-line.ts';
+import { TAPPED_SESSION } from '../tap/tap-recording.ts';
 import { isAlive, type RunningTap } from '../tap/tap-registry.ts';
 import type { EventFeed } from './event-feed.ts';
 import { rowPage } from './row-page.ts';
 import { SessionLog } from './session-log.ts';
 import type { TabView } from './tab.ts';
+import { toldFacts } from './told-facts.ts';
 
 /** How often the growing file is read, in milliseconds. */
 const READ_EVERY_MS = 100;
@@ -25,7 +24,6 @@ export class TappedTab implements TabView {
   readonly #tap: RunningTap;
   readonly #feed: EventFeed;
   readonly #log: SessionLog;
-  readonly #facts = new SessionFacts();
   readonly #file: FollowedFile;
   readonly #store: OpenedStore;
   readonly #timer: NodeJS.Timeout;
@@ -37,7 +35,7 @@ export class TappedTab implements TabView {
     this.#session = session;
     this.#tap = tap;
     this.#feed = feed;
-    this.#log = new SessionLog(session);
+    this.#log = new SessionLog(session, TAPPED_SESSION);
     this.#file = new FollowedFile(tap.file, (record) => this.#take(record));
     this.#store = new OpenedStore(tap.file, this.#file.index, FORMAT_VERSION);
     this.#timer = setInterval(() => void this.#read(), READ_EVERY_MS);
@@ -45,7 +43,7 @@ export class TappedTab implements TabView {
   }
 
   get info(): SessionInfo {
-    const { server, protocolVersion, instructions, serverCapabilities, clientCapabilities } = this.#facts;
+    const { facts, fingerprints } = this.#log.judgement;
     const command = this.#record?.command;
     return {
       session: this.#session,
@@ -58,11 +56,7 @@ export class TappedTab implements TabView {
       pid: this.#over ? null : this.#tap.pid,
       startedAt: this.#file.reader.header.startedAt,
       file: this.#tap.file,
-      server,
-      protocolVersion,
-      instructions,
-      serverCapabilities,
-      clientCapabilities,
+      ...toldFacts(facts, fingerprints),
       ending: this.#over ? 'The tapped server has ended.' : '',
       exit: this.#exit === undefined ? '' : (this.#exit.signal ?? `exit ${this.#exit.exitCode ?? '?'}`),
       recordingFault: '',
@@ -82,6 +76,10 @@ export class TappedTab implements TabView {
     return this.#store.readRecords(first, last, limit);
   }
 
+  findings(from: number, limit: number): readonly Finding[] {
+    return this.#log.judgement.findings.slice(from, from + limit);
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#file.close();
@@ -98,16 +96,10 @@ export class TappedTab implements TabView {
   }
 
   #take(record: KnownRecord): void {
-    if (record.type === 'frame') {
-      const envelope = readEnvelope(shownLine(lineText(record)));
-      this.#log.ingest(record, envelope);
-      if (this.#facts.ingest(record, envelope)) this.#feed.sessionChanged(this.info);
-    } else {
-      this.#log.ingest(record);
-      if (record.type === 'session') this.#record = record;
-      if (record.type === 'process' && record.event === 'exited') this.#exit = record;
-      if (record.type === 'session') this.#feed.sessionChanged(this.info);
-    }
+    if (record.type === 'session') this.#record = record;
+    if (record.type === 'process' && record.event === 'exited') this.#exit = record;
+    const changed = this.#log.ingest(record);
+    if (changed || record.type === 'session') this.#feed.sessionChanged(this.info);
     this.#feed.logGrew(this.#session, () => this.logState);
   }
 }

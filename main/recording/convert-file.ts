@@ -53,8 +53,9 @@ export async function convertFile(run: ConvertRun): Promise<number> {
     return 3;
   }
   tell(run, read.value, EXPORT_FORMATS[to].leavesOut);
-  const app = { name: 'Tierscope', version: run.version };
-  const content: RecordingContent = { header: { app, ...read.value.header }, records };
+  const { header } = read.value;
+  const app = header.app ?? { name: 'Tierscope', version: run.version };
+  const content: RecordingContent = { header: { ...header, app }, records };
   const pieces = exportRecording(to, run.redact ? redactContent(content) : content);
   const written = await put(run, pieces);
   if (written.ok) return 0;

@@ -1,10 +1,6 @@
 import { ok, type Result } from '../../app/base/result.ts';
-import { LogTracker } from '../../app/exchange/log-tracker.ts';
-import { lineText } from '../../app/exchange/rows.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { SessionFacts } from '../../app/recording/session-facts.ts';
-import { readEnvelope } from '../../app/wire/envelope.ts';
-import { shownLine } from '../../app/wire/line-text.ts';
+import { LogJudge } from '../../app/judge/log-judge.ts';
 import { ChunkBuffer, EVERY_SESSION, type LoadedChunk, type LoadedEnd } from './loaded-chunk.ts';
 import { type RecordPlace, streamRecords } from './record-stream.ts';
 
@@ -38,23 +34,17 @@ export async function loadRecording(path: string, options: LoadOptions): Promise
 class Load {
   #buffer = new ChunkBuffer();
   readonly #full: ChunkBuffer[] = [];
-  readonly #tracker = new LogTracker({
+  readonly #judge = new LogJudge({
     add: (row) => this.#buffer.add(row),
     patch: (seq, patch) => this.#buffer.patch(seq, patch),
   });
-  readonly #names: string[] = [];
-  readonly #seen = new Map<
-    string,
-    { readonly number: number; readonly facts: SessionFacts; dropped: number }
-  >();
+  readonly #numbers = new Map<string, number>();
 
   take(record: KnownRecord, place: RecordPlace): void {
-    if (record.type === 'mark' || record.type === 'end') {
-      this.#tracker.ingest(record);
-      this.#buffer.place(record.seq, place.offset, place.length, EVERY_SESSION);
-    } else {
-      this.#takeOfSession(record, place);
-    }
+    this.#judge.ingest(record);
+    const common = record.type === 'mark' || record.type === 'end';
+    const number = common ? EVERY_SESSION : this.#number(record.session);
+    this.#buffer.place(record.seq, place.offset, place.length, number);
     if (this.#buffer.length < CHUNK_RECORDS) return;
     this.#full.push(this.#buffer);
     this.#buffer = new ChunkBuffer();
@@ -65,39 +55,30 @@ class Load {
     return this.#full.splice(0).map((buffer) => buffer.take(this.#names, bytesRead, bytesTotal));
   }
 
+  /** The last chunk, with what only the end of the file shows. */
   rest(bytesRead: number, bytesTotal: number): LoadedChunk {
+    this.#judge.finish();
     return this.#buffer.take(this.#names, bytesRead, bytesTotal);
   }
 
   sessions(): LoadedEnd['sessions'] {
-    return [...this.#seen].map(([name, { facts, dropped }]) => ({
-      name,
-      record: this.#tracker.sessionRecord(name),
-      facts: facts.snapshot(),
-      counts: { ...this.#tracker.tracker(name).counts },
-      dropped,
-    }));
+    return this.#names.map((name) => {
+      const { record, facts, fingerprints, counts, dropped, findings } = this.#judge.session(name);
+      const { guesses, layers } = fingerprints;
+      const vocabulary = { guesses, layers };
+      return { name, record, facts: facts.snapshot(), vocabulary, counts: { ...counts }, dropped, findings };
+    });
   }
 
-  #takeOfSession(record: Exclude<KnownRecord, { type: 'mark' | 'end' }>, place: RecordPlace): void {
-    const session = this.#session(record.session);
-    this.#buffer.place(record.seq, place.offset, place.length, session.number);
-    if (record.type === 'dropped') session.dropped += record.count;
-    if (record.type !== 'frame') {
-      this.#tracker.ingest(record);
-      return;
-    }
-    const envelope = readEnvelope(shownLine(lineText(record)));
-    this.#tracker.ingest(record, envelope);
-    session.facts.ingest(record, envelope);
+  get #names(): string[] {
+    return [...this.#numbers.keys()];
   }
 
-  #session(name: string): { readonly number: number; readonly facts: SessionFacts; dropped: number } {
-    const known = this.#seen.get(name);
+  #number(name: string): number {
+    const known = this.#numbers.get(name);
     if (known !== undefined) return known;
-    const session = { number: this.#names.length, facts: new SessionFacts(), dropped: 0 };
-    this.#names.push(name);
-    this.#seen.set(name, session);
-    return session;
+    const number = this.#numbers.size;
+    this.#numbers.set(name, number);
+    return number;
   }
 }

@@ -1,4 +1,6 @@
 import type { Counts } from '../../app/exchange/exchange.ts';
+import type { Finding } from '../../app/findings/finding.ts';
+import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import type { Header, SessionRecord } from '../../app/frame/record.ts';
 import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
 import { encodeRow, type RowTuple } from '../../app/frame/row-code.ts';
@@ -27,6 +29,8 @@ export type LoadedSession = {
   readonly name: string;
   readonly record: SessionRecord | undefined;
   readonly facts: Facts;
+  readonly vocabulary: { readonly guesses: readonly VocabularyGuess[]; readonly layers: VocabularyLayers };
+  readonly findings: readonly Finding[];
   readonly counts: Counts;
   /** How many records the recorder had to drop. */
   readonly dropped: number;

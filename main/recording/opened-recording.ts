@@ -1,13 +1,13 @@
 import type { Result } from '../../app/base/result.ts';
 import { ok } from '../../app/base/result.ts';
-import { type Counts, noCounts } from '../../app/exchange/exchange.ts';
-import type { Header, SessionRecord } from '../../app/frame/record.ts';
+import { noCounts } from '../../app/exchange/exchange.ts';
+import type { Header } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
-import { type Facts, SessionFacts } from '../../app/recording/session-facts.ts';
+import { SessionFacts } from '../../app/recording/session-facts.ts';
 import { loadInWorker } from './load-in-worker.ts';
 import { loadRecording } from './load-recording.ts';
-import type { LoadedEnd } from './loaded-chunk.ts';
+import type { LoadedEnd, LoadedSession } from './loaded-chunk.ts';
 import { OpenedParts } from './opened-parts.ts';
 import { OpenedStore } from './opened-store.ts';
 import type { RecordStore } from './record-store.ts';
@@ -20,14 +20,8 @@ export type OpenedFile = {
   readonly sessions: readonly OpenedSession[];
 };
 
-export type OpenedSession = {
-  /** The session's name in the file. */
-  readonly name: string;
-  readonly record: SessionRecord | undefined;
-  readonly facts: Facts;
+export type OpenedSession = LoadedSession & {
   readonly table: RowTable;
-  readonly counts: Counts;
-  readonly dropped: number;
   readonly store: RecordStore;
 };
 
@@ -63,8 +57,10 @@ function openedFile(path: string, end: LoadedEnd, parts: OpenedParts): OpenedFil
     name: '',
     record: undefined,
     facts: new SessionFacts().snapshot(),
+    vocabulary: { guesses: [], layers: {} },
     counts: noCounts(),
     dropped: 0,
+    findings: [],
   };
   const found = end.sessions.length === 0 ? [empty] : end.sessions;
   const sessions = found.map((session) => {

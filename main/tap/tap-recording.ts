@@ -5,7 +5,8 @@ import type { RecordBody } from '../session/record-body.ts';
 import type { Copied } from './copy-queue.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
-const SESSION = 's1';
+/** The name that a tap gives its only session. */
+export const TAPPED_SESSION = 's1';
 
 export type TapStore = { append(record: KnownRecord): void; close(): Promise<void> };
 
@@ -81,6 +82,6 @@ export class TapRecording {
   #write(body: RecordBody, at = this.#now()): void {
     this.#seq += 1;
     const placed = Math.round((at - this.#epoch) * 1000) / 1000;
-    this.#store.append({ seq: this.#seq, at: placed, session: SESSION, ...body });
+    this.#store.append({ seq: this.#seq, at: placed, session: TAPPED_SESSION, ...body });
   }
 }

@@ -1,0 +1,15 @@
+import type { AskMethod } from '../protocol/client-capabilities.ts';
+
+/** Something that a server asked of the client and that waits for its user. Nothing else waits with it. */
+export type Ask = {
+  /** Its name in the command `answerAsk`: `a1`, `a2`, … in each session. */
+  readonly ask: string;
+  readonly method: AskMethod;
+  readonly params: { readonly [key: string]: unknown };
+  /** The seq of the record that carries it: the server's request, or its `input_required` result. */
+  readonly seq: number;
+  /** `request`: a JSON-RPC request; `input-required`: part of a call since 2026-07-28, answered by its retry. */
+  readonly via: 'request' | 'input-required';
+  /** The name of the input request; empty for a request. */
+  readonly key: string;
+};

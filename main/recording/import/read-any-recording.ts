@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import type { Header, KnownRecord } from '../../../app/frame/record.ts';
+import { HEAD_CHARS } from '../../../app/recording/import/file-head.ts';
+import {
+  detectFormat,
+  type ForeignFormatName,
+  type FormatName,
+  isLineBased,
+} from '../../../app/recording/import/formats.ts';
+import { importFile, LineImporter } from '../../../app/recording/import/import-file.ts';
+import { type LineProblem, MAX_RECORD_BYTES } from '../../../app/recording/recording-reader.ts';
+import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
+import { fileFailure } from '../file-failure.ts';
+import { streamRecords } from '../record-stream.ts';
+import { yamlToJson } from './yaml-to-json.ts';
+
+/** What is known of a file of any format when it was read to its end. */
+export type ReadRecording = {
+  readonly format: FormatName;
+  readonly header: Header;
+  readonly problems: readonly LineProblem[];
+  /** What the format cannot tell, as whole sentences; none for a recording of Tierscope. */
+  readonly notes: readonly string[];
+};
+
+export type ReadAnyOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** Takes each record, with the line that it stands in; a document's records count instead. */
+  readonly onRecord: (record: KnownRecord, line: number) => void;
+  /** Called after each piece of the file; the next one is read when the promise is fulfilled. */
+  readonly onPiece?: ((bytesRead: number, bytesTotal: number) => Promise<void> | void) | undefined;
+};
+
+/** A document is held as one text: beyond this V8 has no string for it. */
+const MAX_DOCUMENT_BYTES = 400 * 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The format of a file by its content; null for none that is known. Rejects as the disk does. */
+export async function recogniseFile(path: string): Promise<FormatName | null> {
+  const handle = await open(path, 'r');
+  try {
+    const bytes = Buffer.alloc(HEAD_CHARS);
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+    return detectFormat(lenient.decode(bytes.subarray(0, bytesRead)), basename(path));
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads a recording of Tierscope or of any other tool to its end.
+ * A file that cannot be opened or has no known format fails with a sentence that names it.
+ */
+export async function readAnyRecording(
+  path: string,
+  options: ReadAnyOptions,
+): Promise<Result<ReadRecording>> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return err(`${path} cannot be opened: it is a folder.`);
+    const format = await recogniseFile(path);
+    // Also a damaged recording of Tierscope's own is none that is recognised: its reader says what is wrong.
+    if (format === null || format === 'tierscope') return await readOwn(path, options);
+    if (isLineBased(format)) return ok(await readLines(path, format, found.size, options));
+    return await readDocument(path, format, found.size, options);
+  } catch (error) {
+    if (options.signal?.aborted === true) return err(`Opening ${path} was cancelled.`);
+    return err(`${path} cannot be opened: ${fileFailure(error)}.`);
+  }
+}
+
+async function readOwn(path: string, options: ReadAnyOptions): Promise<Result<ReadRecording>> {
+  const read = await streamRecords(path, {
+    signal: options.signal,
+    onRecord: (record, { line }) => options.onRecord(record, line),
+    ...(options.onPiece === undefined ? {} : { onPiece: options.onPiece }),
+  });
+  if (!read.ok) return read;
+  const { header, problems } = read.value;
+  return ok({ format: 'tierscope', header, problems, notes: [] });
+}
+
+async function readLines(
+  path: string,
+  format: ForeignFormatName,
+  bytesTotal: number,
+  { signal, onRecord, onPiece }: ReadAnyOptions,
+): Promise<ReadRecording> {
+  const importer = new LineImporter(format, basename(path));
+  const splitter = new LineSplitter(MAX_RECORD_BYTES);
+  let bytesRead = 0;
+  let line = 0;
+  let replaced = 0;
+  const take = ({ bytes, truncatedBytes }: Line, whole: boolean): void => {
+    line += 1;
+    const { text, exact } = decoded(bytes);
+    if (!exact) replaced += 1;
+    const unmarked = line === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text;
+    for (const record of importer.read(unmarked, whole && truncatedBytes === 0)) onRecord(record, line);
+  };
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES, signal })) {
+    if (!(piece instanceof Uint8Array)) throw new Error('a file stream that gives no bytes');
+    for (const each of splitter.push(piece)) take(each, true);
+    bytesRead += piece.length;
+    await onPiece?.(bytesRead, bytesTotal);
+  }
+  const rest = splitter.flush();
+  if (rest !== undefined) take(rest, false);
+  for (const record of importer.end()) onRecord(record, line);
+  const { header, problems, notes } = importer;
+  return { format, header, problems, notes: replaced === 0 ? notes : [...notes, notUtf8(replaced)] };
+}
+
+async function readDocument(
+  path: string,
+  format: ForeignFormatName,
+  bytesTotal: number,
+  { signal, onRecord, onPiece }: ReadAnyOptions,
+): Promise<Result<ReadRecording>> {
+  if (bytesTotal > MAX_DOCUMENT_BYTES) {
+    return err(`${path} cannot be opened: it is one document of more than ${MAX_DOCUMENT_BYTES} bytes.`);
+  }
+  const { text, exact } = decoded(await readFile(path, { signal }));
+  const { header, records, problems, notes } = importFile(format, text, {
+    fileName: basename(path),
+    yamlToJson,
+  });
+  for (const record of records) onRecord(record, record.seq);
+  await onPiece?.(bytesTotal, bytesTotal);
+  return ok({ format, header, problems, notes: exact ? notes : [...notes, notUtf8(1)] });
+}
+
+function decoded(bytes: Uint8Array): { text: string; exact: boolean } {
+  try {
+    return { text: strict.decode(bytes), exact: true };
+  } catch {
+    return { text: lenient.decode(bytes), exact: false };
+  }
+}
+
+function notUtf8(count: number): string {
+  return `${count === 1 ? 'A part' : `${count} lines`} of the file is not UTF-8: unreadable bytes show as \uFFFD.`;
+}
