@@ -50,6 +50,7 @@ export default defineConfig({
             'error-lab': 'main/error-lab/error-lab.ts',
             reaper: 'main/session/reaper.ts',
             'bench-calls': 'main/bench/calls.ts',
+            'bench-burst': 'main/bench/burst.ts',
             'open-worker': 'main/recording/open-worker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -1,0 +1,149 @@
+// `npm run bench`: each figure beside a baseline that was measured in the same run.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { browserPath } from './browser.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const lab = join(root, 'dist/main/error-lab.js');
+const reaper = join(root, 'dist/main/reaper.js');
+const SIZES = [10_000, 100_000];
+const LIMIT_MS = 120_000;
+
+/** @param {string} name @param {string[]} words @returns {any} */
+function measured(name, words) {
+  const run = spawnSync(process.execPath, [join(root, 'dist/main', `${name}.js`), ...words], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (run.status !== 0) throw new Error(`the benchmark ${name} failed`);
+  return JSON.parse(run.stdout);
+}
+
+/** Starts the app on a data folder of its own; gives its address and what ends it. */
+async function startApp() {
+  const data = mkdtempSync(join(tmpdir(), 'tierscope-bench-'));
+  const words = ['main/bin/tierscope.js', '--shell', 'browser', '--no-open', '--port', '0'];
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TIERSCOPE_DATA: data },
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(line)?.[0];
+    if (address === undefined) continue;
+    const stop = async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(data, { recursive: true, force: true });
+    };
+    return { address, stop };
+  }
+  throw new Error('the app told no address');
+}
+
+/**
+ * One burst with the log open and following, measured inside the page.
+ * @param {import('playwright').Page} page @param {number} size
+ */
+async function burst(page, size) {
+  const figures = await page.evaluate(
+    async ({ size, limitMs }) => {
+      const grid = /** @type {HTMLElement} */ (
+        document.querySelector('[role="grid"][aria-label="Frame log"]')
+      );
+      const total = () => Number(grid.dataset.frameTotal);
+      const begun = total();
+      const token = new URLSearchParams(location.hash.slice(1)).get('token');
+      const socket = new WebSocket(`ws://${location.host}/ws`, ['tierscope.v1', `token.${token}`]);
+      await new Promise((resolve) => {
+        socket.onopen = resolve;
+      });
+      const session = document.querySelector('[role="tab"][data-session]')?.getAttribute('data-session');
+      const input = { session, name: 'notification-burst', arguments: { count: size } };
+      socket.send(JSON.stringify({ t: 'q', i: 'burst', m: 'callTool', a: [input] }));
+      let [first, longest, last] = [0, 0, performance.now()];
+      const started = last;
+      // Every frame of the page is looked at: the longest gap between two is the longest stall.
+      for (;;) {
+        await new Promise(requestAnimationFrame);
+        const now = performance.now();
+        longest = Math.max(longest, now - last);
+        last = now;
+        // The request's own row comes first, then the notifications.
+        if (first === 0 && total() > begun + 1) first = now;
+        const lastRow = grid.querySelector('[role="row"][data-seq]:last-of-type');
+        const shown = [...grid.querySelectorAll('[role="row"][data-seq]')].some(
+          (row) =>
+            row.getAttribute('aria-label')?.includes('notification-burst') &&
+            row.getAttribute('data-direction') === 'server-to-client' &&
+            row.getAttribute('aria-rowindex') === grid.getAttribute('aria-rowcount'),
+        );
+        if (lastRow !== null && shown && total() >= begun + size + 2) break;
+        if (now - started > limitMs) throw new Error(`only ${total() - begun} rows after ${limitMs} ms`);
+      }
+      socket.close();
+      return {
+        visibleAfterMs: Math.round(last - first),
+        longestStallMs: Math.round(longest),
+        rows: total() - begun,
+        dropped: Number(grid.dataset.dropped),
+      };
+    },
+    { size, limitMs: LIMIT_MS },
+  );
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return { ...figures, heapMB: Math.round(usedSize / 1e6) };
+}
+
+async function bursts() {
+  const bare = measured('bench-burst', [lab, ...SIZES.map(String)]);
+  const browser = await chromium.launch({
+    executablePath: await browserPath(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  /** @type {Record<string, object>} */
+  const report = {};
+  for (const size of SIZES) {
+    const app = await startApp();
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(app.address);
+    await page.locator('[data-tier-count="transport"]', { hasText: '1' }).waitFor();
+    const figures = await burst(page, size);
+    const ratio = Number((figures.visibleAfterMs / bare[size]).toFixed(2));
+    report[`${size.toLocaleString('en')} notifications`] = { ...figures, bareClientMs: bare[size], ratio };
+    await page.close();
+    await app.stop();
+  }
+  await browser.close();
+  return report;
+}
+
+const only = process.argv[2];
+const build = spawnSync(process.execPath, ['main/bin/build.js'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+if (build.status !== 0) process.exit(1);
+
+/** @type {Record<string, () => unknown>} */
+const benches = {
+  calls: () => measured('bench-calls', [lab, reaper]),
+  bursts,
+};
+for (const [name, bench] of Object.entries(benches)) {
+  if (only !== undefined && only !== name) continue;
+  console.log(name);
+  for (const [what, figures] of Object.entries(/** @type {object} */ (await bench()))) {
+    const words = Object.entries(figures).map(([key, value]) => `${key} ${value.toLocaleString('en')}`);
+    console.log(`  ${what}: ${words.join(', ')}`);
+  }
+}
