@@ -3,14 +3,6 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { WireError } from '../../app/wire/envelope.ts';
 import type { Inspected } from './inspected.ts';
 
-/** The JSON-RPC error of the selected exchange, or undefined where there is none. */
-export function wireErrorOf(inspected: Inspected): WireError | undefined {
-  const envelope = (inspected.answer ?? inspected.frame)?.envelope;
-  if (envelope?.kind === 'error') return envelope.error;
-  if (envelope?.kind !== 'batch') return undefined;
-  return envelope.items.find((item) => item.kind === 'error')?.error;
-}
-
 /** What the catalogue may know of this error besides its code. */
 export function lookupContext(info: SessionInfo, inspected: Inspected, error: WireError): LookupContext {
   return {

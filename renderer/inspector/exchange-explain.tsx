@@ -3,7 +3,7 @@ import { codeName } from '../../app/codes/code-name.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { Card } from './card.tsx';
-import { lookupContext, wireErrorOf } from './error-context.ts';
+import { lookupContext } from './error-context.ts';
 import { ErrorDataCard } from './error-data-card.tsx';
 import { issuesInText } from './error-issues.ts';
 import styles from './explain.module.css';
@@ -16,6 +16,7 @@ import { MeaningsCard } from './meanings-card.tsx';
 import { OkResult } from './ok-result.tsx';
 import { outcomeWords } from './outcome-words.ts';
 import { RowLink } from './row-link.tsx';
+import { settlingEnvelope, wireErrorOf } from './settling-envelope.ts';
 import { StderrCard } from './stderr-card.tsx';
 import { ToolErrorPanel } from './tool-error-panel.tsx';
 import { WhoBoxes } from './who-boxes.tsx';
@@ -28,7 +29,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const error = wireErrorOf(inspected);
   const context =
     error === undefined ? { revision: info.protocolVersion } : lookupContext(info, inspected, error);
-  const envelope = (inspected.answer ?? inspected.frame)?.envelope;
+  const envelope = settlingEnvelope(inspected);
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
   return (
     <div className={styles.page}>
@@ -44,11 +45,16 @@ export function ExchangeExplain({ inspected, info }: Props) {
       )}
       <Top inspected={inspected} title={error === undefined ? '' : codeName(error.codeText, context)} />
       {settling.outcome !== 'pending' && (
-        <WhoBoxes row={settling} result={envelope?.kind === 'result' ? envelope.result : undefined} />
+        <WhoBoxes
+          row={settling}
+          result={envelope?.kind === 'result' ? envelope.result : undefined}
+          broken={faults.length > 0}
+        />
       )}
       <HappenedCard words={outcomeWords(settling)} row={settling} info={info} />
       <ClientSays inspected={inspected} />
       <FaultsCard faults={faults} />
+      {settling.shape === 'batch' && <BatchCard />}
       {error !== undefined && <MessageIssues message={error.message} />}
       {error !== undefined && <MeaningsCard code={error.codeText} context={context} />}
       {error !== undefined && <ErrorDataCard data={error.data} declared={info.clientCapabilities} />}
@@ -62,7 +68,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
 
 function Top({ inspected, title }: { readonly inspected: Inspected; readonly title: string }) {
   const { settling } = inspected;
-  const envelope = (inspected.answer ?? inspected.frame)?.envelope;
+  const envelope = settlingEnvelope(inspected);
   const error = wireErrorOf(inspected);
   if (settling.tier === 'tool' && envelope?.kind === 'result' && isJsonObject(envelope.result)) {
     return <ToolErrorPanel result={envelope.result} tool={settling.target} context={{}} />;
@@ -80,7 +86,9 @@ function Top({ inspected, title }: { readonly inspected: Inspected; readonly tit
   }
   const called = settling.target === '' ? settling.method : `${settling.method} ${settling.target}`;
   const said = inspected.events.find((event) => event.kind === 'client')?.text ?? '';
-  const message = settling.tier === 'ok' ? '' : withoutIssues(said) || settling.text;
+  // A client's own words may carry a code that was never on the wire: a broken answer speaks for itself.
+  const own = settling.tier === 'protocol' ? '' : withoutIssues(said);
+  const message = settling.tier === 'ok' ? '' : own || settling.text;
   const end = inspected.events.find((event) => event.kind === 'process');
   return (
     <Headline tier={settling.tier} code="" title={called} word={tierWord(settling)} message={message}>
@@ -127,4 +135,15 @@ function tierWord(row: Row): string {
   if (row.outcome === '') return row.tier;
   const plain = row.tier === 'ok' || row.outcome === 'tool error' || row.outcome === 'protocol error';
   return plain ? row.outcome : `${row.tier} · ${row.outcome}`;
+}
+
+function BatchCard() {
+  return (
+    <Card title="The answer came in a batch">
+      <p>
+        Only the revision 2025-03-26 allows JSON-RPC batches. Clients of every other revision refuse the whole
+        line; the Message page shows all of it.
+      </p>
+    </Card>
+  );
 }

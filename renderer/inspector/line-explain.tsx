@@ -73,7 +73,7 @@ export function LineExplain({ inspected, info }: Props) {
         word={`${row.tier} · ${row.outcome}`}
         message={frame?.raw ?? row.text}
       />
-      <WhoBoxes row={row} result={undefined} />
+      <WhoBoxes row={row} />
       <HappenedCard words={outcomeWords(row)} row={row} info={info} />
     </div>
   );

@@ -7,6 +7,7 @@ import styles from './explain.module.css';
 import type { Inspected } from './inspected.ts';
 import page from './model-page.module.css';
 import { type Forwarding, type ModelView, modelView } from './model-view.ts';
+import { settlingEnvelope } from './settling-envelope.ts';
 
 const HOSTS: readonly (readonly [Forwarding, string])[] = [
   ['content', 'a host that forwards content'],
@@ -17,7 +18,7 @@ const HOSTS: readonly (readonly [Forwarding, string])[] = [
 export function ModelPage({ inspected }: { readonly inspected: Inspected }) {
   const [forwarding, setForwarding] = useState<Forwarding>('content');
   const { row, record, settling } = inspected;
-  const envelope = (inspected.answer ?? inspected.frame)?.envelope;
+  const envelope = settlingEnvelope(inspected);
   const isExchange =
     inspected.request !== undefined || envelope?.kind === 'result' || envelope?.kind === 'error';
   if (!isExchange && row.tier === 'ok') {

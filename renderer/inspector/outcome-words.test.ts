@@ -40,6 +40,14 @@ describe('whoSeesIt', () => {
     for (const tier of ['protocol', 'client', 'transport'] as const) {
       expect(whoSeesIt(row({ tier })).model).toMatch(/^Nothing/);
     }
+    expect(whoSeesIt(row({ tier: 'tool' }), { silent: true }).model).toContain('nothing else');
+  });
+
+  test('an answer that breaks JSON-RPC is not called an error that the host got', () => {
+    expect(whoSeesIt(row({ tier: 'protocol', shape: 'result' })).wire).toContain('breaks JSON-RPC');
+    expect(whoSeesIt(row({ tier: 'protocol', shape: 'error' }), { broken: true }).wire).toContain(
+      'breaks JSON-RPC',
+    );
   });
 });
 

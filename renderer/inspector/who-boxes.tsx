@@ -9,10 +9,16 @@ function saysNothing(result: unknown): boolean {
 }
 
 /** Who got to know of it: the wire on the left, the model's context on the right. */
-type Props = { readonly row: Row; readonly result: unknown };
+type Props = {
+  readonly row: Row;
+  /** The result, for an exchange that has one. */
+  readonly result?: unknown;
+  /** True where the envelope breaks JSON-RPC. */
+  readonly broken?: boolean;
+};
 
-export function WhoBoxes({ row, result }: Props) {
-  const { wire, model } = whoSeesIt(row, saysNothing(result));
+export function WhoBoxes({ row, result, broken = false }: Props) {
+  const { wire, model } = whoSeesIt(row, { silent: saysNothing(result), broken });
   return (
     <div className={styles.who}>
       <section aria-label="On the wire">

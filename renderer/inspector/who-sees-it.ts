@@ -5,8 +5,11 @@ import type { Row } from '../../app/frame/row.ts';
 /** The two boxes: what the wire carried, and what reached the model. */
 export type WhoSeesIt = { readonly wire: string; readonly model: string };
 
-/** Says who got to know of an error; `silent` for a result without content, which says nothing. */
-export function whoSeesIt(row: Row, silent = false): WhoSeesIt {
+/** `silent`: a result without content, which says nothing. `broken`: the envelope breaks JSON-RPC. */
+export type AnswerTraits = { readonly silent?: boolean; readonly broken?: boolean };
+
+/** Says who got to know of an error; for an ok row, who reads the result. */
+export function whoSeesIt(row: Row, { silent = false, broken = false }: AnswerTraits = {}): WhoSeesIt {
   switch (row.tier) {
     case 'ok':
       return {
@@ -24,7 +27,7 @@ export function whoSeesIt(row: Row, silent = false): WhoSeesIt {
           : 'The error, word for word. The model can correct itself.',
       };
     case 'protocol':
-      return protocolBoxes(row.outcome);
+      return protocolBoxes(row.outcome, broken || row.shape === 'result');
     case 'client':
       return { wire: clientWire(row.outcome), model: 'Nothing. The host may say that the tool failed.' };
     case 'transport':
@@ -41,9 +44,15 @@ export function whoSeesIt(row: Row, silent = false): WhoSeesIt {
   }
 }
 
-function protocolBoxes(outcome: Outcome | ''): WhoSeesIt {
+function protocolBoxes(outcome: Outcome | '', broken: boolean): WhoSeesIt {
   if (outcome === 'orphan' || outcome === 'duplicate') {
     return { wire: 'An answer that fits no open call.', model: 'Nothing. The client drops it.' };
+  }
+  if (broken) {
+    return {
+      wire: 'An answer that breaks JSON-RPC. Strict clients drop it; some wait until they time out.',
+      model: 'Nothing. The client could not read the answer.',
+    };
   }
   return {
     wire: 'A JSON-RPC error. The host got it and may show a notice.',
