@@ -1,6 +1,6 @@
 import type { Result } from '../../../app/base/result.ts';
 import type { Host, HostFile, HostServer } from '../../../app/hosts/host.ts';
-import { tappedAt } from './tap-words.ts';
+import { tappedAt } from '../../../app/hosts/tap-words.ts';
 import { unwrapEntry, wrapEntry } from './wrap-entry.ts';
 
 export type TapFile = { readonly host: Host; readonly file: HostFile; readonly text: string };

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { claudeCode } from '../../../app/hosts/claude-code.ts';
 import { cursor } from '../../../app/hosts/cursor.ts';
 import type { Host, HostFile } from '../../../app/hosts/host.ts';
+import { tappedAt } from '../../../app/hosts/tap-words.ts';
 import { hostSamples } from '../../../app/hosts/testing/host-samples.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
 import { windsurf } from '../../../app/hosts/windsurf.ts';
 import { planTapInstall, planTapUninstall, type TapFile } from './plan-tap.ts';
-import { tappedAt } from './tap-words.ts';
 
 const tapCommand = ['/usr/bin/node', '/opt/tierscope/bin/tierscope.js'];
 const user = (host: Host): HostFile => {

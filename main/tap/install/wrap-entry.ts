@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { type JsoncNode, jsoncAt, jsoncMember, parseJsonc } from '../../../app/hosts/jsonc.ts';
 import { skipGap } from '../../../app/hosts/jsonc-parser.ts';
-import { tappedAt, tapWords } from './tap-words.ts';
+import { tappedAt, tapWords } from '../../../app/hosts/tap-words.ts';
 
 /** Written where the entry had no `args`; the blank after the bracket tells it from an empty list. */
 const NEW_ARGS = ', "args": [ ';

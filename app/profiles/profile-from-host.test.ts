@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { claudeCode } from '../hosts/claude-code.ts';
+import type { Host, HostFile } from '../hosts/host.ts';
+import { hostSamples } from '../hosts/testing/host-samples.ts';
+import type { VariableValues } from '../hosts/variables.ts';
+import { vscode } from '../hosts/vscode.ts';
+import { profileDraftSchema } from './profile.ts';
+import { profileFromHost } from './profile-from-host.ts';
+
+const file = (servers: readonly string[]): HostFile => ({ path: '/f', scope: 'user', servers });
+const values: VariableValues = {
+  platform: 'linux',
+  home: '/home/ada',
+  env: { DB_URL: 'db:1' },
+  workspaceFolder: '/home/ada/shop',
+  answers: { token: 't1' },
+  inputs: [],
+};
+
+function profileOf(host: Host, text: string, servers: readonly string[], name: string) {
+  const { servers: found, inputs } = host.read(text, file(servers));
+  const server = found.find((one) => one.name === name);
+  if (server === undefined) throw new Error('no server');
+  return profileFromHost(host, server, { ...values, inputs }, '/home/ada/shop');
+}
+
+test('an entry of VS Code becomes a profile, its password a secret', () => {
+  const profile = profileOf(vscode, hostSamples.vscode, ['servers'], 'own');
+  expect(profile).toEqual({
+    input: {
+      name: 'own',
+      command: '/home/ada/shop/bin/server',
+      args: ['--level', 'info'],
+      cwd: '/home/ada/shop',
+      env: [
+        { name: 'TOKEN', secret: true },
+        { name: 'RETRIES', value: '3' },
+      ],
+    },
+    secrets: { TOKEN: 't1' },
+    notes: ['VS Code also reads variables from /home/ada/shop/.env; they are not taken over.'],
+  });
+  expect(profileDraftSchema.safeParse(profile?.input).success).toBe(true);
+});
+
+test("a project's entry starts in its folder", () => {
+  expect(profileOf(claudeCode, hostSamples['claude-code'], ['mcpServers'], 'db')?.input).toMatchObject({
+    command: '/usr/bin/db-mcp',
+    args: ['--url', 'db:1'],
+    cwd: '/home/ada/shop',
+  });
+});
+
+test('a tapped entry gives the command behind the tap', () => {
+  const text = JSON.stringify({
+    mcpServers: {
+      a: { command: 'node', args: ['/opt/tierscope.js', 'tap', '--label', 'a', '--', 'npx', 'x'] },
+    },
+  });
+  expect(profileOf(claudeCode, text, ['mcpServers'], 'a')?.input).toMatchObject({
+    command: 'npx',
+    args: ['x'],
+  });
+});
+
+test('a secret without a value is asked for, and a remote server is none', () => {
+  const text = JSON.stringify({
+    mcpServers: {
+      a: { command: 'x', env: { API_KEY: `\${NONE}` } },
+      b: { type: 'http', url: 'https://x.example' },
+    },
+  });
+  expect(profileOf(claudeCode, text, ['mcpServers'], 'a')).toMatchObject({
+    secrets: {},
+    notes: [`\${NONE} has no value here; it is taken over as it is written.`],
+  });
+  expect(profileOf(claudeCode, text, ['mcpServers'], 'b')).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+const variable = z.strictObject({ name: z.string().min(1).max(256), value: z.string().max(65_536) });
+const secretVariable = z.strictObject({ name: z.string().min(1).max(256), secret: z.literal(true) });
+
+const fields = {
+  name: z.string().trim().min(1).max(200),
+  command: z.string().trim().min(1).max(4096),
+  args: z.array(z.string().max(65_536)).max(1000),
+  /** The folder that the server starts in; empty for the app's own. */
+  cwd: z.string().max(4096),
+  /** A secret has its value in the secret store, never here. */
+  env: z.array(z.union([variable, secretVariable])).max(1000),
+  era: z.enum(['auto', 'initialize', 'modern']),
+  /** How long a call may take, in milliseconds. */
+  timeoutMs: z.number().int().min(1).max(3_600_000),
+  /** The client capabilities that the app declares to this server. */
+  capabilities: z.strictObject({ roots: z.boolean(), sampling: z.boolean(), elicitation: z.boolean() }),
+};
+
+/** What a user says about a server; the store adds the id. */
+export const profileDraftSchema = z.strictObject({
+  ...fields,
+  args: fields.args.default([]),
+  cwd: fields.cwd.default(''),
+  env: fields.env.default([]),
+  era: fields.era.default('auto'),
+  timeoutMs: fields.timeoutMs.default(60_000),
+  capabilities: fields.capabilities.default({ roots: true, sampling: true, elicitation: true }),
+});
+
+/** Changes of a profile: any of its members. */
+export const profileChangeSchema = z.strictObject(fields).partial();
+
+/** A saved server. Profiles are in the order of their list; there is no number for it. */
+export const profileSchema = z.strictObject({ id: z.string().min(1).max(64), ...fields });
+
+export type ProfileDraft = z.infer<typeof profileDraftSchema>;
+/** A draft as it may be given: everything but name and command has a default. */
+export type ProfileInput = z.input<typeof profileDraftSchema>;
+export type ProfileChange = z.infer<typeof profileChangeSchema>;
+export type Profile = z.infer<typeof profileSchema>;
+export type ProfileVariable = Profile['env'][number];
+
+/** The names of a profile's secret variables. */
+export function secretNames(profile: { readonly env: readonly ProfileVariable[] }): readonly string[] {
+  return profile.env.filter((entry) => 'secret' in entry).map(({ name }) => name);
+}
+
+/** True for the name of a variable that usually holds a secret, such as `GITHUB_TOKEN`. */
+export function namesSecret(name: string): boolean {
+  return /(?:^|_|-)(?:api_?key|key|token|secret|password|passwd|pat|credentials?|auth)(?:$|_|-)|(?:token|secret|password|apikey)$/i.test(
+    name,
+  );
+}
