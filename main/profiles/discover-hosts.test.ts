@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claudeCode } from '../../app/hosts/claude-code.ts';
+import { cursor } from '../../app/hosts/cursor.ts';
+import type { HostPlace } from '../../app/hosts/host-place.ts';
+import { hostSamples } from '../../app/hosts/testing/host-samples.ts';
+import { copyToHost } from './copy-to-host.ts';
+import { discoverHosts } from './discover-hosts.ts';
+import { type ProjectChange, ProjectWatch } from './watch-project.ts';
+
+let home: string;
+let project: string;
+let place: HostPlace;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'hosts-'));
+  project = join(home, 'shop');
+  await mkdir(project);
+  place = { platform: 'linux', home, env: {}, project };
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+async function put(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+test("every host's files are found, with the whole command of each server", async () => {
+  await put(join(home, '.config/Claude/claude_desktop_config.json'), hostSamples['claude-desktop']);
+  await put(join(home, '.claude.json'), hostSamples['claude-code']);
+  await put(join(project, '.cursor/mcp.json'), hostSamples.cursor);
+  await put(join(project, '.vscode/mcp.json'), hostSamples.vscode);
+  await put(join(project, '.vscode/settings.json'), '{ "editor.tabSize": 2 }');
+  await put(join(home, '.codeium/windsurf/mcp_config.json'), hostSamples.windsurf);
+  await put(join(home, '.cline/data/settings/cline_mcp_settings.json'), hostSamples.cline);
+  await put(join(home, '.config/zed/settings.json'), hostSamples.zed);
+  await put(join(home, '.config/goose/config.yaml'), 'extensions:\n  a:\n    type: stdio\n    cmd: run\n');
+  const found = await discoverHosts(place);
+  expect(found.map(({ host, file, servers }) => [host.id, file.scope, servers.length])).toEqual([
+    ['claude-desktop', 'user', 2],
+    ['claude-code', 'user', 3],
+    ['cursor', 'project', 2],
+    ['vscode', 'project', 2],
+    ['windsurf', 'user', 2],
+    ['cline', 'user', 3],
+    ['zed', 'user', 4],
+    ['goose', 'user', 1],
+  ]);
+  const own = found[3]?.servers[0];
+  expect(own?.commandLine).toBe(`'\${workspaceFolder}/bin/server' --level '\${input:level}'`);
+  expect(own?.asks.map(({ id }) => id)).toEqual(['token', 'level']);
+});
+
+test('a damaged or unreadable file is listed with its problem', async () => {
+  await put(join(project, '.mcp.json'), '{\n  "mcpServers": {]');
+  await mkdir(join(home, '.cursor/mcp.json'), { recursive: true });
+  expect((await discoverHosts(place)).map(({ problems }) => problems)).toEqual([
+    [{ message: 'A name in double quotes is missing.', line: 2, column: 18 }],
+    [{ message: 'It cannot be read: it is a folder.', line: 1, column: 1 }],
+  ]);
+});
+
+test('a profile is copied into a new file, and into one that is there with a backup', async () => {
+  const [file] = cursor.files(place);
+  if (file === undefined) throw new Error('no file');
+  const server = { name: 'a', command: 'run', args: ['x'], env: [], cwd: '' };
+  expect(await copyToHost(cursor, file, server, true)).toMatchObject({ value: { before: '', backup: '' } });
+  expect(await readdir(project)).toEqual([]);
+  expect(await copyToHost(cursor, file, server, false)).toMatchObject({ value: { backup: '' } });
+  const again = await copyToHost(cursor, file, { ...server, name: 'b' }, false);
+  expect(again).toMatchObject({ value: { backup: `${file.path}.tierscope-backup` } });
+  expect(JSON.parse(await readFile(file.path, 'utf8'))).toEqual({
+    mcpServers: { a: { command: 'run', args: ['x'] }, b: { command: 'run', args: ['x'] } },
+  });
+});
+
+test('a change of .mcp.json is reported once it has settled, with the names of the servers', async () => {
+  const [file] = claudeCode.files(place);
+  if (file === undefined) throw new Error('no file');
+  await put(file.path, '{"mcpServers": {"a": {"command": "x"}, "b": {"command": "y"}}}');
+  const changes: ProjectChange[] = [];
+  let touch: (name: string | null) => void = () => undefined;
+  let due: (() => void) | undefined;
+  let stopped = false;
+  const watching = new ProjectWatch({
+    folder: project,
+    onChange: (change) => changes.push(change),
+    onFault: (sentence) => {
+      throw new Error(sentence);
+    },
+    watchFolder: (_folder, touched) => {
+      touch = touched;
+      return () => {
+        stopped = true;
+      };
+    },
+    later: (work) => {
+      due = work;
+      return () => {
+        due = undefined;
+      };
+    },
+  });
+  const settle = async () => {
+    due?.();
+    due = undefined;
+    await watching.settled();
+  };
+  expect((await watching.start())?.servers).toHaveLength(2);
+
+  touch('other.json');
+  expect(due).toBeUndefined();
+  await writeFile(file.path, '{"mcpServers": {"b": {"command": "y2"}, "c": {"command": "z"}}}');
+  touch('.mcp.json');
+  touch('.mcp.json');
+  await settle();
+  expect(changes).toMatchObject([{ path: file.path, added: ['c'], removed: ['a'], changed: ['b'] }]);
+
+  await writeFile(file.path, '{"mcpServers": {"b": {"command": "y2"}, "c": {"command": "z"} } }');
+  touch(null);
+  await settle();
+  expect(changes).toHaveLength(1);
+
+  await rm(file.path);
+  touch('.mcp.json');
+  await settle();
+  expect(changes[1]).toMatchObject({ removed: ['b', 'c'], file: undefined });
+
+  touch('.mcp.json');
+  watching.close();
+  expect(due).toBeUndefined();
+  expect(stopped).toBe(true);
+});

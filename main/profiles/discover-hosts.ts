@@ -1,0 +1,72 @@
+import { allHosts } from '../../app/hosts/all-hosts.ts';
+import type { Host, HostFile, HostInput, HostProblem, HostServer } from '../../app/hosts/host.ts';
+import type { HostPlace } from '../../app/hosts/host-place.ts';
+import { inputsOf } from '../../app/hosts/variables.ts';
+import { joinCommandLine } from '../session/command-line.ts';
+import { readConfigFile } from './config-file.ts';
+import { yamlTool } from './yaml-tool.ts';
+
+/** A server of a host's file, to look at before anything is done with it. */
+export type DiscoveredServer = HostServer & {
+  /** The whole command as one line, variables as written; empty where it is not a process. */
+  readonly commandLine: string;
+  /** What the host would ask its user for. */
+  readonly asks: readonly HostInput[];
+};
+
+export type DiscoveredFile = {
+  readonly host: Host;
+  readonly file: HostFile;
+  readonly text: string;
+  readonly servers: readonly DiscoveredServer[];
+  readonly inputs: readonly HostInput[];
+  readonly problems: readonly HostProblem[];
+};
+
+/**
+ * The configuration files of all hosts on this machine, and of the project, that have servers or problems.
+ * Files are read and nothing else: no command of theirs is started here.
+ */
+export async function discoverHosts(place: HostPlace): Promise<readonly DiscoveredFile[]> {
+  const seen = new Set<string>();
+  const found: DiscoveredFile[] = [];
+  for (const host of allHosts(yamlTool)) {
+    for (const file of host.files(place)) {
+      if (seen.has(file.path)) continue;
+      seen.add(file.path);
+      const one = await discoverFile(host, file);
+      if (one !== undefined && one.servers.length + one.problems.length > 0) found.push(one);
+    }
+  }
+  return found;
+}
+
+/** One file of a host; undefined where it does not exist. */
+export async function discoverFile(host: Host, file: HostFile): Promise<DiscoveredFile | undefined> {
+  const content = await readConfigFile(file.path);
+  switch (content.kind) {
+    case 'missing':
+      return undefined;
+    case 'unreadable': {
+      const problem = { message: `It cannot be read: ${content.reason}.`, line: 1, column: 1 };
+      return { host, file, text: '', servers: [], inputs: [], problems: [problem] };
+    }
+    case 'text': {
+      const { servers, inputs, problems } = host.read(content.text, file);
+      return {
+        host,
+        file,
+        text: content.text,
+        servers: servers.map((one) => shown(one, inputs)),
+        inputs,
+        problems,
+      };
+    }
+  }
+}
+
+function shown(server: HostServer, inputs: readonly HostInput[]): DiscoveredServer {
+  const { run } = server;
+  if (run.kind === 'unsupported') return { ...server, commandLine: '', asks: [] };
+  return { ...server, commandLine: joinCommandLine(run.command, run.args), asks: inputsOf(run, inputs) };
+}

@@ -1,0 +1,141 @@
+import { Document, isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import type { JsonObject } from '../../app/base/json-value.ts';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { YamlReading, YamlTool } from '../../app/hosts/goose.ts';
+import type { HostProblem } from '../../app/hosts/host.ts';
+import { jsonEqual } from '../../app/hosts/json-equal.ts';
+
+/** How many values aliases may stand for: a small file must not grow to gigabytes. */
+const MAX_ALIASES = 100;
+
+/** Reads YAML with the core schema, which makes plain values only, and edits it in place. */
+export const yamlTool: YamlTool = { read: readYaml, set: setYaml };
+
+type Opened = { readonly document: Document.Parsed; readonly lines: LineCounter };
+
+function open(text: string): Opened {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { schema: 'core', lineCounter: lines, logLevel: 'silent' });
+  return { document, lines };
+}
+
+function readYaml(text: string): YamlReading {
+  const opened = open(text);
+  const problems = opened.document.errors.map((error): HostProblem => {
+    const { line, col } = opened.lines.linePos(error.pos[0]);
+    return { message: sentence(error.message), line, column: col };
+  });
+  const lineOf = (path: readonly string[]) => {
+    const start = startOf(pairAt(opened.document, path));
+    return start === undefined ? 1 : opened.lines.linePos(start).line;
+  };
+  try {
+    return { value: opened.document.toJS({ maxAliasCount: MAX_ALIASES }), lineOf, problems };
+  } catch (error) {
+    const message = sentence(error instanceof Error ? error.message : String(error));
+    return { value: undefined, lineOf, problems: [...problems, { message, line: 1, column: 1 }] };
+  }
+}
+
+/** Works on whole lines: the entry's own ones are replaced, or new ones go to the end of the mapping. */
+function setYaml(text: string, path: readonly [string, string], value: JsonObject): Result<string> {
+  const { document } = open(text);
+  const [damage] = readYaml(text).problems;
+  if (damage !== undefined) return err(`Line ${damage.line}: ${damage.message}`);
+  const [outer, inner] = path;
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const base = text === '' || text.endsWith('\n') ? text : text + eol;
+  if (document.contents !== null && !isMap(document.contents))
+    return err('Line 1: The file is not a mapping.');
+  const held = pairAt(document, [outer]);
+  if (held === undefined) return ok(base + block({ [outer]: { [inner]: value } }, '', eol));
+  const mapping = held.value;
+  if (isScalar(mapping) && mapping.value === null) return ok(afterKey(base, held, { [inner]: value }, eol));
+  if (!isMap(mapping)) return err(`"${outer}" is not a mapping.`);
+  if (mapping.flow === true) {
+    return mapping.items.length === 0
+      ? ok(afterKey(base, held, { [inner]: value }, eol, mapping.range?.[1]))
+      : err(`"${outer}" is written in braces; Tierscope edits it only where each entry has its own lines.`);
+  }
+  const entry = pairAt(document, path);
+  if (entry !== undefined && jsonEqual(jsOf(entry.value), value)) return ok(text);
+  return ok(replaced(base, mapping, entry, { [inner]: value }, eol));
+}
+
+function replaced(
+  text: string,
+  mapping: YAMLMap,
+  entry: Pair | undefined,
+  value: JsonObject,
+  eol: string,
+): string {
+  const first = startOf(mapping.items[0]) ?? 0;
+  const indent = text.slice(text.lastIndexOf('\n', first - 1) + 1, first);
+  const end = contentEnd(text, entry === undefined ? mapping : entry.value);
+  const start = startOf(entry) ?? end;
+  const body = block(value, indent, eol);
+  return text.slice(0, start) + (entry === undefined ? body : body.slice(indent.length)) + text.slice(end);
+}
+
+/** Puts a mapping below a key that had nothing, or `{}`, behind it. */
+function afterKey(text: string, held: Pair, value: JsonObject, eol: string, valueEnd?: number): string {
+  const key = isScalar(held.key) ? held.key.range : undefined;
+  const colon = text.indexOf(':', key?.[1] ?? 0) + 1;
+  const lineEnd = nextLine(text, valueEnd ?? colon);
+  const remark = text.slice(valueEnd ?? colon, lineEnd).trimEnd();
+  return (
+    text.slice(0, colon) +
+    (remark === '' ? '' : ` ${remark.trim()}`) +
+    eol +
+    block(value, '  ', eol) +
+    text.slice(lineEnd)
+  );
+}
+
+/** The end of a node's last line, without the blank lines and comments that follow it. */
+function contentEnd(text: string, node: unknown): number {
+  const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
+  const [start = 0, valueEnd = 0]: readonly number[] = Array.isArray(range) ? range : [];
+  let end = valueEnd;
+  while (end > start && /\s/.test(text[end - 1] ?? '')) end -= 1;
+  return nextLine(text, end);
+}
+
+function nextLine(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at < 0 ? text.length : at + 1;
+}
+
+function block(value: JsonObject, indent: string, eol: string): string {
+  const text = new Document(value).toString({ indent: 2, lineWidth: 0 });
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => (line === '' ? eol : indent + line + eol))
+    .join('');
+}
+
+function pairAt(document: Document.Parsed, path: readonly string[]): Pair | undefined {
+  let found: Pair | undefined;
+  let at: unknown = document.contents;
+  for (const key of path) {
+    found = isMap(at)
+      ? at.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === key)
+      : undefined;
+    at = found?.value;
+  }
+  return found;
+}
+
+function startOf(pair: Pair | undefined): number | undefined {
+  return pair !== undefined && isScalar(pair.key) ? pair.key.range?.[0] : undefined;
+}
+
+function jsOf(node: unknown): unknown {
+  return JSON.parse(JSON.stringify(node) ?? 'null');
+}
+
+function sentence(message: string): string {
+  const line = message.split('\n', 1)[0] ?? message;
+  return `${line.replace(/ at line \d+, column \d+:?$/, '')}.`;
+}
