@@ -8,6 +8,7 @@ import { createRecorder } from '../recording/recorder.ts';
 import { recordingFile } from '../recording/recording-file.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
+import { serverLabel } from '../session/server-label.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
 import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
 import { EventFeed } from './event-feed.ts';
@@ -111,7 +112,7 @@ class Hub {
     if (!split.ok) return split;
     const { command, args, env } = split.value;
     const spec = { command, args, cwd: input.cwd ?? '', env: { ...env, ...input.env } };
-    const tab = await this.#begin(spec, input.label ?? labelOf(command, args));
+    const tab = await this.#begin(spec, input.label ?? serverLabel(command, args));
     return ok({ session: tab.info.session });
   }
 
@@ -212,16 +213,4 @@ const READ_ONLY = {
 async function done(work: Promise<void>): Promise<null> {
   await work;
   return null;
-}
-
-/** A short name for a server: the script or package that its command runs. */
-function labelOf(command: string, args: readonly string[]): string {
-  const words = [command, ...args].filter((word) => !word.startsWith('-') && word !== 'exec');
-  const runner = /^(node|npx|bunx|uvx|uv|python3?|deno|tsx|sh|bash)(\.exe|\.cmd)?$/i;
-  const telling = words.find((word) => !runner.test(baseName(word))) ?? command;
-  return telling.startsWith('@') ? telling : baseName(telling);
-}
-
-function baseName(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }

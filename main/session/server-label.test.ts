@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { serverLabel } from './server-label.ts';
+
+test.each([
+  ['node', ['/srv/files/server.js', '--root', '/'], 'server.js'],
+  ['npx', ['-y', '@modelcontextprotocol/server-everything'], '@modelcontextprotocol/server-everything'],
+  ['C:\\Python\\python3.exe', ['-u', 'tools\\weather.py'], 'weather.py'],
+  ['./my-server', [], 'my-server'],
+  ['node', ['-e', 'run()'], 'run()'],
+  ['node', [], 'node'],
+])('the label of %s %j is %s', (command, args, label) => {
+  expect(serverLabel(command, args)).toBe(label);
+});
