@@ -35,17 +35,18 @@ export type LiveTabOptions = {
 export class LiveTab implements TabView {
   readonly kind = 'live';
   readonly live: LiveSession;
-  readonly log: SessionLog;
+  readonly #log: SessionLog;
   readonly #options: LiveTabOptions;
   readonly #store: RecordStore;
   readonly #epoch = performance.now();
   #seq = 0;
+  #unjudged: { readonly record: KnownRecord; readonly envelope: Envelope | undefined }[] = [];
   #started: Promise<void> = Promise.resolve();
   #fault = '';
 
   constructor(options: LiveTabOptions) {
     this.#options = options;
-    this.log = new SessionLog(options.session);
+    this.#log = new SessionLog(options.session);
     this.#store = options.openStore({
       onFault: (fault) => this.#faulted(fault),
       onDropped: (count, reason) => this.#write({ type: 'dropped', count, reason }),
@@ -72,7 +73,7 @@ export class LiveTab implements TabView {
 
   get info(): SessionInfo {
     const { session, label, spec, startedAt } = this.#options;
-    const { facts, fingerprints } = this.log.judgement;
+    const { facts, fingerprints } = this.#log.judgement;
     return {
       ...this.live.status,
       session,
@@ -90,11 +91,11 @@ export class LiveTab implements TabView {
   }
 
   get logState(): LogState {
-    return this.log.state;
+    return this.#judged.state;
   }
 
   rows(from: number, patchesFrom: number, limit: number): RowPage {
-    return rowPage(this.log, from, patchesFrom, limit);
+    return rowPage(this.#judged, from, patchesFrom, limit);
   }
 
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
@@ -102,7 +103,7 @@ export class LiveTab implements TabView {
   }
 
   findings(from: number, limit: number): readonly Finding[] {
-    return this.log.judgement.findings.slice(from, from + limit);
+    return this.#judged.judgement.findings.slice(from, from + limit);
   }
 
   async close(): Promise<void> {
@@ -129,9 +130,27 @@ export class LiveTab implements TabView {
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
     const record: KnownRecord = { seq: this.#seq, at, session: this.#options.session, ...body };
     this.#store.append(record);
-    if (this.log.ingest(record, envelope)) this.#changed();
-    this.#options.feed.logGrew(this.#options.session, () => this.logState);
+    // Judging waits until the traffic of the moment has passed: no call is slower for it.
+    if (this.#unjudged.push({ record, envelope }) === 1) setImmediate(() => this.#judge());
     return this.#seq;
+  }
+
+  #judge(): void {
+    if (this.#unjudged.length === 0) return;
+    const unjudged = this.#unjudged;
+    this.#unjudged = [];
+    let changed = false;
+    for (const { record, envelope } of unjudged) {
+      if (this.#log.ingest(record, envelope)) changed = true;
+    }
+    if (changed) this.#changed();
+    this.#options.feed.logGrew(this.#options.session, () => this.logState);
+  }
+
+  /** The log with every record judged that was written so far. */
+  get #judged(): SessionLog {
+    this.#judge();
+    return this.#log;
   }
 
   #faulted(fault: string): void {
