@@ -76,7 +76,7 @@ const program = fc.constantFrom(
 );
 const member = (key: string, value: fc.Arbitrary<string>) =>
   fc.tuple(gap, gap, gap, value, gap).map(([a, b, c, text, d]) => `${a}"${key}"${b}:${c}${text}${d}`);
-const entry = fc
+const anyEntry = fc
   .tuple(
     member('command', program),
     fc.option(member('args', list), { nil: undefined }),
@@ -88,6 +88,17 @@ const entry = fc
     const members = [command, args, env].filter((one) => one !== undefined);
     return `{${(turned ? members.reverse() : members).join(',')}${comma ? ',' : ''}}`;
   });
+/** Next to one another: what the installation adds must differ from what a user may have written. */
+const plainEntry = fc.constantFrom(
+  '{ "command": "npx" }',
+  '{ "command": "npx", "args": [] }',
+  '{ "command": "npx", "args": [ ] }',
+  '{ "command": "npx", "args": ["x"] }',
+  '{ "command": "npx", "args": [ "x"] }',
+  '{ "command": "npx", "args": [ "x" ] }',
+  '{ "args": [], "command": "npx" }',
+);
+const entry = fc.oneof(anyEntry, plainEntry);
 const config = fc.array(fc.tuple(gap, entry, gap), { minLength: 1, maxLength: 4 }).map((entries) => {
   const servers = entries.map(([before, text, after], at) => `${before}"s${at}":${text}${after}`);
   return `{"mcpServers": {${servers.join(',')}}}`;
