@@ -6,6 +6,7 @@ import { Rail } from '../rail/rail.tsx';
 import { readRemembered, remember } from '../store/remembered.ts';
 import { setRailOpen } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
+import { FaultBoundary } from './fault-boundary.tsx';
 import styles from './layout.module.css';
 
 /** Below this width the log needs the rail's room. */
@@ -38,11 +39,13 @@ export function Panes({ children }: { readonly children: ReactNode }) {
           if (before !== undefined) setRailOpen(inPixels > 0);
         }}
       >
-        <Rail />
+        <FaultBoundary part="server rail">
+          <Rail />
+        </FaultBoundary>
       </Panel>
       <Separator className={styles.separator} aria-label="Width of the rail" />
       <Panel id="centre" className={styles.pane} minSize="340px">
-        {children}
+        <FaultBoundary part="log">{children}</FaultBoundary>
       </Panel>
       <Separator className={styles.separator} aria-label="Width of the inspector" />
       <Panel
@@ -53,7 +56,9 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         maxSize="60%"
         groupResizeBehavior="preserve-pixel-size"
       >
-        <RightPane />
+        <FaultBoundary part="inspector">
+          <RightPane />
+        </FaultBoundary>
       </Panel>
     </Group>
   );

@@ -7,6 +7,7 @@ import styles from './frame-log.module.css';
 /** Why the log shows no row. */
 export function EmptyLog({ info, log }: { readonly info: SessionInfo; readonly log: SessionLog }) {
   if (log.mirror.length > 0) {
+    if (!log.visible.level) return <div className={styles.empty}>Filtering…</div>;
     return (
       <div className={styles.empty}>
         <p>The filter hides all {log.mirror.length.toLocaleString('en')} rows.</p>

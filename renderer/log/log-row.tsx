@@ -114,6 +114,7 @@ function Outcome({ row, nameOf }: { readonly row: Row; readonly nameOf: CodeName
   if (outcome === undefined) {
     return (
       <Cell className={styles.outcome}>
+        <FindingDot row={row} />
         {row.shape === 'notification' ? <Detail text={row.text} /> : null}
       </Cell>
     );
@@ -123,6 +124,7 @@ function Outcome({ row, nameOf }: { readonly row: Row; readonly nameOf: CodeName
     <Cell className={styles.outcome} title={detail === '' ? word : `${word}: ${detail}`}>
       <TierMark tier={row.tier} />
       <span className={styles.word}>{word}</span>
+      <FindingDot row={row} />
       {detail === '' ? null : <Detail text={detail} />}
     </Cell>
   );
@@ -142,4 +144,19 @@ function Cell(props: CellProps) {
 
 function Detail({ text }: { readonly text: string }) {
   return <span className={styles.detail}>{text}</span>;
+}
+
+/** A rule has something to say about this row; the inspector says what. */
+function FindingDot({ row }: { readonly row: Row }) {
+  if (row.flag === '') return null;
+  return (
+    <svg className={styles.finding} data-flag={row.flag} width="7" height="7" viewBox="0 0 7 7">
+      <title>{`finding: ${row.flag}`}</title>
+      <path
+        d="M3.5.5l3 3-3 3-3-3z"
+        fill={row.flag === 'info' ? 'none' : 'currentColor'}
+        stroke="currentColor"
+      />
+    </svg>
+  );
 }

@@ -9,6 +9,7 @@ export function rowName(row: Row, time: string, nameOf: CodeNamer): string {
   const outcome = rowOutcome(row, nameOf);
   if (outcome !== undefined) parts.push(spokenOutcome(row, outcome.word, outcome.detail));
   if (row.durationMs >= 0) parts.push(durationWords(row.durationMs));
+  if (row.flag !== '') parts.push(`finding: ${row.flag}`);
   return parts.filter((part) => part !== '').join(', ');
 }
 

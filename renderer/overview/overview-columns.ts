@@ -17,7 +17,7 @@ export function overviewColumns(
 ): Uint32Array {
   const first = rowFromTime(table, span.from);
   const end = rowFromTime(table, span.to + 0.001);
-  if (end - first > COUNTED_ROWS) return bins.columns(columns, span.from, span.to);
+  if (end - first > COUNTED_ROWS) return binColumns(bins, span, columns);
   const counts = new Uint32Array(columns * BIN_TIERS.length);
   const width = Math.max(span.to - span.from, 0.001) / columns;
   for (let index = first; index < end; index += 1) {
@@ -26,6 +26,18 @@ export function overviewColumns(
     counts[slot] = (counts[slot] ?? 0) + 1;
   }
   return counts;
+}
+
+/** Bins wider than a column fill every column that they reach into, so that a zoomed strip has no gaps. */
+function binColumns(bins: TimeBins, span: TimeSpan, columns: number): Uint32Array {
+  const tiers = BIN_TIERS.length;
+  const held = Math.max(1, Math.min(columns, Math.floor((span.to - span.from) / bins.width)));
+  const narrow = bins.columns(held, span.from, span.to);
+  if (held === columns) return narrow;
+  return Uint32Array.from({ length: columns * tiers }, (_, slot) => {
+    const column = Math.floor((Math.floor(slot / tiers) * held) / columns);
+    return narrow[column * tiers + (slot % tiers)] ?? 0;
+  });
 }
 
 /** The whole time of a log; never empty, so that it can be divided. */

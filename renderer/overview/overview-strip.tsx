@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { canvasContext, useElementSize, useThemeColours } from '../controls/canvas.ts';
 import { clockWords } from '../log/clock-words.ts';
@@ -26,13 +26,20 @@ export function OverviewStrip({ info }: { readonly info: SessionInfo }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const seen = useSeenTime(log);
   const span = zoom ?? wholeSpan(log.bins);
+  const { from, to } = span;
+  const revision = useScreen((state) => state.revisions[session] ?? 0);
   const timeAt = (x: number) => span.from + (x / Math.max(size.width, 1)) * (span.to - span.from);
   const brush = drag === null ? null : spanOf(timeAt(drag.from), timeAt(drag.to));
 
+  const columns = columnsIn(size.width);
+  // The table grows in place: its revision says when there is more to count.
+  const counts = useMemo(
+    () => overviewColumns(log.mirror.table, log.bins, { from, to }, columns),
+    [log, revision, from, to, columns],
+  );
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
-    const counts = overviewColumns(log.mirror.table, log.bins, span, columnsIn(size.width));
     drawOverview(context, { size, counts, span, seen, brush, colour });
   });
 

@@ -19,7 +19,7 @@ export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonl
       onClick={() => toggleTier(tier)}
     >
       <TierMark tier={tier} />
-      <span className={styles.word}>{tier}</span>
+      <span className={styles.word}>{tier} </span>
       <span className={styles.count}>{count.toLocaleString('en')}</span>
     </button>
   );

@@ -27,6 +27,7 @@ class FakeHost {
       patches: this.changed.length,
       counts: noCounts(),
       dropped: 0,
+      findings: 0,
     };
   }
 

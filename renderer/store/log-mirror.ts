@@ -47,7 +47,14 @@ export class LogMirror {
 
   constructor(options: MirrorOptions) {
     this.#options = options;
-    this.#state = { session: options.session, length: 0, patches: 0, counts: noCounts(), dropped: 0 };
+    this.#state = {
+      session: options.session,
+      length: 0,
+      patches: 0,
+      counts: noCounts(),
+      dropped: 0,
+      findings: 0,
+    };
   }
 
   get table(): RowTable {
@@ -94,7 +101,10 @@ export class LogMirror {
     if (state.length < this.#state.length || state.patches < this.#state.patches) return;
     this.#state = state;
     this.#options.onChange();
-    void this.#pull();
+    this.#pull().catch((reason) => {
+      this.#pulling = false;
+      this.#options.onFault(`The rows of the host could not be read: ${String(reason)}. Reload the page.`);
+    });
   }
 
   /** After a reconnect: asks again where the last connection left a page unanswered. */
@@ -157,6 +167,6 @@ export class LogMirror {
 }
 
 function stateOf(page: RowPage): LogState {
-  const { session, length, patches, counts, dropped } = page;
-  return { session, length, patches, counts, dropped };
+  const { session, length, patches, counts, dropped, findings } = page;
+  return { session, length, patches, counts, dropped, findings };
 }

@@ -33,6 +33,11 @@ export class TimeBins implements RowFollower {
     return this.#last;
   }
 
+  /** Milliseconds of a bin by now. */
+  get width(): number {
+    return this.#width;
+  }
+
   get rows(): number {
     return this.#rows;
   }

@@ -12,7 +12,7 @@ export function SessionTab({ info, active }: { readonly info: SessionInfo; reado
   useEffect(() => {
     if (active) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);
-  const end = info.exit === '' ? '' : `, ${info.exit}`;
+  const end = info.exit === '' ? '' : ` ${info.exit}`;
   return (
     <div
       ref={tab}
@@ -20,7 +20,7 @@ export function SessionTab({ info, active }: { readonly info: SessionInfo; reado
       tabIndex={active ? 0 : -1}
       aria-selected={active}
       aria-controls="session-panel"
-      aria-label={`${info.label}, ${stateWord(info.state)}${end}`}
+      aria-label={`${info.label}${end}, ${stateWord(info.state)}`}
       className={styles.tab}
       data-session={info.session}
       data-session-state={info.state}
@@ -32,7 +32,7 @@ export function SessionTab({ info, active }: { readonly info: SessionInfo; reado
       onKeyDown={(event) => tabKey(event, info.session)}
     >
       <StateDot state={info.state} />
-      <span className={styles.label}>{info.label}</span>
+      <span className={styles.label}>{info.label} </span>
       {info.exit === '' ? null : <span className={styles.exit}>{info.exit}</span>}
       <CloseCross session={info.session} />
     </div>

@@ -34,7 +34,7 @@ export function TopBar() {
         <button
           type="button"
           className={styles.palette}
-          aria-label="All actions"
+          aria-label={`${modWord()} K: all actions`}
           title="All actions"
           onClick={() => showDialog('palette')}
         >
