@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { CallEnd, CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
+import type { CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
+import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { listRecordings } from '../recording/list-recordings.ts';
 import { openRecording } from '../recording/opened-recording.ts';
 import { createRecorder } from '../recording/recorder.ts';
@@ -16,6 +17,7 @@ import type { HostApi, HubOptions } from './host-api.ts';
 import { runLabTour } from './lab-tour.ts';
 import { LiveTab } from './live-tab.ts';
 import { OpenedTab } from './opened-tab.ts';
+import { sessionCommands } from './session-commands.ts';
 import type { Tab } from './tab.ts';
 import { TappedTab } from './tapped-tab.ts';
 import { Uploads } from './uploads.ts';
@@ -50,9 +52,7 @@ class Hub {
     hello: async () => this.#hello(),
     connect: (input) => this.#connect(input),
     startLab: () => this.#startLab(),
-    disconnect: ({ session }) =>
-      this.#withLive(session, async (tab) => ok(await done(tab.live.disconnect('disconnected by the user')))),
-    restart: ({ session }) => this.#withLive(session, async (tab) => ok(await done(tab.live.restart()))),
+    ...sessionCommands((session, act) => this.#withLive(session, (tab) => act(tab.live))),
     close: ({ session }) => this.#close(session),
     readRows: async ({ session, from, patchesFrom, limit }) =>
       this.#withTab(session, (tab) => ok(tab.rows(from, patchesFrom, limit))),
@@ -60,19 +60,6 @@ class Hub {
       this.#withTab(session, async (tab) => ok(await tab.records(first, last, limit))),
     readFindings: ({ session, from, limit }) =>
       this.#withTab(session, (tab) => ok(tab.findings(from, limit))),
-    listTools: ({ session }) =>
-      this.#withLive(session, async (tab) => {
-        const { tools, failure } = await tab.live.listTools();
-        return failure !== '' && tools.length === 0 ? err(failure) : ok(tools);
-      }),
-    callTool: ({ session, name, arguments: args, timeoutMs }) =>
-      this.#call(session, (tab) => tab.live.callTool(name, args, timeoutMs)),
-    sendRequest: ({ session, method, params, timeoutMs }) =>
-      this.#call(session, (tab) => tab.live.request(method, params, timeoutMs)),
-    cancel: ({ session, requestSeq }) =>
-      this.#withLive(session, async (tab) =>
-        tab.live.cancel(requestSeq) ? ok(null) : err('This request is not open any more.'),
-      ),
     openRecording: ({ path }) => this.#open(path),
     listRecordings: async () => ok(await listRecordings(this.#recordings)),
     uploadBegin: ({ name, sizeBytes }) => this.#uploads.begin(name, sizeBytes),
@@ -112,19 +99,22 @@ class Hub {
     if (!split.ok) return split;
     const { command, args, env } = split.value;
     const spec = { command, args, cwd: input.cwd ?? '', env: { ...env, ...input.env } };
-    const tab = await this.#begin(spec, input.label ?? serverLabel(command, args));
+    const label = input.label ?? serverLabel(command, args);
+    const tab = await this.#begin(spec, label, input.settings ?? {});
     return ok({ session: tab.info.session });
   }
 
   async #startLab(): Promise<Result<{ session: string }>> {
     const { command, args, env } = this.#options.lab;
-    const tab = await this.#begin({ command, args, cwd: '', env }, 'error lab');
+    // The lab is known to speak the older era: a probe would only add an error that means nothing.
+    const settings = { era: 'initialize' } as const;
+    const tab = await this.#begin({ command, args, cwd: '', env }, 'error lab', settings);
     void tab.started.then(() => runLabTour(tab.live));
     return ok({ session: tab.info.session });
   }
 
   /** Opens a tab and starts its server; how that goes shows in the tab. */
-  async #begin(spec: ServerSpec, label: string): Promise<LiveTab> {
+  async #begin(spec: ServerSpec, label: string, settings: SettingsChange): Promise<LiveTab> {
     await mkdir(this.#recordings, { recursive: true, mode: 0o700 }).catch(() => undefined);
     const session = this.#nextSession();
     const startedAt = new Date();
@@ -132,6 +122,7 @@ class Hub {
       session,
       label,
       spec,
+      settings,
       version: this.#options.version,
       startedAt: startedAt.toISOString(),
       reaper: this.#reaper,
@@ -180,10 +171,6 @@ class Hub {
     this.feed.sessionChanged(tab.info);
   }
 
-  #call(session: string, start: (tab: LiveTab) => Promise<CallEnd>): Promise<Result<CallEnd>> {
-    return this.#withLive(session, async (tab) => ok(await start(tab)));
-  }
-
   async #withTab<Value>(
     session: string,
     act: (tab: Tab) => Result<Value> | Promise<Result<Value>>,
@@ -209,8 +196,3 @@ const READ_ONLY = {
   opened: 'A recording has no server: nothing can be sent to it.',
   tapped: 'A tapped session belongs to its agent: it is shown and not steered.',
 } as const;
-
-async function done(work: Promise<void>): Promise<null> {
-  await work;
-  return null;
-}

@@ -3,6 +3,7 @@ import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
+import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { joinCommandLine } from '../session/command-line.ts';
@@ -20,6 +21,8 @@ export type LiveTabOptions = {
   readonly session: string;
   readonly label: string;
   readonly spec: ServerSpec;
+  /** What differs from the default settings. */
+  readonly settings: SettingsChange;
   readonly version: string;
   readonly startedAt: string;
   readonly reaper: ReaperClient;
@@ -53,6 +56,7 @@ export class LiveTab implements TabView {
     });
     this.live = new LiveSession({
       spec: options.spec,
+      settings: options.settings,
       version: options.version,
       reaper: options.reaper,
       journal: { write: (body, envelope) => this.#write(body, envelope) },
@@ -76,6 +80,7 @@ export class LiveTab implements TabView {
     const { facts, fingerprints } = this.#log.judgement;
     return {
       ...this.live.status,
+      ...this.live.details,
       session,
       label,
       origin: 'connect',

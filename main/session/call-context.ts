@@ -1,17 +1,28 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 
-/** One call of a user while the SDK's client carries it out. */
+/** How long one call may take, in milliseconds. */
+export type CallLimits = {
+  readonly timeoutMs: number;
+  /** Altogether, also with progress; 0 for no limit. */
+  readonly maxTotalTimeoutMs: number;
+  readonly resetTimeoutOnProgress: boolean;
+};
+
+/** One call of a user while an SDK's client carries it out. */
 export type CallContext = {
   /** The id that the client gave its request; undefined while nothing was sent. */
   id: RequestId | undefined;
   requestSeq: number;
   /** What came back for the id so far. */
   answered: 'no' | 'result' | 'error' | 'unreadable';
+  /** The seq of the record that answered; 0 while there is none. */
+  answerSeq: number;
   /** True once the user has cancelled. */
   cancelled: boolean;
   readonly abort: AbortController;
 };
 
 export function newCall(): CallContext {
-  return { id: undefined, requestSeq: 0, answered: 'no', cancelled: false, abort: new AbortController() };
+  const abort = new AbortController();
+  return { id: undefined, requestSeq: 0, answered: 'no', answerSeq: 0, cancelled: false, abort };
 }

@@ -31,6 +31,7 @@ function begin(args: readonly string[], command = process.execPath) {
   const session = new LiveSession({
     spec: { command, args, cwd: '', env: {} },
     version: '0',
+    settings: { era: 'initialize' },
     reaper,
     journal: { write: (body) => records.push(body) },
     onStatus: (status) => {
@@ -89,7 +90,7 @@ describe('a live session', () => {
   test('records a time-out as an event of the client, not as a frame', async () => {
     const { session, clientEvents } = begin(scripted(''));
     await session.start();
-    const end = await session.callTool('hang', {}, 50);
+    const end = await session.callTool('hang', {}, { timeoutMs: 50 });
     expect(end.failure).toBe('No answer within 50 ms.');
     expect(clientEvents()).toMatchObject([{ event: 'timeout', id: 1, method: 'tools/call' }]);
   });

@@ -1,17 +1,28 @@
-import type { CallEnd, ToolInfo } from '../../app/contract/commands.ts';
-import type { SessionState } from '../../app/contract/session-info.ts';
-import { howItExited } from '../../app/exchange/process-event.ts';
-import { stripAnsi } from '../../app/frame/ansi.ts';
-import type { Envelope } from '../../app/wire/envelope.ts';
-import type { Line } from '../../app/wire/line-splitter.ts';
-import { lineText, shownLine } from '../../app/wire/line-text.ts';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { Ask } from '../../app/contract/ask.ts';
+import type { CallEnd, ListEnd, ToolInfo } from '../../app/contract/commands.ts';
+import type { ListChanges, SessionState } from '../../app/contract/session-info.ts';
+import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
+import { withCapabilities } from '../../app/protocol/client-capabilities.ts';
+import type { ReconnectOffer } from '../../app/protocol/reconnect-offer.ts';
+import type { Era } from '../../app/protocol/revisions.ts';
+import {
+  DEFAULT_SETTINGS,
+  type SessionSettings,
+  type SettingsChange,
+  withSettings,
+} from '../../app/protocol/session-settings.ts';
+import { AskDesk } from './ask-desk.ts';
+import type { CallLimits } from './call-context.ts';
+import { ChangeWatch } from './change-watch.ts';
+import { type Listed, listAll } from './list-all.ts';
+import type { Params, ProtocolClient } from './protocol-client.ts';
 import type { ReaperClient } from './reaper-client.ts';
 import type { SessionJournal } from './record-body.ts';
-import { readServerMessage } from './server-message.ts';
-import { MAX_LINE_BYTES, ServerProcess } from './server-process.ts';
+import { type LifeEnd, ServerLife } from './server-life.ts';
+import { ServerNews } from './server-news.ts';
 import type { ServerSpec } from './server-spec.ts';
-import { SessionClient } from './session-client.ts';
-import { TapTransport } from './tap-transport.ts';
+import { Handshake, type HandshakeEnd, limitsOf } from './shake-hands.ts';
 
 /** What changes about a session while it lives. */
 export type LiveStatus = {
@@ -21,6 +32,18 @@ export type LiveStatus = {
   readonly ending: string;
   /** Short, for the tab: `exit 3`, `SIGKILL`, `not started`. */
   readonly exit: string;
+  readonly era: Era | null;
+  /** One sentence on why it is this era; empty while that is open. */
+  readonly eraReason: string;
+};
+
+/** What the screen shows of a live session beside its status. */
+export type LiveDetails = {
+  readonly settings: SessionSettings;
+  readonly asks: readonly Ask[];
+  readonly offers: readonly ReconnectOffer[];
+  readonly changes: ListChanges;
+  readonly subscriptions: readonly string[];
 };
 
 export type LiveSessionOptions = {
@@ -28,186 +51,283 @@ export type LiveSessionOptions = {
   readonly version: string;
   readonly journal: SessionJournal;
   readonly reaper: ReaperClient;
+  /** What differs from the default settings. */
+  readonly settings?: SettingsChange | undefined;
+  /** Hears a new status, and every change of the details. */
   readonly onStatus: (status: LiveStatus) => void;
 };
 
-type Life = {
-  readonly server: ServerProcess;
-  readonly transport: TapTransport;
-  readonly client: SessionClient;
+/** Limits that one call sets for itself. */
+export type CallLimitsGiven = { readonly [Name in keyof CallLimits]?: CallLimits[Name] | undefined };
+
+/** What `restart` changes; a revision and an era are kept for later starts. */
+export type RestartChange = {
+  readonly era?: SessionSettings['era'] | undefined;
+  readonly revision?: string | undefined;
+  /** Declared beside what is declared already. */
+  readonly capabilities?: Params | undefined;
 };
 
-/** One connection to one server: the process, its byte lines, and the SDK's client above them. */
+const STARTING: LiveStatus = {
+  state: 'starting',
+  pid: null,
+  ending: '',
+  exit: '',
+  era: null,
+  eraReason: '',
+};
+
+/** One session with one server: its process or processes, its settings, and the official client above them. */
 export class LiveSession {
   readonly #options: LiveSessionOptions;
-  #life: Life | undefined;
-  #status: LiveStatus = { state: 'starting', pid: null, ending: '', exit: '' };
+  readonly #desk: AskDesk;
+  readonly #watch: ChangeWatch;
+  #news = new ServerNews();
+  #settings: SessionSettings;
+  #life: ServerLife | undefined;
+  #client: ProtocolClient | undefined;
+  #status = STARTING;
+  /** Counts starts and ends; a start that is no longer the latest gives way. */
+  #turn = 0;
   #ending = false;
-  #stdinClosed = false;
-  #lastStderr: string[] = [];
+  #lastCall: (() => Promise<CallEnd>) | undefined;
 
   constructor(options: LiveSessionOptions) {
     this.#options = options;
+    this.#settings = withSettings(DEFAULT_SETTINGS, options.settings ?? {});
+    this.#desk = new AskDesk(
+      () => this.#settings,
+      () => this.#changed(),
+    );
+    this.#watch = new ChangeWatch(options.spec.cwd, (file) => void this.#fileChanged(file));
   }
 
   get status(): LiveStatus {
     return this.#status;
   }
 
+  get details(): LiveDetails {
+    const subscriptions = this.#client?.subscriptions ?? [];
+    const { offers, changes } = this.#news;
+    return { settings: this.#settings, asks: this.#desk.open, offers, changes, subscriptions };
+  }
+
   /** Starts the server and shakes hands; resolves when the session is ready or has failed. */
   async start(): Promise<void> {
-    this.#ending = false;
-    this.#stdinClosed = false;
-    this.#lastStderr = [];
-    this.#tell({ state: 'starting', pid: null, ending: '', exit: '' });
-    const life = this.#begin();
-    await life.server.begun();
-    if (this.#status.state !== 'starting') return;
-    const end = await life.client.connect();
-    if (this.#life !== life || this.#status.state !== 'starting') return;
-    if (end.failure === '') {
-      this.#tell({ ...this.#status, state: 'ready' });
-      return;
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.#watch.set(this.#settings.watch, this.#settings.watchDebounceMs);
+    let unprobed = '';
+    for (;;) {
+      this.#ending = false;
+      this.#client = undefined;
+      this.#news = new ServerNews();
+      this.#tell(STARTING);
+      const life = this.#begin();
+      await life.begun();
+      if (turn !== this.#turn || this.#status.state !== 'starting') return;
+      const end = await this.#handshake(life, unprobed).run();
+      if (turn !== this.#turn || this.#status.state !== 'starting') return;
+      if (end.kind !== 'restart') return this.#shaken(life, end);
+      unprobed = end.reason;
+      this.#options.journal.write({ type: 'mark', label: `restarted: ${end.reason}` });
     }
-    this.#tell({ ...this.#status, state: 'failed', ending: `The handshake failed: ${end.failure}` });
-    await this.#closeStdin(life.server);
   }
 
   /** Ends the connection and the whole process tree of the server; the log stays. */
   async disconnect(reason: string): Promise<void> {
+    this.#turn += 1;
     const life = this.#life;
-    if (life === undefined || !life.server.running || this.#ending) return;
+    if (life === undefined || !life.running || this.#ending) return;
     this.#ending = true;
     this.#options.journal.write({ type: 'client', event: 'closed', message: reason });
-    await this.#closeStdin(life.server);
+    await life.end();
   }
 
   /** Waits until no process of the server is left, whatever state the session is in. */
   async end(): Promise<void> {
-    if (this.#life !== undefined) await this.#closeStdin(this.#life.server);
+    this.#turn += 1;
+    this.#watch.set([], 0);
+    await this.#life?.end();
   }
 
-  async restart(): Promise<void> {
-    await this.disconnect('restarted by the user');
+  async restart(change: RestartChange = {}, reason = 'restarted by the user'): Promise<void> {
+    const { era, revision, capabilities } = change;
+    const declared = this.#settings.capabilities;
+    this.configure({
+      // The offered revision of a -32022 must not meet an era that was set before.
+      era: era ?? (revision === undefined ? undefined : 'auto'),
+      revision: revision ?? (era === undefined ? undefined : ''),
+      capabilities: capabilities === undefined ? undefined : withCapabilities(declared, capabilities),
+    });
+    await this.disconnect(reason);
     await this.end();
     await this.start();
   }
 
+  /** Changes settings; each says in `SessionSettings` when it takes effect. */
+  configure(change: SettingsChange): void {
+    this.#settings = withSettings(this.#settings, change);
+    if (change.roots !== undefined) void this.#client?.rootsChanged().catch(() => undefined);
+    if (change.watch !== undefined || change.watchDebounceMs !== undefined) {
+      this.#watch.set(this.#settings.watch, this.#settings.watchDebounceMs);
+    }
+    this.#changed();
+  }
+
   async listTools(): Promise<{ tools: readonly ToolInfo[]; failure: string }> {
-    return this.#life?.client.listTools() ?? { tools: [], failure: NOT_CONNECTED };
+    const { items, failure } = await this.listAll('tools');
+    return { tools: items as readonly ToolInfo[], failure };
   }
 
-  callTool(name: string, args: Record<string, unknown>, timeoutMs?: number): Promise<CallEnd> {
-    return this.#life?.client.callTool(name, args, timeoutMs) ?? Promise.resolve(notSent());
+  listAll(what: Listed): Promise<ListEnd> {
+    const none = { items: [], pages: 0, failure: NOT_CONNECTED };
+    return this.#client === undefined
+      ? Promise.resolve(none)
+      : listAll(this.#client, what, limitsOf(this.#settings));
   }
 
-  request(method: string, params?: Record<string, unknown>, timeoutMs?: number): Promise<CallEnd> {
-    return this.#life?.client.request(method, params, timeoutMs) ?? Promise.resolve(notSent());
+  callTool(name: string, args: Params, limits: CallLimitsGiven = {}, task?: Params): Promise<CallEnd> {
+    this.#lastCall = () => this.#with((client) => client.callTool(name, args, this.#limits(limits), task));
+    return this.#lastCall();
+  }
+
+  request(method: string, params?: Params, limits: CallLimitsGiven = {}): Promise<CallEnd> {
+    return this.#with((client) => client.request(method, params, this.#limits(limits)));
+  }
+
+  setLogLevel(level: string): Promise<CallEnd> {
+    return this.#with((client) => client.setLogLevel(level, this.#limits({})));
+  }
+
+  subscribe(uri: string): Promise<CallEnd> {
+    return this.#with((client) => client.subscribe(uri, this.#limits({})));
+  }
+
+  unsubscribe(uri: string): Promise<CallEnd> {
+    return this.#with((client) => client.unsubscribe(uri, this.#limits({})));
   }
 
   cancel(requestSeq: number): boolean {
-    return this.#life?.client.cancel(requestSeq) ?? false;
+    return this.#client?.cancel(requestSeq) ?? false;
   }
 
-  #begin(): Life {
-    const { spec, version, journal, reaper } = this.#options;
-    const server = new ServerProcess(spec, {
+  /** Answers an open ask; false where it is not open any more. */
+  answer(ask: string, answer: AskAnswer): boolean {
+    return this.#desk.answer(ask, answer);
+  }
+
+  /** Writes bytes as they are, as a line or several; gives the seq of the first. Needs no handshake. */
+  sendRaw(bytes: Uint8Array): Result<number> {
+    const life = this.#life;
+    return life?.running === true && !this.#ending ? ok(life.sendDeliberately(bytes)) : err(NOT_CONNECTED);
+  }
+
+  #with(call: (client: ProtocolClient) => Promise<CallEnd>): Promise<CallEnd> {
+    return this.#client === undefined ? Promise.resolve(notSent()) : call(this.#client);
+  }
+
+  #limits(given: CallLimitsGiven): CallLimits {
+    const { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress } = this.#settings;
+    return {
+      timeoutMs: given.timeoutMs ?? timeoutMs,
+      maxTotalTimeoutMs: given.maxTotalTimeoutMs ?? maxTotalTimeoutMs,
+      resetTimeoutOnProgress: given.resetTimeoutOnProgress ?? resetTimeoutOnProgress,
+    };
+  }
+
+  #begin(): ServerLife {
+    const { spec, journal, reaper } = this.#options;
+    const life = new ServerLife(spec, journal, {
       spawned: (pid) => {
         reaper.watch(pid);
-        journal.write({ type: 'process', event: 'spawned', pid });
         this.#tell({ ...this.#status, pid });
       },
-      spawnFailed: (message) => {
-        journal.write({ type: 'process', event: 'spawn-failed', message });
-        this.#over(life, { state: 'failed', pid: null, ending: message, exit: 'not started' });
-      },
-      line: (line) => this.#line(life, line),
-      stderrLine: (text) => this.#stderrLine(text),
+      spawnFailed: (ending) => this.#tell({ ...this.#status, ...FAILED, ending, exit: 'not started' }),
       stdoutClosed: () => {
-        journal.write({ type: 'process', event: 'stdout-closed' });
         if (this.#ending) return;
         const ending = 'The server closed its stdout and still runs. No answer can come: restart it.';
-        this.#over(life, { ...this.#status, state: 'failed', ending, exit: 'stdout closed' });
+        this.#tell({ ...this.#status, state: 'failed', ending, exit: 'stdout closed' });
+        life.disconnect();
       },
-      exited: (exitCode, signal) => this.#exited(life, exitCode, signal),
+      exited: (end) => this.#exited(life, end),
+      message: (envelope) => {
+        if (this.#news.take(envelope)) this.#changed();
+      },
     });
-    const transport = new TapTransport({
-      send: (line, envelope) => this.#send(server, line, envelope),
-      close: () => void this.#closeStdin(server),
-    });
-    const life: Life = { server, transport, client: new SessionClient(version, transport, journal) };
     this.#life = life;
     return life;
   }
 
-  #send(server: ServerProcess, line: string, envelope: Envelope): { seq: number; written: Promise<void> } {
-    const frame = { type: 'frame', direction: 'client-to-server', raw: line } as const;
-    const seq = this.#options.journal.write(frame, envelope);
-    return { seq, written: server.write(`${line}\n`) };
+  #handshake(life: ServerLife, unprobed: string): Handshake {
+    const { version, journal } = this.#options;
+    return new Handshake({
+      version,
+      life,
+      journal,
+      settings: this.#settings,
+      desk: this.#desk,
+      unprobed,
+      lastError: () => this.#news.lastError,
+      onEra: (era, eraReason) => this.#tell({ ...this.#status, era, eraReason }),
+      onSubscriptions: () => this.#changed(),
+    });
   }
 
-  #line(life: Life, line: Line): void {
-    const { journal } = this.#options;
-    const text = lineText(line.bytes);
-    const frame = { type: 'frame', direction: 'server-to-client', ...text } as const;
-    if (line.truncatedBytes > 0) {
-      journal.write({ ...frame, truncatedBytes: line.truncatedBytes });
-      const reason = `the end of a line over ${MAX_LINE_BYTES} bytes, ${line.truncatedBytes} bytes`;
-      journal.write({ type: 'dropped', count: 1, reason });
+  async #shaken(life: ServerLife, end: Exclude<HandshakeEnd, { kind: 'restart' }>): Promise<void> {
+    if (life.ended !== undefined) return this.#failed(life.ended);
+    if (end.kind === 'ready') {
+      this.#client = end.client;
+      this.#tell({ ...this.#status, state: 'ready' });
       return;
     }
-    const message = readServerMessage(shownLine(text));
-    journal.write(frame, message.envelope);
-    life.transport.deliver(message);
+    this.#tell({ ...this.#status, state: 'failed', ending: `The handshake failed: ${end.failure}` });
+    await life.end();
   }
 
-  async #closeStdin(server: ServerProcess): Promise<void> {
-    if (server.running && !this.#stdinClosed) {
-      this.#stdinClosed = true;
-      this.#options.journal.write({ type: 'process', event: 'stdin-closed' });
-    }
-    await server.end();
-  }
-
-  #stderrLine(text: string): void {
-    this.#options.journal.write({ type: 'stderr', text });
-    this.#lastStderr = [...this.#lastStderr.slice(-2), stripAnsi(text).trim()].filter((line) => line !== '');
-  }
-
-  #exited(life: Life, exitCode: number | null, signal: string | null): void {
-    const { journal, reaper } = this.#options;
-    journal.write({ type: 'process', event: 'exited', exitCode, signal });
-    if (life.server.pid !== undefined) reaper.forget(life.server.pid);
-    const exit = signal ?? `exit ${exitCode}`;
-    const how = howItExited({ exitCode, signal });
+  #exited(life: ServerLife, end: LifeEnd): void {
+    if (life.pid !== undefined) this.#options.reaper.forget(life.pid);
     if (this.#ending) {
-      this.#over(life, {
-        state: 'closed',
-        pid: null,
-        ending: `Disconnected. The server ended with ${how}.`,
-        exit,
-      });
+      const ending = `Disconnected. The server ended with ${end.how}.`;
+      this.#tell({ ...this.#status, state: 'closed', pid: null, ending, exit: end.exit });
       return;
     }
+    // The handshake decides what an exit after its probe means.
+    const mayRestart = life.probe !== undefined && this.#settings.era === 'auto';
+    if (this.#status.state === 'starting' && mayRestart) this.#tell({ ...this.#status, pid: null });
+    else this.#failed(end);
+  }
+
+  #failed({ how, exit, lastWords }: LifeEnd): void {
     const when = this.#status.state === 'starting' ? ' before the handshake was done' : '';
-    const said =
-      this.#lastStderr.length > 0 ? ` Its last words on stderr: ${this.#lastStderr.join(' · ')}` : '';
+    const said = lastWords === '' ? '' : ` Its last words on stderr: ${lastWords}`;
     const before = this.#status.state === 'failed' ? `${this.#status.ending} ` : '';
     const ending = `${before}The server exited with ${how}${when}.${said}`;
-    this.#over(life, { state: 'failed', pid: null, ending, exit });
+    this.#tell({ ...this.#status, ...FAILED, ending, exit });
   }
 
-  #over(life: Life, status: LiveStatus): void {
-    this.#tell(status);
-    life.transport.disconnected();
+  async #fileChanged(file: string): Promise<void> {
+    const turn = this.#turn;
+    const again = this.#settings.repeatLastCall ? this.#lastCall : undefined;
+    this.#options.journal.write({ type: 'mark', label: `restarted: ${file} changed` });
+    await this.restart({}, `${file} changed`);
+    // Restart takes three turns; a later one means that somebody else has taken over.
+    if (this.#turn === turn + RESTART_TURNS && this.#status.state === 'ready') await again?.();
   }
 
   #tell(status: LiveStatus): void {
     this.#status = status;
-    this.#options.onStatus(status);
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#options.onStatus(this.#status);
   }
 }
 
+const FAILED = { state: 'failed', pid: null } as const;
+/** `disconnect`, `end` and `start` take one each. */
+const RESTART_TURNS = 3;
 const NOT_CONNECTED = 'The session is not connected. Restart it first.';
 
 function notSent(): CallEnd {

@@ -13,7 +13,13 @@ export type RecordBody =
       readonly cwd: string;
       readonly env: string[];
     }
-  | ({ readonly type: 'frame'; readonly direction: Direction; readonly truncatedBytes?: number } & LineText)
+  | ({
+      readonly type: 'frame';
+      readonly direction: Direction;
+      readonly truncatedBytes?: number;
+      /** True for a line that its user wrote by hand: what is wrong with it was meant. */
+      readonly deliberate?: true;
+    } & LineText)
   | { readonly type: 'stderr'; readonly text: string }
   | {
       readonly type: 'process';
@@ -30,6 +36,7 @@ export type RecordBody =
       readonly method?: string;
       readonly message: string;
     }
+  | { readonly type: 'mark'; readonly label: string }
   | { readonly type: 'dropped'; readonly count: number; readonly reason: string };
 
 /** Where a session's records go, in order, each before anything else is done with it. */

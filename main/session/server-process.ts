@@ -64,9 +64,15 @@ export class ServerProcess {
   }
 
   /** Writes bytes as they are; resolves when the pipe has taken them, also when it is broken. */
-  async write(text: string): Promise<void> {
+  async write(text: string | Uint8Array): Promise<void> {
     const stdin = this.#child.stdin;
-    if (stdin === null || !stdin.writable || stdin.write(text)) return;
+    if (stdin === null || !stdin.writable) return;
+    if (stdin.writableCorked === 0) {
+      // What is sent within one turn goes into the pipe at once: the server wakes once for it.
+      stdin.cork();
+      process.nextTick(() => stdin.uncork());
+    }
+    if (stdin.write(text)) return;
     await Promise.race([once(stdin, 'drain'), this.#gone]).catch(() => undefined);
   }
 

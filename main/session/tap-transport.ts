@@ -24,17 +24,24 @@ export class TapTransport implements Transport {
   onerror?: (error: Error) => void;
   protocolVersion: string | null = null;
   readonly #wire: TapTransportWire;
+  /** The revision that `initialize` asks for instead of the SDK's newest; empty for that one. */
+  readonly #revision: string;
   readonly #pending = new Map<string, { id: RequestId; call: CallContext | undefined }>();
 
   #sender: CallContext | undefined;
+  #detached = false;
+  #complaint = '';
 
-  constructor(wire: TapTransportWire) {
+  constructor(wire: TapTransportWire, revision = '') {
     this.#wire = wire;
+    this.#revision = revision;
   }
 
   async start(): Promise<void> {}
 
-  async send(message: JSONRPCMessage): Promise<void> {
+  async send(given: JSONRPCMessage): Promise<void> {
+    if (this.#detached) return;
+    const message = this.#revision === '' ? given : withRevision(given, this.#revision);
     const line = JSON.stringify(message);
     const sent = this.#wire.send(line, readValue(message, line));
     if ('method' in message && 'id' in message) {
@@ -44,14 +51,27 @@ export class TapTransport implements Transport {
         call.id = message.id;
         call.requestSeq = sent.seq;
       }
-      const key = readRpcId(message.id, '')?.key ?? '';
-      this.#pending.set(key, { id: message.id, call });
+      // A subscription stays open by its nature: nothing waits for its answer.
+      if (message.method !== 'subscriptions/listen') {
+        this.#pending.set(readRpcId(message.id, '')?.key ?? '', { id: message.id, call });
+      }
     }
     await sent.written;
   }
 
   async close(): Promise<void> {
-    this.#wire.close();
+    if (!this.#detached) this.#wire.close();
+  }
+
+  /** Lets go of the client: it sends and hears nothing more, and the connection stays for another one. */
+  detach(): void {
+    this.#detached = true;
+    this.disconnected();
+  }
+
+  /** The client's objection to a message that it was handed. */
+  complained(error: Error): void {
+    this.#complaint = error.message;
   }
 
   setProtocolVersion(version: string): void {
@@ -82,18 +102,25 @@ export class TapTransport implements Transport {
     this.#pending.delete(readRpcId(id, '')?.key ?? '');
   }
 
-  /** Takes one line of the server. */
-  deliver(message: ServerMessage): void {
+  /**
+   * Takes one line of the server with the seq of its record. `guessed` is false where an answer without a
+   * usable id may be meant for a line that the client did not send.
+   */
+  deliver(message: ServerMessage, seq: number, guessed = true): void {
     const { envelope, value } = message;
     switch (envelope.kind) {
       case 'batch':
         for (const [index, item] of envelope.items.entries()) {
-          this.deliver({ envelope: item, value: Array.isArray(value) ? value[index] : undefined });
+          this.deliver(
+            { envelope: item, value: Array.isArray(value) ? value[index] : undefined },
+            seq,
+            guessed,
+          );
         }
         return;
       case 'result':
       case 'error':
-        this.#answer(envelope, value);
+        this.#answer(envelope, value, seq, guessed);
         return;
       case 'request':
       case 'notification':
@@ -104,8 +131,8 @@ export class TapTransport implements Transport {
     }
   }
 
-  #answer(envelope: Answer, value: unknown): void {
-    const key = envelope.id === undefined ? this.#onlyPending() : this.#pendingKey(envelope.id.key);
+  #answer(envelope: Answer, value: unknown, seq: number, guessed: boolean): void {
+    const key = envelope.id === undefined ? this.#onlyPending(guessed) : this.#pendingKey(envelope.id.key);
     const waiting = this.#pending.get(key);
     if (waiting === undefined) {
       this.#hand(value);
@@ -113,25 +140,18 @@ export class TapTransport implements Transport {
     }
     this.#pending.delete(key);
     const fault = isBrokenAnswer(envelope) ? envelope.faults.join(', ') : this.#refused(value);
-    this.#mark(waiting.call, fault === '' ? envelope.kind : 'unreadable');
+    if (waiting.call !== undefined) {
+      waiting.call.answered = fault === '' ? envelope.kind : 'unreadable';
+      waiting.call.answerSeq = seq;
+    }
     if (fault !== '') this.#settle(waiting.id, fault);
   }
 
   /** Hands an answer on; gives the client's objection where its schema does not know the shape. */
   #refused(value: unknown): string {
-    let objection = '';
-    const previous = this.onerror;
-    this.onerror = (error) => {
-      objection = error.message;
-      previous?.(error);
-    };
+    this.#complaint = '';
     this.#hand(value);
-    this.onerror = previous;
-    return objection;
-  }
-
-  #mark(call: CallContext | undefined, answered: CallContext['answered']): void {
-    if (call !== undefined) call.answered = answered;
+    return this.#complaint;
   }
 
   /** Ends the client's wait. This answer exists only inside the client: it is never recorded. */
@@ -147,11 +167,17 @@ export class TapTransport implements Transport {
   }
 
   /** An answer without a usable id can only be meant for the one call in flight. */
-  #onlyPending(): string {
-    return this.#pending.size === 1 ? ([...this.#pending.keys()][0] ?? '') : '';
+  #onlyPending(guessed: boolean): string {
+    return guessed && this.#pending.size === 1 ? ([...this.#pending.keys()][0] ?? '') : '';
   }
 
   #hand(value: unknown): void {
     if (typeof value === 'object' && value !== null) this.onmessage?.(value as JSONRPCMessage);
   }
+}
+
+/** SDK 1.x always asks for its newest revision; a user may want another. */
+function withRevision(message: JSONRPCMessage, protocolVersion: string): JSONRPCMessage {
+  if (!('method' in message) || message.method !== 'initialize') return message;
+  return { ...message, params: { ...message.params, protocolVersion } };
 }

@@ -1,0 +1,99 @@
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { CallEnd, CommandInput, Commands } from '../../app/contract/commands.ts';
+import type { CallLimitsGiven, LiveSession } from '../session/live-session.ts';
+
+/** Runs `act` on the live session of a tab, or tells why there is none. */
+type WithLive = <Value>(
+  session: string,
+  act: (live: LiveSession) => Promise<Result<Value>>,
+) => Promise<Result<Value>>;
+
+type SessionCommand =
+  | 'disconnect'
+  | 'restart'
+  | 'configure'
+  | 'listTools'
+  | 'listAll'
+  | 'callTool'
+  | 'sendRequest'
+  | 'readResource'
+  | 'getPrompt'
+  | 'complete'
+  | 'setLogLevel'
+  | 'subscribe'
+  | 'unsubscribe'
+  | 'answerAsk'
+  | 'sendRaw'
+  | 'cancel';
+
+/** The commands that speak with the server of one live session. */
+export function sessionCommands(withLive: WithLive): Pick<Commands, SessionCommand> {
+  const call = (session: string, start: (live: LiveSession) => Promise<CallEnd>): Promise<Result<CallEnd>> =>
+    withLive(session, async (live) => ok(await start(live)));
+  return {
+    disconnect: ({ session }) =>
+      withLive(session, async (live) => done(live.disconnect('disconnected by the user'))),
+    restart: ({ session, ...change }) => withLive(session, async (live) => done(live.restart(change))),
+    configure: ({ session, settings }) =>
+      withLive(session, async (live) => {
+        live.configure(settings);
+        return ok(null);
+      }),
+    listTools: ({ session }) =>
+      withLive(session, async (live) => {
+        const { tools, failure } = await live.listTools();
+        return failure !== '' && tools.length === 0 ? err(failure) : ok(tools);
+      }),
+    listAll: ({ session, what }) => withLive(session, async (live) => ok(await live.listAll(what))),
+    callTool: ({ session, name, arguments: args, task, ...limits }) =>
+      call(session, (live) => live.callTool(name, args, limits, task)),
+    sendRequest: ({ session, method, params, ...limits }) =>
+      call(session, (live) => live.request(method, params, limits)),
+    readResource: ({ session, uri, ...limits }) =>
+      call(session, (live) => live.request('resources/read', { uri }, limits)),
+    getPrompt: (input) => call(input.session, (live) => getPrompt(live, input)),
+    complete: (input) => call(input.session, (live) => complete(live, input)),
+    setLogLevel: ({ session, level }) => call(session, (live) => live.setLogLevel(level)),
+    subscribe: ({ session, uri }) => call(session, (live) => live.subscribe(uri)),
+    unsubscribe: ({ session, uri }) => call(session, (live) => live.unsubscribe(uri)),
+    answerAsk: ({ session, ask, answer }) =>
+      withLive(session, async (live) =>
+        live.answer(ask, answer) ? ok(null) : err('The server does not wait for this answer any more.'),
+      ),
+    sendRaw: ({ session, text, base64 }) => withLive(session, async (live) => sendRaw(live, text, base64)),
+    cancel: ({ session, requestSeq }) =>
+      withLive(session, async (live) =>
+        live.cancel(requestSeq) ? ok(null) : err('This request is not open any more.'),
+      ),
+  };
+}
+
+function getPrompt(live: LiveSession, input: CommandInput<'getPrompt'>): Promise<CallEnd> {
+  const { session: _session, name, arguments: args, ...limits } = input;
+  const params = args === undefined ? { name } : { name, arguments: args };
+  return live.request('prompts/get', params, limits satisfies CallLimitsGiven);
+}
+
+function complete(live: LiveSession, input: CommandInput<'complete'>): Promise<CallEnd> {
+  const { ref, argument, context } = input;
+  const params =
+    context === undefined ? { ref, argument } : { ref, argument, context: { arguments: context } };
+  return live.request('completion/complete', params);
+}
+
+function sendRaw(
+  live: LiveSession,
+  text: string | undefined,
+  base64: string | undefined,
+): Result<{ seq: number }> {
+  if ((text === undefined) === (base64 === undefined))
+    return err('Give either text or base64, and not both.');
+  const bytes = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text, 'utf8');
+  const sent = live.sendRaw(bytes);
+  return sent.ok ? ok({ seq: sent.value }) : sent;
+}
+
+async function done(work: Promise<void>): Promise<Result<null>> {
+  await work;
+  return ok(null);
+}

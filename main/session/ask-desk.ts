@@ -1,0 +1,70 @@
+import type { Ask } from '../../app/contract/ask.ts';
+import { type AskAnswer, type AskPolicy, answerByPolicy } from '../../app/protocol/ask-answer.ts';
+import type { AskMethod } from '../../app/protocol/client-capabilities.ts';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+
+/** Nobody waits for the answer any more: the server took the request back, or is gone. */
+export type Withdrawn = { readonly kind: 'withdrawn' };
+
+type Waiting = { readonly ask: Ask; settle(answer: AskAnswer | Withdrawn): void };
+
+/** Holds what a server asks until its user, or the session's policy, answers. Nothing else waits with it. */
+export class AskDesk {
+  readonly #settings: () => SessionSettings;
+  readonly #changed: () => void;
+  readonly #waiting = new Map<string, Waiting>();
+  #asked = 0;
+
+  /** `changed` hears that the open asks are others. */
+  constructor(settings: () => SessionSettings, changed: () => void) {
+    this.#settings = settings;
+    this.#changed = changed;
+  }
+
+  /** What is open, oldest first. */
+  get open(): readonly Ask[] {
+    return [...this.#waiting.values()].map(({ ask }) => ask);
+  }
+
+  /** Resolves with the answer, at once where a policy has one; `signal` takes the question back. */
+  ask(question: Omit<Ask, 'ask'>, signal: AbortSignal): Promise<AskAnswer | Withdrawn> {
+    const { answers, roots } = this.#settings();
+    const answer = answerByPolicy(question.method, policyFor(question.method, answers), roots);
+    if (answer !== undefined) return Promise.resolve(answer);
+    if (signal.aborted) return Promise.resolve({ kind: 'withdrawn' });
+    this.#asked += 1;
+    const name = `a${this.#asked}`;
+    return new Promise((resolve) => {
+      const withdraw = () => settle({ kind: 'withdrawn' });
+      const settle = (given: AskAnswer | Withdrawn) => {
+        signal.removeEventListener('abort', withdraw);
+        this.#waiting.delete(name);
+        this.#changed();
+        resolve(given);
+      };
+      signal.addEventListener('abort', withdraw);
+      this.#waiting.set(name, { ask: { ...question, ask: name }, settle });
+      this.#changed();
+    });
+  }
+
+  /** Gives the user's answer; false where the ask is not open any more. */
+  answer(ask: string, answer: AskAnswer): boolean {
+    const waiting = this.#waiting.get(ask);
+    waiting?.settle(answer);
+    return waiting !== undefined;
+  }
+}
+
+function policyFor(method: AskMethod, answers: SessionSettings['answers']): AskPolicy {
+  switch (method) {
+    case 'roots/list':
+      return answers.roots;
+    case 'sampling/createMessage':
+      return answers.sampling;
+    case 'elicitation/create':
+      return answers.elicitation;
+    case 'ping':
+      return answers.ping;
+  }
+}

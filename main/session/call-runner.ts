@@ -1,0 +1,104 @@
+import type { CallEnd } from '../../app/contract/commands.ts';
+import { type CallContext, type CallLimits, newCall } from './call-context.ts';
+import type { SessionJournal } from './record-body.ts';
+import type { TapTransport } from './tap-transport.ts';
+
+/** What both SDKs take as the options of a request. */
+export type RunOptions = {
+  readonly timeout: number;
+  readonly maxTotalTimeout?: number;
+  readonly resetTimeoutOnProgress: boolean;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Runs calls through an SDK's client. What the client does by itself (a time-out, a cancel, a result
+ * that it rejects, a request that it never sends) becomes a client record.
+ */
+export class CallRunner {
+  readonly #transport: TapTransport;
+  readonly #journal: SessionJournal;
+  /** True for the error by which the SDK ends a call that took too long. */
+  readonly #isTimeout: (error: unknown) => boolean;
+  readonly #calls = new Set<CallContext>();
+
+  constructor(transport: TapTransport, journal: SessionJournal, isTimeout: (error: unknown) => boolean) {
+    this.#transport = transport;
+    this.#journal = journal;
+    this.#isTimeout = isTimeout;
+  }
+
+  /** `start` sends the request in its synchronous part, but for the handshake, which is sent later. */
+  async run(
+    method: string,
+    limits: CallLimits,
+    start: (options: RunOptions) => Promise<unknown>,
+    call: CallContext = newCall(),
+  ): Promise<CallEnd> {
+    this.#calls.add(call);
+    try {
+      const options = runOptions(limits, call.abort.signal);
+      const result = await this.#transport.sendFor(call, method === 'initialize', () => start(options));
+      return { requestSeq: call.requestSeq, result: result ?? null, failure: '' };
+    } catch (error) {
+      const failure = this.#failed(call, method, limits, error);
+      return { requestSeq: call.requestSeq, result: null, failure };
+    } finally {
+      this.#calls.delete(call);
+    }
+  }
+
+  /** Cancels the open call whose request has this seq; false where there is none. */
+  cancel(requestSeq: number): boolean {
+    for (const call of this.#calls) {
+      if (call.requestSeq !== requestSeq) continue;
+      call.cancelled = true;
+      call.abort.abort('cancelled by the user');
+      return true;
+    }
+    return false;
+  }
+
+  /** Records what the client did, where the wire does not show it; gives the sentence for the caller. */
+  #failed(call: CallContext, method: string, limits: CallLimits, error: unknown): string {
+    const message = reasonOf(error);
+    const { id } = call;
+    if (id === undefined) {
+      this.#journal.write({ type: 'client', event: 'capability-missing', method, message });
+      return `Nothing was sent: ${message}`;
+    }
+    if (call.answered === 'error') return message;
+    if (call.answered !== 'no') {
+      this.#journal.write({ type: 'client', event: 'result-rejected', id, method, message });
+      return message;
+    }
+    this.#transport.abandon(id);
+    if (call.cancelled) {
+      const cancelled = 'cancelled by the user';
+      this.#journal.write({ type: 'client', event: 'cancelled', id, method, message: cancelled });
+      return 'Cancelled.';
+    }
+    if (!this.#isTimeout(error)) return message;
+    const most = message.startsWith('Maximum total') ? limits.maxTotalTimeoutMs : limits.timeoutMs;
+    const text = `timed out after ${most} ms`;
+    this.#journal.write({ type: 'client', event: 'timeout', id, method, message: text });
+    return `No answer within ${most} ms.`;
+  }
+}
+
+function runOptions(limits: CallLimits, signal: AbortSignal): RunOptions {
+  const { timeoutMs: timeout, maxTotalTimeoutMs, resetTimeoutOnProgress } = limits;
+  const options = { timeout, resetTimeoutOnProgress, signal };
+  return maxTotalTimeoutMs === 0 ? options : { ...options, maxTotalTimeout: maxTotalTimeoutMs };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'ZodError' || error.message.startsWith('[')
+    ? `The client's schema rejects the result: ${compact(error.message)}`
+    : error.message;
+}
+
+function compact(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 2000);
+}

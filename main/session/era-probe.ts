@@ -1,0 +1,97 @@
+import type { ProbeReply } from '../../app/protocol/negotiation.ts';
+import { type Answer, type Envelope, isBrokenAnswer } from '../../app/wire/envelope.ts';
+import type { Params } from './protocol-client.ts';
+
+const META = 'io.modelcontextprotocol/';
+
+export type EraProbeOptions = {
+  /** Counts the probes of one server process. */
+  readonly count: number;
+  readonly revision: string;
+  readonly version: string;
+  readonly capabilities: Params;
+  readonly silenceMs: number;
+  readonly send: (line: string) => void;
+};
+
+/** One `server/discover`, sent before any client is there, and what comes back for it. */
+export class EraProbe {
+  /** A string, which no SDK counts by; in the form of client 2.4.0. */
+  readonly id: string;
+  /** What decides the era: the first answer of any kind, the exit, or silence. */
+  readonly reply: Promise<ProbeReply>;
+  /** The probe's own answer, if it still comes after silence. */
+  readonly late: Promise<ProbeReply>;
+  #answered = false;
+  #decided = false;
+  #decide: (reply: ProbeReply) => void = () => undefined;
+  #comeLate: (reply: ProbeReply) => void = () => undefined;
+
+  constructor(options: EraProbeOptions) {
+    const { count, silenceMs, send } = options;
+    this.id = `server-discover-probe-${count}`;
+    this.reply = new Promise((resolve) => {
+      const timer = setTimeout(() => this.#settle({ kind: 'silent', afterMs: silenceMs }), silenceMs);
+      this.#decide = (reply) => {
+        clearTimeout(timer);
+        this.#decided = true;
+        resolve(reply);
+      };
+    });
+    this.late = new Promise((resolve) => {
+      this.#comeLate = resolve;
+    });
+    send(probeLine(this.id, options));
+  }
+
+  /** True once the answer under the probe's own id has come. */
+  get answered(): boolean {
+    return this.#answered;
+  }
+
+  /** Takes a message of the server; true where it is the answer to the probe, which no client asked for. */
+  take(envelope: Envelope): boolean {
+    if (envelope.kind !== 'result' && envelope.kind !== 'error') return false;
+    if (envelope.id?.key === `s:${this.id}` && !isBrokenAnswer(envelope)) {
+      this.#answered = true;
+      const reply = readReply(envelope);
+      this.#settle(reply);
+      this.#comeLate(reply);
+      return true;
+    }
+    // Nothing else was asked so far, so any other answer is meant for the probe.
+    if (this.#decided) return false;
+    const id = envelope.id === undefined ? 'no usable id' : `the id ${envelope.id.text}`;
+    const why = isBrokenAnswer(envelope)
+      ? `an answer that breaks JSON-RPC (${envelope.faults.join(', ')})`
+      : '';
+    this.#settle({ kind: 'unusable', why: why === '' ? `an answer that has ${id}` : why });
+    return true;
+  }
+
+  /** The server is gone. */
+  exited(how: string): void {
+    this.#settle({ kind: 'exited', how });
+  }
+
+  #settle(reply: ProbeReply): void {
+    if (!this.#decided) this.#decide(reply);
+  }
+}
+
+function readReply(envelope: Answer): ProbeReply {
+  if (envelope.kind === 'result') return { kind: 'result', result: envelope.result };
+  const { codeText, code, data } = envelope.error;
+  return { kind: 'error', codeText, code, data };
+}
+
+/** 2026-07-28, basic/index.mdx "_meta": every request names the revision and what the client can do. */
+function probeLine(id: string, options: EraProbeOptions): string {
+  const { revision, version, capabilities } = options;
+  const _meta = {
+    [`${META}protocolVersion`]: revision,
+    [`${META}clientInfo`]: { name: 'tierscope', version },
+    [`${META}clientCapabilities`]: capabilities,
+  };
+  return JSON.stringify({ jsonrpc: '2.0', id, method: 'server/discover', params: { _meta } });
+}

@@ -1,0 +1,107 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ErrorCode, McpError, ResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { isJsonObject } from '../../app/base/json-value.ts';
+import type { CallEnd } from '../../app/contract/commands.ts';
+import type { CallLimits } from './call-context.ts';
+import { CallRunner, type RunOptions } from './call-runner.ts';
+import type { Params, ProtocolClient } from './protocol-client.ts';
+import type { SessionJournal } from './record-body.ts';
+import type { TapTransport } from './tap-transport.ts';
+
+export type InitializeClientOptions = {
+  readonly version: string;
+  readonly capabilities: Params;
+  readonly transport: TapTransport;
+  readonly journal: SessionJournal;
+  /** Hears that the subscribed resources are others. */
+  readonly onSubscriptions: () => void;
+};
+
+/** The client of SDK 1.x: the revisions from 2024-11-05 to 2025-11-25, begun by `initialize`. */
+export class InitializeClient implements ProtocolClient {
+  readonly era = 'initialize';
+  readonly #client: Client;
+  readonly #transport: TapTransport;
+  readonly #runner: CallRunner;
+  readonly #announcesRoots: boolean;
+  readonly #onSubscriptions: () => void;
+  readonly #subscriptions = new Set<string>();
+
+  constructor(options: InitializeClientOptions) {
+    const { version, capabilities, transport, journal } = options;
+    this.#onSubscriptions = options.onSubscriptions;
+    this.#client = new Client({ name: 'tierscope', version }, { capabilities: { ...capabilities } });
+    this.#client.onerror = (error) => transport.complained(error);
+    this.#transport = transport;
+    this.#runner = new CallRunner(transport, journal, isTimeout);
+    this.#announcesRoots = isJsonObject(capabilities.roots) && capabilities.roots.listChanged === true;
+  }
+
+  get subscriptions(): readonly string[] {
+    return [...this.#subscriptions];
+  }
+
+  connect(limits: CallLimits): Promise<CallEnd> {
+    const start = (options: RunOptions) => this.#client.connect(this.#transport, options);
+    return this.#runner.run('initialize', limits, start);
+  }
+
+  listPage(method: string, cursor: string | undefined, limits: CallLimits): Promise<CallEnd> {
+    const page = cursor === undefined ? {} : { cursor };
+    if (method !== 'tools/list') return this.request(method, page, limits);
+    return this.#runner.run(method, limits, (options) => this.#client.listTools(page, options));
+  }
+
+  request(method: string, params: Params | undefined, limits: CallLimits): Promise<CallEnd> {
+    const request = params === undefined ? { method } : { method, params: { ...params } };
+    return this.#runner.run(method, limits, (options) =>
+      this.#client.request(request, ResultSchema, withProgress(options)),
+    );
+  }
+
+  callTool(name: string, args: Params, limits: CallLimits, task?: Params): Promise<CallEnd> {
+    if (task !== undefined) return this.request('tools/call', { name, arguments: args, task }, limits);
+    return this.#runner.run('tools/call', limits, (options) =>
+      // A progress handler makes the client send a token, without which no server reports progress.
+      this.#client.callTool({ name, arguments: { ...args } }, undefined, { ...options, onprogress: ignore }),
+    );
+  }
+
+  setLogLevel(level: string, limits: CallLimits): Promise<CallEnd> {
+    return this.request('logging/setLevel', { level }, limits);
+  }
+
+  async subscribe(uri: string, limits: CallLimits): Promise<CallEnd> {
+    const end = await this.request('resources/subscribe', { uri }, limits);
+    if (end.failure === '') this.#subscriptions.add(uri);
+    this.#onSubscriptions();
+    return end;
+  }
+
+  async unsubscribe(uri: string, limits: CallLimits): Promise<CallEnd> {
+    const end = await this.request('resources/unsubscribe', { uri }, limits);
+    if (end.failure === '') this.#subscriptions.delete(uri);
+    this.#onSubscriptions();
+    return end;
+  }
+
+  async rootsChanged(): Promise<void> {
+    if (this.#announcesRoots) await this.#client.sendRootsListChanged();
+  }
+
+  cancel(requestSeq: number): boolean {
+    return this.#runner.cancel(requestSeq);
+  }
+}
+
+/** Progress resets a time-out only where a handler waits for it. */
+function withProgress(options: RunOptions): RunOptions & { onprogress?: () => void } {
+  return options.resetTimeoutOnProgress ? { ...options, onprogress: ignore } : options;
+}
+
+function ignore(): void {}
+
+/** Locally raised; on the wire -32001 means something else (SDK 1.32 shared/protocol.js). */
+function isTimeout(error: unknown): boolean {
+  return error instanceof McpError && error.code === ErrorCode.RequestTimeout;
+}

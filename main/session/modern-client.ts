@@ -1,0 +1,240 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type McpSubscription, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { isJsonObject } from '../../app/base/json-value.ts';
+import type { CallEnd } from '../../app/contract/commands.ts';
+import { replyTo } from '../../app/protocol/ask-answer.ts';
+import { canBeAsked } from '../../app/protocol/client-capabilities.ts';
+import {
+  type InputRequest,
+  type InputRequired,
+  MAX_ROUNDS,
+  readInputRequired,
+  retryParams,
+} from '../../app/protocol/input-required.ts';
+import type { AskDesk } from './ask-desk.ts';
+import { type CallContext, type CallLimits, newCall } from './call-context.ts';
+import { CallRunner, type RunOptions } from './call-runner.ts';
+import { OutputCheck } from './output-check.ts';
+import type { Params, ProtocolClient } from './protocol-client.ts';
+import type { SessionJournal } from './record-body.ts';
+import type { TapTransport } from './tap-transport.ts';
+
+const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
+/** How long client 2.4.0 waits before it repeats a call that only has a state to echo. */
+const STATE_ONLY_PAUSE_MS = 250;
+
+export type ModernClientOptions = {
+  readonly version: string;
+  readonly revision: string;
+  readonly capabilities: Params;
+  /** The answer to the probe: there is no other handshake. */
+  readonly discover: Params;
+  readonly transport: TapTransport;
+  readonly journal: SessionJournal;
+  readonly desk: AskDesk;
+  /** Hears that the subscribed resources are others. */
+  readonly onSubscriptions: () => void;
+};
+
+/** One request of a call, and how it ended. */
+type Leg = { readonly call: CallContext; readonly end: CallEnd };
+
+/** What the user, or nobody, said to the input requests of one result. */
+type Answers = { readonly responses: Map<string, Params>; readonly givenUp: string };
+
+/** The client 2.x: stateless since 2026-07-28. Input that a call requires is asked for, and the call retried. */
+export class ModernClient implements ProtocolClient {
+  readonly era = 'modern';
+  readonly #options: ModernClientOptions;
+  readonly #client: Client;
+  readonly #runner: CallRunner;
+  readonly #outputs = new OutputCheck();
+  readonly #subscriptions = new Map<string, McpSubscription>();
+  /** Calls that wait for input between two requests, by the seq of the request that was answered. */
+  readonly #waiting = new Map<number, AbortController>();
+  #logLevel: string | undefined;
+
+  constructor(options: ModernClientOptions) {
+    this.#options = options;
+    const { version, revision, capabilities, transport, journal } = options;
+    this.#client = new Client(
+      { name: 'tierscope', version },
+      { capabilities: { ...capabilities }, supportedProtocolVersions: [revision] },
+    );
+    this.#client.onerror = (error) => transport.complained(error);
+    this.#runner = new CallRunner(transport, journal, isTimeout);
+  }
+
+  /** The URIs that are subscribed to. */
+  get subscriptions(): readonly string[] {
+    return [...this.#subscriptions.keys()];
+  }
+
+  async connect(limits: CallLimits): Promise<CallEnd> {
+    const { transport, discover } = this.#options;
+    try {
+      // The client's own schema demands the cache hints; their absence is a finding and no obstacle.
+      const prior = { ttlMs: 0, cacheScope: 'private', resultType: 'complete', ...discover };
+      await this.#client.connect(transport, { prior: { kind: 'modern', discover: prior as never } });
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      return { requestSeq: 0, result: null, failure };
+    }
+    this.#listen(limits);
+    return { requestSeq: 0, result: discover, failure: '' };
+  }
+
+  async listPage(method: string, cursor: string | undefined, limits: CallLimits): Promise<CallEnd> {
+    const end = await this.request(method, cursor === undefined ? {} : { cursor }, limits);
+    if (method === 'tools/list') this.#outputs.learn(end.result);
+    return end;
+  }
+
+  async request(method: string, params: Params | undefined, limits: CallLimits): Promise<CallEnd> {
+    return (await this.#rounds(method, params ?? {}, limits)).end;
+  }
+
+  async callTool(name: string, args: Params, limits: CallLimits, task?: Params): Promise<CallEnd> {
+    const params = { name, arguments: args, ...(task === undefined ? {} : { task }) };
+    const { call, end } = await this.#rounds('tools/call', params, limits);
+    const message = end.failure === '' ? this.#outputs.objection(name, end.result) : '';
+    if (message === '') return end;
+    const id = call.id === undefined ? {} : { id: call.id };
+    const rejected = { type: 'client', event: 'result-rejected', method: 'tools/call', message } as const;
+    this.#options.journal.write({ ...rejected, ...id });
+    return { ...end, result: null, failure: message };
+  }
+
+  async setLogLevel(level: string): Promise<CallEnd> {
+    this.#logLevel = level;
+    return { requestSeq: 0, result: {}, failure: '' };
+  }
+
+  async subscribe(uri: string, limits: CallLimits): Promise<CallEnd> {
+    const listen = async ({ timeout, signal }: RunOptions) => {
+      const subscription = await this.#client.listen({ resourceSubscriptions: [uri] }, { timeout, signal });
+      this.#subscribed(uri, subscription);
+      return subscription.honoredFilter;
+    };
+    return this.#runner.run('subscriptions/listen', limits, listen);
+  }
+
+  async unsubscribe(uri: string): Promise<CallEnd> {
+    const subscription = this.#subscriptions.get(uri);
+    if (subscription === undefined) {
+      return { requestSeq: 0, result: null, failure: `Nothing is subscribed to ${uri}.` };
+    }
+    await subscription.close();
+    return { requestSeq: 0, result: {}, failure: '' };
+  }
+
+  /** 2026-07-28 has no such notification: a server asks for the roots when it needs them. */
+  async rootsChanged(): Promise<void> {}
+
+  cancel(requestSeq: number): boolean {
+    const waiting = this.#waiting.get(requestSeq);
+    waiting?.abort();
+    return waiting !== undefined || this.#runner.cancel(requestSeq);
+  }
+
+  /** A call with the rounds of input that the server requires. */
+  async #rounds(method: string, first: Params, limits: CallLimits): Promise<Leg> {
+    let current = first;
+    for (let round = 1; ; round += 1) {
+      const leg = await this.#leg(method, current, limits);
+      const input = leg.end.failure === '' ? readInputRequired(leg.end.result) : undefined;
+      if (input === undefined) return leg;
+      if (round > MAX_ROUNDS) return this.#giveUp(method, leg, `after ${MAX_ROUNDS} rounds of input`);
+      const { responses, givenUp } = await this.#answers(input, leg.call);
+      if (givenUp !== '') return this.#giveUp(method, leg, givenUp);
+      current = retryParams(first, responses, input.state);
+    }
+  }
+
+  async #leg(method: string, params: Params, limits: CallLimits): Promise<Leg> {
+    const call = newCall();
+    const given = isJsonObject(params._meta) ? params._meta : {};
+    const meta = this.#logLevel === undefined ? given : { [LOG_LEVEL]: this.#logLevel, ...given };
+    const request = { method, params: Object.keys(meta).length === 0 ? params : { ...params, _meta: meta } };
+    const progress = method === 'tools/call' || limits.resetTimeoutOnProgress;
+    const send = (options: RunOptions) => {
+      const all = { ...options, allowInputRequired: true, ...(progress ? { onprogress: ignore } : {}) };
+      return this.#client.request(request, ANYTHING, all);
+    };
+    return { call, end: await this.#runner.run(method, limits, send, call) };
+  }
+
+  /** Asks for everything at once; what has no wire form for a refusal gives the call up. */
+  async #answers(input: InputRequired, leg: CallContext): Promise<Answers> {
+    const abort = new AbortController();
+    this.#waiting.set(leg.requestSeq, abort);
+    const responses = new Map<string, Params>();
+    let givenUp = '';
+    const ask = async (request: InputRequest) => {
+      const said = await this.#answer(request, leg.answerSeq, abort.signal);
+      if (typeof said !== 'string') responses.set(request.key, said);
+      else if (givenUp === '') {
+        givenUp = said;
+        abort.abort();
+      }
+    };
+    if (input.requests.length === 0) await pause(STATE_ONLY_PAUSE_MS);
+    await Promise.all(input.requests.map(ask));
+    this.#waiting.delete(leg.requestSeq);
+    return { responses, givenUp };
+  }
+
+  /** The result for one input request, or in words why there is none. */
+  async #answer(request: InputRequest, seq: number, signal: AbortSignal): Promise<Params | string> {
+    const { key, method, params } = request;
+    if (!canBeAsked(method, this.#options.capabilities) || method === 'ping') {
+      return `because the input request "${key}" needs ${method}, which is not declared`;
+    }
+    const answer = await this.#options.desk.ask({ method, params, seq, via: 'input-required', key }, signal);
+    if (answer.kind === 'withdrawn') return 'by the user';
+    const reply = replyTo(method, answer);
+    if (reply.kind === 'result') return reply.result;
+    const how = reply.kind === 'error' ? `refused with ${reply.error.code}` : 'left unanswered';
+    return `because the input request "${key}" (${method}) was ${how}`;
+  }
+
+  #giveUp(method: string, { call, end }: Leg, why: string): Leg {
+    const message = `the call was given up ${why}`;
+    this.#options.journal.write({ type: 'client', event: 'cancelled', method, message });
+    return { call, end: { ...end, result: null, failure: `T${message.slice(1)}.` } };
+  }
+
+  /** Hears of changed lists where the server offers to tell; nothing waits for the acknowledgement. */
+  #listen({ timeoutMs: timeout }: CallLimits): void {
+    const { tools, prompts, resources } = this.#client.getServerCapabilities() ?? {};
+    const filter = {
+      ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
+      ...(prompts?.listChanged === true ? { promptsListChanged: true } : {}),
+      ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
+    };
+    if (Object.keys(filter).length === 0) return;
+    // A refusal stands in the log as the answer that it is.
+    this.#client.listen(filter, { timeout }).catch(() => undefined);
+  }
+
+  #subscribed(uri: string, subscription: McpSubscription): void {
+    void this.#subscriptions.get(uri)?.close();
+    this.#subscriptions.set(uri, subscription);
+    this.#options.onSubscriptions();
+    void subscription.closed.then(() => {
+      if (this.#subscriptions.get(uri) === subscription) this.#subscriptions.delete(uri);
+      this.#options.onSubscriptions();
+    });
+  }
+}
+
+/** Takes any result: what is wrong with it is for the findings to say. */
+const ANYTHING = {
+  '~standard': { version: 1, vendor: 'tierscope', validate: (value: unknown) => ({ value }) },
+} as const;
+
+function ignore(): void {}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
+}

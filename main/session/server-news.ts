@@ -1,0 +1,64 @@
+import { stringAt } from '../../app/base/json-value.ts';
+import type { ListChanges } from '../../app/contract/session-info.ts';
+import { offersOf, type ReconnectOffer } from '../../app/protocol/reconnect-offer.ts';
+import type { Envelope, WireError } from '../../app/wire/envelope.ts';
+
+/** Beyond this many resources the counts of the oldest are forgotten. */
+const MOST_URIS = 1000;
+
+/** What a server's messages tell beside their answers: lists that changed, and other ways to connect. */
+export class ServerNews {
+  #changes: ListChanges = { tools: 0, resources: 0, prompts: 0, updated: {} };
+  #offers: readonly ReconnectOffer[] = [];
+  #lastError: WireError | undefined;
+
+  get changes(): ListChanges {
+    return this.#changes;
+  }
+
+  get offers(): readonly ReconnectOffer[] {
+    return this.#offers;
+  }
+
+  /** The last error answer of the server. */
+  get lastError(): WireError | undefined {
+    return this.#lastError;
+  }
+
+  /** Takes the next message; true where there is news. */
+  take(envelope: Envelope): boolean {
+    if (envelope.kind === 'notification') return this.#notified(envelope.method, envelope.params);
+    if (envelope.kind !== 'error') return false;
+    this.#lastError = envelope.error;
+    const offers = offersOf(envelope.error);
+    if (offers.length === 0) return false;
+    this.#offers = offers;
+    return true;
+  }
+
+  #notified(method: string, params: unknown): boolean {
+    const { tools, resources, prompts, updated } = this.#changes;
+    switch (method) {
+      case 'notifications/tools/list_changed':
+        this.#changes = { ...this.#changes, tools: tools + 1 };
+        return true;
+      case 'notifications/resources/list_changed':
+        this.#changes = { ...this.#changes, resources: resources + 1 };
+        return true;
+      case 'notifications/prompts/list_changed':
+        this.#changes = { ...this.#changes, prompts: prompts + 1 };
+        return true;
+      case 'notifications/resources/updated':
+        this.#changes = { ...this.#changes, updated: counted(updated, stringAt(params, 'uri') ?? '') };
+        return true;
+      default:
+        return false;
+    }
+  }
+}
+
+function counted(counts: ListChanges['updated'], uri: string): ListChanges['updated'] {
+  const others = Object.entries(counts).filter(([known]) => known !== uri);
+  const before = Object.hasOwn(counts, uri) ? (counts[uri] ?? 0) : 0;
+  return Object.fromEntries([...others.slice(1 - MOST_URIS), [uri, before + 1]]);
+}

@@ -1,0 +1,164 @@
+import type { CallEnd } from '../../app/contract/commands.ts';
+import {
+  decideEra,
+  type EraDecision,
+  type EraMode,
+  modernAfterInitialize,
+  type ProbeReply,
+} from '../../app/protocol/negotiation.ts';
+import { type Era, eraOf, newestOf } from '../../app/protocol/revisions.ts';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import type { AskDesk } from './ask-desk.ts';
+import type { CallLimits } from './call-context.ts';
+import { EraProbe } from './era-probe.ts';
+import { InitializeClient } from './initialize-client.ts';
+import type { ProtocolClient } from './protocol-client.ts';
+import type { SessionJournal } from './record-body.ts';
+import { RequestDesk } from './request-desk.ts';
+import type { ServerLife } from './server-life.ts';
+
+export type HandshakeOptions = {
+  readonly version: string;
+  readonly life: ServerLife;
+  readonly journal: SessionJournal;
+  readonly settings: SessionSettings;
+  readonly desk: AskDesk;
+  /** Why the probe is left out; empty where it is not. */
+  readonly unprobed: string;
+  /** The error of an answer that came since this process started; the last one counts. */
+  readonly lastError: () => { readonly code: unknown; readonly data: unknown } | undefined;
+  /** Hears the era as soon as it is decided, with the reason as one sentence. */
+  readonly onEra: (era: Era, reason: string) => void;
+  readonly onSubscriptions: () => void;
+};
+
+export type HandshakeEnd =
+  | { readonly kind: 'ready'; readonly client: ProtocolClient }
+  | { readonly kind: 'failed'; readonly failure: string }
+  /** The probe ended the server: start it once more and leave the probe out. */
+  | { readonly kind: 'restart'; readonly reason: string };
+
+type Modern = Extract<EraDecision, { kind: 'modern' }>;
+
+/** Finds the era of a server in its one visible process, and shakes hands as that era does. */
+export class Handshake {
+  readonly #options: HandshakeOptions;
+  #probes = 0;
+
+  constructor(options: HandshakeOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<HandshakeEnd> {
+    const { settings, unprobed } = this.#options;
+    const mode = wantedMode(settings);
+    if (unprobed !== '') return this.#initialize(unprobed);
+    if (mode === 'initialize') return this.#initialize('The session is set to initialize.');
+    const asked = eraOf(settings.revision) === 'modern' ? settings.revision : newestOf('modern');
+    return this.#probed(mode, asked, false);
+  }
+
+  async #probed(mode: Exclude<EraMode, 'initialize'>, asked: string, last: boolean): Promise<HandshakeEnd> {
+    const probe = this.#probe(mode, asked);
+    const reply = await probe.reply;
+    const decision = decideEra({ mode, asked, last }, reply);
+    switch (decision.kind) {
+      case 'modern':
+        return this.#modern(decision);
+      case 'probe':
+        return this.#probed(mode, decision.revision, true);
+      case 'initialize':
+        return this.#fallBack(decision.reason, probe, asked, last);
+      case 'restart':
+        return { kind: 'restart', reason: decision.reason };
+      case 'fail':
+        if (reply.kind === 'silent') this.#unanswered(probe);
+        return { kind: 'failed', failure: decision.reason };
+    }
+  }
+
+  #probe(mode: EraMode, revision: string): EraProbe {
+    const { version, life, settings } = this.#options;
+    this.#probes += 1;
+    const probe = new EraProbe({
+      count: this.#probes,
+      revision,
+      version,
+      capabilities: settings.capabilities,
+      silenceMs: mode === 'auto' ? settings.probeTimeoutMs : settings.timeoutMs,
+      send: (line) => void life.send(line),
+    });
+    life.probe = probe;
+    return probe;
+  }
+
+  /** Says `initialize` after a probe; a server that was only slow may still turn out to be modern. */
+  async #fallBack(reason: string, probe: EraProbe, asked: string, last: boolean): Promise<HandshakeEnd> {
+    const { life } = this.#options;
+    const shaking = this.#initialize(reason);
+    const first = await Promise.race([shaking, probe.late.then((reply) => this.#lateModern(reply, asked))]);
+    if (first !== undefined && first.kind === 'modern') return this.#modern(first);
+    const end = first ?? (await shaking);
+    if (!probe.answered) this.#unanswered(probe);
+    if (end.kind !== 'failed') return end;
+    if (life.ended !== undefined) {
+      const { how } = life.ended;
+      const why = `The server ended with ${how} after it was asked server/discover.`;
+      return { kind: 'restart', reason: `${why} It was started once more without that question.` };
+    }
+    const error = this.#options.lastError();
+    const revision = error === undefined || last ? undefined : modernAfterInitialize(error);
+    return revision === undefined ? end : this.#probed('auto', revision, true);
+  }
+
+  #lateModern(reply: ProbeReply, asked: string): Modern | undefined {
+    const decision = decideEra({ mode: 'auto', asked, last: true }, reply);
+    return decision.kind === 'modern' ? decision : undefined;
+  }
+
+  /** The log must not show a probe as open for ever. */
+  #unanswered(probe: EraProbe): void {
+    const message = 'no answer under the id of the probe';
+    const event = { type: 'client', event: 'timeout', id: probe.id, method: 'server/discover' } as const;
+    this.#options.journal.write({ ...event, message });
+  }
+
+  async #initialize(reason: string): Promise<HandshakeEnd> {
+    const { version, life, journal, settings, desk, onEra, onSubscriptions } = this.#options;
+    onEra('initialize', reason);
+    const revision = eraOf(settings.revision) === 'initialize' ? settings.revision : '';
+    const transport = life.newTransport(revision);
+    const { capabilities } = settings;
+    life.desk = new RequestDesk(desk, capabilities, (line) => void life.send(line));
+    const client = new InitializeClient({ version, capabilities, transport, journal, onSubscriptions });
+    return handshakeEnd(client, await client.connect(limitsOf(settings)));
+  }
+
+  async #modern({ revision, discover, reason }: Modern): Promise<HandshakeEnd> {
+    const { version, life, journal, settings, desk, onEra, onSubscriptions } = this.#options;
+    onEra('modern', reason);
+    life.desk = undefined;
+    const transport = life.newTransport('');
+    const { capabilities } = settings;
+    // Most sessions never need it, and it is large.
+    const { ModernClient } = await import('./modern-client.ts');
+    const base = { version, revision, capabilities, discover, transport };
+    const client = new ModernClient({ ...base, journal, desk, onSubscriptions });
+    return handshakeEnd(client, await client.connect(limitsOf(settings)));
+  }
+}
+
+/** The limits of a call for which nothing else was said. */
+export function limitsOf(settings: SessionSettings): CallLimits {
+  const { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress } = settings;
+  return { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress };
+}
+
+/** A revision names its era, so that an offered one can be asked for by itself. */
+function wantedMode({ era, revision }: SessionSettings): EraMode {
+  return era === 'auto' && revision !== '' ? eraOf(revision) : era;
+}
+
+function handshakeEnd(client: ProtocolClient, end: CallEnd): HandshakeEnd {
+  return end.failure === '' ? { kind: 'ready', client } : { kind: 'failed', failure: end.failure };
+}
