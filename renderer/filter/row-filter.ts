@@ -27,6 +27,9 @@ export function rowFilter(
     if (chosen.size > 0 && !chosen.has(row.tier)) return false;
     return matchesRow(query.value, row, {
       label: labelOf(row.session),
+      get rules() {
+        return log.findings.at(row.seq).map((finding) => finding.rule);
+      },
       get hasStderr() {
         return hasStderr(log, row);
       },

@@ -39,6 +39,7 @@ export function sessionLog(session: string): SessionLog {
   const log = new SessionLog({
     session,
     read: (input) => settled(host().readRows(input)),
+    readFindings: (input) => settled(host().readFindings(input)),
     onChange: () => {
       changed.add(session);
       beat.ask();
@@ -55,7 +56,9 @@ export function sessionLog(session: string): SessionLog {
 
 /** The host said that a log grew or changed. */
 export function logGrew(state: LogState): void {
-  sessionLog(state.session).mirror.heard(state);
+  const log = sessionLog(state.session);
+  log.mirror.heard(state);
+  log.findings.heard(state.findings);
 }
 
 /** After a (re)connect: `fresh` names the sessions whose rows here belong to another life of the host. */
@@ -66,7 +69,11 @@ export function resumeLogs(states: readonly LogState[], fresh: ReadonlySet<strin
     const shrunk = state !== undefined && state.length < log.mirror.length;
     if (!kept.has(session) || fresh.has(session) || shrunk) logs.delete(session);
   }
-  for (const state of states) sessionLog(state.session).mirror.resume(state);
+  for (const state of states) {
+    const log = sessionLog(state.session);
+    log.mirror.resume(state);
+    log.findings.resume(state.findings);
+  }
 }
 
 export function forgetLog(session: string): void {
