@@ -107,6 +107,7 @@ function Rows({ info, log, scroll, selected, hovered }: RowsProps) {
           paired={focus.some((other) => areHalves(row, other))}
           startedAt={info.startedAt}
           nameOf={nameOf}
+          findings={log.findings.at(row.seq)}
         />
       ))}
     </div>

@@ -1,6 +1,9 @@
 import { memo, type ReactNode } from 'react';
+import type { Finding } from '../../app/findings/finding.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { byteSize } from '../content/byte-size.ts';
+import { FindingMark } from '../findings/finding-mark.tsx';
+import { findingsLine, gravestFinding } from '../findings/finding-words.ts';
 import { durationWords } from '../inspector/duration-words.ts';
 import { TierMark } from '../marks/tier-mark.tsx';
 import { clockWords } from './clock-words.ts';
@@ -21,6 +24,8 @@ export type LogRowProps = {
   /** ISO 8601: what the row's time counts from. */
   readonly startedAt: string;
   readonly nameOf: CodeNamer;
+  /** The findings that hang on the row; the same array until there are more. */
+  readonly findings: readonly Finding[];
 };
 
 /** The DOM id of a row, for `aria-activedescendant`. */
@@ -30,7 +35,7 @@ export function rowElementId(seq: number): string {
 
 /** One row of the frame log. */
 export const LogRow = memo(function LogRow(props: LogRowProps) {
-  const { row, position, top, selected, paired, startedAt, nameOf } = props;
+  const { row, position, top, selected, paired, startedAt, nameOf, findings } = props;
   const time = clockWords(startedAt, row.at);
   const room = roomOf(row);
   return (
@@ -43,7 +48,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={position + 1}
       aria-selected={selected}
-      aria-label={rowName(row, time, nameOf)}
+      aria-label={rowName(row, time, nameOf, findings)}
       data-seq={row.seq}
       data-kind={row.kind}
       data-direction={row.direction === '' ? undefined : row.direction}
@@ -63,7 +68,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
         <Message row={row} />
       </Cell>
       {room === 'wide' ? null : <Numbers row={row} room={room} />}
-      {room === 'wide' ? null : <Outcome row={row} nameOf={nameOf} />}
+      {room === 'wide' ? null : <Outcome row={row} nameOf={nameOf} findings={findings} />}
     </div>
   );
 });
@@ -109,12 +114,14 @@ function Numbers({ row, room }: { readonly row: Row; readonly room: Room }) {
   );
 }
 
-function Outcome({ row, nameOf }: { readonly row: Row; readonly nameOf: CodeNamer }) {
+type OutcomeProps = Pick<LogRowProps, 'row' | 'nameOf' | 'findings'>;
+
+function Outcome({ row, nameOf, findings }: OutcomeProps) {
   const outcome = rowOutcome(row, nameOf);
   if (outcome === undefined) {
     return (
       <Cell className={styles.outcome}>
-        <FindingDot row={row} />
+        <RowFinding row={row} findings={findings} />
         {row.shape === 'notification' ? <Detail text={row.text} /> : null}
       </Cell>
     );
@@ -124,7 +131,7 @@ function Outcome({ row, nameOf }: { readonly row: Row; readonly nameOf: CodeName
     <Cell className={styles.outcome} title={detail === '' ? word : `${word}: ${detail}`}>
       <TierMark tier={row.tier} />
       <span className={styles.word}>{word}</span>
-      <FindingDot row={row} />
+      <RowFinding row={row} findings={findings} />
       {detail === '' ? null : <Detail text={detail} />}
     </Cell>
   );
@@ -146,17 +153,18 @@ function Detail({ text }: { readonly text: string }) {
   return <span className={styles.detail}>{text}</span>;
 }
 
-/** A rule has something to say about this row; the inspector says what. */
-function FindingDot({ row }: { readonly row: Row }) {
+type RowFindingProps = Pick<LogRowProps, 'row' | 'findings'>;
+
+/** A rule has something to say about this row; the inspector says what. The flag comes before the findings. */
+function RowFinding({ row, findings }: RowFindingProps) {
   if (row.flag === '') return null;
+  const first = gravestFinding(findings);
   return (
-    <svg className={styles.finding} data-flag={row.flag} width="7" height="7" viewBox="0 0 7 7">
-      <title>{`finding: ${row.flag}`}</title>
-      <path
-        d="M3.5.5l3 3-3 3-3-3z"
-        fill={row.flag === 'info' ? 'none' : 'currentColor'}
-        stroke="currentColor"
-      />
-    </svg>
+    <span className={styles.finding} data-flag={row.flag} title={findingsLine(findings)}>
+      <FindingMark severity={row.flag} />
+      {first?.rule}
+      {findings.length > 1 ? `+${findings.length - 1}` : ''}
+      {row.tier === 'ok' && first !== undefined ? <Detail text={first.title} /> : null}
+    </span>
   );
 }

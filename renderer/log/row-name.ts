@@ -1,15 +1,22 @@
+import type { Finding } from '../../app/findings/finding.ts';
 import type { Row } from '../../app/frame/row.ts';
+import { findingsLine } from '../findings/finding-words.ts';
 import { durationWords } from '../inspector/duration-words.ts';
 import { type CodeNamer, rowOutcome } from './row-outcome.ts';
 
 /** What a row is called where it is heard and not seen; `time` is its time in words. */
-export function rowName(row: Row, time: string, nameOf: CodeNamer): string {
+export function rowName(
+  row: Row,
+  time: string,
+  nameOf: CodeNamer,
+  findings: readonly Finding[] = [],
+): string {
   const parts = [time, origin(row), subject(row)];
   if (row.id !== '') parts.push(`id ${row.id}`);
   const outcome = rowOutcome(row, nameOf);
   if (outcome !== undefined) parts.push(spokenOutcome(row, outcome.word, outcome.detail));
   if (row.durationMs >= 0) parts.push(durationWords(row.durationMs));
-  if (row.flag !== '') parts.push(`finding: ${row.flag}`);
+  if (row.flag !== '') parts.push(findingsLine(findings) || `finding: ${row.flag}`);
   return parts.filter((part) => part !== '').join(', ');
 }
 
