@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Result } from '../base/result.ts';
+import type { OwnVocabularies } from '../codes/own-vocabularies.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { RowTuple } from '../frame/row-code.ts';
@@ -113,6 +114,8 @@ export const commandInputs = {
   cancel: z.strictObject({ session, requestSeq: count }),
   openRecording: z.strictObject({ path: z.string().min(1).max(4096) }),
   listRecordings: z.strictObject({}),
+  /** The user's own vocabularies, read again from their folder. */
+  listVocabularies: z.strictObject({}),
   /** A file that the screen holds, in pieces, for a host that cannot see the screen's disk. */
   uploadBegin: z.strictObject({ name: z.string().max(512), sizeBytes: count }),
   uploadPart: z.strictObject({ upload: z.string(), text: z.string().max(4_000_000) }),
@@ -203,6 +206,7 @@ export type CommandOutputs = {
   cancel: Result<null>;
   openRecording: Result<{ sessions: readonly string[] }>;
   listRecordings: Result<readonly RecordingFile[]>;
+  listVocabularies: Result<OwnVocabularies>;
   uploadBegin: Result<{ upload: string }>;
   uploadPart: Result<null>;
   uploadEnd: Result<{ sessions: readonly string[] }>;

@@ -12,6 +12,7 @@ import { ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-label.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
 import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
+import { readOwnVocabularies, vocabularyFolder } from '../vocabularies/read-own-vocabularies.ts';
 import { EventFeed } from './event-feed.ts';
 import type { HostApi, HubOptions } from './host-api.ts';
 import { runLabTour } from './lab-tour.ts';
@@ -62,6 +63,7 @@ class Hub {
       this.#withTab(session, (tab) => ok(tab.findings(from, limit))),
     openRecording: ({ path }) => this.#open(path),
     listRecordings: async () => ok(await listRecordings(this.#recordings)),
+    listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
     uploadBegin: ({ name, sizeBytes }) => this.#uploads.begin(name, sizeBytes),
     uploadPart: ({ upload, text }) => this.#uploads.part(upload, text),
     uploadEnd: async ({ upload }) => {
