@@ -1,0 +1,110 @@
+import type { Change } from './change.ts';
+import { type ChangedExchange, type Comparison, countTiers } from './compare-runs.ts';
+import { NOISE_RULES, type NoiseName } from './noise-rules.ts';
+import type { RunEvent, RunExchange, RunFinding } from './run.ts';
+
+/** What `compare --format json` prints. */
+export type CompareReport = {
+  readonly tool: { readonly name: 'tierscope'; readonly version: string };
+  readonly before: ComparedFile;
+  readonly after: ComparedFile;
+  readonly summary: CompareSummary;
+  /** The weightiest change first. */
+  readonly changed: readonly ReportedChange[];
+  readonly onlyBefore: readonly ReportedExchange[];
+  readonly onlyAfter: readonly ReportedExchange[];
+  /** Errors outside of every exchange. */
+  readonly events: { readonly gained: readonly RunEvent[]; readonly lost: readonly RunEvent[] };
+  /** Findings outside of every exchange. */
+  readonly findings: { readonly gained: readonly RunFinding[]; readonly lost: readonly RunFinding[] };
+  /** The rules that set noise aside, and whether each one did. */
+  readonly noise: readonly { readonly name: NoiseName; readonly title: string; readonly on: boolean }[];
+};
+
+/** `exchanges` counts all of the file's. */
+export type ComparedFile = { readonly path: string; readonly exchanges: number };
+
+export type CompareSummary = {
+  /** Exchanges that both runs have. */
+  readonly aligned: number;
+  readonly unchanged: number;
+  readonly worse: number;
+  readonly better: number;
+  readonly onlyBefore: number;
+  readonly onlyAfter: number;
+};
+
+/** One exchange of a run; `answerSeq` is null where no answer came, `code` where there is none. */
+export type ReportedExchange = {
+  readonly method: string;
+  readonly target: string | null;
+  readonly requestSeq: number;
+  readonly answerSeq: number | null;
+  readonly tier: string;
+  readonly outcome: string;
+  readonly code: string | null;
+  readonly message: string;
+};
+
+export type ReportedChange = {
+  readonly method: string;
+  readonly target: string | null;
+  readonly before: ReportedExchange;
+  readonly after: ReportedExchange;
+  readonly changes: readonly Change[];
+};
+
+export type CompareContext = {
+  readonly version: string;
+  readonly before: ComparedFile;
+  readonly after: ComparedFile;
+  readonly keepNoise: ReadonlySet<NoiseName>;
+};
+
+/** The comparison as plain data. */
+export function compareReport(comparison: Comparison, context: CompareContext): CompareReport {
+  const { aligned, changed, onlyBefore, onlyAfter, events, findings } = comparison;
+  return {
+    tool: { name: 'tierscope', version: context.version },
+    before: context.before,
+    after: context.after,
+    summary: {
+      aligned,
+      unchanged: aligned - changed.length,
+      worse: countTiers(comparison, 'worse'),
+      better: countTiers(comparison, 'better'),
+      onlyBefore: onlyBefore.length,
+      onlyAfter: onlyAfter.length,
+    },
+    changed: changed.map(reportedChange),
+    onlyBefore: onlyBefore.map(reportedExchange),
+    onlyAfter: onlyAfter.map(reportedExchange),
+    events,
+    findings,
+    noise: NOISE_RULES.map(({ name, title }) => ({ name, title, on: !context.keepNoise.has(name) })),
+  };
+}
+
+function reportedChange({ before, after, changes }: ChangedExchange): ReportedChange {
+  return {
+    method: before.method,
+    target: before.target === '' ? null : before.target,
+    before: reportedExchange(before),
+    after: reportedExchange(after),
+    changes,
+  };
+}
+
+function reportedExchange(exchange: RunExchange): ReportedExchange {
+  const { method, target, requestSeq, answerSeq, tier, outcome, code, message } = exchange;
+  return {
+    method,
+    target: target === '' ? null : target,
+    requestSeq,
+    answerSeq: answerSeq > 0 ? answerSeq : null,
+    tier,
+    outcome,
+    code: code === '' ? null : code,
+    message,
+  };
+}

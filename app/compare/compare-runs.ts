@@ -1,0 +1,67 @@
+import { alignExchanges, type Pair } from './align.ts';
+import { CHANGE_KINDS, type Change, changesOf, LATENCY_THRESHOLD, type LatencyThreshold } from './change.ts';
+import { type NoiseName, withoutNoise } from './noise-rules.ts';
+import { onlyIn } from './only-in.ts';
+import type { Run, RunEvent, RunExchange, RunFinding } from './run.ts';
+
+export type CompareOptions = {
+  /** Noise rules that are off: what they set aside counts as a change. */
+  readonly keepNoise?: ReadonlySet<NoiseName>;
+  readonly latency?: LatencyThreshold;
+};
+
+/** An exchange that both runs have, and how it changed; at least one change. */
+export type ChangedExchange = Pair & { readonly changes: readonly Change[] };
+
+export type Comparison = {
+  /** How many exchanges both runs have. */
+  readonly aligned: number;
+  /** Worse tiers first, then better ones, then by the weight of the first change, then in order. */
+  readonly changed: readonly ChangedExchange[];
+  readonly onlyBefore: readonly RunExchange[];
+  readonly onlyAfter: readonly RunExchange[];
+  /** Errors outside of every exchange that one run has and the other has not. */
+  readonly events: { readonly gained: readonly RunEvent[]; readonly lost: readonly RunEvent[] };
+  /** Findings outside of every exchange that one run has and the other has not. */
+  readonly findings: { readonly gained: readonly RunFinding[]; readonly lost: readonly RunFinding[] };
+};
+
+/** Compares two runs. A run compared with itself has no change, whatever it holds. */
+export function compareRuns(before: Run, after: Run, options: CompareOptions = {}): Comparison {
+  const quiet = (text: string): string => withoutNoise(text, options.keepNoise);
+  const { pairs, onlyBefore, onlyAfter } = alignExchanges(before, after, quiet);
+  const changed = pairs
+    .map((pair) => ({ ...pair, changes: changesOf(pair, quiet, options.latency ?? LATENCY_THRESHOLD) }))
+    .filter(({ changes }) => changes.length > 0)
+    .sort((a, b) => weight(a) - weight(b));
+  const eventKey = ({ tier, message }: RunEvent): string => `${tier} ${quiet(message)}`;
+  const ruleOf = ({ rule }: RunFinding): string => rule;
+  return {
+    aligned: pairs.length,
+    changed,
+    onlyBefore,
+    onlyAfter,
+    events: {
+      gained: onlyIn(after.events, before.events, eventKey),
+      lost: onlyIn(before.events, after.events, eventKey),
+    },
+    findings: {
+      gained: onlyIn(after.findings, before.findings, ruleOf),
+      lost: onlyIn(before.findings, after.findings, ruleOf),
+    },
+  };
+}
+
+/** How many exchanges went to a worse or a better tier. */
+export function countTiers({ changed }: Comparison, direction: 'worse' | 'better'): number {
+  return changed.filter(({ changes }) =>
+    changes.some((change) => change.kind === 'tier' && change.direction === direction),
+  ).length;
+}
+
+function weight({ changes }: ChangedExchange): number {
+  const first = changes[0];
+  if (first === undefined) return CHANGE_KINDS.length;
+  if (first.kind === 'tier' && first.direction === 'worse') return -1;
+  return CHANGE_KINDS.indexOf(first.kind);
+}

@@ -1,0 +1,101 @@
+import { textColumns } from '../report/text-columns.ts';
+import type { Change } from './change.ts';
+import type { CompareReport, ReportedChange, ReportedExchange } from './compare-report.ts';
+import type { RunEvent, RunFinding } from './run.ts';
+
+/** The comparison for people: what got worse first, what only one run has, what was set aside. */
+export function compareText(report: CompareReport): string {
+  const { changed, onlyBefore, onlyAfter, events, findings } = report;
+  const lines = [
+    `before  ${report.before.path}`,
+    `after   ${report.after.path}`,
+    '',
+    ...(isSame(report) ? ['Nothing changed.'] : []),
+    ...changed.flatMap(changeLines),
+    ...section('Only before', exchangeLines(onlyBefore)),
+    ...section('Only after', exchangeLines(onlyAfter)),
+    ...section('Errors outside of calls, gained', events.gained.map(eventLine)),
+    ...section('Errors outside of calls, lost', events.lost.map(eventLine)),
+    ...section('Findings outside of calls, gained', findings.gained.map(findingLine)),
+    ...section('Findings outside of calls, lost', findings.lost.map(findingLine)),
+    ...summaryLines(report),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function isSame({ changed, onlyBefore, onlyAfter, events, findings }: CompareReport): boolean {
+  const lists = [changed, onlyBefore, onlyAfter, events.gained, events.lost, findings.gained, findings.lost];
+  return lists.every((list) => list.length === 0);
+}
+
+function changeLines({ method, target, before, after, changes }: ReportedChange): string[] {
+  const name = oneLine([method, target ?? ''].join(' ').trim());
+  return [`${name}  #${before.requestSeq} → #${after.requestSeq}`, ...changes.flatMap(sayChange), ''];
+}
+
+function sayChange(change: Change): string[] {
+  switch (change.kind) {
+    case 'tier':
+      return [`  ${change.direction.padEnd(8)} ${change.before} → ${change.after}`];
+    case 'outcome':
+      return [`  outcome  ${change.before} → ${change.after}`];
+    case 'code':
+      return [`  code     ${orNone(change.before)} → ${orNone(change.after)}`];
+    case 'message':
+    case 'result':
+      return [
+        `  ${change.kind.padEnd(8)} - ${orNone(change.before)}`,
+        `           + ${orNone(change.after)}`,
+      ];
+    case 'latency':
+      return [`  latency  ${Math.round(change.before)} ms → ${Math.round(change.after)} ms`];
+    case 'findings':
+      return [
+        ...change.gained.map((finding) => `  gained   ${rule(finding)}`),
+        ...change.lost.map((finding) => `  lost     ${rule(finding)}`),
+      ];
+  }
+}
+
+function exchangeLines(exchanges: readonly ReportedExchange[]): string[] {
+  return textColumns(
+    exchanges.map(({ requestSeq, tier, method, target, code, message }) =>
+      [`#${requestSeq}`, tier, [method, target ?? ''].join(' ').trim(), code ?? '', message].map(oneLine),
+    ),
+  );
+}
+
+function eventLine({ seq, tier, message }: RunEvent): string {
+  return oneLine(`#${seq} ${tier}: ${message}`);
+}
+
+function findingLine(finding: RunFinding): string {
+  return `#${finding.seq} ${rule(finding)}`;
+}
+
+function rule({ rule, severity, title }: RunFinding): string {
+  return oneLine(`${severity} ${rule}: ${title}`);
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
+}
+
+function summaryLines({ summary, noise }: CompareReport): string[] {
+  const { aligned, unchanged, worse, better, onlyBefore, onlyAfter } = summary;
+  const off = noise.filter(({ on }) => on).map(({ name }) => name);
+  return [
+    `${aligned} calls in both · ${unchanged} unchanged · tier worse in ${worse}, better in ${better} · ` +
+      `${onlyBefore} only before · ${onlyAfter} only after`,
+    ...(off.length === 0 ? [] : [`Set aside as noise: ${off.join(', ')} (--keep-noise counts them)`]),
+  ];
+}
+
+function orNone(text: string): string {
+  return text === '' ? '(none)' : oneLine(text);
+}
+
+/** Text of the wire must not steer the terminal or break the lines. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ');
+}

@@ -1,0 +1,71 @@
+import { compareReport } from '../../app/compare/compare-report.ts';
+import { compareRuns } from '../../app/compare/compare-runs.ts';
+import { compareText } from '../../app/compare/compare-text.ts';
+import { isNoiseName, NOISE_RULES, type NoiseName } from '../../app/compare/noise-rules.ts';
+import type { Run } from '../../app/compare/run.ts';
+import { RunReader } from '../../app/compare/run-reader.ts';
+import type { RecordingWatcher } from '../../app/report/recording-watcher.ts';
+import { readAnyRecording } from '../recording/import/read-any-recording.ts';
+
+export const COMPARE_FORMATS = ['text', 'json'] as const;
+
+export type CompareRun = {
+  readonly before: string;
+  readonly after: string;
+  /** One of {@link COMPARE_FORMATS}. */
+  readonly format: string;
+  /** Names of noise rules that are off, or `all`. */
+  readonly keepNoise: readonly string[];
+  /** The app's version. */
+  readonly version: string;
+  /** Takes what belongs on stdout. */
+  readonly write: (text: string) => void;
+  /** Takes what belongs on stderr. */
+  readonly writeError: (text: string) => void;
+  /** Makes what judges a recording while it is read; without it there are no findings. */
+  readonly watch?: () => RecordingWatcher;
+};
+
+/**
+ * Compares two recordings of any format and gives the exit code: 0 where no tier got worse, 1 where one did,
+ * 2 a wrong word, 3 a file could not be opened.
+ */
+export async function runCompare(run: CompareRun): Promise<number> {
+  const unknown = run.keepNoise.find((name) => name !== 'all' && !isNoiseName(name));
+  if (unknown !== undefined) {
+    const names = NOISE_RULES.map(({ name }) => name).join(', ');
+    run.writeError(`tierscope: --keep-noise knows ${names} and all, but not "${unknown}".\n`);
+    return 2;
+  }
+  const before = await read(run.before, run);
+  const after = await read(run.after, run);
+  if (before === undefined || after === undefined) return 3;
+  const keepNoise = noiseToKeep(run.keepNoise);
+  const comparison = compareRuns(before, after, { keepNoise });
+  const report = compareReport(comparison, {
+    version: run.version,
+    before: { path: run.before, exchanges: before.exchanges.length },
+    after: { path: run.after, exchanges: after.exchanges.length },
+    keepNoise,
+  });
+  run.write(run.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : compareText(report));
+  return report.summary.worse > 0 ? 1 : 0;
+}
+
+function noiseToKeep(words: readonly string[]): ReadonlySet<NoiseName> {
+  return new Set(words.includes('all') ? NOISE_RULES.map(({ name }) => name) : words.filter(isNoiseName));
+}
+
+/** Reads a file; what is wrong with it goes to stderr. */
+async function read(path: string, { watch, writeError }: CompareRun): Promise<Run | undefined> {
+  const reader = new RunReader(watch?.());
+  const file = await readAnyRecording(path, { onRecord: (record) => reader.ingest(record) });
+  if (!file.ok) {
+    writeError(`tierscope: ${file.error}\n`);
+    return undefined;
+  }
+  for (const { line, message } of file.value.problems) {
+    writeError(`${path}${line === 0 ? '' : `:${line}`}: ${message}\n`);
+  }
+  return reader.finish();
+}
