@@ -13,11 +13,14 @@ export type RunTapOptions = {
   readonly label: string;
   readonly command: string;
   readonly args: readonly string[];
+  /** Takes the one sentence that a tap says: that the server did not start. */
+  readonly writeError: (text: string) => void;
 };
 
 /**
  * `tierscope tap`: the server on this process's stdio, recorded. Ends as the server ends: with its
- * exit code, or by its signal. Nothing is ever written to stdout or stderr but the server's own bytes.
+ * exit code, or by its signal; with 3 where it does not start. While the server lives, nothing is
+ * written to stdout or stderr but its own bytes.
  */
 export async function tapServer(options: RunTapOptions): Promise<number> {
   const { dataFolder, version, label, command, args } = options;
@@ -45,6 +48,11 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
   const unannounce = await announceTap(dataFolder, { pid: process.pid, file, label }).catch(() => undefined);
   const end = await runTap(command, args, process, recording);
   await unannounce?.();
-  if (end.signal !== null) process.kill(process.pid, end.signal);
+  if (end.kind === 'not-started') {
+    options.writeError(`tierscope: the server cannot be started: ${end.message}.\n`);
+    return 3;
+  }
+  // Node answers SIGUSR1 with its debugger instead of an end.
+  if (end.signal !== null && end.signal !== 'SIGUSR1') process.kill(process.pid, end.signal);
   return exitCodeOf(end);
 }

@@ -1,5 +1,5 @@
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { LineSplitter } from '../../app/wire/line-splitter.ts';
+import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import type { RecordBody } from '../session/record-body.ts';
 import type { Copied } from './copy-queue.ts';
@@ -21,7 +21,6 @@ export class TapRecording {
     stderr: new LineSplitter(MAX_LINE_BYTES),
   };
   #seq = 0;
-  #started = true;
 
   /** `now` gives milliseconds of a monotonic clock; the recording's time begins with this call. */
   constructor(
@@ -40,23 +39,23 @@ export class TapRecording {
   }
 
   spawnFailed(message: string): void {
-    this.#started = false;
     this.#write({ type: 'process', event: 'spawn-failed', message });
   }
 
+  /** The server has ended; a last line without a line feed may still be there. */
   exited(exitCode: number | null, signal: string | null): void {
-    if (this.#started) this.#write({ type: 'process', event: 'exited', exitCode, signal });
+    for (const from of ['client', 'server', 'stderr'] as const) this.#flush(from, this.#now());
+    this.#write({ type: 'process', event: 'exited', exitCode, signal });
   }
 
   copied(copied: Copied): void {
-    const splitter = this.#lines[copied.from];
+    const { from, at } = copied;
     if (copied.kind === 'bytes') {
-      for (const line of splitter.push(copied.chunk)) this.#line(copied, line.bytes, line.truncatedBytes);
+      for (const line of this.#lines[from].push(copied.chunk)) this.#line(from, at, line);
       return;
     }
-    const rest = splitter.flush();
-    if (rest !== undefined) this.#line(copied, rest.bytes, rest.truncatedBytes);
-    if (copied.from === 'client') this.#write({ type: 'process', event: 'stdin-closed' }, copied.at);
+    this.#flush(from, at);
+    if (from === 'client') this.#write({ type: 'process', event: 'stdin-closed' }, at);
   }
 
   /** `what` is counted; it passed through, but could not be recorded. */
@@ -68,15 +67,20 @@ export class TapRecording {
     return this.#store.close();
   }
 
-  #line(copied: Copied, bytes: Uint8Array, truncatedBytes: number): void {
+  #flush(from: Copied['from'], at: number): void {
+    const rest = this.#lines[from].flush();
+    if (rest !== undefined) this.#line(from, at, rest);
+  }
+
+  #line(from: Copied['from'], at: number, { bytes, truncatedBytes }: Line): void {
     const text = lineText(bytes);
-    if (copied.from === 'stderr') {
-      this.#write({ type: 'stderr', text: shownLine(text).replace(/\r$/, '') }, copied.at);
+    if (from === 'stderr') {
+      this.#write({ type: 'stderr', text: shownLine(text).replace(/\r$/, '') }, at);
       return;
     }
-    const direction = copied.from === 'client' ? 'client-to-server' : 'server-to-client';
+    const direction = from === 'client' ? 'client-to-server' : 'server-to-client';
     const frame = { type: 'frame', direction, ...text } as const;
-    this.#write(truncatedBytes > 0 ? { ...frame, truncatedBytes } : frame, copied.at);
+    this.#write(truncatedBytes > 0 ? { ...frame, truncatedBytes } : frame, at);
   }
 
   #write(body: RecordBody, at = this.#now()): void {

@@ -4,21 +4,27 @@ import { performance } from 'node:perf_hooks';
 import type { Readable, Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import { CopyQueue } from './copy-queue.ts';
+import { Forwarding } from './forwarding.ts';
 import type { TapRecording } from './tap-recording.ts';
 
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
-/** How long the server's pipes are read on after its exit, in milliseconds. */
+/** How long the server's pipes may be silent after its exit before they are given up, in milliseconds. */
 const TRAIL_MS = 2000;
+/** How long the end of the tap waits for the disk, in milliseconds. */
+const CLOSE_MS = 2000;
 const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
 export type TapStreams = { readonly stdin: Readable; readonly stdout: Writable; readonly stderr: Writable };
 
 /** How the tapped server ended, for the tap to end in the same way. */
-export type TapEnd = { readonly exitCode: number | null; readonly signal: NodeJS.Signals | null };
+export type TapEnd =
+  | { readonly kind: 'ended'; readonly exitCode: number | null; readonly signal: NodeJS.Signals | null }
+  | { readonly kind: 'not-started'; readonly message: string };
 
 /**
  * Runs a server behind a transparent proxy: bytes are forwarded as they come, both ways, before
- * anything reads them. Resolves when the server has ended and the recording is whole.
+ * anything reads them. Resolves when the server has ended, its last bytes have left, and the
+ * recording is whole, or the disk has had its time.
  */
 export async function runTap(
   command: string,
@@ -33,40 +39,22 @@ export async function runTap(
     onDropped: (bytes) => recording.dropped(bytes, 'bytes'),
   });
   const child = spawn(command, [...args], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
-  const ended = ending(child, recording);
-  forward(streams.stdin, child.stdin, 'client', queue);
-  forward(child.stdout, streams.stdout, 'server', queue);
-  forward(child.stderr, streams.stderr, 'stderr', queue);
-  const stopForwarding = forwardSignals(child);
+  child.once('spawn', () => recording.spawned(child.pid ?? 0));
+  const forwarding = new Forwarding((copied) => queue.add(copied), performance.now.bind(performance));
+  const ended = ending(child, forwarding);
+  if (child.stdin !== null) forwarding.forward(streams.stdin, child.stdin, 'client');
+  if (child.stdout !== null) forwarding.forward(child.stdout, streams.stdout, 'server');
+  if (child.stderr !== null) forwarding.forward(child.stderr, streams.stderr, 'stderr');
+  const stopForwardingSignals = forwardSignals(child);
   const end = await ended;
-  stopForwarding();
+  stopForwardingSignals();
+  // What still holds these pipes would hold the tap.
+  for (const pipe of [streams.stdin, child.stdin, child.stdout, child.stderr]) pipe?.destroy();
   queue.drain();
-  recording.exited(end.exitCode, end.signal);
-  await recording.close();
+  if (end.kind === 'ended') recording.exited(end.exitCode, end.signal);
+  else recording.spawnFailed(end.message);
+  await Promise.all([left(streams.stdout), left(streams.stderr), inTime(recording.close())]);
   return end;
-}
-
-function forward(
-  from: Readable | null,
-  to: Writable | null,
-  name: 'client' | 'server' | 'stderr',
-  queue: CopyQueue,
-): void {
-  if (from === null || to === null) return;
-  // The agent may close its end first: the server must not die of the tap's broken pipe.
-  to.on('error', () => from.resume());
-  from.on('data', (chunk: Buffer) => {
-    const at = performance.now();
-    if (to.writable && !to.write(chunk)) {
-      from.pause();
-      to.once('drain', () => from.resume());
-    }
-    queue.add({ kind: 'bytes', from: name, at, chunk });
-  });
-  from.once('end', () => {
-    if (name === 'client') to.end();
-    queue.add({ kind: 'end', from: name, at: performance.now() });
-  });
 }
 
 function forwardSignals(child: ChildProcess): () => void {
@@ -80,22 +68,42 @@ function forwardSignals(child: ChildProcess): () => void {
   };
 }
 
-function ending(child: ChildProcess, recording: TapRecording): Promise<TapEnd> {
+function ending(child: ChildProcess, forwarding: Forwarding): Promise<TapEnd> {
   return new Promise((resolve) => {
-    child.once('spawn', () => recording.spawned(child.pid ?? 0));
-    child.once('error', (error) => {
-      if (child.pid !== undefined) return;
-      recording.spawnFailed(error.message);
-      resolve({ exitCode: 'code' in error && error.code === 'ENOENT' ? 127 : 126, signal: null });
+    child.once('error', ({ message }) => {
+      if (child.pid === undefined) resolve({ kind: 'not-started', message });
     });
-    child.once('close', (exitCode, signal) => resolve({ exitCode, signal }));
-    // A grandchild may hold the pipes open for ever.
-    child.once('exit', (exitCode, signal) => setTimeout(() => resolve({ exitCode, signal }), TRAIL_MS));
+    child.once('close', (exitCode, signal) => resolve({ kind: 'ended', exitCode, signal }));
+    // A process that the server left behind may hold its pipes open for ever.
+    child.once('exit', (exitCode, signal) => {
+      const whenSilent = (bytesBefore: number): void => {
+        setTimeout(() => {
+          if (forwarding.isWaiting || forwarding.bytes > bytesBefore) whenSilent(forwarding.bytes);
+          else resolve({ kind: 'ended', exitCode, signal });
+        }, TRAIL_MS).unref();
+      };
+      whenSilent(forwarding.bytes);
+    });
+  });
+}
+
+/** Resolves when all that was written has left this process, or never can. */
+function left(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed || stream.writableLength === 0) resolve();
+    else stream.write('', () => resolve());
+  });
+}
+
+function inTime(work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, CLOSE_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
 /** The exit code that a shell gives for an end by signal: 128 and the signal's number. */
-export function exitCodeOf(end: TapEnd): number {
+export function exitCodeOf(end: Extract<TapEnd, { kind: 'ended' }>): number {
   if (end.exitCode !== null) return end.exitCode;
   return end.signal === null ? 1 : 128 + (constants.signals[end.signal] ?? 0);
 }
