@@ -3,45 +3,50 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import { mockScript } from '../../app/recording/mock/mock-script.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
-import { type OpenedSession, openRecording } from '../recording/opened-recording.ts';
+import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 import { type MockOptions, MockServer, type MockStage } from './mock-server.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
-const PAGE = 2000;
 
 export type RunMockOptions = MockOptions & {
+  /** A recording of any format that the app can open. */
   readonly path: string;
-  /** The session of the file to answer as; undefined takes the only one, or the first. */
-  readonly session: string | undefined;
+  /** The session of the file to answer as; null takes the first. */
+  readonly session: string | null;
   readonly writeError: (text: string) => void;
 };
 
-/** Stands in for a recorded server on this process's stdio; resolves with an exit code when stdin ends. */
+/**
+ * Stands in for a recorded server on this process's stdio. Resolves when stdin has ended and every
+ * answer is given; with 3 where the recording cannot be opened or has no such session.
+ */
 export async function runMock(options: RunMockOptions): Promise<number> {
-  const opened = await openRecording(options.path, {});
-  if (!opened.ok) {
-    options.writeError(`${opened.error}\n`);
+  const sessions = new Map<string, KnownRecord[]>();
+  const read = await readAnyRecording(options.path, { onRecord: (record) => keep(record, sessions) });
+  if (!read.ok) {
+    options.writeError(`tierscope: ${read.error}\n`);
     return 3;
   }
-  const { sessions } = opened.value;
-  const chosen = sessions.find((one) => options.session === undefined || one.name === options.session);
-  if (chosen === undefined) {
-    const names = sessions.map((one) => one.name).join(', ') || 'none';
-    options.writeError(`${options.path} has no session ${options.session ?? ''}. It has: ${names}.\n`);
+  const chosen = options.session ?? sessions.keys().next().value ?? '';
+  const records = sessions.get(chosen);
+  if (records === undefined) {
+    const named = options.session === null ? 'session to answer as' : `session "${chosen}"`;
+    const there = [...sessions.keys()].join(', ') || 'none';
+    options.writeError(`tierscope: ${options.path} has no ${named}. It has: ${there}.\n`);
     return 3;
   }
-  const server = new MockServer(mockScript(await allRecords(chosen)), options, processStage());
+  const stage = new ProcessStage();
+  const server = new MockServer(mockScript(records), options, stage);
   await eachLine((line) => server.take(line));
+  await stage.whenIdle();
   return 0;
 }
 
-async function allRecords(session: OpenedSession): Promise<KnownRecord[]> {
-  const records: KnownRecord[] = [];
-  for (let first = 0; ; first = (records.at(-1)?.seq ?? 0) + 1) {
-    const page = await session.store.readRecords(first, Number.MAX_SAFE_INTEGER, PAGE);
-    if (page.length === 0) return records;
-    records.push(...page);
-  }
+function keep(record: KnownRecord, sessions: Map<string, KnownRecord[]>): void {
+  if (record.type === 'mark' || record.type === 'end') return;
+  const records = sessions.get(record.session) ?? [];
+  records.push(record);
+  sessions.set(record.session, records);
 }
 
 async function eachLine(take: (line: string) => void): Promise<void> {
@@ -49,17 +54,52 @@ async function eachLine(take: (line: string) => void): Promise<void> {
   for await (const chunk of process.stdin) {
     for (const line of lines.push(chunk as Buffer)) take(shownLine(lineText(line.bytes)));
   }
+  const rest = lines.flush();
+  if (rest !== undefined) take(shownLine(lineText(rest.bytes)));
 }
 
-function processStage(): MockStage {
-  return {
-    stdout: (text) => void process.stdout.write(text),
-    stderr: (text) => void process.stderr.write(text),
-    closeStdout: () => closeSync(1),
-    exit: (exitCode, signal) => {
-      if (signal !== null) process.kill(process.pid, signal);
-      else process.exit(exitCode);
-    },
-    later: (work, milliseconds) => void setTimeout(work, milliseconds),
-  };
+/** The mock's effects on its own process. */
+class ProcessStage implements MockStage {
+  #planned = 0;
+  #onIdle: (() => void) | undefined;
+
+  constructor() {
+    // A client that is gone reads no answers; the end of stdin tells the rest.
+    process.stdout.on('error', () => undefined);
+    process.stderr.on('error', () => undefined);
+  }
+
+  stdout(text: string): void {
+    process.stdout.write(text);
+  }
+
+  stderr(text: string): void {
+    process.stderr.write(text);
+  }
+
+  closeStdout(): void {
+    closeSync(1);
+  }
+
+  exit(exitCode: number, signal: string | null): void {
+    if (signal !== null) process.kill(process.pid, signal);
+    else process.exit(exitCode);
+  }
+
+  later(work: () => void, milliseconds: number): void {
+    this.#planned += 1;
+    setTimeout(() => {
+      work();
+      this.#planned -= 1;
+      if (this.#planned === 0) this.#onIdle?.();
+    }, milliseconds);
+  }
+
+  /** Resolves when nothing is planned any more. */
+  whenIdle(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#planned === 0) resolve();
+      else this.#onIdle = resolve;
+    });
+  }
 }
