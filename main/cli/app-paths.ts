@@ -4,6 +4,8 @@ import { join } from 'node:path';
 export type AppPaths = {
   /** The program's folder: the clone, or what was packaged. */
   readonly root: string;
+  /** The script that starts the command line. */
+  readonly cliScript: string;
   readonly pageFolder: string;
   readonly preload: string;
   readonly electronEntry: string;
@@ -16,6 +18,7 @@ export type AppPaths = {
 export function appPaths(entryFolder: string): AppPaths {
   return {
     root: join(entryFolder, '..', '..'),
+    cliScript: join(entryFolder, '..', '..', 'main', 'bin', 'tierscope.js'),
     pageFolder: join(entryFolder, '..', 'renderer'),
     preload: join(entryFolder, '..', 'preload', 'preload.cjs'),
     electronEntry: join(entryFolder, 'electron.js'),

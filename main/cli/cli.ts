@@ -1,21 +1,29 @@
+import { appPaths } from './app-paths.ts';
 import { runProgram } from './program.ts';
 import { runApp } from './run-app.ts';
 import { headlessActions } from './run-headless.ts';
 
 // The entry of the command line, in plain Node.
 
+/** How long what lingers may hold the end back, in milliseconds. */
+const LINGER_MS = 500;
+
+let isPrinting = false;
+function print(text: string): void {
+  // Whoever reads the output may stop early, as `head` does. A tap or a mock does not print: it goes on then.
+  if (!isPrinting) process.stdout.on('error', () => process.exit());
+  isPrinting = true;
+  process.stdout.write(text);
+}
+
 const typed = process.argv.slice(2);
-const output = {
-  stdout: (text: string): void => void process.stdout.write(text),
-  stderr: (text: string): void => void process.stderr.write(text),
-};
-// Whoever read the output may stop early, as `head` does.
-process.stdout.on('error', () => process.exit());
+const output = { stdout: print, stderr: (text: string): void => void process.stderr.write(text) };
+const { cliScript } = appPaths(import.meta.dirname);
 
 process.exitCode = await runProgram(
   typed,
-  { ...headlessActions(output), runApp: (request) => runApp(request, import.meta.dirname, typed) },
+  { ...headlessActions(output, cliScript), runApp: (request) => runApp(request, import.meta.dirname, typed) },
   output,
 );
 // A browser or a socket that lingers does not hold the end back; output that is still on its way does.
-setTimeout(() => process.exit(), 500).unref();
+process.stdout.write('', () => setTimeout(() => process.exit(), LINGER_MS).unref());

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { AppRequest } from './app-request.ts';
 import { appVersion } from './app-version.ts';
 import { CommandEnd } from './command-end.ts';
-import { type LookupRequest, type ReportRequest, runProgram } from './program.ts';
+import { type LookupRequest, type ProgramActions, runProgram } from './program.ts';
+import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';
+import type { MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';
 
 type Run = {
   exitCode: number;
@@ -11,17 +13,34 @@ type Run = {
   app?: AppRequest;
   lookup?: LookupRequest;
   report?: ReportRequest;
+  compare?: CompareRequest;
+  convert?: ConvertRequest;
+  tap?: TapRequest;
+  tapInstall?: TapInstallRequest;
+  mock?: MockRequest;
 };
+
+/** The actions of the program, all made in the same way. */
+function everyAction(make: (name: string) => (request: unknown) => Promise<number>): ProgramActions {
+  return {
+    runApp: make('app'),
+    lookup: make('lookup'),
+    report: make('report'),
+    compare: make('compare'),
+    convert: make('convert'),
+    tap: make('tap'),
+    tapInstall: make('tapInstall'),
+    mock: make('mock'),
+  };
+}
 
 /** Runs the program with actions that note their request and give `answer`. */
 async function run(typed: readonly string[], answer = 0): Promise<Run> {
   const end: Run = { exitCode: -1, stdout: '', stderr: '' };
-  const noting =
-    (name: 'app' | 'lookup' | 'report') =>
-    async (request: unknown): Promise<number> => {
-      Object.assign(end, { [name]: request });
-      return answer;
-    };
+  const actions = everyAction((name) => async (request) => {
+    Object.assign(end, { [name]: request });
+    return answer;
+  });
   const output = {
     stdout: (text: string): void => {
       end.stdout += text;
@@ -30,7 +49,6 @@ async function run(typed: readonly string[], answer = 0): Promise<Run> {
       end.stderr += text;
     },
   };
-  const actions = { runApp: noting('app'), lookup: noting('lookup'), report: noting('report') };
   end.exitCode = await runProgram(typed, actions, output);
   return end;
 }
@@ -131,6 +149,65 @@ describe('lookup and report', () => {
   });
 });
 
+describe('compare and convert', () => {
+  test('take two recordings, and the noise that counts', async () => {
+    const plain = { before: 'a', after: 'b', format: 'text', keepNoise: [] };
+    expect((await run(['compare', 'a', 'b'])).compare).toEqual(plain);
+    const { compare, exitCode } = await run(
+      ['compare', 'a', 'b', '--format', 'json', '--keep-noise', 'ids, uuids'],
+      1,
+    );
+    expect(compare).toEqual({ ...plain, format: 'json', keepNoise: ['ids', 'uuids'] });
+    expect(exitCode).toBe(1);
+  });
+
+  test('redact, unless told not to', async () => {
+    const plain = { file: 'a', to: 'har', output: null, redact: true };
+    expect((await run(['convert', 'a', '--to', 'har'])).convert).toEqual(plain);
+    const { convert } = await run(['convert', 'a', '--to', 'har', '--out', 'b', '--no-redact']);
+    expect(convert).toEqual({ ...plain, output: 'b', redact: false });
+  });
+});
+
+describe('tap and mock', () => {
+  test('the tap leaves the options of its server alone', async () => {
+    const { tap } = await run([
+      'tap',
+      '--label',
+      'l',
+      '--data',
+      '/d',
+      '--',
+      'npx',
+      '-y',
+      's',
+      '--label',
+      'x',
+    ]);
+    const args = ['-y', 's', '--label', 'x'];
+    expect(tap).toEqual({ label: 'l', dataFolder: '/d', command: 'npx', args });
+    const short = (await run(['tap', 'node', 's.js', '--port', '1'])).tap;
+    expect(short).toEqual({ label: null, dataFolder: null, command: 'node', args: ['s.js', '--port', '1'] });
+  });
+
+  test('install and uninstall are no servers', async () => {
+    const all = { host: null, server: null, dryRun: false };
+    expect((await run(['tap', 'install'])).tapInstall).toEqual({ ...all, action: 'install' });
+    const typed = ['tap', 'uninstall', '--host', 'cursor', '--server', 'files', '--dry-run'];
+    const { tapInstall, tap } = await run(typed);
+    expect(tapInstall).toEqual({ action: 'uninstall', host: 'cursor', server: 'files', dryRun: true });
+    expect(tap).toBeUndefined();
+  });
+
+  test('a mock answers at the pace of its recording, or faster', async () => {
+    const plain = { file: 'a', session: null, strict: false, speed: 1 };
+    expect((await run(['mock', 'a'])).mock).toEqual(plain);
+    const { mock } = await run(['mock', 'a', '--session', 's2', '--strict', '--speed', '2.5']);
+    expect(mock).toEqual({ file: 'a', session: 's2', strict: true, speed: 2.5 });
+    expect((await run(['mock', 'a', '--speed', 'max'])).mock?.speed).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
 describe('a usage error', () => {
   test.each([
     [['--bogus']],
@@ -145,19 +222,31 @@ describe('a usage error', () => {
     [['open', '--port', '-1']],
     [['open', '--port', 'x']],
     [['open', '--shell', 'emacs']],
+    [['compare', 'a']],
+    [['compare', 'a', 'b', '--format', 'sarif']],
+    [['convert', 'a']],
+    [['convert', 'a', '--to', 'word']],
+    [['tap']],
+    [['tap', '--']],
+    [['tap', '--bogus', 'node']],
+    [['tap', 'install', '--host', 'emacs']],
+    [['mock']],
+    [['mock', 'a', '--speed', '0']],
+    [['mock', 'a', '--speed', 'fast']],
   ])('ends %j with 2 and a sentence on stderr', async (typed) => {
     const end = await run(typed);
     expect(end.exitCode).toBe(2);
     expect(end.stderr).toMatch(/\w/);
     expect(end.stdout).toBe('');
-    expect(end.app ?? end.lookup ?? end.report).toBeUndefined();
+    const { exitCode: _, stdout: __, stderr: ___, ...requests } = end;
+    expect(requests).toEqual({});
   });
 });
 
 test('help and version go to stdout and end with 0', async () => {
   const help = await run(['--help']);
   expect(help.exitCode).toBe(0);
-  for (const command of ['open', 'connect', 'lookup', 'report'])
+  for (const command of ['open', 'connect', 'lookup', 'report', 'compare', 'convert', 'tap', 'mock'])
     expect(help.stdout).toContain(`  ${command} `);
   expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: `${appVersion}\n`, stderr: '' });
 });
@@ -173,6 +262,7 @@ test('a command that ends with a sentence gives its exit code', async () => {
       stderr += text;
     },
   };
-  expect(await runProgram([], { runApp: fail, lookup: fail, report: fail }, output)).toBe(3);
+  const actions = everyAction(() => fail);
+  expect(await runProgram([], actions, output)).toBe(3);
   expect(stderr).toBe('tierscope: The disk is full.\n');
 });

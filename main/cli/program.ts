@@ -1,20 +1,29 @@
 import { Command, CommanderError, Option } from 'commander';
-import { FAIL_ON_WORDS } from '../../app/report/fail-on.ts';
-import { REPORT_FORMATS } from '../report/run-report.ts';
+import { tapHostIds } from '../tap/install/run-tap-install.ts';
 import { addAppCommands } from './app-commands.ts';
 import type { AppRequest } from './app-request.ts';
 import { appVersion } from './app-version.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
+import {
+  addCompare,
+  addConvert,
+  addReport,
+  type CompareRequest,
+  type ConvertRequest,
+  type ReportRequest,
+} from './recording-commands.ts';
+import {
+  addMock,
+  addTap,
+  type MockRequest,
+  type TapInstallRequest,
+  type TapRequest,
+} from './server-commands.ts';
 
 export type LookupRequest = {
   readonly query: string;
   readonly vocabulary: string | null;
   readonly format: string;
-};
-export type ReportRequest = {
-  readonly files: readonly string[];
-  readonly format: string;
-  readonly failOn: readonly string[];
 };
 
 /** What each command does; every one gives the exit code. */
@@ -22,6 +31,11 @@ export type ProgramActions = {
   readonly runApp: (request: AppRequest) => Promise<number>;
   readonly lookup: (request: LookupRequest) => Promise<number>;
   readonly report: (request: ReportRequest) => Promise<number>;
+  readonly compare: (request: CompareRequest) => Promise<number>;
+  readonly convert: (request: ConvertRequest) => Promise<number>;
+  readonly tap: (request: TapRequest) => Promise<number>;
+  readonly tapInstall: (request: TapInstallRequest) => Promise<number>;
+  readonly mock: (request: MockRequest) => Promise<number>;
 };
 
 export type ProgramOutput = {
@@ -44,10 +58,17 @@ export async function runProgram(
     async (request: Request): Promise<void> => {
       exitCode = await act(request);
     };
-  const program = createProgram(
-    { runApp: ending(actions.runApp), lookup: ending(actions.lookup), report: ending(actions.report) },
-    output,
-  );
+  const acts: Acts = {
+    runApp: ending(actions.runApp),
+    lookup: ending(actions.lookup),
+    report: ending(actions.report),
+    compare: ending(actions.compare),
+    convert: ending(actions.convert),
+    tap: ending(actions.tap),
+    tapInstall: ending(actions.tapInstall),
+    mock: ending(actions.mock),
+  };
+  const program = createProgram(acts, output);
   try {
     await program.parseAsync([...typed], { from: 'user' });
     return exitCode;
@@ -67,15 +88,26 @@ function createProgram(acts: Acts, output: ProgramOutput): Command {
   const program = new Command('tierscope')
     .description('Desktop inspector that traces error tiers in MCP. Without a command it opens the app.')
     .version(appVersion, '-V, --version', 'print the version')
-    .addHelpText('after', '\nWithout a command the options of "open" count; see tierscope open --help.')
+    .addHelpText('after', help)
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: output.stdout, writeErr: output.stderr });
   addAppCommands(program, acts.runApp);
   addLookup(program, acts.lookup);
   addReport(program, acts.report);
+  addCompare(program, acts.compare);
+  addConvert(program, acts.convert);
+  addTap(program, acts, tapHostIds);
+  addMock(program, acts.mock);
   return program;
 }
+
+const help = `
+Without a command the options of "open" count; see tierscope open --help.
+Recordings may also be those of other tools: see the list in the documentation.
+
+Exit codes: 0 done, 1 findings or a worse tier, 2 usage, 3 a file or server could not be opened.
+A tap ends as its server ends.`;
 
 function addLookup(program: Command, act: Acts['lookup']): void {
   program
@@ -86,17 +118,5 @@ function addLookup(program: Command, act: Acts['lookup']): void {
     .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
     .action((words: string[], options: { vocabulary?: string; format: string }) =>
       act({ query: words.join(' '), vocabulary: options.vocabulary ?? null, format: options.format }),
-    );
-}
-
-function addReport(program: Command, act: Acts['report']): void {
-  program
-    .command('report')
-    .description('tiers, findings and statistics of recordings')
-    .argument('<recording...>')
-    .addOption(new Option('--format <format>').choices(REPORT_FORMATS).default('text'))
-    .option('--fail-on <kinds>', `exit 1 where one is found: ${FAIL_ON_WORDS.join(', ')}`)
-    .action((files: string[], options: { format: string; failOn?: string }) =>
-      act({ files, format: options.format, failOn: options.failOn?.split(',') ?? [] }),
     );
 }

@@ -1,0 +1,84 @@
+import { type Command, Option } from 'commander';
+import { NOISE_RULES } from '../../app/compare/noise-rules.ts';
+import { EXPORT_FORMAT_NAMES } from '../../app/recording/export/convert.ts';
+import { FAIL_ON_WORDS } from '../../app/report/fail-on.ts';
+import { COMPARE_FORMATS } from '../compare/run-compare.ts';
+import { REPORT_FORMATS } from '../report/run-report.ts';
+
+export type ReportRequest = {
+  readonly files: readonly string[];
+  readonly format: string;
+  readonly failOn: readonly string[];
+};
+export type CompareRequest = {
+  readonly before: string;
+  readonly after: string;
+  readonly format: string;
+  /** Names of noise rules that are off. */
+  readonly keepNoise: readonly string[];
+};
+export type ConvertRequest = {
+  readonly file: string;
+  readonly to: string;
+  /** Null for stdout. */
+  readonly output: string | null;
+  readonly redact: boolean;
+};
+
+/** Adds `report`. */
+export function addReport(program: Command, act: (request: ReportRequest) => Promise<void>): void {
+  program
+    .command('report')
+    .description('tiers, findings and statistics of recordings')
+    .argument('<recording...>')
+    .addOption(new Option('--format <format>').choices(REPORT_FORMATS).default('text'))
+    .option('--fail-on <kinds>', `exit 1 where one is found: ${FAIL_ON_WORDS.join(', ')}`)
+    .action((files: string[], options: { format: string; failOn?: string }) =>
+      act({ files, format: options.format, failOn: words(options.failOn) }),
+    );
+}
+
+/** Adds `compare`. */
+export function addCompare(program: Command, act: (request: CompareRequest) => Promise<void>): void {
+  program
+    .command('compare')
+    .description('what changed from one recording to another; exit 1 where a tier got worse')
+    .argument('<before>')
+    .argument('<after>')
+    .addOption(new Option('--format <format>').choices(COMPARE_FORMATS).default('text'))
+    .option('--keep-noise <rules>', 'count differences that are set aside as noise otherwise; see below')
+    .addHelpText('after', `\n${noiseHelp()}`)
+    .action((before: string, after: string, options: { format: string; keepNoise?: string }) =>
+      act({ before, after, format: options.format, keepNoise: words(options.keepNoise) }),
+    );
+}
+
+/** Adds `convert`. */
+export function addConvert(program: Command, act: (request: ConvertRequest) => Promise<void>): void {
+  program
+    .command('convert')
+    .description('a recording of any format in another one')
+    .argument('<recording>')
+    .addOption(
+      new Option('--to <format>', 'the format to write').choices(EXPORT_FORMAT_NAMES).makeOptionMandatory(),
+    )
+    .option('--out <file>', 'the file to write; stdout, where none is named')
+    .option('--no-redact', 'keep tokens, passwords, addresses and home folders as they are')
+    .action((file: string, options: { to: string; out?: string; redact: boolean }) =>
+      act({ file, to: options.to, output: options.out ?? null, redact: options.redact }),
+    );
+}
+
+function noiseHelp(): string {
+  const widest = Math.max(...NOISE_RULES.map(({ name }) => name.length));
+  const rules = NOISE_RULES.map(({ name, title }) => `  ${name.padEnd(widest)}  ${title}`);
+  return [
+    'Tiers from good to bad: ok, tool, protocol, client, transport.',
+    'Set aside as noise, unless --keep-noise names them, separated by commas, or says all:',
+    ...rules,
+  ].join('\n');
+}
+
+function words(text: string | undefined): string[] {
+  return text === undefined ? [] : text.split(',').map((word) => word.trim());
+}
