@@ -271,6 +271,8 @@ export class LiveSession {
       lastError: () => this.#news.lastError,
       onEra: (era, eraReason) => this.#tell({ ...this.#status, era, eraReason }),
       onSubscriptions: () => this.#changed(),
+      onLateModern: (revision) =>
+        this.#news.offer({ kind: 'revision', era: 'modern', revision, known: true }),
     });
   }
 

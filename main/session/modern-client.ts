@@ -20,6 +20,8 @@ import type { SessionJournal } from './record-body.ts';
 import type { TapTransport } from './tap-transport.ts';
 
 const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
+const CANCELLED = 'cancelled';
+const WITH_SERVER = 'because the connection ended';
 /** How long client 2.4.0 waits before it repeats a call that only has a state to echo. */
 const STATE_ONLY_PAUSE_MS = 250;
 
@@ -62,6 +64,9 @@ export class ModernClient implements ProtocolClient {
       { capabilities: { ...capabilities }, supportedProtocolVersions: [revision] },
     );
     this.#client.onerror = (error) => transport.complained(error);
+    this.#client.onclose = () => {
+      for (const abort of this.#waiting.values()) abort.abort();
+    };
     this.#runner = new CallRunner(transport, journal, isTimeout);
   }
 
@@ -133,7 +138,7 @@ export class ModernClient implements ProtocolClient {
 
   cancel(requestSeq: number): boolean {
     const waiting = this.#waiting.get(requestSeq);
-    waiting?.abort();
+    waiting?.abort(CANCELLED);
     return waiting !== undefined || this.#runner.cancel(requestSeq);
   }
 
@@ -191,7 +196,7 @@ export class ModernClient implements ProtocolClient {
       return `because the input request "${key}" needs ${method}, which is not declared`;
     }
     const answer = await this.#options.desk.ask({ method, params, seq, via: 'input-required', key }, signal);
-    if (answer.kind === 'withdrawn') return 'by the user';
+    if (answer.kind === 'withdrawn') return signal.reason === CANCELLED ? 'by the user' : WITH_SERVER;
     const reply = replyTo(method, answer);
     if (reply.kind === 'result') return reply.result;
     const how = reply.kind === 'error' ? `refused with ${reply.error.code}` : 'left unanswered';
@@ -200,7 +205,10 @@ export class ModernClient implements ProtocolClient {
 
   #giveUp(method: string, { call, end }: Leg, why: string): Leg {
     const message = `the call was given up ${why}`;
-    this.#options.journal.write({ type: 'client', event: 'cancelled', method, message });
+    // The end of the connection is no deed of the client, and is in the journal already.
+    if (why !== WITH_SERVER) {
+      this.#options.journal.write({ type: 'client', event: 'cancelled', method, message });
+    }
     return { call, end: { ...end, result: null, failure: `T${message.slice(1)}.` } };
   }
 

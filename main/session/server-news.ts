@@ -25,6 +25,11 @@ export class ServerNews {
     return this.#lastError;
   }
 
+  /** Adds a way to connect that no error pointed to. */
+  offer(offer: ReconnectOffer): void {
+    this.#offers = [...this.#offers, offer];
+  }
+
   /** Takes the next message; true where there is news. */
   take(envelope: Envelope): boolean {
     if (envelope.kind === 'notification') return this.#notified(envelope.method, envelope.params);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import {
   decideEra,
@@ -17,6 +18,9 @@ import type { SessionJournal } from './record-body.ts';
 import { RequestDesk } from './request-desk.ts';
 import type { ServerLife } from './server-life.ts';
 
+/** How long a modern server that answered the probe late may take for `initialize` as well. */
+const LATE_MS = 2000;
+
 export type HandshakeOptions = {
   readonly version: string;
   readonly life: ServerLife;
@@ -30,6 +34,8 @@ export type HandshakeOptions = {
   /** Hears the era as soon as it is decided, with the reason as one sentence. */
   readonly onEra: (era: Era, reason: string) => void;
   readonly onSubscriptions: () => void;
+  /** Hears that a server which shook hands speaks this modern revision too, but said so too late. */
+  readonly onLateModern: (revision: string) => void;
 };
 
 export type HandshakeEnd =
@@ -92,23 +98,34 @@ export class Handshake {
     return probe;
   }
 
-  /** Says `initialize` after a probe; a server that was only slow may still turn out to be modern. */
+  /**
+   * Says `initialize` after a probe. A server that was only slow gets both questions at once: what it makes of
+   * the second counts, since servers of both eras keep to the last opening (server 2.4.0, `serveStdio`).
+   */
   async #fallBack(reason: string, probe: EraProbe, asked: string, last: boolean): Promise<HandshakeEnd> {
-    const { life } = this.#options;
+    const { life, onLateModern } = this.#options;
     const shaking = this.#initialize(reason);
-    const first = await Promise.race([shaking, probe.late.then((reply) => this.#lateModern(reply, asked))]);
-    if (first !== undefined && first.kind === 'modern') return this.#modern(first);
-    const end = first ?? (await shaking);
+    let modern: Modern | undefined;
+    const late = probe.late.then(async (reply) => {
+      modern = this.#lateModern(reply, asked);
+      // A modern server may pass over `initialize` without a word.
+      return modern === undefined ? shaking : pause(LATE_MS, undefined, { ref: false });
+    });
+    const end = await Promise.race([shaking, late]);
     if (!probe.answered) this.#unanswered(probe);
-    if (end.kind !== 'failed') return end;
+    if (end?.kind === 'ready') {
+      if (modern !== undefined) onLateModern(modern.revision);
+      return end;
+    }
     if (life.ended !== undefined) {
-      const { how } = life.ended;
-      const why = `The server ended with ${how} after it was asked server/discover.`;
+      const why = `The server ended with ${life.ended.how} after it was asked server/discover.`;
       return { kind: 'restart', reason: `${why} It was started once more without that question.` };
     }
+    if (modern !== undefined) return this.#modern(modern);
     const error = this.#options.lastError();
     const revision = error === undefined || last ? undefined : modernAfterInitialize(error);
-    return revision === undefined ? end : this.#probed('auto', revision, true);
+    if (revision !== undefined) return this.#probed('auto', revision, true);
+    return end ?? shaking;
   }
 
   #lateModern(reply: ProbeReply, asked: string): Modern | undefined {

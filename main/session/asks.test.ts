@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { handshaking, type Rig, rig } from './testing/session-rig.ts';
+
+const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
+
+/** Each request of the client makes the server ask this, under a large id, and is then answered. */
+function asking(method: string, params: object, id = '9007199254740993'): string[] {
+  return handshaking(`
+    say('{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${JSON.stringify(params)}}');
+    say({ jsonrpc: '2.0', id: request.id, result: { content: [] } });`);
+}
+
+async function asked(one: Rig) {
+  await one.reached((session) => session.details.asks.length > 0);
+  const [ask] = one.session.details.asks;
+  if (ask === undefined) throw new Error('nothing was asked');
+  return ask;
+}
+
+/** The line that the server got as an answer: it writes what is no request to stderr. */
+async function heard({ records }: Rig): Promise<string> {
+  const found = () => records.find((record) => record.type === 'stderr');
+  await expect.poll(found).toBeDefined();
+  return found()?.text ?? '';
+}
+
+const FORM = { mode: 'form', message: 'Who?', requestedSchema: { type: 'object', properties: {} } };
+
+describe('a request of the server', () => {
+  test('waits for its user while calls go on, and is answered under its exact id', async () => {
+    const one = rig(asking('elicitation/create', FORM), { era: 'initialize' });
+    await one.session.start();
+    expect((await one.session.callTool('any', {})).failure).toBe('');
+    expect((await one.session.request('tools/list')).failure).toBe('');
+    const ask = await asked(one);
+    expect(ask).toMatchObject({ ask: 'a1', method: 'elicitation/create', params: FORM, via: 'request' });
+    expect(one.records[ask.seq - 1]).toMatchObject({ type: 'frame', direction: 'server-to-client' });
+    expect(one.session.answer('a1', { kind: 'result', result: { action: 'accept', content: {} } })).toBe(
+      true,
+    );
+    expect(one.session.answer('a1', { kind: 'decline' })).toBe(false);
+    expect(await heard(one)).toBe(
+      '{"jsonrpc":"2.0","id":9007199254740993,"result":{"action":"accept","content":{}}}',
+    );
+  });
+
+  test.each([
+    ['elicitation/create', { kind: 'decline' }, '"result":{"action":"decline"}'],
+    ['elicitation/create', { kind: 'cancel' }, '"result":{"action":"cancel"}'],
+    ['sampling/createMessage', { kind: 'decline' }, '"error":{"code":-1,'],
+    [
+      'sampling/createMessage',
+      { kind: 'error', code: 7, message: 'x', data: [1] },
+      '"error":{"code":7,"message":"x","data":[1]}',
+    ],
+  ] as const)('%s is answered as its user says: %o', async (method, answer, expected) => {
+    const one = rig(asking(method, {}), { era: 'initialize' });
+    await one.session.start();
+    await one.session.callTool('any', {});
+    one.session.answer((await asked(one)).ask, answer);
+    expect(await heard(one)).toContain(expected);
+  });
+
+  test.each([
+    ['roots/list', {}, '"result":{"roots":[{"uri":"file:///a","name":"a"}]}'],
+    ['ping', {}, '"result":{}'],
+    ['ping', { ping: { kind: 'error', code: 1, message: 'no' } }, '"error":{"code":1,"message":"no"}'],
+    [
+      'sampling/createMessage',
+      { sampling: { kind: 'canned', result: { role: 'x' } } },
+      '"result":{"role":"x"}',
+    ],
+    ['sampling/createMessage', { sampling: { kind: 'decline' } }, '"error":{"code":-1,'],
+  ] as const)('%s is answered by the policy %o without a user', async (method, answers, expected) => {
+    const roots = [{ uri: 'file:///a', name: 'a' }];
+    const one = rig(asking(method, {}), { era: 'initialize', roots, answers });
+    await one.session.start();
+    await one.session.callTool('any', {});
+    expect(await heard(one)).toContain(expected);
+    expect(one.session.details.asks).toEqual([]);
+  });
+
+  test('is never answered where its user says so', async () => {
+    const one = rig(asking('sampling/createMessage', {}), { era: 'initialize' });
+    await one.session.start();
+    await one.session.callTool('any', {});
+    one.session.answer((await asked(one)).ask, { kind: 'silent' });
+    expect(one.session.details.asks).toEqual([]);
+    await one.session.request('ping');
+    expect(one.records.some((record) => record.type === 'stderr')).toBe(false);
+  });
+
+  test('is refused by the client where its capability is not declared', async () => {
+    const one = rig(asking('roots/list', {}, '7'), { era: 'initialize', capabilities: {} });
+    await one.session.start();
+    await one.session.callTool('any', {});
+    expect(await heard(one)).toContain('-32601');
+  });
+
+  test('is taken back by the server, and by the end of the server', async () => {
+    const takesBack = handshaking(`
+      if (request.method === 'ping') say({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 's' } });
+      else say({ jsonrpc: '2.0', id: 's', method: 'elicitation/create', params: {} });
+      say({ jsonrpc: '2.0', id: request.id, result: {} });`);
+    const one = rig(takesBack, { era: 'initialize' });
+    await one.session.start();
+    await one.session.request('tools/list');
+    await asked(one);
+    await one.session.request('ping');
+    await one.reached((session) => session.details.asks.length === 0);
+    await one.session.request('tools/list');
+    await asked(one);
+    await one.session.disconnect('test');
+    expect(one.session.details.asks).toEqual([]);
+  });
+
+  test('for its roots is announced when they change', async () => {
+    const one = rig(handshaking(''), { era: 'initialize' });
+    await one.session.start();
+    one.session.configure({ roots: [{ uri: 'file:///b' }] });
+    await expect
+      .poll(() => one.lines('client-to-server').map(({ method }) => method))
+      .toContain('notifications/roots/list_changed');
+  });
+});
+
+describe('input that a call requires', () => {
+  test('is asked for, and the call retried under a new id with the state as it came', async () => {
+    const one = rig([BOTH_ERAS], { era: 'modern' });
+    await one.session.start();
+    const call = one.session.callTool('ask-name', {});
+    const ask = await asked(one);
+    expect(ask).toMatchObject({ via: 'input-required', key: 'who', params: { message: 'Who are you?' } });
+    expect((await one.session.callTool('greet', { name: 'Ada' })).failure).toBe('');
+    one.session.answer(ask.ask, { kind: 'result', result: { action: 'accept', content: { name: 'Bob' } } });
+    expect((await call).result).toMatchObject({ content: [{ text: 'hello Bob' }] });
+    const calls = one.lines('client-to-server').filter(({ method }) => method === 'tools/call');
+    expect(calls.map(({ id }) => id)).toEqual([0, 1, 2]);
+    expect(calls[2]?.params).toMatchObject({ requestState: 'as it was', inputResponses: { who: {} } });
+  });
+
+  test('is answered by the list of roots', async () => {
+    const one = rig([BOTH_ERAS], { era: 'modern', roots: [{ uri: 'file:///a' }] });
+    await one.session.start();
+    const end = await one.session.callTool('ask-roots', {});
+    expect(JSON.stringify(end.result)).toContain('file:///a');
+  });
+
+  test('gives the call up, as an event of the client, where it is refused with an error', async () => {
+    const one = rig([BOTH_ERAS], { era: 'modern' });
+    await one.session.start();
+    const call = one.session.callTool('ask-name', {});
+    one.session.answer((await asked(one)).ask, { kind: 'error', code: 5, message: 'no' });
+    expect((await call).failure).toContain('refused with 5');
+    expect(one.clientEvents()).toMatchObject([{ event: 'cancelled', method: 'tools/call' }]);
+  });
+
+  test('ends with the call that its user cancels', async () => {
+    const one = rig([BOTH_ERAS], { era: 'modern' });
+    await one.session.start();
+    const call = one.session.callTool('ask-name', {});
+    await asked(one);
+    const requests = one.records.map((record, index) => ({ text: JSON.stringify(record), seq: index + 1 }));
+    const request = requests.find(({ text }) => text.includes('tools/call'));
+    expect(one.session.cancel(request?.seq ?? 0)).toBe(true);
+    expect((await call).failure).toContain('given up by the user');
+    expect(one.session.details.asks).toEqual([]);
+  });
+
+  test('ends with the server', async () => {
+    const one = rig([BOTH_ERAS], { era: 'modern' });
+    await one.session.start();
+    const call = one.session.callTool('ask-name', {});
+    await asked(one);
+    await one.session.disconnect('test');
+    expect((await call).failure).not.toBe('');
+    expect(one.session.details.asks).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { handshaking, rig, scripted } from './testing/session-rig.ts';
+
+const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
+
+/** Answers the probe by `on` and everything else as a server of the older era. */
+function probed(on: string): string[] {
+  return scripted(`
+    if (request.method === 'server/discover') { ${on} }
+    else if (request.method === 'initialize') initialized(request);
+    else if (request.id !== undefined) say({ jsonrpc: '2.0', id: request.id, result: { content: [] } });`);
+}
+
+function failing(code: number, more = ''): string {
+  return `say({ jsonrpc: '2.0', id: request.id, error: { code: ${code}, message: 'no'${more} } })`;
+}
+
+describe('the era of a session', () => {
+  test.each([
+    ['-32601', failing(-32601), 'error -32601'],
+    ['-32602 with empty data', failing(-32602, `, data: ''`), 'error -32602'],
+    ['code 0', failing(0), 'error 0'],
+    ['-32022 without versions', failing(-32022), 'error -32022'],
+    [
+      'a wrong id',
+      `say({ jsonrpc: '2.0', id: 'err_1', error: { code: -32600, message: 'no' } })`,
+      'the id "err_1"',
+    ],
+    ['a null id', `say({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } })`, 'id-null'],
+    ['another result', `say({ jsonrpc: '2.0', id: request.id, result: {} })`, 'something else'],
+  ])('is initialize after a probe that is answered with %s', async (_name, on, reason) => {
+    const { session, records } = rig(probed(on), { probeTimeoutMs: 60_000 });
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
+    expect(session.status.eraReason).toContain(reason);
+    expect((await session.callTool('any', {})).failure).toBe('');
+    expect(records.filter((record) => record.type === 'process')).toHaveLength(1);
+  });
+
+  test.each([
+    ['silence', ''],
+    ['garbage', `say('Traceback: what is that')`],
+  ])('is initialize after a probe that is met with %s, which is told as such', async (_name, on) => {
+    const { session, clientEvents } = rig(probed(on), { probeTimeoutMs: 30 });
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
+    expect(session.status.eraReason).toBe('The server did not answer server/discover within 30 ms.');
+    expect(clientEvents()).toMatchObject([{ event: 'timeout', id: 'server-discover-probe-1' }]);
+  });
+
+  test.each([
+    ['exits at once', 'process.exit(3)'],
+    ['answers and exits', `${failing(-32602)}; process.exitCode = 3; process.stdin.destroy()`],
+  ])('starts a server once more, visibly, that %s when it is probed', async (_name, on) => {
+    const { session, records } = rig(probed(on));
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'ready', era: 'initialize', ending: '' });
+    expect(session.status.eraReason).toContain('with code 3');
+    const told = records.filter((record) => record.type === 'process' || record.type === 'mark');
+    expect(told).toMatchObject([
+      { event: 'spawned' },
+      { event: 'exited', exitCode: 3 },
+      { type: 'mark' },
+      { event: 'spawned' },
+    ]);
+    const sent = records.filter((record) => record.type === 'frame' && 'raw' in record);
+    expect(sent.filter((record) => JSON.stringify(record).includes('server/discover'))).toHaveLength(1);
+  });
+
+  test('fails after one restart where the server ends in any case', async () => {
+    const { session, records } = rig(['-e', `console.error('no key'); process.exit(4)`]);
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'failed', exit: 'exit 4', pid: null });
+    expect(session.status.ending).toContain('no key');
+    expect(records.filter((record) => record.type === 'mark')).toHaveLength(1);
+  });
+
+  test('ends where it is when the session is ended during the probe', async () => {
+    const { session, reached } = rig(probed(''));
+    void session.start();
+    await reached((_, { pid }) => pid !== null);
+    await session.disconnect('test');
+    expect(session.status.state).toBe('closed');
+  });
+
+  test('is modern without a handshake where the server answers the probe', async () => {
+    const { session, lines } = rig([BOTH_ERAS], { probeTimeoutMs: 60_000 });
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
+    expect(session.status.eraReason).toContain('offers 2026-07-28');
+    const end = await session.callTool('greet', { name: 'Ada' });
+    expect(end.result).toMatchObject({ content: [{ text: 'hello Ada' }] });
+    const sent = lines('client-to-server');
+    expect(sent.map(({ id, method }) => [id, method])).toEqual([
+      ['server-discover-probe-1', 'server/discover'],
+      ['listen:0', 'subscriptions/listen'],
+      [0, 'tools/call'],
+    ]);
+  });
+
+  const slow = (mode: string) => {
+    const server = JSON.stringify(`${process.cwd()}/${BOTH_ERAS}`);
+    return ['-e', `process.argv[2] = '${mode}'; setTimeout(() => import(${server}), 300)`];
+  };
+
+  test('is modern with a slow server that refuses to initialize', async () => {
+    const { session, lines } = rig(slow('reject'), { probeTimeoutMs: 1 });
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
+    expect(lines('client-to-server').map(({ method }) => method)).toContain('initialize');
+    expect((await session.callTool('greet', { name: 'Ada' })).failure).toBe('');
+  });
+
+  test('is initialize with a slow server of both eras, and offers the modern one', async () => {
+    const { session } = rig(slow('both'), { probeTimeoutMs: 1 });
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
+    expect((await session.callTool('greet', { name: 'Ada' })).failure).toBe('');
+    expect(session.details.offers).toMatchObject([{ era: 'modern', revision: '2026-07-28' }]);
+  });
+
+  test('is initialize with the same server where the session is set so', async () => {
+    const { session, lines } = rig([BOTH_ERAS], { era: 'initialize', revision: '2025-06-18' });
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
+    const [request] = lines('client-to-server');
+    expect(request).toMatchObject({ method: 'initialize', params: { protocolVersion: '2025-06-18' } });
+  });
+
+  test('offers the versions of a refused handshake, and connects again as offered', async () => {
+    const { session } = rig([BOTH_ERAS, 'reject'], { era: 'initialize' });
+    await session.start();
+    expect(session.status.state).toBe('failed');
+    const offer = { kind: 'revision', era: 'modern', revision: '2026-07-28', known: true } as const;
+    expect(session.details.offers).toEqual([offer]);
+    await session.restart({ era: offer.era, revision: offer.revision });
+    expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
+    expect(session.details.offers).toEqual([]);
+  });
+
+  test('does not fall back where the session is set to modern', async () => {
+    const { session } = rig(probed(failing(-32601)), { era: 'modern' });
+    await session.start();
+    expect(session.status.state).toBe('failed');
+    expect(session.status.ending).toContain('does not fall back');
+  });
+
+  test('offers to declare a capability that a server misses', async () => {
+    const required = `, data: { requiredCapabilities: { sampling: { tools: {} } } }`;
+    const { session, lines } = rig(handshaking(failing(-32021, required)), { era: 'initialize' });
+    await session.start();
+    await session.callTool('any', {});
+    const [offer] = session.details.offers;
+    expect(offer).toEqual({ kind: 'capabilities', capabilities: { sampling: { tools: {} } } });
+    await session.restart({ capabilities: { sampling: { tools: {} } } });
+    const handshakes = lines('client-to-server').filter(({ method }) => method === 'initialize');
+    expect(handshakes[1]?.params).toMatchObject({ capabilities: { sampling: { tools: {} }, roots: {} } });
+  });
+});

@@ -1,0 +1,101 @@
+import { afterEach } from 'vitest';
+import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
+import { LiveSession, type LiveStatus } from '../live-session.ts';
+import { ReaperClient } from '../reaper-client.ts';
+import type { RecordBody } from '../record-body.ts';
+
+const sessions: LiveSession[] = [];
+
+afterEach(async () => {
+  await Promise.all(sessions.splice(0).map((session) => session.end()));
+});
+
+/** The arguments of a Node that runs `body` for each line, parsed as `request`; `say` writes an answer. */
+export function scripted(body: string): string[] {
+  const script = `
+    const say = (value) => process.stdout.write((typeof value === 'string' ? value : JSON.stringify(value)) + '\\n');
+    const initialized = (request) => say({ jsonrpc: '2.0', id: request.id, result: {
+      protocolVersion: request.params.protocolVersion, capabilities: { tools: {} },
+      serverInfo: { name: 'scripted', version: '1' } } });
+    require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      let request = {};
+      try { request = JSON.parse(line) } catch {}
+      ${body}
+    });`;
+  return ['-e', script];
+}
+
+/** A server that shakes hands by `initialize` and hands every other request to `on`. */
+export function handshaking(on: string): string[] {
+  return scripted(`if (request.method === 'initialize') initialized(request);
+    else if (request.id !== undefined && request.method !== undefined) { ${on} }
+    else { const other = request; ${NOTED} }`);
+}
+
+/** What is no request goes to stderr, so that a test can see it. */
+const NOTED = `if (other.method === undefined) console.error(line);`;
+
+export type Rig = {
+  readonly session: LiveSession;
+  readonly records: RecordBody[];
+  /** Resolves when the session's status, or one of its details, fits. */
+  reached(when: (session: LiveSession, status: LiveStatus) => boolean): Promise<void>;
+  /** The lines of one direction, parsed; `raw` where they are not JSON. */
+  lines(direction: 'client-to-server' | 'server-to-client'): Line[];
+  clientEvents(): RecordBody[];
+};
+
+export type Line = { readonly [member: string]: unknown };
+
+/** A session with a server that is not started yet; every session of a test is ended after it. */
+export function rig(
+  args: readonly string[],
+  settings: SettingsChange = {},
+  command = process.execPath,
+  cwd = '',
+): Rig {
+  const records: RecordBody[] = [];
+  const waiting: { fits: () => boolean; resolve: () => void }[] = [];
+  const look = () => {
+    for (const one of waiting) if (one.fits()) one.resolve();
+  };
+  const reaper = new ReaperClient('unused', { command: 'unused', env: {} });
+  reaper.watch = () => undefined;
+  const session = new LiveSession({
+    spec: { command, args, cwd, env: {} },
+    version: '0',
+    settings,
+    reaper,
+    journal: {
+      write: (body) => {
+        records.push(body);
+        return records.length;
+      },
+    },
+    onStatus: look,
+  });
+  sessions.push(session);
+  return {
+    session,
+    records,
+    reached: (when) => {
+      const fits = () => when(session, session.status);
+      return fits() ? Promise.resolve() : new Promise((resolve) => waiting.push({ fits, resolve }));
+    },
+    lines: (direction) =>
+      records.flatMap((record) =>
+        record.type === 'frame' && record.direction === direction && 'raw' in record
+          ? [parsed(record.raw)]
+          : [],
+      ),
+    clientEvents: () => records.filter((record) => record.type === 'client'),
+  };
+}
+
+function parsed(raw: string): Line {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return { raw };
+  }
+}
