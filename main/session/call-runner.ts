@@ -79,7 +79,7 @@ export class CallRunner {
       return 'Cancelled.';
     }
     if (!this.#isTimeout(error)) return message;
-    const most = message.startsWith('Maximum total') ? limits.maxTotalTimeoutMs : limits.timeoutMs;
+    const most = message.includes('Maximum total timeout') ? limits.maxTotalTimeoutMs : limits.timeoutMs;
     const text = `timed out after ${most} ms`;
     this.#journal.write({ type: 'client', event: 'timeout', id, method, message: text });
     return `No answer within ${most} ms.`;

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SettingsChange } from '../../app/protocol/session-settings.ts';
+import { ChangeWatch } from './change-watch.ts';
+import { handshaking, rig } from './testing/session-rig.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'watch-')));
+  await mkdir(join(folder, 'src', 'deep'), { recursive: true });
+  await mkdir(join(folder, 'node_modules'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Writes a file again and again until `seen`, since a watch begins at a moment of its own. */
+async function touch(path: string, seen: () => boolean): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (!seen()) await writeFile(join(folder, path), String(Math.random()));
+        return seen();
+      },
+      { interval: 100, timeout: 5000 },
+    )
+    .toBe(true);
+}
+
+describe('a change of watched files', () => {
+  test.each([
+    ['src', 'src/deep/a.ts'],
+    ['src/**/*.ts', 'src/deep/a.ts'],
+    ['src/a.ts', 'src/a.ts'],
+  ])('under %s is told as %s', async (watched, path) => {
+    const changes: string[] = [];
+    const watch = new ChangeWatch(folder, (file) => changes.push(file));
+    watch.set([watched], 10);
+    await touch(path, () => changes.length > 0);
+    watch.set([], 0);
+    expect(changes[0]).toBe(path);
+  });
+
+  test('in a folder that is new is told, and one in node_modules is not', async () => {
+    const changes: string[] = [];
+    const watch = new ChangeWatch(folder, (file) => changes.push(file));
+    watch.set(['.'], 10);
+    await touch('src/a.ts', () => changes.length > 0);
+    await mkdir(join(folder, 'new'));
+    await writeFile(join(folder, 'node_modules', 'b.js'), '');
+    await touch('new/c.ts', () => changes.includes('new/c.ts'));
+    watch.set([], 0);
+    expect(changes.some((file) => file.startsWith('node_modules'))).toBe(false);
+  });
+
+  test('restarts the server in the same log, marked, and repeats the last call', async () => {
+    const on = `say({ jsonrpc: '2.0', id: request.id, result: { content: [] } })`;
+    const settings = {
+      era: 'initialize',
+      watch: ['src'],
+      watchDebounceMs: 10,
+      repeatLastCall: true,
+    } as const;
+    const { session, records, lines } = rig(handshaking(on), settings, process.execPath, folder);
+    await session.start();
+    await session.callTool('again', { a: 1 });
+    const marked = () => records.some((record) => record.type === 'mark');
+    await touch('src/a.ts', marked);
+    const calls = () => lines('client-to-server').filter(({ method }) => method === 'tools/call');
+    await expect.poll(() => calls().length, { timeout: 5000 }).toBe(2);
+    expect(calls().map(({ params }) => params)).toMatchObject([{ name: 'again' }, { name: 'again' }]);
+    expect(records.find((record) => record.type === 'mark')).toEqual({
+      type: 'mark',
+      label: `restarted: ${join('src', 'a.ts')} changed`,
+    });
+    expect(session.status.state).toBe('ready');
+  });
+});
