@@ -57,12 +57,8 @@ describe('a change of watched files', () => {
 
   test('restarts the server in the same log, marked, and repeats the last call', async () => {
     const on = `say({ jsonrpc: '2.0', id: request.id, result: { content: [] } })`;
-    const settings = {
-      era: 'initialize',
-      watch: ['src'],
-      watchDebounceMs: 10,
-      repeatLastCall: true,
-    } as const;
+    const watching = { watch: ['src'], watchDebounceMs: 10, repeatLastCall: true };
+    const settings: SettingsChange = { era: 'initialize', ...watching };
     const { session, records, lines } = rig(handshaking(on), settings, process.execPath, folder);
     await session.start();
     await session.callTool('again', { a: 1 });
