@@ -1,6 +1,7 @@
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { type CallContext, type CallLimits, newCall } from './call-context.ts';
 import type { SessionJournal } from './record-body.ts';
+import { asSchemaError, schemaRefusal } from './schema-refusal.ts';
 import type { TapTransport } from './tap-transport.ts';
 
 /** What both SDKs take as the options of a request. */
@@ -93,12 +94,7 @@ function runOptions(limits: CallLimits, signal: AbortSignal): RunOptions {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.name === 'ZodError' || error.message.startsWith('[')
-    ? `The client's schema rejects the result: ${compact(error.message)}`
-    : error.message;
-}
-
-function compact(text: string): string {
-  return text.replace(/\s+/g, ' ').slice(0, 2000);
+  const refused = asSchemaError(error);
+  if (refused !== undefined) return `The client's schema rejects the result: ${schemaRefusal(refused)}.`;
+  return error instanceof Error ? error.message : String(error);
 }
