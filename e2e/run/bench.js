@@ -11,6 +11,7 @@ import { browserPath } from './browser.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const lab = join(root, 'dist/main/error-lab.js');
 const reaper = join(root, 'dist/main/reaper.js');
+const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 const SIZES = [10_000, 100_000];
 const LIMIT_MS = 120_000;
 
@@ -137,6 +138,7 @@ if (build.status !== 0) process.exit(1);
 /** @type {Record<string, () => unknown>} */
 const benches = {
   calls: () => measured('bench-calls', [lab, reaper]),
+  tap: () => measured('bench-tap', [join(root, 'dist/main/cli.js'), everything, 'stdio']),
   bursts,
 };
 for (const [name, bench] of Object.entries(benches)) {
