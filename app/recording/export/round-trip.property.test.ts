@@ -23,7 +23,7 @@ const ragged = fc.constantFrom(
 );
 const raw = fc
   .oneof(json, ragged, fc.string())
-  .filter((text) => !text.includes('\n') && text.trim() !== '' && text.isWellFormed());
+  .filter((text) => !text.includes('\n') && text.trim() !== '' && !/\p{Cs}/u.test(text));
 const session = fc.constantFrom('s1', 's2');
 const direction = fc.constantFrom('client-to-server' as const, 'server-to-client' as const);
 const at = fc.integer({ min: 0, max: 5_000_000 }).map((micros) => micros / 1000);
