@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followFilter } from './filter/follow-filter.ts';
+import { followClosedSessions } from './replay/replay-control.ts';
 import { startScreen } from './store/screen-host.ts';
 import { useScreen } from './store/screen-store.ts';
 import { onSystemTheme, showTheme } from './theme/theme.ts';
@@ -14,6 +15,7 @@ if (root === null) throw new Error('the page has no root');
 
 startScreen();
 followFilter();
+followClosedSessions();
 onSystemTheme(() => showTheme(useScreen.getState().theme));
 createRoot(root).render(
   <StrictMode>

@@ -3,7 +3,7 @@ import { ACTIONS, type ActionGroup } from '../keyboard/actions.ts';
 import { chordWords } from '../keyboard/key-chord.ts';
 import styles from './keys-dialog.module.css';
 
-const GROUPS: readonly ActionGroup[] = ['Log', 'Sessions', 'View', 'Help'];
+const GROUPS: readonly ActionGroup[] = ['Log', 'Replay', 'Sessions', 'View', 'Help'];
 
 /** What the log itself takes while it has the focus. */
 const LOG_KEYS = [

@@ -1,6 +1,8 @@
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { focusFilter } from '../filter/focus-filter.ts';
 import { moveSelection, moveToError } from '../log/row-navigation.ts';
+import { REPLAY_ACTIONS } from '../replay/replay-actions.ts';
+import { engagedReplay, stepError } from '../replay/replay-control.ts';
 import {
   closeSession,
   disconnectSession,
@@ -25,7 +27,7 @@ import type { InspectorTab } from '../store/screen-state.ts';
 import { useScreen } from '../store/screen-store.ts';
 import type { KeyChord } from './key-chord.ts';
 
-export type ActionGroup = 'Log' | 'Sessions' | 'View' | 'Help';
+export type ActionGroup = 'Log' | 'Replay' | 'Sessions' | 'View' | 'Help';
 
 /** Something that a user can do: the palette, the keys page and the keyboard all read this table. */
 export type Action = {
@@ -33,13 +35,15 @@ export type Action = {
   readonly group: ActionGroup;
   readonly keys: readonly KeyChord[];
   readonly run: () => void;
+  /** Where it is false, the keys do nothing and the palette leaves the action out. */
+  readonly when?: () => boolean;
 };
 
 const LOG_ACTIONS: readonly Action[] = [
   { group: 'Log', title: 'Next row', keys: [{ key: 'j' }], run: () => moveSelection(1) },
   { group: 'Log', title: 'Previous row', keys: [{ key: 'k' }], run: () => moveSelection(-1) },
-  { group: 'Log', title: 'Next error', keys: [{ key: 'e' }], run: () => moveToError(1) },
-  { group: 'Log', title: 'Previous error', keys: [{ key: 'E' }], run: () => moveToError(-1) },
+  { group: 'Log', title: 'Next error', keys: [{ key: 'e' }], run: () => goToError(1) },
+  { group: 'Log', title: 'Previous error', keys: [{ key: 'E' }], run: () => goToError(-1) },
   { group: 'Log', title: 'Filter', keys: [{ key: '/' }], run: focusFilter },
   { group: 'Log', title: 'Clear the filter', keys: [], run: clearFilter },
   { group: 'Log', title: 'Follow the newest row', keys: [{ key: 'f' }], run: toggleFollowing },
@@ -81,7 +85,12 @@ const SESSION_ACTIONS: readonly Action[] = [
 ];
 
 /** Every action with a key or a place in the palette that does not depend on what is open. */
-export const ACTIONS: readonly Action[] = [...LOG_ACTIONS, ...SESSION_ACTIONS, ...VIEW_ACTIONS];
+export const ACTIONS: readonly Action[] = [
+  ...LOG_ACTIONS,
+  ...REPLAY_ACTIONS,
+  ...SESSION_ACTIONS,
+  ...VIEW_ACTIONS,
+];
 
 /** The actions of the sessions that are open right now. */
 export function currentActions(): Action[] {
@@ -98,11 +107,18 @@ export function currentActions(): Action[] {
   for (const other of sessions) {
     if (other.session !== active) add(`Go to ${other.label}`, () => activateSession(other.session));
   }
-  return [...own, ...ACTIONS];
+  return [...own, ...ACTIONS.filter(({ when }) => when?.() !== false)];
 }
 
 function inspectorAction(tab: InspectorTab, name: string, key: string): Action {
   return { group: 'View', title: `Inspector: ${name}`, keys: [{ key }], run: () => setInspectorTab(tab) };
+}
+
+/** Where a recording is being played, the playhead goes to the error; else only the selection. */
+function goToError(step: 1 | -1): void {
+  const session = engagedReplay();
+  if (session === undefined) moveToError(step);
+  else stepError(session, step);
 }
 
 function toggleFollowing(): void {

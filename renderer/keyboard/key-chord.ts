@@ -10,6 +10,7 @@ export function modWord(): string {
 
 /** The chord as it is shown. */
 export function chordWords(chord: KeyChord): string {
+  if (chord.key === ' ') return 'space';
   const key = chord.mod === true ? chord.key.toUpperCase() : chord.key;
   return chord.mod === true ? `${modWord()} ${key}` : key;
 }

@@ -8,8 +8,10 @@ export function useKeyboard(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const action = ACTIONS.find(({ keys }) => keys.some((chord) => matchesChord(event, chord)));
-      if (action === undefined) return;
+      const action = ACTIONS.find(
+        ({ keys, when }) => keys.some((chord) => matchesChord(event, chord)) && when?.() !== false,
+      );
+      if (action === undefined || (event.key === ' ' && isPressable(event.target))) return;
       const mod = event.ctrlKey || event.metaKey;
       if (!mod && (isTyping(event.target) || useScreen.getState().dialog !== null)) return;
       event.preventDefault();
@@ -18,6 +20,13 @@ export function useKeyboard(): void {
     window.addEventListener('keydown', pressed);
     return () => window.removeEventListener('keydown', pressed);
   }, []);
+}
+
+/** A control that the space bar presses. */
+function isPressable(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('button, summary, [role="tab"], [role="treeitem"]') !== null
+  );
 }
 
 function isTyping(target: EventTarget | null): boolean {

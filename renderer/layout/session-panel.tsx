@@ -4,6 +4,7 @@ import { FrameLog } from '../log/frame-log.tsx';
 import { SessionBanners } from '../notices/session-banners.tsx';
 import { OverviewStrip } from '../overview/overview-strip.tsx';
 import { PeerBar } from '../peer-bar/peer-bar.tsx';
+import { ReplayBar } from '../replay/replay-bar.tsx';
 import styles from './layout.module.css';
 
 /** The centre of the screen: one session, from who it is down to its rows. */
@@ -15,6 +16,7 @@ export function SessionPanel({ info }: { readonly info: SessionInfo }) {
       <FilterBar session={info.session} />
       <OverviewStrip key={`${info.session} overview`} info={info} />
       <FrameLog key={`${info.session} ${info.startedAt}`} info={info} />
+      {info.state === 'recording' ? <ReplayBar key={`${info.session} replay`} info={info} /> : null}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { type MouseEvent, useEffect, useMemo, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
+import { isAtEnd, type Playhead } from '../replay/playback.ts';
+import { isLater, timedRows, usePlayhead, useReplay } from '../replay/replay-store.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { selectRow, setViewport } from '../store/screen-actions.ts';
 import { useSessionView } from '../store/screen-store.ts';
@@ -22,7 +24,9 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
   const log = useSessionLog(session);
   const view = useSessionView(session);
   const [hovered, setHovered] = useState<number | null>(null);
-  const total = log.visible.length;
+  const playhead = usePlayhead(session);
+  const hides = useReplay((state) => state.later === 'hidden');
+  const total = hides ? happened(log, playhead) : log.visible.length;
   const scroll = useLogScroll(session, total, view.following);
   useScrollWishes(session, log, view.selected, scroll);
   const { first, last } = scroll.seen;
@@ -50,7 +54,14 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
         onKeyDown={(event) => gridKey(event, session, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)}
       >
         <div role="presentation" style={{ height: scroll.spacer }}>
-          <Rows info={info} log={log} scroll={scroll} selected={view.selected} hovered={hovered} />
+          <Rows
+            info={info}
+            log={log}
+            scroll={scroll}
+            selected={view.selected}
+            hovered={hovered}
+            playhead={playhead}
+          />
         </div>
       </div>
       <TierRuler session={session} />
@@ -81,29 +92,40 @@ type RowsProps = {
   readonly scroll: LogScroll;
   readonly selected: number | null;
   readonly hovered: number | null;
+  /** Where playback stands; null shows every row as it is. */
+  readonly playhead: Playhead | null;
 };
 
-function Rows({ info, log, scroll, selected, hovered }: RowsProps) {
+/** How many visible rows there are up to the playhead. */
+function happened(log: SessionLog, playhead: Playhead | null): number {
+  if (playhead === null || isAtEnd(timedRows(log), playhead)) return log.visible.length;
+  return log.visible.positionFrom(playhead.index + 1);
+}
+
+function Rows({ info, log, scroll, selected, hovered, playhead }: RowsProps) {
   const revision = info.protocolVersion;
   const nameOf = useMemo(() => codeNamer(revision), [revision]);
   const focus = [hovered, selected].flatMap((seq) => {
     const row = seq === null ? undefined : log.mirror.rowOf(seq);
     return row === undefined ? [] : [row];
   });
-  const rows: { row: Row; position: number }[] = [];
+  const rows: { row: Row; position: number; later: boolean }[] = [];
   for (let position = scroll.first; position < scroll.end; position += 1) {
-    const row = log.mirror.row(log.visible.indexAt(position));
-    if (row !== undefined) rows.push({ row, position });
+    const index = log.visible.indexAt(position);
+    const row = log.mirror.row(index);
+    if (row === undefined) continue;
+    rows.push({ row, position, later: playhead !== null && isLater(log, index, playhead) });
   }
   return (
     <div role="presentation" className={styles.block} style={{ transform: `translateY(${scroll.top}px)` }}>
-      {rows.map(({ row, position }) => (
+      {rows.map(({ row, position, later }) => (
         <LogRow
           key={position % scroll.slots}
           row={row}
           position={position}
           top={(position - scroll.first) * ROW_HEIGHT}
           selected={row.seq === selected}
+          later={later}
           paired={focus.some((other) => areHalves(row, other))}
           startedAt={info.startedAt}
           nameOf={nameOf}

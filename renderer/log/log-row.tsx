@@ -19,6 +19,8 @@ export type LogRowProps = {
   /** Pixels from the top of the drawn block. */
   readonly top: number;
   readonly selected: boolean;
+  /** True for a row that has not happened yet where playback stands. */
+  readonly later: boolean;
   /** True for the other half of the exchange that is selected or under the pointer. */
   readonly paired: boolean;
   /** ISO 8601: what the row's time counts from. */
@@ -35,7 +37,7 @@ export function rowElementId(seq: number): string {
 
 /** One row of the frame log. */
 export const LogRow = memo(function LogRow(props: LogRowProps) {
-  const { row, position, top, selected, paired, startedAt, nameOf, findings } = props;
+  const { row, position, top, selected, later, paired, startedAt, nameOf, findings } = props;
   const time = clockWords(startedAt, row.at);
   const room = roomOf(row);
   return (
@@ -56,6 +58,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       data-outcome={row.outcome === '' ? undefined : row.outcome}
       data-code={row.code === '' ? undefined : row.code}
       data-pair={paired ? 'true' : undefined}
+      data-later={later ? 'true' : undefined}
     >
       <Cell className={styles.time}>
         <span className={styles.hours}>{time.slice(0, 3)}</span>

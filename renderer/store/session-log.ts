@@ -3,6 +3,7 @@ import { ErrorRows } from './error-rows.ts';
 import { FindingsMirror, type FindingsOptions } from './findings-mirror.ts';
 import { LatencySketch } from './latency-sketch.ts';
 import { LogMirror, type MirrorOptions } from './log-mirror.ts';
+import { MarkRows } from './mark-rows.ts';
 import { StderrTimes } from './stderr-times.ts';
 import { TimeBins } from './time-bins.ts';
 import { VisibleRows } from './visible-rows.ts';
@@ -18,6 +19,7 @@ export class SessionLog {
   readonly stderr = new StderrTimes();
   readonly bins = new TimeBins();
   readonly latencies = new LatencySketch();
+  readonly marks = new MarkRows();
 
   constructor(options: SessionLogOptions) {
     const { session, readFindings, onChange, onFault } = options;
@@ -29,6 +31,7 @@ export class SessionLog {
     this.mirror.follow(this.errors);
     this.mirror.follow(this.bins);
     this.mirror.follow(this.latencies);
+    this.mirror.follow(this.marks);
     this.findings = new FindingsMirror({
       session,
       read: readFindings,

@@ -1,0 +1,70 @@
+/** The rows that playback moves over: times in milliseconds, in order. */
+export type TimedRows = {
+  readonly length: number;
+  timeAt(index: number): number;
+};
+
+/** Where playback stands. */
+export type Playhead = {
+  /** Milliseconds of the recording. */
+  readonly at: number;
+  /** The last row that has happened; -1 before the first. Every row after it is later. */
+  readonly index: number;
+};
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** A stretch without rows that is longer than this is idle, in milliseconds of the recording. */
+export const IDLE_MS = 1000;
+/** How long before its next row a skipped stretch ends. */
+const LEAD_MS = 150;
+
+/** The index of the last row at or before `at`; -1 where there is none. Binary search: rows come in time order. */
+export function rowAtTime(rows: TimedRows, at: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows.timeAt(middle) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The playhead at a time; beyond an end, at that end. */
+export function playheadAt(rows: TimedRows, at: number): Playhead {
+  if (rows.length === 0) return { at: 0, index: -1 };
+  const inside = Math.min(Math.max(at, rows.timeAt(0)), rows.timeAt(rows.length - 1));
+  return { at: inside, index: rowAtTime(rows, inside) };
+}
+
+/** The playhead on a row: rows of the same moment that come after it are later. */
+export function playheadOn(rows: TimedRows, index: number): Playhead {
+  if (rows.length === 0) return { at: 0, index: -1 };
+  const inside = Math.min(Math.max(index, 0), rows.length - 1);
+  return { at: rows.timeAt(inside), index: inside };
+}
+
+export function isAtEnd(rows: TimedRows, playhead: Playhead): boolean {
+  return playhead.index >= rows.length - 1;
+}
+
+export type Pace = { readonly speed: Speed; readonly skipIdle: boolean };
+
+/** The playhead after `elapsedMs` milliseconds of playing. It never moves back. */
+export function advance(rows: TimedRows, from: Playhead, elapsedMs: number, pace: Pace): Playhead {
+  if (isAtEnd(rows, from)) return from;
+  const at = from.at + Math.max(0, elapsedMs) * pace.speed;
+  const next = rows.timeAt(from.index + 1);
+  if (pace.skipIdle && next - from.at > IDLE_MS && at < next - LEAD_MS) {
+    return { at: next - LEAD_MS, index: from.index };
+  }
+  const reached = playheadAt(rows, at);
+  return { at: reached.at, index: Math.max(reached.index, from.index) };
+}
+
+/** The next faster (1) or slower (-1) speed; at an end, the same. */
+export function nextSpeed(speed: Speed, step: 1 | -1): Speed {
+  return SPEEDS[SPEEDS.indexOf(speed) + step] ?? speed;
+}
