@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import type { Era } from './revisions.ts';
 
 /**
  * What a session declares where its user says nothing else: everything it can answer, so that a server
@@ -8,7 +9,15 @@ export const DEFAULT_CAPABILITIES: JsonObject = {
   roots: { listChanged: true },
   sampling: {},
   elicitation: { form: {}, url: {} },
+  tasks: { list: {}, cancel: {}, requests: { sampling: { createMessage: {} }, elicitation: { create: {} } } },
 };
+
+/** What goes out in an era: tasks of the client were an experiment of 2025-11-25 and ended with it. */
+export function capabilitiesIn(era: Era, capabilities: JsonObject): JsonObject {
+  if (era === 'initialize') return capabilities;
+  const { tasks: _ended, ...others } = capabilities;
+  return others;
+}
 
 /** The client capability that each request of a server needs (2025-11-25, client/…; 2026-07-28, mrtr.mdx). */
 const NEEDED: ReadonlyMap<string, string> = new Map([

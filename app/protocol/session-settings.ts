@@ -22,7 +22,7 @@ export const sessionSettingsSchema = z.strictObject({
   revision: z.string().max(64),
   /** How long `auto` waits for the answer to its probe before it says `initialize` as well. */
   probeTimeoutMs: milliseconds,
-  /** What the client declares, exactly as it goes out. Takes effect at the next start. */
+  /** What the client declares, as it goes out; `tasks` up to 2025-11-25 only. Takes effect at the next start. */
   capabilities: z.record(z.string(), z.unknown()),
   /** A change is announced to a running server where `roots.listChanged` is declared. */
   roots: z.array(root).max(200),

@@ -153,11 +153,33 @@ describe('real servers of npm', () => {
     expect((await session.listAll('resources')).items.length).toBeGreaterThan(0);
     expect((await session.listAll('resourceTemplates')).items.length).toBeGreaterThan(0);
     expect((await session.listAll('prompts')).items.length).toBeGreaterThan(0);
+    expect(names).toContain('trigger-sampling-request-async');
     const call = session.callTool('trigger-sampling-request', { prompt: 'hi', maxTokens: 5 });
     await one.reached(({ details }) => details.asks.length === 1);
     const result = { role: 'assistant', model: 'me', content: { type: 'text', text: 'by hand' } };
     session.answer(session.details.asks[0]?.ask ?? '', { kind: 'result', result });
     expect(JSON.stringify((await call).result)).toContain('by hand');
+  });
+
+  test('server-everything gets the answer of a user as the result of a task', async () => {
+    const one = rig(bin('server-everything', 'index.js'), { era: 'initialize' });
+    const { session } = one;
+    await session.start();
+    const call = session.callTool('trigger-elicitation-request-async', {});
+    await one.reached(({ details }) => details.asks.length === 1);
+    const answer = { kind: 'result', result: { action: 'accept', content: { name: 'by hand' } } } as const;
+    session.answer(session.details.asks[0]?.ask ?? '', answer);
+    expect(JSON.stringify((await call).result)).toContain('by hand');
+    const methods = one.lines('server-to-client').map(({ method }) => method);
+    expect(methods).toEqual(expect.arrayContaining(['tasks/get', 'tasks/result']));
+  });
+
+  test('server-everything carries out a call as a task where it is asked for one', async () => {
+    const { session } = rig(bin('server-everything', 'index.js'), { era: 'initialize' });
+    await session.start();
+    const end = await session.callTool('simulate-research-query', { topic: 'x' }, {}, { ttl: 60_000 });
+    expect(end.result).toMatchObject({ task: { status: 'working' } });
+    expect((await session.listAll('tasks')).items).toHaveLength(1);
   });
 
   test('server-filesystem keeps its folders while no roots are set', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallEnd } from '../../app/contract/commands.ts';
+import { capabilitiesIn } from '../../app/protocol/client-capabilities.ts';
 import {
   decideEra,
   type EraDecision,
@@ -90,7 +91,7 @@ export class Handshake {
       count: this.#probes,
       revision,
       version,
-      capabilities: settings.capabilities,
+      capabilities: capabilitiesIn('modern', settings.capabilities),
       silenceMs: mode === 'auto' ? settings.probeTimeoutMs : settings.timeoutMs,
       send: (line) => void life.send(line),
     });
@@ -156,7 +157,7 @@ export class Handshake {
     onEra('modern', reason);
     life.desk = undefined;
     const transport = life.newTransport('');
-    const { capabilities } = settings;
+    const capabilities = capabilitiesIn('modern', settings.capabilities);
     // Most sessions never need it, and it is large.
     const { ModernClient } = await import('./modern-client.ts');
     const base = { version, revision, capabilities, discover, transport };
