@@ -32,7 +32,7 @@ function check(walk: Walk, schema: unknown, value: unknown, path: string, depth:
   if (schema === false) note(walk, path, 'nothing is allowed here');
   if (!isJsonObject(schema)) return;
   if (typeof schema.$ref === 'string') {
-    check(walk, resolved(walk.root, schema.$ref), value, path, depth + 1);
+    check(walk, resolvedRef(walk.root, schema.$ref), value, path, depth + 1);
     return;
   }
   if (!checkType(walk, schema, value, path) || !checkConstants(walk, schema, value, path)) return;
@@ -162,7 +162,7 @@ function note(walk: Walk, path: string, message: string): void {
 }
 
 /** A `$ref` within the schema; true, which allows all, for any other. */
-function resolved(root: JsonObject, ref: string): unknown {
+export function resolvedRef(root: JsonObject, ref: string): unknown {
   if (!ref.startsWith('#')) return true;
   let at: unknown = root;
   for (const part of ref.slice(1).split('/').slice(1)) {
@@ -181,6 +181,7 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function memberPath(path: string, name: string): string {
+/** The path of a member in the form of {@link SchemaMismatch}. */
+export function memberPath(path: string, name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
 }

@@ -1,5 +1,6 @@
 import { stripAnsi } from '../../app/frame/ansi.ts';
 import { durationWords } from './duration-words.ts';
+import { fenced } from './fenced.ts';
 
 /** What a bug report says of an exchange. */
 export type ReportedExchange = {
@@ -20,8 +21,6 @@ export type ReportedExchange = {
   readonly app: string;
 };
 
-const RAW_CHARS = 20_000;
-
 /** The exchange as Markdown, for an issue of the server's or the client's author. */
 export function bugReport(exchange: ReportedExchange): string {
   const facts = [
@@ -36,20 +35,10 @@ export function bugReport(exchange: ReportedExchange): string {
     `### ${exchange.title}`,
     exchange.happened,
     facts.map(([name, value]) => `- ${name}: ${value}`).join('\n'),
-    section('Request', exchange.request, 'json'),
-    section('Answer', exchange.answer, 'json') || 'No answer.',
-    section('stderr', stripAnsi(exchange.stderr.join('\n')), 'text'),
+    fenced('Request', exchange.request, 'json'),
+    fenced('Answer', exchange.answer, 'json') || 'No answer.',
+    fenced('stderr', stripAnsi(exchange.stderr.join('\n')), 'text'),
     `Recorded with ${exchange.app}.`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-}
-
-function section(title: string, raw: string, language: string): string {
-  if (raw === '') return '';
-  const cut =
-    raw.length > RAW_CHARS ? `${raw.slice(0, RAW_CHARS)}\n… ${raw.length - RAW_CHARS} characters more` : raw;
-  // A fence longer than any inside keeps the wire text from ending the block.
-  const longest = Math.max(2, ...[...cut.matchAll(/`+/g)].map((run) => run[0].length));
-  const fence = '`'.repeat(longest + 1);
-  return `${title}:\n\n${fence}${language}\n${cut}\n${fence}`;
 }

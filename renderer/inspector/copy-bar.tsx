@@ -1,45 +1,87 @@
-import { codeName } from '../../app/codes/code-name.ts';
+import { Menu } from '@base-ui/react/menu';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { notify } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
+import { useServerVocabulary, useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
 import { bugReport } from './bug-report.ts';
-import { CopyButton } from './copy-button.tsx';
-import styles from './explain.module.css';
+import card from './card.module.css';
+import styles from './copy-bar.module.css';
+import { type CopySource, promptEvidence, reportedExchange, reproductionOf } from './copy-evidence.ts';
+import { copyText } from './copy-text.ts';
 import type { Inspected } from './inspected.ts';
-import { outcomeWords } from './outcome-words.ts';
+import { modelPrompt } from './model-prompt.ts';
+import { connectReproduction, vitestReproduction } from './reproduction.ts';
+import { useSelectionFindings } from './use-selection-findings.ts';
+import { useToolInfo } from './use-tool-info.ts';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-/** What can be copied of the selection. */
+/** One way to copy the selection; the text is made when it is copied, as a frame may hold 5 MB. */
+type Copy = { readonly label: string; readonly note: string; readonly text: () => string };
+
+/** What can be copied of the selection, behind one button. */
 export function CopyBar({ inspected, info }: Props) {
-  const version = useScreen((state) => state.hello?.version ?? '');
-  const { frame, request, record } = inspected;
-  const app = `Tierscope ${version}`.trim();
+  const copies = useCopies({ inspected, info });
+  if (copies.length === 0) return null;
   return (
-    <div className={styles.buttons}>
-      {frame !== undefined && <CopyButton label="Copy raw frame" text={() => frame.raw} />}
-      {record.type === 'stderr' && <CopyButton label="Copy line" text={() => record.text} />}
-      {request !== undefined && (
-        <CopyButton label="Copy as bug report" text={() => reportOf(inspected, info, app)} />
-      )}
+    <div className={styles.bar}>
+      <Menu.Root>
+        <Menu.Trigger className={card.button}>
+          Copy <span aria-hidden="true">▾</span>
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner side="top" align="start" sideOffset={5} className={styles.positioner}>
+            <Menu.Popup className={styles.popup}>
+              {copies.map(({ label, note, text }) => (
+                <Menu.Item key={label} className={styles.item} onClick={() => void copied(label, text())}>
+                  {label}
+                  <span>{note}</span>
+                </Menu.Item>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
     </div>
   );
 }
 
-function reportOf({ settling, request, answer, events }: Inspected, info: SessionInfo, app: string): string {
-  const code = settling.code === '' ? '' : `${settling.code} ${codeName(settling.code)}`;
-  const called = `${settling.method} ${settling.target}`.trim();
-  return bugReport({
-    title: `${called}: ${code === '' ? settling.outcome : code}`,
-    server: info.server === null ? info.label : `${info.server.name} ${info.server.version}`,
-    protocolVersion: info.protocolVersion ?? '',
-    tier: settling.tier,
-    outcome: settling.outcome,
-    code,
-    happened: outcomeWords(settling).happened,
-    durationMs: answer === undefined || request === undefined ? -1 : answer.row.at - request.row.at,
-    request: request?.raw ?? '',
-    answer: answer?.raw ?? '',
-    stderr: events.filter((event) => event.kind === 'stderr').map((event) => event.text),
-    app,
+async function copied(label: string, text: string): Promise<void> {
+  if (await copyText(text)) notify({ level: 'info', text: `Copied: ${label.toLowerCase()}.` });
+}
+
+function useCopies({ inspected, info }: Props): Copy[] {
+  const version = useScreen((state) => state.hello?.version ?? '');
+  const findings = useSelectionFindings(inspected);
+  const vocabulary = useServerVocabulary(info);
+  const known = useSessionContext(info);
+  const { frame, request, record, session, settling } = inspected;
+  const tool = useToolInfo(session, settling.target, request?.row.seq ?? 0);
+  const source: CopySource = { inspected, info, findings, vocabulary, known, tool };
+  const copies: Copy[] = [];
+  if (frame !== undefined) copies.push({ label: 'Raw frame', note: 'as on the wire', text: () => frame.raw });
+  if (record.type === 'stderr') copies.push({ label: 'Line', note: 'of stderr', text: () => record.text });
+  if (request === undefined) return copies;
+  copies.push({
+    label: 'Bug report',
+    note: 'the exchange as Markdown',
+    text: () => bugReport(reportedExchange(source, `Tierscope ${version}`.trim())),
   });
+  const again = reproductionOf(source);
+  if (again !== undefined) {
+    copies.push(
+      {
+        label: 'Command line',
+        note: 'tierscope connect, and the request',
+        text: () => connectReproduction(again),
+      },
+      { label: 'Vitest test', note: 'asserts the right tier', text: () => vitestReproduction(again) },
+    );
+  }
+  copies.push({
+    label: 'Prompt for a model',
+    note: 'with all the evidence',
+    text: () => modelPrompt(promptEvidence(source)),
+  });
+  return copies;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { notify } from '../store/screen-actions.ts';
 import { SmallButton } from './card.tsx';
+import { copyText } from './copy-text.ts';
 
 type Props = {
   readonly label: string;
@@ -17,15 +17,7 @@ export function CopyButton({ label, text }: Props) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      setCopied(true);
-    } catch {
-      notify({
-        level: 'warning',
-        text: 'The browser did not allow copying. Select the text and press Ctrl+C.',
-      });
-    }
+    if (await copyText(text())) setCopied(true);
   };
   return <SmallButton onClick={() => void copy()}>{copied ? 'Copied' : label}</SmallButton>;
 }

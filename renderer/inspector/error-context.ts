@@ -1,12 +1,11 @@
 import type { LookupContext } from '../../app/codes/lookup-context.ts';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { WireError } from '../../app/wire/envelope.ts';
 import type { Inspected } from './inspected.ts';
 
-/** What the catalogue may know of this error besides its code. */
-export function lookupContext(info: SessionInfo, inspected: Inspected, error: WireError): LookupContext {
+/** What the catalogue may know of this error besides its code; `session` is what holds for all of them. */
+export function lookupContext(session: LookupContext, inspected: Inspected, error: WireError): LookupContext {
   return {
-    revision: info.protocolVersion,
+    ...session,
     message: error.message,
     method: inspected.settling.method,
     tier: 'protocol',

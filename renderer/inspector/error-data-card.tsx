@@ -15,13 +15,16 @@ export function ErrorDataCard({ data, declared }: Props) {
   return (
     <Card title="error.data">
       <div className={styles.stack}>
-        {readErrorData(data, declared).map((fact) => (
-          <Fact key={fact.kind} fact={fact} />
-        ))}
+        <ErrorFacts data={data} declared={declared} />
         <JsonTree value={data} label="error.data" />
       </div>
     </Card>
   );
+}
+
+/** The members of an error's data that can be said in words. */
+export function ErrorFacts({ data, declared }: Props) {
+  return readErrorData(data, declared).map((fact) => <Fact key={fact.kind} fact={fact} />);
 }
 
 function Fact({ fact }: { readonly fact: DataFact }) {
@@ -73,6 +76,8 @@ function Fact({ fact }: { readonly fact: DataFact }) {
           Reason: <code>{fact.text}</code>
         </p>
       );
+    case 'detail':
+      return <p>“{fact.text}”</p>;
     case 'hint':
       return (
         <p>

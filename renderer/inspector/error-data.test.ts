@@ -21,6 +21,14 @@ describe('readErrorData', () => {
     expect(readErrorData(data, { roots: {} })).toEqual([
       { kind: 'capabilities', required: ['sampling', 'roots'], missing: ['sampling'] },
     ]);
+    const nested = { requiredCapabilities: { elicitation: { form: {}, url: {} } } };
+    expect(readErrorData(nested, { elicitation: { form: {} } })).toEqual([
+      {
+        kind: 'capabilities',
+        required: ['elicitation.form', 'elicitation.url'],
+        missing: ['elicitation.url'],
+      },
+    ]);
   });
 
   test('reads versions, reason, hint and issues side by side', () => {

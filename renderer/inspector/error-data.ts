@@ -14,19 +14,21 @@ export type DataFact =
       readonly missing: readonly string[];
     }
   | { readonly kind: 'reason'; readonly text: string }
+  | { readonly kind: 'detail'; readonly text: string }
   | { readonly kind: 'hint'; readonly text: string }
   | { readonly kind: 'issues'; readonly issues: readonly ErrorIssue[] };
 
 /**
  * Reads the members of `error.data` that MCP and its SDKs give a meaning: `uri` (-32002), `elicitations`
  * (-32042), `supported` and `requested` (version errors), `requiredCapabilities` (-32021), `reason`,
- * `recovery.hint` (mcp-ts-core), and lists of validation issues. `declared` is what the client can do.
+ * `message` (Hermes, where it is the detail), `recovery.hint` (mcp-ts-core), and lists of validation issues. `declared` is what the client can do.
  */
 export function readErrorData(data: unknown, declared: JsonObject): DataFact[] {
   if (Array.isArray(data)) return issuesFact(data);
   if (!isJsonObject(data)) return [];
   const uri = stringAt(data, 'uri');
   const reason = stringAt(data, 'reason');
+  const detail = stringAt(data, 'message') ?? stringAt(data, 'detail');
   const hint = stringAt(data.recovery, 'hint');
   return [
     ...(uri === undefined ? [] : [{ kind: 'uri' as const, uri }]),
@@ -34,6 +36,7 @@ export function readErrorData(data: unknown, declared: JsonObject): DataFact[] {
     ...versions(data),
     ...capabilities(data.requiredCapabilities, declared),
     ...(reason === undefined ? [] : [{ kind: 'reason' as const, text: reason }]),
+    ...(detail === undefined ? [] : [{ kind: 'detail' as const, text: detail }]),
     ...(hint === undefined ? [] : [{ kind: 'hint' as const, text: hint }]),
     ...issuesFact(data.validation_errors ?? data.validationErrors ?? data.issues ?? data.errors),
   ];
@@ -59,9 +62,27 @@ function versions(data: JsonObject): DataFact[] {
 function capabilities(value: unknown, declared: JsonObject): DataFact[] {
   const required = Array.isArray(value)
     ? value.filter((name) => typeof name === 'string')
-    : Object.keys(isJsonObject(value) ? value : {});
+    : capabilityPaths(value);
   if (required.length === 0) return [];
-  return [{ kind: 'capabilities', required, missing: required.filter((name) => !(name in declared)) }];
+  return [{ kind: 'capabilities', required, missing: required.filter((path) => !declares(declared, path)) }];
+}
+
+/** `{elicitation: {url: {}}}` as `elicitation.url`. */
+function capabilityPaths(value: unknown): string[] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const below = capabilityPaths(inner);
+    return below.length === 0 ? [name] : below.map((path) => `${name}.${path}`);
+  });
+}
+
+function declares(declared: JsonObject, path: string): boolean {
+  let at: unknown = declared;
+  for (const name of path.split('.')) {
+    if (!isJsonObject(at) || !(name in at)) return false;
+    at = at[name];
+  }
+  return true;
 }
 
 function issuesFact(value: unknown): DataFact[] {

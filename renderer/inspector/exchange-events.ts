@@ -26,6 +26,8 @@ export type ExchangeEvent = {
   readonly text: string;
   /** Why a line counts to this call; empty where it belongs to it by protocol. */
   readonly why: string;
+  /** The level of a log message, such as `warning`. */
+  readonly level?: string;
 };
 
 /** What identifies the exchange in the lines of others. */
@@ -55,14 +57,14 @@ export function exchangeEvents(records: readonly KnownRecord[], key: ExchangeKey
   });
 }
 
-type Told = Pick<ExchangeEvent, 'kind' | 'text' | 'why'>;
+type Told = Pick<ExchangeEvent, 'kind' | 'text' | 'why' | 'level'>;
 
 function tell(record: KnownRecord, key: ExchangeKey): Told | undefined {
   switch (record.type) {
     case 'frame':
       return tellFrame(record, key);
     case 'stderr': {
-      const why = stderrBelongs(record.text, record.at, key);
+      const why = attribution(stripAnsi(record.text), record.at, key);
       return why === undefined ? undefined : { kind: 'stderr', text: record.text, why };
     }
     case 'client':
@@ -104,15 +106,22 @@ function tellNotification(envelope: Envelope, at: number, key: ExchangeKey): Tol
         ? { kind: 'cancel', text: `cancelled${text === '' ? '' : `: ${text}`}`, why: '' }
         : undefined;
     case 'notifications/message':
-      return during(at, key) ? { kind: 'message', text, why: relatedTo(params, key) } : undefined;
+      return tellMessage(params, text, at, key);
     default:
       return undefined;
   }
 }
 
-/** How a stderr line was attributed to the call, or undefined where it was not. */
-function stderrBelongs(text: string, at: number, key: ExchangeKey): string | undefined {
-  const line = stripAnsi(text);
+function tellMessage(params: JsonObject, text: string, at: number, key: ExchangeKey): Told | undefined {
+  const logger = stringAt(params, 'logger') ?? '';
+  const why = attribution(`${logger} ${JSON.stringify(params.data) ?? ''}`, at, key);
+  return why === undefined
+    ? undefined
+    : { kind: 'message', text, why, level: stringAt(params, 'level') ?? '' };
+}
+
+/** How a line of the server's logs was attributed to the call, or undefined where it was not. */
+function attribution(line: string, at: number, key: ExchangeKey): string | undefined {
   if (namesId(line, key.id)) return 'names the request id';
   if (key.target !== '' && line.includes(key.target)) return 'names the target';
   if (during(at, key)) return 'written while the call was open';
@@ -125,7 +134,7 @@ function namesId(line: string, id: string): boolean {
   if (id === '') return false;
   const escaped = id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(
-    `\\b(?:id|request|requestId|request_id)["']?\\s*[=:#]?\\s*${escaped}(?![\\w-])`,
+    `\\b(?:id|request|requestId|request_id)["'\\\\]*\\s*[=:#]?\\s*${escaped}(?![\\w-])`,
     'i',
   ).test(line);
 }
@@ -136,11 +145,6 @@ function during(at: number, key: ExchangeKey): boolean {
 
 function clientBelongs(record: ClientRecord, key: ExchangeKey): boolean {
   return record.id !== undefined && JSON.stringify(record.id) === key.id;
-}
-
-function relatedTo(params: JsonObject, key: ExchangeKey): string {
-  const names = key.target !== '' && stringAt(params, 'logger') === key.target;
-  return names ? 'names the target' : 'sent while the call was open';
 }
 
 /** The progress token that a request asked for, or undefined. */

@@ -10,6 +10,7 @@ import type { Inspected } from './inspected.ts';
 import { notificationWords } from './notification-words.ts';
 import { clientEventWords, outcomeWords } from './outcome-words.ts';
 import { RowLink } from './row-link.tsx';
+import { SelectionFindings } from './selection-findings.tsx';
 import { WhoBoxes } from './who-boxes.tsx';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
@@ -28,6 +29,7 @@ export function LineExplain({ inspected, info }: Props) {
           word={row.outcome || 'client'}
           message={record.message}
         />
+        <SelectionFindings inspected={inspected} />
         <HappenedCard words={words} row={row} info={info} />
       </div>
     );
@@ -55,6 +57,7 @@ export function LineExplain({ inspected, info }: Props) {
             </p>
           )}
         </Card>
+        <SelectionFindings inspected={inspected} />
         <FaultsCard faults={faults} />
         {params !== undefined && (
           <Card title="params">
@@ -74,6 +77,7 @@ export function LineExplain({ inspected, info }: Props) {
         message={frame?.raw ?? row.text}
       />
       <WhoBoxes row={row} />
+      <SelectionFindings inspected={inspected} />
       <HappenedCard words={outcomeWords(row)} row={row} info={info} />
     </div>
   );

@@ -2,19 +2,25 @@ import { spokenName } from '../../app/codes/code-name.ts';
 import { decidedMeaning, lookupCode, type Meaning } from '../../app/codes/lookup.ts';
 import type { LookupContext } from '../../app/codes/lookup-context.ts';
 import { vocabularyOf } from '../../app/codes/vocabularies.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { setLookup } from '../store/screen-actions.ts';
+import { useServerVocabulary } from '../vocabulary/use-server-vocabulary.ts';
 import { Card, SmallButton } from './card.tsx';
 import styles from './explain.module.css';
 
 const SHOWN = 4;
 const MOST_OF_FAMILY = 2;
 
-/** What a code means here and elsewhere: the best ranked meanings, with a way to all of them. */
-export function MeaningsCard({ code, context }: { readonly code: string; readonly context: LookupContext }) {
+type Props = { readonly code: string; readonly context: LookupContext; readonly info: SessionInfo };
+
+/** What a code means here and elsewhere: the server's vocabulary first, with a way to all meanings. */
+export function MeaningsCard({ code, context, info }: Props) {
+  const { shown: speaks } = useServerVocabulary(info);
   if (code === '') return null;
+  const here = new Set(speaks.map(({ id }) => id));
   const meanings = lookupCode(code, context);
   const decided = decidedMeaning(meanings);
-  const shown = differing(meanings).slice(0, SHOWN);
+  const shown = differing(meanings, here).slice(0, SHOWN);
   return (
     <Card title={`What ${code} means`} aside={aside(meanings, decided)}>
       {shown.length === 0 ? (
@@ -22,31 +28,48 @@ export function MeaningsCard({ code, context }: { readonly code: string; readonl
       ) : (
         <dl className={styles.meanings}>
           {shown.map((meaning) => (
-            <div key={meaning.entry.id} className={meaning === decided ? styles.here : undefined}>
-              <dt>{meaning.vocabularyName}</dt>
-              <dd>
-                <strong>{spokenName(meaning.entry.name)}.</strong> {meaning.entry.meaning}
-                {meaning.entry.emittedBy === 'client-local' && ' Raised inside a client, never on the wire.'}
-                {meaning === decided && meaning.entry.how !== '' && (
-                  <p className={styles.how}>{meaning.entry.how}</p>
-                )}
-                {meaning === decided && meaning.evidence.length > 0 && (
-                  <p className={styles.evidence}>
-                    Chosen because {meaning.evidence.map((one) => one.text).join('; ')}.
-                  </p>
-                )}
-              </dd>
-            </div>
+            <Row
+              key={meaning.entry.id}
+              meaning={meaning}
+              decided={meaning === decided}
+              here={here.has(meaning.entry.vocabulary)}
+            />
           ))}
         </dl>
       )}
       <div className={styles.buttons}>
-        <SmallButton onClick={() => setLookup({ open: true, query: code, pinned: false })}>
+        <SmallButton onClick={() => setLookup({ open: true, query: code, pinned: false, view: 'meanings' })}>
           Open in code lookup
         </SmallButton>
         {meanings.length > shown.length && <span>{meanings.length - shown.length} more meanings there</span>}
       </div>
     </Card>
+  );
+}
+
+type RowProps = { readonly meaning: Meaning; readonly decided: boolean; readonly here: boolean };
+
+function Row({ meaning, decided, here }: RowProps) {
+  const { entry, evidence, vocabularyName } = meaning;
+  return (
+    <div
+      className={decided || here ? styles.here : undefined}
+      data-here={here}
+      data-vocabulary={entry.vocabulary}
+    >
+      <dt>
+        {vocabularyName}
+        {here && <span className={styles.tag}>this server</span>}
+      </dt>
+      <dd>
+        <strong>{spokenName(entry.name)}.</strong> {entry.meaning}
+        {entry.emittedBy === 'client-local' && ' Raised inside a client, never on the wire.'}
+        {(decided || here) && entry.how !== '' && <p className={styles.how}>{entry.how}</p>}
+        {decided && evidence.length > 0 && (
+          <p className={styles.evidence}>Chosen because {evidence.map((one) => one.text).join('; ')}.</p>
+        )}
+      </dd>
+    </div>
   );
 }
 
@@ -58,14 +81,21 @@ function aside(meanings: readonly Meaning[], decided: Meaning | undefined): stri
   return `${many} vocabularies use this number, each in its own way`;
 }
 
-/** The best meaning of each vocabulary, and of each family at most two: sources that differ say more. */
-function differing(meanings: readonly Meaning[]): Meaning[] {
+/**
+ * The best meaning of each vocabulary, those that the server speaks first, and of each other family at most
+ * two: sources that differ say more.
+ */
+function differing(meanings: readonly Meaning[], here: ReadonlySet<string>): Meaning[] {
   const seen = new Set<string>();
   const families = new Map<string, number>();
-  return meanings.filter(({ entry }) => {
+  const speaks = meanings.filter(
+    ({ entry, standing }) => here.has(entry.vocabulary) && standing === 'meaning',
+  );
+  return [...speaks, ...meanings].filter(({ entry }) => {
     const family = vocabularyOf(entry.vocabulary)?.family ?? 'own';
     const held = families.get(family) ?? 0;
-    if (seen.has(entry.vocabulary) || held >= MOST_OF_FAMILY) return false;
+    const own = here.has(entry.vocabulary);
+    if (seen.has(entry.vocabulary) || (!own && held >= MOST_OF_FAMILY)) return false;
     seen.add(entry.vocabulary);
     families.set(family, held + 1);
     return true;

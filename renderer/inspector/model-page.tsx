@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { assertNever } from '../../app/base/assert-never.ts';
 import { ContentBlocks } from '../content/content-blocks.tsx';
+import { ScrollBox } from '../content/scroll-box.tsx';
 import { JsonTree } from '../json-tree/json-tree.tsx';
+import { LongText } from '../json-tree/long-text.tsx';
 import { Card } from './card.tsx';
 import styles from './explain.module.css';
 import type { Inspected } from './inspected.ts';
@@ -68,9 +70,16 @@ function View({ view }: { readonly view: ModelView }) {
       );
     case 'json':
       return (
-        <Card title="structuredContent">
-          <JsonTree value={view.value} label="structuredContent" />
-        </Card>
+        <>
+          <Card title="The text that the model reads" aside="structuredContent as JSON">
+            <ScrollBox className={page.text}>
+              <LongText text={JSON.stringify(view.value)} firstChars={4000} />
+            </ScrollBox>
+          </Card>
+          <Card title="The same as a tree">
+            <JsonTree value={view.value} label="structuredContent" />
+          </Card>
+        </>
       );
     case 'nothing':
       return (

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../app/base/json-value.ts';
+import { integerOf, isAmbiguousCode } from '../../app/codes/lookup.ts';
 
 /** What the next diagnostic step may look at. */
 export type StepEvidence = {
@@ -32,9 +33,25 @@ export function nextStep({ code, method, target, serverCapabilities }: StepEvide
       return 'Look at the raw request: the bytes that the client wrote are not JSON.';
     case '-32600':
       return 'Look at the raw request: its envelope lacks jsonrpc "2.0", a method, or a usable id.';
+    case '-32002':
+      return method === 'resources/read' || target.includes('://')
+        ? `See whether resources/list or a resource template names ${target === '' ? 'this address' : target}. Since 2026-07-28 a server answers -32602 for a missing resource.`
+        : shared(code);
+    case '-32042':
+      return 'The user must open the address in data.elicitations; the client then sends the same call again.';
+    case '-32021':
+      return 'Compare data.requiredCapabilities with the capabilities that the client declared. Connect again with those that are missing, or do without this call.';
+    case '-32022':
+      return 'Choose a revision that data.supported names, and connect again with it.';
     default:
-      return '';
+      return shared(code);
   }
+}
+
+function shared(code: string): string {
+  const number = integerOf(code);
+  if (number === undefined || !isAmbiguousCode(number)) return '';
+  return 'This number means something else in each SDK. Read the message and data first, then the meaning in the vocabulary of this server.';
 }
 
 function unknownMethod(method: string, capabilities: JsonObject): string {

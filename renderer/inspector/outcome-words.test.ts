@@ -60,6 +60,6 @@ describe('nextStep', () => {
   });
 
   test('a code without general advice gives none', () => {
-    expect(nextStep({ ...evidence, code: '-32001' })).toBe('');
+    expect(nextStep({ ...evidence, code: '-31999' })).toBe('');
   });
 });

@@ -6,6 +6,7 @@ import type { Inspected } from './inspected.ts';
 import { lostCalls } from './lost-calls.ts';
 import { processWords } from './process-words.ts';
 import { RowLink } from './row-link.tsx';
+import { SelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 
 /** How many of the last stderr lines tell the story of an end. */
@@ -34,6 +35,7 @@ export function ProcessExplain({ inspected, how }: Props) {
         word={row.tier === 'ok' ? 'process' : row.tier}
         message={record.message ?? ''}
       />
+      <SelectionFindings inspected={inspected} />
       <Card title="What happened">
         <p>{words.happened}</p>
         {words.act !== '' && <p className={styles.act}>{words.act}</p>}

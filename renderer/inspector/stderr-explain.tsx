@@ -1,6 +1,7 @@
 import { Card } from './card.tsx';
 import styles from './explain.module.css';
 import type { Inspected } from './inspected.ts';
+import { SelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 
 /** A line of stderr by itself. */
@@ -9,6 +10,7 @@ export function StderrExplain({ inspected }: { readonly inspected: Inspected }) 
   if (record.type !== 'stderr') return null;
   return (
     <div className={styles.page}>
+      <SelectionFindings inspected={inspected} />
       <Card title="A line on stderr">
         <StderrText lines={[record.text]} />
         <p className={styles.act}>

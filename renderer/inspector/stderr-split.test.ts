@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExchangeEvent } from './exchange-events.ts';
-import { splitStderr } from './stderr-split.ts';
+import { byTimeAlone, splitStderr } from './stderr-split.ts';
 
 const line = (seq: number, text: string, why: string): ExchangeEvent => ({
   seq,
@@ -16,10 +16,13 @@ test('a trace names the call where one of its lines does, and other lines stay a
     line(2, 'Error: boom', 'written while the call was open'),
     line(3, '    at read-note (a.js:1)', 'names the target'),
     line(4, 'bye', 'written just after'),
+    line(5, 'id=14 rejected', 'names the request id'),
   ]);
-  expect(split).toEqual({
-    named: ['Error: boom', '    at read-note (a.js:1)'],
-    around: ['loading', 'bye'],
-    aroundWhy: 'written while the call was open or written just after',
-  });
+  expect(split).toEqual([
+    { why: 'names the request id', lines: ['id=14 rejected'] },
+    { why: 'names the target', lines: ['Error: boom', '    at read-note (a.js:1)'] },
+    { why: 'written while the call was open', lines: ['loading'] },
+    { why: 'written just after', lines: ['bye'] },
+  ]);
+  expect(split.map(({ why }) => byTimeAlone(why))).toEqual([false, false, true, true]);
 });

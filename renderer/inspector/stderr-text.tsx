@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ansiRuns } from '../../app/frame/ansi.ts';
 import { ScrollBox } from '../content/scroll-box.tsx';
-import { foldStderr } from './stderr-fold.ts';
+import { foldStderr, type StderrGroup } from './stderr-fold.ts';
 import styles from './stderr-text.module.css';
 
 /** Lines beyond this show on demand. */
@@ -14,7 +14,7 @@ export function StderrText({ lines }: { readonly lines: readonly string[] }) {
   return (
     <ScrollBox className={styles.stderr}>
       {foldStderr(shown).map((group, index) => (
-        <StderrGroupView key={`${index} ${group.head}`} head={group.head} folded={group.folded} />
+        <StderrGroupView key={`${index} ${group.head}`} group={group} />
       ))}
       {shown.length < lines.length && (
         <button type="button" className={styles.fold} onClick={() => setAll(true)}>
@@ -28,9 +28,7 @@ export function StderrText({ lines }: { readonly lines: readonly string[] }) {
 /** Traces of few lines are not worth a click. */
 const SHORT_TRACE = 4;
 
-type GroupProps = { readonly head: string; readonly folded: readonly string[] };
-
-function StderrGroupView({ head, folded }: GroupProps) {
+function StderrGroupView({ group: { head, folded, tail } }: { readonly group: StderrGroup }) {
   const [open, setOpen] = useState(folded.length <= SHORT_TRACE);
   return (
     <>
@@ -41,6 +39,7 @@ function StderrGroupView({ head, folded }: GroupProps) {
           {open ? 'fold the trace' : `${folded.length} more lines of this trace`}
         </button>
       )}
+      {tail !== '' && <AnsiLine text={tail} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
-import type { JsonObject } from '../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
 import { codeName } from '../../app/codes/code-name.ts';
 import type { LookupContext } from '../../app/codes/lookup-context.ts';
 import { ContentBlocks } from '../content/content-blocks.tsx';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { TierMark } from '../marks/tier-mark.tsx';
-import { readToolError, type StatedError } from './tool-error.ts';
+import { ErrorFacts } from './error-data-card.tsx';
+import { readToolError, type StatedError, toolErrorContext } from './tool-error.ts';
 import styles from './tool-error-panel.module.css';
 
 type Props = {
@@ -32,6 +33,9 @@ export function ToolErrorPanel({ result, tool, context }: Props) {
         </p>
       )}
       {error.disagreement !== '' && <p className={styles.problem}>{error.disagreement}</p>}
+      {error.agrees && (
+        <p className={styles.parity}>content and structuredContent.error tell the same story.</p>
+      )}
       {error.error !== undefined && <Stated error={error.error} context={context} />}
       {error.structured !== undefined && (
         <Part name="structuredContent">
@@ -53,13 +57,24 @@ function Stated({ error, context }: { readonly error: StatedError; readonly cont
     <Part name="structuredContent.error">
       <p className={styles.stated}>
         {error.codeText !== '' && <code>{error.codeText}</code>}{' '}
-        {isCode && (
-          <strong>{codeName(error.codeText, { ...context, tier: 'tool', message: error.message })}</strong>
-        )}
+        {isCode && <strong>{codeName(error.codeText, toolErrorContext(context, error))}</strong>}
       </p>
       {error.message !== '' && <p>{error.message}</p>}
+      {error.data !== undefined && (
+        <>
+          <ErrorFacts data={withoutHint(error.data)} declared={{}} />
+          <JsonTree value={error.data} label="structuredContent.error.data" />
+        </>
+      )}
     </Part>
   );
+}
+
+/** The recovery hint stands above, in full width. */
+function withoutHint(data: unknown): unknown {
+  if (!isJsonObject(data)) return data;
+  const { recovery: _above, ...rest } = data;
+  return rest;
 }
 
 type PartProps = { readonly name: string; readonly note?: string; readonly children: React.ReactNode };

@@ -16,6 +16,7 @@ describe('readToolError', () => {
     expect(read.error).toMatchObject({ codeText: '-32001', message: 'No note' });
     expect(read.hint).toBe('List the notes first.');
     expect(read.disagreement).toBe('');
+    expect(read.agrees).toBe(true);
   });
 
   test('says where content and structuredContent.error disagree', () => {

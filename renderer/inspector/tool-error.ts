@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
+import type { LookupContext } from '../../app/codes/lookup-context.ts';
 import { type ContentBlock, readBlocks } from '../content/content-block.ts';
 
 /** What `structuredContent.error` says, read as far as it goes. */
@@ -21,15 +22,30 @@ export type ToolError = {
   readonly extras: readonly { readonly name: string; readonly value: unknown }[];
   /** One sentence where `content` and `structuredContent.error` tell different stories; else empty. */
   readonly disagreement: string;
+  /** True where `content` holds the words of `structuredContent.error`: every host hands on the same. */
+  readonly agrees: boolean;
 };
 
 const DEFINED = ['content', 'structuredContent', 'isError', '_meta', 'resultType'];
 
+/** What the catalogue may know of the code inside `structuredContent.error`. */
+export function toolErrorContext(session: LookupContext, error: StatedError): LookupContext {
+  return {
+    ...session,
+    tier: 'tool',
+    message: error.message,
+    method: 'tools/call',
+    ...(error.data === undefined ? {} : { data: error.data }),
+  };
+}
+
+/** Reads an `isError` result for the amber panel. */
 export function readToolError(result: JsonObject): ToolError {
   const blocks = readBlocks(result.content);
   const structured = result.structuredContent;
   const stated = isJsonObject(structured) ? structured.error : undefined;
   const error = readStated(stated);
+  const differs = disagreement(blocks, error);
   return {
     blocks,
     contentProblem: contentProblem(result),
@@ -39,7 +55,8 @@ export function readToolError(result: JsonObject): ToolError {
     extras: Object.keys(result)
       .filter((name) => !DEFINED.includes(name))
       .map((name) => ({ name, value: result[name] })),
-    disagreement: disagreement(blocks, error),
+    disagreement: differs,
+    agrees: differs === '' && error !== undefined && error.message !== '',
   };
 }
 

@@ -7,6 +7,7 @@ import { useSessionLog } from '../store/log-mirrors.ts';
 import { selectRow, setViewport } from '../store/screen-actions.ts';
 import { useSessionView } from '../store/screen-store.ts';
 import type { SessionLog } from '../store/session-log.ts';
+import { useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
 import { codeNamer } from './code-namer.ts';
 import { EmptyLog } from './empty-log.tsx';
 import { FollowPill } from './follow-pill.tsx';
@@ -103,8 +104,8 @@ function happened(log: SessionLog, playhead: Playhead | null): number {
 }
 
 function Rows({ info, log, scroll, selected, hovered, playhead }: RowsProps) {
-  const revision = info.protocolVersion;
-  const nameOf = useMemo(() => codeNamer(revision), [revision]);
+  const context = useSessionContext(info);
+  const nameOf = useMemo(() => codeNamer(context), [context]);
   const focus = [hovered, selected].flatMap((seq) => {
     const row = seq === null ? undefined : log.mirror.rowOf(seq);
     return row === undefined ? [] : [row];

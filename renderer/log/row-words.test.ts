@@ -6,7 +6,7 @@ import { codeNamer } from './code-namer.ts';
 import { rowName } from './row-name.ts';
 import { rowOutcome } from './row-outcome.ts';
 
-const nameOf = codeNamer('2025-11-25');
+const nameOf = codeNamer({ revision: '2025-11-25' });
 
 function frame(change: Partial<Row>): Row {
   return {

@@ -1,20 +1,54 @@
+import { Popover } from '@base-ui/react/popover';
+import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import type { VocabularyGuess } from '../../app/fingerprints/vocabulary-guess.ts';
-import styles from './peer-bar.module.css';
+import type { ServerVocabulary, ShownVocabulary } from '../vocabulary/server-vocabulary.ts';
+import { useServerVocabulary } from '../vocabulary/use-server-vocabulary.ts';
+import styles from './vocabulary-chip.module.css';
+import { VocabularyEvidenceList } from './vocabulary-evidence.tsx';
+import { VocabularyPicker } from './vocabulary-picker.tsx';
 
-/** The vocabularies that the server was inferred to speak, with how sure that is and what showed it. */
+/** What the server speaks and how sure that is; opens the evidence and the choice by hand. */
 export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
-  const { framework, sdk } = info.layers;
-  return [framework, sdk]
-    .filter((guess) => guess !== undefined)
-    .map((guess) => (
-      <span key={guess.id} className={`${styles.chip} ${styles.vocabulary}`} title={evidenceWords(guess)}>
-        {guess.name}
-      </span>
-    ));
+  const [open, setOpen] = useState(false);
+  const speaks = useServerVocabulary(info);
+  const close = () => setOpen(false);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className={styles.chip}
+        data-unknown={speaks.shown.length === 0}
+        aria-label={chipName(speaks)}
+        title="Whose vocabulary: how sure, and why"
+      >
+        {speaks.shown.length === 0 ? <span>unknown SDK</span> : null}
+        {speaks.shown.map((layer, index) => (
+          <span key={layer.id}>
+            {index > 0 ? <i> on </i> : null}
+            {layer.name} <small>{sureness(layer)}</small>
+          </span>
+        ))}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner side="bottom" align="start" sideOffset={6} className={styles.positioner}>
+          <Popover.Popup className={styles.popup}>
+            <Popover.Title className={styles.title}>Whose vocabulary</Popover.Title>
+            <Popover.Description className={styles.note}>
+              Read from the traffic alone: nothing is ever sent to find out.
+            </Popover.Description>
+            <VocabularyEvidenceList info={info} shown={speaks.shown} onFollow={close} />
+            <VocabularyPicker info={info} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
 }
 
-function evidenceWords({ confidence, evidence }: VocabularyGuess): string {
-  const share = `Inferred, ${Math.round(confidence * 100)} % sure:`;
-  return [share, ...evidence.map(({ note }) => `• ${note}`)].join('\n');
+function chipName({ shown }: ServerVocabulary): string {
+  if (shown.length === 0) return 'Vocabulary: unknown';
+  return `Vocabulary: ${shown.map((layer) => `${layer.name}, ${sureness(layer)}`).join(', on ')}`;
+}
+
+function sureness({ byHand, confidence }: ShownVocabulary): string {
+  return byHand ? 'by hand' : `${Math.round(confidence * 100)} %`;
 }

@@ -3,6 +3,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { attachHost } from '../carrier/host.ts';
 import { hostDial } from '../carrier/host-dial.ts';
 import { type LinkState, openHostLink } from '../carrier/host-link.ts';
+import { loadOwnVocabularies } from '../vocabulary/own-vocabularies.ts';
 import { forgetLog, logGrew, resumeLogs } from './log-mirrors.ts';
 import { notify } from './screen-actions.ts';
 import { useScreen } from './screen-store.ts';
@@ -36,6 +37,7 @@ export function startScreen(): void {
         active: sessions.some((info) => info.session === active) ? active : (sessions[0]?.session ?? null),
       }));
       resumeLogs(logs, fresh);
+      await loadOwnVocabularies();
     } catch (reason) {
       notify({ level: 'error', text: `The host did not answer: ${String(reason)}` });
     }

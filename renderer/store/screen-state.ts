@@ -20,7 +20,13 @@ export type LookupState = {
   readonly query: string;
   /** A pinned lookup does not follow the selection. */
   readonly pinned: boolean;
+  readonly view: LookupView;
+  /** The text that is to be classified. */
+  readonly text: string;
 };
+
+/** The pages of the code lookup. */
+export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corrections' | 'own';
 
 export type Dialog = 'connect' | 'open-recording' | 'palette' | 'keys';
 

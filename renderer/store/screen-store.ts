@@ -15,7 +15,7 @@ export const useScreen = create<ScreenState>(() => ({
   filterText: '',
   filterFault: '',
   theme: rememberedTheme(),
-  lookup: { open: false, query: '', pinned: false },
+  lookup: { open: false, query: '', pinned: false, view: 'meanings', text: '' },
   inspectorTab: 'explain',
   dialog: null,
   notices: [],
