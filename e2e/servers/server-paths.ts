@@ -8,15 +8,26 @@ const NODE = quoted(process.execPath);
 
 /** The command line of a server from the registry that is installed with the project. */
 export function packagedServer(name: string, ...args: string[]): string {
+  return packagedWords(name, ...args)
+    .map(quoted)
+    .join(' ');
+}
+
+/** The same as words, for a program that starts it without a shell. */
+export function packagedWords(name: string, ...args: string[]): string[] {
   const manifest = packageFolder(name);
   const { bin } = require(join(manifest, 'package.json')) as { bin: string | Record<string, string> };
   const script = typeof bin === 'string' ? bin : Object.values(bin)[0];
-  return [NODE, quoted(join(manifest, script ?? '')), ...args.map(quoted)].join(' ');
+  return [process.execPath, join(manifest, script ?? ''), ...args];
 }
 
 /** The command line of a scripted server of this folder. */
 export function scriptedServer(name: string): string {
-  return `${NODE} ${quoted(fileURLToPath(new URL(`./${name}.js`, import.meta.url)))}`;
+  return scriptedWords(name).map(quoted).join(' ');
+}
+
+export function scriptedWords(name: string): string[] {
+  return [process.execPath, fileURLToPath(new URL(`./${name}.js`, import.meta.url))];
 }
 
 /** The command line of a few words of JavaScript. */

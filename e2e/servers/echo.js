@@ -1,0 +1,6 @@
+// Writes back every byte that it reads, a greeting on stderr first; ends with 3 when its stdin ends.
+process.stderr.write('echo is here\n');
+process.stdin.pipe(process.stdout);
+process.stdin.on('end', () => {
+  process.exitCode = 3;
+});

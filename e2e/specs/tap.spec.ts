@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { expect, test } from '../pages/app-test.ts';
+import { PROGRAM, RunningProgram, runProgram, sha } from '../pages/run-program.ts';
+import { sendCommand } from '../pages/second-screen.ts';
+import { packagedWords, scriptedWords } from '../servers/server-paths.ts';
+
+const EVERYTHING = packagedWords('@modelcontextprotocol/server-everything', 'stdio');
+let folder = '';
+
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tierscope-tap-'));
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const tap = (...server: readonly string[]): string[] => ['tap', '--data', folder, '--', ...server];
+
+async function onlyRecording(data = folder): Promise<string> {
+  const names = await readdir(join(data, 'recordings'));
+  expect(names).toHaveLength(1);
+  return join(data, 'recordings', names[0] ?? '');
+}
+
+async function sdkClient([command = '', ...args]: readonly string[]): Promise<Client> {
+  const client = new Client({ name: 'agent', version: '1' }, { capabilities: {} });
+  await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
+  return client;
+}
+
+test('the SDK client and server-everything write the same bytes on both sides of the tap', async () => {
+  const [outside, inside] = [join(folder, 'outside'), join(folder, 'inside')];
+  const server = [...scriptedWords('capture'), inside, ...EVERYTHING];
+  const tapped = [process.execPath, PROGRAM, ...tap(...server)];
+  const client = await sdkClient([...scriptedWords('capture'), outside, ...tapped]);
+  await client.listTools();
+  await client.callTool({ name: 'echo', arguments: { message: 'grüße 👋 \u2028' } });
+  await client.callTool({ name: 'get-tiny-image', arguments: {} });
+  expect(await client.callTool({ name: 'no-such-tool', arguments: {} })).toMatchObject({ isError: true });
+  await Promise.all(
+    Array.from({ length: 50 }, (_, n) => client.callTool({ name: 'echo', arguments: { message: `${n}` } })),
+  );
+  await client.close();
+  for (const way of ['in', 'out']) {
+    const before = await readFile(`${outside}.${way}`);
+    expect(before.length).toBeGreaterThan(3000);
+    await expect.poll(async () => sha(await readFile(`${inside}.${way}`))).toBe(sha(before));
+  }
+  const raws = (await readFile(await onlyRecording(), 'utf8'))
+    .split('\n')
+    .filter((line) => line.includes('"type":"frame"'))
+    .map((line) => JSON.parse(line));
+  const recorded = raws.filter((frame) => frame.direction === 'server-to-client').map((frame) => frame.raw);
+  expect(`${recorded.join('\n')}\n`).toBe(await readFile(`${outside}.out`, 'utf8'));
+});
+
+test('any bytes come back as they were, with the stderr and the exit code of the server', async () => {
+  const sent = Buffer.concat([
+    randomBytes(400_000),
+    Buffer.from('\n'),
+    Buffer.alloc(5_000_000, 'long '),
+    Buffer.from('\r\n\n{"cut": "in the mid'),
+  ]);
+  const end = await runProgram(tap(...scriptedWords('echo')), sent);
+  expect(end).toMatchObject({ exitCode: 3, signal: null, stderr: 'echo is here\n' });
+  expect(sha(end.stdout)).toBe(sha(sent));
+  const recording = await readFile(await onlyRecording(), 'utf8');
+  expect(recording).toMatch(/"event":"exited","exitCode":3/);
+  expect(recording.trimEnd().split('\n').at(-1)).toContain('"type":"end"');
+});
+
+test('signals reach the server, and its end is the end of the tap', async () => {
+  const program = new RunningProgram(tap(...scriptedWords('survivor'), join(folder, 'marker')));
+  await expect.poll(() => program.stderr).toMatch(/pid \d+/);
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) {
+    program.child.kill(signal);
+    await expect.poll(() => program.stderr).toContain(`got ${signal}`);
+  }
+  program.child.kill('SIGTERM');
+  expect(await program.end()).toMatchObject({ exitCode: 9, signal: null });
+  const killed = new RunningProgram(tap(process.execPath, '-e', "process.kill(process.pid, 'SIGKILL')"));
+  expect(await killed.end()).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+});
+
+test('a server that does not start ends the tap with 3 and a sentence', async () => {
+  const end = await runProgram(tap('/no/such/server'));
+  expect(end).toMatchObject({ exitCode: 3, stdout: Buffer.alloc(0) });
+  expect(end.stderr).toMatch(/^tierscope: the server cannot be started: .*ENOENT.*\n$/);
+});
+
+test('killing the tap kills nobody else, and leaves a recording that opens', async () => {
+  const marker = join(folder, 'marker');
+  const program = new RunningProgram(tap(...scriptedWords('survivor'), marker));
+  await expect.poll(() => program.stderr).toMatch(/pid \d+/);
+  const pid = Number(/pid (\d+)/.exec(program.stderr)?.[1]);
+  program.child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+  const frames = async (): Promise<string> => await readFile(await onlyRecording(), 'utf8');
+  await expect.poll(frames).toContain('notifications/initialized');
+  try {
+    program.child.kill('SIGKILL');
+    await expect.poll(() => existsSync(marker)).toBe(true);
+    expect(() => process.kill(pid, 0)).not.toThrow();
+  } finally {
+    process.kill(pid, 'SIGKILL');
+  }
+  const end = await runProgram(['report', await onlyRecording(), '--format', 'json']);
+  expect(JSON.parse(end.stdout.toString()).recordings[0]).toMatchObject({
+    problems: [],
+    sessions: [{ counts: { notifications: 1 } }],
+  });
+});
+
+test('a running app shows a tapped session as it happens, and cannot steer it', async ({ start, main }) => {
+  const app = await start();
+  await main.open(app.address);
+  const words = [PROGRAM, 'tap', '--data', app.dataFolder, '--label', 'agent server', '--', ...EVERYTHING];
+  const client = await sdkClient([process.execPath, ...words]);
+  await expect(main.tab('agent server')).toHaveAttribute('data-session-state', 'ready');
+  await main.tab('agent server').click();
+  await expect(main.rows().filter({ hasText: 'initialize' }).first()).toBeVisible();
+
+  await client.callTool({ name: 'echo', arguments: { message: 'seen live' } });
+  await expect(main.rows('[data-direction="server-to-client"]').filter({ hasText: 'echo' })).toContainText(
+    'seen live',
+  );
+  await client.callTool({ name: 'no-such-tool', arguments: {} });
+  await expect(main.rows('[data-tier="tool"]')).toContainText('no-such-tool');
+
+  const session = (await main.tab('agent server').getAttribute('data-session')) ?? '';
+  const steered = await sendCommand(main.page, 'callTool', { session, name: 'echo', arguments: {} });
+  expect(steered).toMatchObject({ ok: false, error: expect.stringContaining('belongs to its agent') });
+
+  await client.close();
+  await expect(main.tab('agent server')).toHaveAttribute('data-session-state', 'closed');
+});
