@@ -7,7 +7,7 @@ import type { RecordingReport, Report } from '../../app/report/report.ts';
 import { reportJunit } from '../../app/report/report-junit.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { reportText } from '../../app/report/report-text.ts';
-import { streamRecords } from '../recording/record-stream.ts';
+import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 
 export const REPORT_FORMATS = ['text', 'json', 'junit', 'sarif'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -45,10 +45,8 @@ export async function runReport(run: ReportRun): Promise<number> {
   const lines = new Map<RecordingReport, LineMap>();
   for (const path of run.paths) {
     const builder = new ReportBuilder(run.watch?.());
-    const read = await streamRecords(path, {
-      onRecord: (record, place) => builder.ingest(record, place.line),
-    });
-    if (read.ok) lines.set(builder.finish(path, 'tierscope', read.value.problems), builder.lines);
+    const read = await readAnyRecording(path, { onRecord: (record, line) => builder.ingest(record, line) });
+    if (read.ok) lines.set(builder.finish(path, read.value.format, read.value.problems), builder.lines);
     else run.writeError(`tierscope: ${read.error}\n`);
   }
   const report: Report = {

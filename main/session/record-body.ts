@@ -25,8 +25,8 @@ export type RecordBody =
       readonly type: 'process';
       readonly event: ProcessRecord['event'];
       readonly pid?: number;
-      readonly exitCode?: number | null;
-      readonly signal?: string | null;
+      readonly exitCode?: number;
+      readonly signal?: string;
       readonly message?: string;
     }
   | {
@@ -36,8 +36,18 @@ export type RecordBody =
       readonly method?: string;
       readonly message: string;
     }
-  | { readonly type: 'mark'; readonly label: string }
+  | { readonly type: 'mark'; readonly label: string; readonly about?: number }
   | { readonly type: 'dropped'; readonly count: number; readonly reason: string };
+
+/** How a process ended, as a recording has it: a code or a signal, and nothing for the other. */
+export function exitedBody(exitCode: number | null, signal: string | null): RecordBody {
+  return {
+    type: 'process',
+    event: 'exited',
+    ...(exitCode === null ? {} : { exitCode }),
+    ...(signal === null ? {} : { signal }),
+  };
+}
 
 /** Where a session's records go, in order, each before anything else is done with it. */
 export type SessionJournal = {

@@ -5,7 +5,7 @@ import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
 import type { Line } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import type { EraProbe } from './era-probe.ts';
-import type { SessionJournal } from './record-body.ts';
+import { exitedBody, type SessionJournal } from './record-body.ts';
 import type { RequestDesk } from './request-desk.ts';
 import { readServerMessage, type ServerMessage } from './server-message.ts';
 import { MAX_LINE_BYTES, ServerProcess } from './server-process.ts';
@@ -174,7 +174,7 @@ export class ServerLife {
   }
 
   #exited(exitCode: number | null, signal: string | null): void {
-    this.#journal.write({ type: 'process', event: 'exited', exitCode, signal });
+    this.#journal.write(exitedBody(exitCode, signal));
     const how = howItExited({ exitCode, signal });
     const end = { how, exit: signal ?? `exit ${exitCode}`, lastWords: this.#lastStderr.join(' · ') };
     this.#ended = end;

@@ -1,7 +1,7 @@
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
-import type { RecordBody } from '../session/record-body.ts';
+import { exitedBody, type RecordBody } from '../session/record-body.ts';
 import type { Copied } from './copy-queue.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
@@ -45,7 +45,7 @@ export class TapRecording {
   /** The server has ended; a last line without a line feed may still be there. */
   exited(exitCode: number | null, signal: string | null): void {
     for (const from of ['client', 'server', 'stderr'] as const) this.#flush(from, this.#now());
-    this.#write({ type: 'process', event: 'exited', exitCode, signal });
+    this.#write(exitedBody(exitCode, signal));
   }
 
   copied(copied: Copied): void {
