@@ -99,8 +99,9 @@ module.exports = {
     },
     {
       name: 'no-unresolvable',
+      comment: 'Some recorded servers are built on packages that are installed only to record them.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^e2e/servers/recorded/(fastmcp|mcp-ts-core)\\.js$' },
       to: { couldNotResolve: true },
     },
   ],

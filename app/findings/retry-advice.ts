@@ -29,10 +29,14 @@ const ROWS: readonly (readonly [RegExp, readonly number[], RetryAdvice])[] = [
     {
       label: 'change arguments',
       explanation:
-        'The words of this error stand for arguments that do not fit. The same call fails again; the model has to change them first.',
+        'The words of this error stand for arguments that do not fit. The same call fails again; whoever chose them has to change them first.',
     },
   ],
 ];
+
+/** No other argument brings a method into being, or makes a server keep to its own output schema. */
+const NO_ARGUMENT_HELPS =
+  /^(MCP error -32601: )?method not found|output validation|invalid structured content/i;
 
 /**
  * Guesses from the words of an error whether the same call may be sent again; reads 2,000 characters.
@@ -44,5 +48,6 @@ export function retryAdvice(text: string, structuredCode: number | undefined): R
     if (row !== undefined) return row[2];
   }
   const start = text.slice(0, 2000);
+  if (NO_ARGUMENT_HELPS.test(start)) return undefined;
   return ROWS.find(([words]) => words.test(start))?.[2];
 }

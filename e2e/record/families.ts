@@ -89,7 +89,7 @@ export const FAMILIES: readonly Family[] = [
       ask('tools/list'),
       call('write_file', { path: 'FOLDER/notes.txt', content: 'first line\n' }),
       call('read_text_file', { path: 'FOLDER/notes.txt' }),
-      call('read_text_file', { path: 'FOLDER/missing.txt' }),
+      call('read_text_file', { path: 'FOLDER/gone.txt' }),
       call('read_text_file', { path: '/elsewhere/notes.txt' }),
       call('read_text_file', { head: 'three' }),
       call('no_such_tool'),
@@ -129,7 +129,7 @@ export const FAMILIES: readonly Family[] = [
     install: [],
     packages: ['@modelcontextprotocol/sdk'],
     server: { script: 'low-level-v1' },
-    steps: [...EARLY, ...tour([call('full')], CRASH)],
+    steps: [...EARLY, ...tour([call('full_disk')], CRASH)],
   },
   {
     name: 'typescript-sdk-v2-initialize-era',
@@ -157,7 +157,7 @@ export const FAMILIES: readonly Family[] = [
     packages: ['fastmcp', '@modelcontextprotocol/sdk'],
     server: { script: 'fastmcp' },
     // It writes a hundred lines on stderr about the second malformed line.
-    steps: [...EARLY, ...tour([call('full'), call('hang')], CRASH, MALFORMED.slice(0, 1))],
+    steps: [...EARLY, ...tour([call('full_disk'), call('hang')], CRASH, MALFORMED.slice(0, 1))],
   },
   {
     name: 'mcp-ts-core',
@@ -166,6 +166,6 @@ export const FAMILIES: readonly Family[] = [
     server: { script: 'mcp-ts-core' },
     // Its log must not hold a machine's paths, nor be left behind in the project.
     env: { LOGS_DIR: 'FOLDER/logs', MCP_LOG_LEVEL: 'error', OTEL_ENABLED: 'false' },
-    steps: [...EARLY, ...tour([call('full'), call('conflict'), call('upstream')], [])],
+    steps: [...EARLY, ...tour([call('full_disk'), call('conflict'), call('upstream')], [])],
   },
 ];

@@ -18,7 +18,7 @@ server.addTool({
   },
 });
 server.addTool({
-  name: 'full',
+  name: 'full_disk',
   description: 'Fails with words for its user.',
   execute: async () => {
     throw new UserError('The disk is full. Remove old notes with prune, then try again.');

@@ -25,7 +25,7 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
       inputSchema: { type: 'object', properties: numbers, required: ['a', 'b'] },
     },
     { name: 'fail', description: 'Always fails.', inputSchema: noArguments },
-    { name: 'full', description: 'Says that it failed.', inputSchema: noArguments },
+    { name: 'full_disk', description: 'Says that it failed.', inputSchema: noArguments },
     { name: 'wait', description: 'Answers after three seconds.', inputSchema: noArguments },
     { name: 'crash', description: 'Ends the process.', inputSchema: noArguments },
   ],
@@ -42,7 +42,7 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
       return { content: [{ type: 'text', text: String(a + b) }] };
     case 'fail':
       throw new Error('The disk is full');
-    case 'full':
+    case 'full_disk':
       return {
         content: [{ type: 'text', text: 'The disk is full. Remove old notes with prune, then try again.' }],
         isError: true,

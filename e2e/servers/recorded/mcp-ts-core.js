@@ -21,7 +21,7 @@ const fail = tool('fail', {
     throw new Error('The disk is full');
   },
 });
-const full = tool('full', {
+const full = tool('full_disk', {
   description: 'Fails as its contract says.',
   input: z.object({}),
   output: text,

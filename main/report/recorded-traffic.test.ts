@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { SessionFinder } from '../../app/findings/session-finder.ts';
+import { RowTable } from '../../app/frame/row-table.ts';
+import { LogJudge } from '../../app/judge/log-judge.ts';
+import { ReportWatcher } from '../../app/judge/report-watcher.ts';
+import type { SessionReport } from '../../app/report/report.ts';
+import { streamRecords } from '../recording/record-stream.ts';
+import { runReport } from './run-report.ts';
+
+// What real servers wrote on the wire, against what was written down by hand beside each recording.
+
+type Expected = {
+  readonly packages: { readonly [name: string]: string };
+  readonly vocabulary: { readonly sdk: string | null; readonly framework: string | null };
+  readonly counts: { readonly [name: string]: number };
+  readonly errors: readonly Entry[];
+  /** Findings on records that are no errors. */
+  readonly elsewhere: readonly Pick<Entry, 'seq' | 'findings'>[];
+};
+type Entry = {
+  readonly seq: number;
+  readonly tier: string;
+  readonly code: number | null;
+  /** Ids with severity, in order: `T02 violation`. */
+  readonly findings: readonly string[];
+};
+
+const FOLDER = fileURLToPath(new URL('../../e2e/recordings/', import.meta.url));
+const SUFFIX = '.tierscope.jsonl';
+const NAMES = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(SUFFIX))
+  .map((file) => file.slice(0, -SUFFIX.length));
+
+async function sessionReport(path: string): Promise<SessionReport> {
+  let out = '';
+  const exitCode = await runReport({
+    paths: [path],
+    format: 'json',
+    failOn: [],
+    version: '0',
+    write: (text) => {
+      out += text;
+    },
+    writeError: (text) => {
+      throw new Error(text);
+    },
+    watch: () => new ReportWatcher(),
+  });
+  expect(exitCode).toBe(0);
+  const [recording] = JSON.parse(out).recordings;
+  expect(recording).toMatchObject({ problems: [], sessions: [{ session: 's1' }] });
+  return recording.sessions[0];
+}
+
+/** The judge of the app's own log, and the prober's finder, which spares nothing. */
+async function judged(path: string) {
+  const judge = new LogJudge(new RowTable());
+  const prober = new SessionFinder('s1', { judgeDeliberate: true });
+  await streamRecords(path, {
+    onRecord: (record) => {
+      judge.ingest(record);
+      prober.ingest(record);
+    },
+  });
+  judge.finish();
+  prober.finish();
+  return judge.session('s1');
+}
+
+/** One line for each error and each finding, so that a difference reads as one. */
+function lines(errors: readonly Entry[], elsewhere: Expected['elsewhere']): string[] {
+  const told = errors.map(({ seq, tier, code, findings }) => [seq, tier, code ?? '-', ...findings]);
+  const others = elsewhere.map(({ seq, findings }) => [seq, 'no error', '-', ...findings]);
+  return [...told, ...others].sort((a, b) => Number(a[0]) - Number(b[0])).map((parts) => parts.join('  '));
+}
+
+function reported({ errors, findings }: SessionReport): string[] {
+  const at = (seq: number) =>
+    findings
+      .filter((finding) => finding.seq === seq)
+      .map(({ rule, severity }) => `${rule} ${severity}`)
+      .sort();
+  const told = new Set(errors.map(({ seq }) => seq));
+  const others = [...new Set(findings.map(({ seq }) => seq))].filter((seq) => !told.has(seq));
+  return lines(
+    errors.map(({ seq, tier, code }) => ({ seq, tier, code, findings: at(seq) })),
+    others.map((seq) => ({ seq, findings: at(seq) })),
+  );
+}
+
+describe('recorded real traffic', () => {
+  it('holds at least five families', () => {
+    expect(NAMES.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(NAMES)('%s is judged as was written down by hand', async (name) => {
+    const path = `${FOLDER}${name}${SUFFIX}`;
+    const expected: Expected = JSON.parse(readFileSync(`${FOLDER}${name}.expected.json`, 'utf8'));
+    expect(Object.keys(expected.packages)).not.toEqual([]);
+    const report = await sessionReport(path);
+    expect(reported(report)).toEqual(lines(expected.errors, expected.elsewhere));
+    expect(report.counts).toMatchObject(expected.counts);
+    const { fingerprints, findings } = await judged(path);
+    const { sdk, framework } = fingerprints.layers;
+    expect({ sdk: sdk?.id ?? null, framework: framework?.id ?? null }).toEqual(expected.vocabulary);
+    expect(findings.map(({ seq, rule }) => `${seq} ${rule}`).sort()).toEqual(
+      report.findings.map(({ seq, rule }) => `${seq} ${rule}`).sort(),
+    );
+  });
+
+  it.each(NAMES)('%s is small and says nothing of the machine that made it', (name) => {
+    const text = readFileSync(`${FOLDER}${name}${SUFFIX}`, 'utf8');
+    expect(text.length).toBeLessThan(60_000);
+    expect(text).not.toMatch(/\/(home|Users|root|tmp|work)\/|[A-Z]:\\\\/);
+  });
+});
