@@ -77,7 +77,7 @@ export class LiveTab implements TabView {
 
   get info(): SessionInfo {
     const { session, label, spec, startedAt } = this.#options;
-    const { facts, fingerprints } = this.#log.judgement;
+    const { facts, fingerprints } = this.#judged.judgement;
     return {
       ...this.live.status,
       ...this.live.details,

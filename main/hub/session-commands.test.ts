@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { HostEvents } from '../../app/contract/events.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { commandGate } from '../carrier/command-gate.ts';
+import type { HostApi } from './host-api.ts';
+import { createHub } from './hub.ts';
+
+const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
+const EVERYTHING = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
+
+let folder = '';
+let hub: HostApi;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hub-'));
+  const node = { command: process.execPath, env: {} };
+  const lab = { command: process.execPath, args: [EVERYTHING], env: {} };
+  hub = createHub({
+    version: '0',
+    host: 'loopback',
+    dataFolder: folder,
+    lab,
+    node,
+    reaperScript: join(folder, 'none.js'),
+  });
+});
+
+afterEach(async () => {
+  await hub.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Connects, and resolves with the session's info once `fits`. */
+async function connected(script: string, input: object = {}): Promise<SessionInfo> {
+  const commandLine = `"${process.execPath}" "${script}"`;
+  const opened = await commandGate(hub.commands)('connect', { commandLine, ...input });
+  const { session } = (opened as { value: { session: string } }).value;
+  return reached(session, (info) => info.state === 'ready' && info.protocolVersion !== null);
+}
+
+async function reached(session: string, fits: (info: SessionInfo) => boolean): Promise<SessionInfo> {
+  const now = (await hub.commands.hello({})).sessions.find((info) => info.session === session);
+  if (now !== undefined && fits(now)) return now;
+  return new Promise((resolve) => {
+    const sessionChanged = (info: SessionInfo) => {
+      if (info.session !== session || !fits(info)) return;
+      stop();
+      resolve(info);
+    };
+    const deaf = () => undefined;
+    const events = new Proxy({} as HostEvents, {
+      get: (_target, name) => (name === 'sessionChanged' ? sessionChanged : deaf),
+    });
+    const stop = hub.subscribe(events);
+  });
+}
+
+test('a session tells its era, the reason, and its settings, and can be restarted in another era', async () => {
+  const info = await connected(BOTH_ERAS);
+  expect(info).toMatchObject({
+    era: 'modern',
+    protocolVersion: '2026-07-28',
+    server: { name: 'both-eras' },
+    settings: { era: 'auto' },
+    asks: [],
+    offers: [],
+  });
+  expect(info.eraReason).toContain('server/discover');
+  const { session } = info;
+  expect(await hub.commands.restart({ session, era: 'initialize' })).toEqual({ ok: true, value: null });
+  const again = await reached(session, (now) => now.protocolVersion === '2025-11-25');
+  expect(again).toMatchObject({ era: 'initialize', settings: { era: 'initialize' } });
+});
+
+test('an ask is part of the info until it is answered', async () => {
+  const { session } = await connected(BOTH_ERAS);
+  const call = hub.commands.callTool({ session, name: 'ask-name', arguments: {} });
+  const { asks } = await reached(session, (info) => (info.asks ?? []).length > 0);
+  const ask = asks?.[0]?.ask ?? '';
+  const answer = { kind: 'result', result: { action: 'accept', content: { name: 'Ada' } } } as const;
+  expect((await hub.commands.answerAsk({ session, ask, answer })).ok).toBe(true);
+  expect((await hub.commands.answerAsk({ session, ask, answer })).ok).toBe(false);
+  expect(JSON.stringify(await call)).toContain('hello Ada');
+  expect((await reached(session, () => true)).asks).toEqual([]);
+});
+
+test('what a server offers has a command each', async () => {
+  const settings = { era: 'initialize', roots: [{ uri: 'file:///tmp' }] };
+  const { session } = await connected(EVERYTHING, { settings });
+  const { commands } = hub;
+  const prompts = await commands.listAll({ session, what: 'prompts' });
+  expect(JSON.stringify(prompts)).toContain('completable-prompt');
+  const prompt = await commands.getPrompt({ session, name: 'simple-prompt' });
+  expect(prompt).toMatchObject({ ok: true, value: { failure: '' } });
+  const ref = { type: 'ref/prompt', name: 'completable-prompt' } as const;
+  const completed = await commands.complete({ session, ref, argument: { name: 'department', value: 'E' } });
+  expect(JSON.stringify(completed)).toContain('Engineering');
+  const resources = await commands.listAll({ session, what: 'resources' });
+  const uri = /"uri":"([^"]+)"/.exec(JSON.stringify(resources))?.[1] ?? '';
+  expect(await commands.readResource({ session, uri })).toMatchObject({ ok: true, value: { failure: '' } });
+  expect(await commands.subscribe({ session, uri })).toMatchObject({ ok: true, value: { failure: '' } });
+  expect((await reached(session, () => true)).subscriptions).toEqual([uri]);
+  expect(await commands.unsubscribe({ session, uri })).toMatchObject({ ok: true, value: { failure: '' } });
+  expect(await commands.setLogLevel({ session, level: 'debug' })).toMatchObject({ value: { failure: '' } });
+});
+
+test('a raw line is recorded as deliberate, and only as text or base64', async () => {
+  const { session } = await connected(EVERYTHING, { settings: { era: 'initialize' } });
+  const deliberate = true as const;
+  const sent = await hub.commands.sendRaw({ session, text: '{"jsonrpc":"1.0"', deliberate });
+  expect(sent).toMatchObject({ ok: true });
+  expect((await hub.commands.sendRaw({ session, deliberate })).ok).toBe(false);
+  expect((await hub.commands.sendRaw({ session, text: 'a', base64: 'YQ==', deliberate })).ok).toBe(false);
+  const seq = sent.ok ? sent.value.seq : 0;
+  const record = await hub.commands.readRecords({ session, first: seq, last: seq, limit: 1 });
+  expect(record).toMatchObject({ value: [{ seq, deliberate: true, raw: '{"jsonrpc":"1.0"' }] });
+  const { file } = await reached(session, () => true);
+  await hub.commands.close({ session });
+  expect(await readFile(file, 'utf8')).toContain('"deliberate":true');
+});
+
+test('the gate refuses settings that are none', async () => {
+  const gate = commandGate(hub.commands);
+  await expect(gate('connect', { commandLine: 'x', settings: { era: 'ancient' } })).rejects.toThrow('era');
+  await expect(gate('answerAsk', { session: 's1', ask: 'a1', answer: { kind: 'maybe' } })).rejects.toThrow();
+  await expect(gate('sendRaw', { session: 's1', text: 'x' })).rejects.toThrow('deliberate');
+});
