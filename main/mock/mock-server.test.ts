@@ -72,7 +72,15 @@ test('a mock keeps the recorded delays, divided by its speed', () => {
   expect(played(recorded, line, Number.POSITIVE_INFINITY).delays).toEqual([0, 0, 0, 0]);
 });
 
-test('a mock answers what was not recorded with an error that says so', () => {
-  const { did } = played(recorded, '{"jsonrpc":"2.0","id":3,"method":"tools/list"}');
-  expect(JSON.parse(did[0] ?? '')).toMatchObject({ id: 3, error: { code: -32602 } });
+test('a mock answers what was not recorded with an error that says what was', () => {
+  const other = '{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"t","arguments":{"q":1}}}';
+  expect(JSON.parse(played(recorded, other).did[0] ?? '')).toMatchObject({
+    id: 'x',
+    error: { code: -32602, message: expect.stringContaining('Recorded: {"name":"t"}') },
+  });
+  const unknown = played(recorded, '{"jsonrpc":"2.0","id":3,"method":"tools/list"}');
+  expect(JSON.parse(unknown.did[0] ?? '')).toMatchObject({
+    id: 3,
+    error: { code: -32601, message: expect.stringContaining('It has: tools/call t') },
+  });
 });

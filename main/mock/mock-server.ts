@@ -44,10 +44,10 @@ export class MockServer {
     if (envelope.kind !== 'request') return;
     const found = this.#matcher.match(envelope.method, envelope.params);
     if (!found.ok) {
-      const message = JSON.stringify(found.error);
-      this.#stage.stdout(
-        `{"jsonrpc":"2.0","id":${envelope.id.text},"error":{"code":-32602,"message":${message}}}\n`,
-      );
+      // A client that probes for methods reads from the code that there is none.
+      const code = this.#matcher.knows(envelope.method) ? -32602 : -32601;
+      const error = JSON.stringify({ code, message: found.error });
+      this.#stage.stdout(`{"jsonrpc":"2.0","id":${envelope.id.text},"error":${error}}\n`);
       return;
     }
     const names = { id: envelope.id.text, token: progressToken(envelope.params) };

@@ -13,6 +13,7 @@ export class MockMatcher {
   readonly #strict: boolean;
   readonly #recorded = new Map<string, MockExchange[]>();
   readonly #used = new Map<string, number>();
+  readonly #methods = new Set<string>();
 
   constructor(exchanges: readonly MockExchange[], strict: boolean) {
     this.#strict = strict;
@@ -21,7 +22,13 @@ export class MockMatcher {
       const list = this.#recorded.get(key) ?? [];
       list.push(exchange);
       this.#recorded.set(key, list);
+      this.#methods.add(exchange.method);
     }
+  }
+
+  /** Whether the recording has any request of this method. */
+  knows(method: string): boolean {
+    return this.#methods.has(method);
   }
 
   /** The exchange to play, or a sentence that says what was expected. */
