@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, test } from '../pages/app-test.ts';
 import { PROGRAM, RunningProgram, runProgram, sha } from '../pages/run-program.ts';
+import { sdkClient } from '../pages/sdk-client.ts';
 import { sendCommand } from '../pages/second-screen.ts';
 import { packagedWords, scriptedWords } from '../servers/server-paths.ts';
 
@@ -24,12 +23,6 @@ async function onlyRecording(data = folder): Promise<string> {
   const names = await readdir(join(data, 'recordings'));
   expect(names).toHaveLength(1);
   return join(data, 'recordings', names[0] ?? '');
-}
-
-async function sdkClient([command = '', ...args]: readonly string[]): Promise<Client> {
-  const client = new Client({ name: 'agent', version: '1' }, { capabilities: {} });
-  await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
-  return client;
 }
 
 test('the SDK client and server-everything write the same bytes on both sides of the tap', async () => {
