@@ -121,7 +121,7 @@ export class LiveSession {
     for (;;) {
       this.#ending = false;
       this.#client = undefined;
-      this.#news = new ServerNews();
+      this.#news = new ServerNews(this.#news.changes);
       this.#tell(STARTING);
       const life = this.#begin();
       await life.begun();
@@ -224,7 +224,9 @@ export class LiveSession {
   }
 
   #with(call: (client: ProtocolClient) => Promise<CallEnd>): Promise<CallEnd> {
-    return this.#client === undefined ? Promise.resolve(notSent()) : call(this.#client);
+    if (this.#client !== undefined) return call(this.#client);
+    const failure = this.#status.state === 'starting' ? STILL_STARTING : NOT_CONNECTED;
+    return Promise.resolve({ requestSeq: 0, result: null, failure });
   }
 
   #limits(given: CallLimitsGiven): CallLimits {
@@ -246,6 +248,7 @@ export class LiveSession {
       spawnFailed: (ending) => this.#tell({ ...this.#status, ...FAILED, ending, exit: 'not started' }),
       stdoutClosed: () => {
         if (this.#ending) return;
+        this.#client = undefined;
         const ending = 'The server closed its stdout and still runs. No answer can come: restart it.';
         this.#tell({ ...this.#status, state: 'failed', ending, exit: 'stdout closed' });
         life.disconnect();
@@ -289,6 +292,7 @@ export class LiveSession {
 
   #exited(life: ServerLife, end: LifeEnd): void {
     if (life.pid !== undefined) this.#options.reaper.forget(life.pid);
+    this.#client = undefined;
     if (this.#ending) {
       const ending = `Disconnected. The server ended with ${end.how}.`;
       this.#tell({ ...this.#status, state: 'closed', pid: null, ending, exit: end.exit });
@@ -331,7 +335,4 @@ const FAILED = { state: 'failed', pid: null } as const;
 /** `disconnect`, `end` and `start` take one each. */
 const RESTART_TURNS = 3;
 const NOT_CONNECTED = 'The session is not connected. Restart it first.';
-
-function notSent(): CallEnd {
-  return { requestSeq: 0, result: null, failure: NOT_CONNECTED };
-}
+const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';

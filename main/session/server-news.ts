@@ -8,9 +8,14 @@ const MOST_URIS = 1000;
 
 /** What a server's messages tell beside their answers: lists that changed, and other ways to connect. */
 export class ServerNews {
-  #changes: ListChanges = { tools: 0, resources: 0, prompts: 0, updated: {} };
+  #changes: ListChanges;
   #offers: readonly ReconnectOffer[] = [];
   #lastError: WireError | undefined;
+
+  /** `changes` are the counts of the process before, which go on: a count never falls. */
+  constructor(changes: ListChanges = { tools: 0, resources: 0, prompts: 0, updated: {} }) {
+    this.#changes = changes;
+  }
 
   get changes(): ListChanges {
     return this.#changes;
