@@ -51,6 +51,7 @@ export default defineConfig({
             reaper: 'main/session/reaper.ts',
             'bench-calls': 'main/bench/calls.ts',
             'bench-burst': 'main/bench/burst.ts',
+            'bench-rules': 'main/bench/rules.ts',
             'bench-tap': 'main/bench/tap.ts',
             'open-worker': 'main/recording/open-worker.ts',
           },

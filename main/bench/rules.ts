@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { SessionFinder } from '../../app/findings/session-finder.ts';
+import { FingerprintReader } from '../../app/fingerprints/fingerprint-reader.ts';
+import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
+import { readLine } from '../../app/recording/read-line.ts';
+import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
+
+const ROUNDS = 15;
+const MIN_ROUND_MS = 60;
+const PAIRS = 5000;
+const LARGE_BYTES = 5_000_000;
+
+/** The records of one session, each frame with its reading, so that no reading is timed twice. */
+type Traffic = readonly (readonly {
+  readonly record: KnownRecord;
+  readonly envelope: Envelope | undefined;
+}[])[];
+
+/**
+ * What all rules and fingerprints cost, against parsing the same frames and nothing else, in turns and
+ * in one process: microseconds per frame, and their ratio. Prints one JSON object.
+ */
+function main(recordings: string): void {
+  const report: Record<string, object> = {};
+  const cases: readonly (readonly [string, Traffic])[] = [
+    ['recorded sessions', recorded(recordings)],
+    ['ok calls', [read([...opening(), ...pairs(okAnswer)])]],
+    ['notifications', [read([...opening(), ...Array.from({ length: 2 * PAIRS }, notification)])]],
+    ['tool errors', [read([...opening(), ...pairs(toolError)])]],
+    ['protocol errors', [read([...opening(), ...pairs(protocolError)])]],
+    ['5 MB results', [read([...opening(), ...pairs(largeAnswer, 4)])]],
+  ];
+  for (const [name, traffic] of cases) report[name] = measured(traffic);
+  console.log(JSON.stringify(report));
+}
+
+function measured(traffic: Traffic): object {
+  const frames = traffic.flat().filter(({ record }) => record.type === 'frame').length;
+  const times = { parse: [] as number[], judge: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.parse.push(timed(() => parse(traffic)));
+    times.judge.push(timed(() => judge(traffic)));
+  }
+  const perFrame = (milliseconds: readonly number[]) => (1000 * median(milliseconds)) / frames;
+  const [parsing, judging] = [perFrame(times.parse), perFrame(times.judge)];
+  return {
+    frames,
+    parsingMicroseconds: Number(parsing.toFixed(2)),
+    rulesMicroseconds: Number(judging.toFixed(2)),
+    ratio: Number((judging / parsing).toFixed(2)),
+  };
+}
+
+/** Milliseconds of one run, as the mean of as many as a clock needs. */
+function timed(run: () => void): number {
+  const started = performance.now();
+  let runs = 0;
+  do {
+    run();
+    runs += 1;
+  } while (performance.now() - started < MIN_ROUND_MS);
+  return (performance.now() - started) / runs;
+}
+
+function parse(traffic: Traffic): void {
+  for (const session of traffic) {
+    for (const { record } of session) if (record.type === 'frame') readEnvelope(record.raw ?? '');
+  }
+}
+
+function judge(traffic: Traffic): void {
+  for (const session of traffic) {
+    const finder = new SessionFinder('s1');
+    const fingerprints = new FingerprintReader();
+    for (const { record, envelope } of session) {
+      finder.ingest(record, envelope);
+      fingerprints.ingest(record, envelope);
+    }
+    finder.finish();
+  }
+}
+
+function recorded(folder: string): Traffic {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.tierscope.jsonl'));
+  return files.map((file) => {
+    const lines = readFileSync(join(folder, file), 'utf8').split('\n');
+    return read(lines.flatMap((line) => recordsOf(line)));
+  });
+}
+
+function recordsOf(line: string): KnownRecord[] {
+  if (line === '') return [];
+  const found = readLine(line, []);
+  return found.kind === 'record' ? [found.record] : [];
+}
+
+function read(records: readonly KnownRecord[]): Traffic[number] {
+  return records.map((record, index) => {
+    const placed = { ...record, seq: index + 1, at: index };
+    return { record: placed, envelope: record.type === 'frame' ? readEnvelope(record.raw ?? '') : undefined };
+  });
+}
+
+function opening(): KnownRecord[] {
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'b', version: '1' } };
+  const result = {
+    protocolVersion: '2025-11-25',
+    capabilities: { tools: {} },
+    serverInfo: params.clientInfo,
+  };
+  const tools = ['search', 'fetch', 'write'].map((name) => ({
+    name,
+    description: `The tool ${name}.`,
+    inputSchema: { type: 'object', properties: { query: { type: 'string' } } },
+  }));
+  return [
+    asked({ id: 0, method: 'initialize', params }),
+    answered({ id: 0, result }),
+    asked({ method: 'notifications/initialized' }),
+    asked({ id: 1, method: 'tools/list', params: {} }),
+    answered({ id: 1, result: { tools } }),
+  ];
+}
+
+function pairs(answer: (index: number) => object, count = PAIRS): KnownRecord[] {
+  return Array.from({ length: count }, (_, index) => {
+    const params = { name: 'search', arguments: { query: `notes of day ${index}`, limit: 10 } };
+    const id = index + 2;
+    return [asked({ id, method: 'tools/call', params }), answered({ id, ...answer(index) })];
+  }).flat();
+}
+
+function okAnswer(index: number): object {
+  const text = `Found 3 notes for day ${index}: buy milk, call Ada about the engine, water the plants in the hall.`;
+  return { result: { content: [{ type: 'text', text }] } };
+}
+
+function toolError(index: number): object {
+  const texts = [
+    `The note ${index} does not exist. Call search first and pass one of its ids.`,
+    `MCP error -32602: Input validation error: Invalid arguments for tool search: expected string at query`,
+    `Rate limit exceeded`,
+  ];
+  return { result: { content: [{ type: 'text', text: texts[index % texts.length] }], isError: true } };
+}
+
+function protocolError(index: number): object {
+  const errors = [
+    { code: -32603, message: `The store did not answer for note ${index}` },
+    { code: -32602, message: 'Invalid arguments: query must be a string' },
+    { code: -32001, message: `Note ${index} not found`, data: { id: index } },
+  ];
+  return { error: errors[index % errors.length] };
+}
+
+function largeAnswer(): object {
+  const line = 'A line of a large file that a tool has read, with "quotes" and\ttabs in it.\n';
+  return { result: { content: [{ type: 'text', text: line.repeat(Math.ceil(LARGE_BYTES / line.length)) }] } };
+}
+
+function notification(_: unknown, index: number): KnownRecord {
+  const params = { progressToken: 1, progress: index, total: 2 * PAIRS, message: `step ${index}` };
+  return answered({ method: 'notifications/progress', params });
+}
+
+const asked = (message: object) => frame('client-to-server', message);
+const answered = (message: object) => frame('server-to-client', message);
+
+function frame(direction: FrameRecord['direction'], message: object): FrameRecord {
+  const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
+  return { type: 'frame', seq: 0, at: 0, session: 's1', direction, raw };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+main(process.argv[2] ?? '');
