@@ -43,6 +43,8 @@ export type SessionInfo = {
   /** Why the recording could not be written; empty while it is. */
   readonly recordingFault: string;
   readonly problems: readonly FileProblem[];
+  /** What the format of the file cannot tell, as whole sentences; opened files only. */
+  readonly notes?: readonly string[];
   /** How the session talks; null while that is open. Live sessions only, like all that follows. */
   readonly era?: Era | null;
   /** One sentence: why this era; empty while it is open. */

@@ -1,7 +1,7 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { Outcome } from '../frame/outcome.ts';
 import { preview } from '../frame/preview.ts';
-import type { ClientRecord, FrameRecord } from '../frame/record.ts';
+import type { ClientRecord, FrameRecord, MarkRecord } from '../frame/record.ts';
 import type { Row, RowKind } from '../frame/row.ts';
 import type { LineText } from '../wire/line-text.ts';
 import type { Exchange } from './exchange.ts';
@@ -27,6 +27,12 @@ export function emptyRow(record: { seq: number; at: number; session: string }, k
     text: '',
     flag: '',
   };
+}
+
+/** The row of a mark; it is paired with what it is a note on. */
+export function markRow(record: MarkRecord): Row {
+  const row = emptyRow({ ...record, session: '' }, 'mark');
+  return { ...row, pair: record.about ?? 0, text: preview(record.label) };
 }
 
 /** The row of a frame before its envelope is judged. */

@@ -11,7 +11,7 @@ import { AnswerJudge } from './answer-judge.ts';
 import type { Counts, Exchange, StrayError } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
 import { judgeProcessEvent, type ProcessJudgement } from './process-event.ts';
-import { clientRow, emptyRow, frameRow, lineText } from './rows.ts';
+import { clientRow, emptyRow, frameRow, lineText, markRow } from './rows.ts';
 import { batchRow } from './shared-row.ts';
 
 /**
@@ -68,7 +68,7 @@ export class SessionTracker {
         this.#client(record);
         return;
       case 'mark':
-        this.#sink.add({ ...emptyRow({ ...record, session: '' }, 'mark'), text: preview(record.label) });
+        this.#sink.add(markRow(record));
         return;
       case 'dropped': {
         const text = `${record.count} dropped: ${record.reason}`;

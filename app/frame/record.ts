@@ -66,7 +66,13 @@ export const clientSchema = z.looseObject({
   message: z.string(),
 });
 
-export const markSchema = z.looseObject({ type: z.literal('mark'), ...placed, label: z.string() });
+export const markSchema = z.looseObject({
+  type: z.literal('mark'),
+  ...placed,
+  label: z.string(),
+  /** The seq of the record that the mark is a note on. */
+  about: z.number().int().nonnegative().optional(),
+});
 
 export const droppedSchema = z.looseObject({
   type: z.literal('dropped'),

@@ -2,6 +2,7 @@ import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
 import type { OpenedFile, OpenedSession } from '../recording/opened-recording.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { type PagedLog, rowPage } from './row-page.ts';
@@ -22,7 +23,7 @@ export class OpenedTab implements TabView {
   }
 
   get info(): SessionInfo {
-    const { record, facts, vocabulary, name, store } = this.#opened;
+    const { record, facts, vocabulary, name } = this.#opened;
     return {
       session: this.#session,
       label: record?.label ?? name,
@@ -33,13 +34,18 @@ export class OpenedTab implements TabView {
       envNames: record?.env ?? [],
       pid: null,
       startedAt: this.#file.header.startedAt,
-      file: store.file,
+      file: this.#file.path,
       ...toldFacts(facts, vocabulary),
       ending: '',
       exit: '',
       recordingFault: '',
       problems: this.#file.problems,
+      notes: this.#file.notes,
     };
+  }
+
+  get table(): RowTable {
+    return this.#opened.table;
   }
 
   get logState(): LogState {
@@ -55,6 +61,11 @@ export class OpenedTab implements TabView {
 
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
     return this.#opened.store.readRecords(first, last, limit);
+  }
+
+  /** The file with all of its sessions. */
+  get opened(): OpenedFile {
+    return this.#file;
   }
 
   findings(from: number, limit: number): readonly Finding[] {

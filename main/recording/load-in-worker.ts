@@ -12,10 +12,11 @@ const YOUNG_MB = 96;
 export function loadInWorker(
   script: string,
   path: string,
+  copyTo: string | undefined,
   { onChunk, signal }: LoadOptions,
 ): Promise<Result<LoadedEnd>> {
   if (signal?.aborted === true) return Promise.resolve(cancelled(path));
-  const workerData: LoadWorkerData = { path };
+  const workerData: LoadWorkerData = { path, copyTo };
   const worker = new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
   return new Promise((resolve) => {
     const finish = (end: Result<LoadedEnd>): void => {

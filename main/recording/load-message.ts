@@ -9,4 +9,8 @@ export type LoadMessage =
 /** What the worker is told: a chunk was taken over. */
 export type ChunkTaken = { readonly kind: 'taken' };
 
-export type LoadWorkerData = { readonly path: string };
+export type LoadWorkerData = {
+  readonly path: string;
+  /** Where another tool's file may be copied to as a recording; undefined refuses those. */
+  readonly copyTo: string | undefined;
+};

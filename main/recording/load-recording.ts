@@ -27,11 +27,16 @@ export async function loadRecording(path: string, options: LoadOptions): Promise
   if (!reader.ok) return reader;
   await options.onChunk(load.rest(sizes.read, sizes.total));
   const { header, problems } = reader.value;
-  return ok({ header, problems, sessions: load.sessions() });
+  const { lastSeq, lastAt, ended } = load;
+  const own = { file: path, format: 'tierscope', notes: [], bytes: sizes.total } as const;
+  return ok({ ...own, header, problems, sessions: load.sessions(), lastSeq, lastAt, ended });
 }
 
 /** One reading of one file. */
 class Load {
+  lastSeq = 0;
+  lastAt = 0;
+  ended = false;
   #buffer = new ChunkBuffer();
   readonly #full: ChunkBuffer[] = [];
   readonly #judge = new LogJudge({
@@ -42,6 +47,9 @@ class Load {
 
   take(record: KnownRecord, place: RecordPlace): void {
     this.#judge.ingest(record);
+    this.lastSeq = record.seq;
+    this.lastAt = Math.max(this.lastAt, record.at);
+    this.ended = record.type === 'end';
     const common = record.type === 'mark' || record.type === 'end';
     const number = common ? EVERY_SESSION : this.#number(record.session);
     this.#buffer.place(record.seq, place.offset, place.length, number);

@@ -4,6 +4,7 @@ import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/v
 import type { Header, SessionRecord } from '../../app/frame/record.ts';
 import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
 import { encodeRow, type RowTuple } from '../../app/frame/row-code.ts';
+import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import type { Facts } from '../../app/recording/session-facts.ts';
 
@@ -38,6 +39,18 @@ export type LoadedSession = {
 
 /** What is known when the whole file was read. */
 export type LoadedEnd = {
+  /** The file that the records are read from: of another tool's file its copy. */
+  readonly file: string;
+  readonly format: FormatName;
+  /** What the format cannot tell, as whole sentences. */
+  readonly notes: readonly string[];
+  readonly lastSeq: number;
+  /** The latest `at`, in milliseconds. */
+  readonly lastAt: number;
+  /** True where an `end` record came last. */
+  readonly ended: boolean;
+  /** The file's size in bytes when it was read. */
+  readonly bytes: number;
   readonly header: Header;
   readonly problems: readonly LineProblem[];
   readonly sessions: readonly LoadedSession[];

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { loadAnyRecording } from './load-any-recording.ts';
 import type { ChunkTaken, LoadMessage, LoadWorkerData } from './load-message.ts';
-import { loadRecording } from './load-recording.ts';
 
 /** How many chunks may be on their way, so that a fast reader does not fill the memory. */
 const CHUNKS_AHEAD = 4;
 
 const port = parentPort;
 if (port === null) throw new Error('open-worker.js runs as a worker thread only');
-const { path } = workerData as LoadWorkerData;
+const { path, copyTo } = workerData as LoadWorkerData;
 
 let ahead = 0;
 let goOn: (() => void) | undefined;
@@ -16,7 +16,7 @@ port.on('message', (_: ChunkTaken) => {
   goOn?.();
 });
 
-const end = await loadRecording(path, {
+const end = await loadAnyRecording(path, copyTo, {
   onChunk: async (chunk) => {
     ahead += 1;
     tell({ kind: 'chunk', chunk });

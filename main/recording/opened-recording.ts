@@ -3,17 +3,25 @@ import { ok } from '../../app/base/result.ts';
 import { noCounts } from '../../app/exchange/exchange.ts';
 import type { Header } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import { SessionFacts } from '../../app/recording/session-facts.ts';
+import { loadAnyRecording } from './load-any-recording.ts';
 import { loadInWorker } from './load-in-worker.ts';
-import { loadRecording } from './load-recording.ts';
 import type { LoadedEnd, LoadedSession } from './loaded-chunk.ts';
 import { OpenedParts } from './opened-parts.ts';
 import { OpenedStore } from './opened-store.ts';
-import type { RecordStore } from './record-store.ts';
+import { RecordingMarks } from './recording-marks.ts';
 
 /** A recording that was read from its file. */
 export type OpenedFile = {
+  /** The file that was opened. */
+  readonly path: string;
+  readonly format: FormatName;
+  /** What the format cannot tell, as whole sentences. */
+  readonly notes: readonly string[];
+  /** Sets marks in the file, or in the copy of another tool's file. */
+  readonly marks: RecordingMarks;
   readonly header: Header;
   readonly problems: readonly LineProblem[];
   /** At least one: a file without any session gives one without rows. */
@@ -22,12 +30,14 @@ export type OpenedFile = {
 
 export type OpenedSession = LoadedSession & {
   readonly table: RowTable;
-  readonly store: RecordStore;
+  readonly store: OpenedStore;
 };
 
 export type OpenOptions = {
   /** The built worker; without it the file is read in this thread. */
   readonly workerScript?: string | undefined;
+  /** Where another tool's file is copied to as a recording; without it only recordings are opened. */
+  readonly copyTo?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: OpenProgress) => void) | undefined;
 };
@@ -47,8 +57,8 @@ export async function openRecording(path: string, options: OpenOptions = {}): Pr
   };
   const end =
     options.workerScript === undefined
-      ? await loadRecording(path, load)
-      : await loadInWorker(options.workerScript, path, load);
+      ? await loadAnyRecording(path, options.copyTo, load)
+      : await loadInWorker(options.workerScript, path, options.copyTo, load);
   return end.ok ? ok(openedFile(path, end.value, parts)) : end;
 }
 
@@ -65,7 +75,8 @@ function openedFile(path: string, end: LoadedEnd, parts: OpenedParts): OpenedFil
   const found = end.sessions.length === 0 ? [empty] : end.sessions;
   const sessions = found.map((session) => {
     const { table, index } = parts.session(session.name);
-    return { ...session, table, store: new OpenedStore(path, index, end.header.version) };
+    return { ...session, table, store: new OpenedStore(end.file, index, end.header.version) };
   });
-  return { header: end.header, problems: end.problems, sessions };
+  const { header, problems, format, notes } = end;
+  return { path, header, problems, format, notes, sessions, marks: new RecordingMarks(end) };
 }

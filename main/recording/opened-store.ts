@@ -20,6 +20,11 @@ export class OpenedStore implements RecordStore {
     this.#upgrades = upgrades.value;
   }
 
+  /** Takes in a record that was added to the end of the file; offset and length in bytes. */
+  include(seq: number, offset: number, length: number): void {
+    this.#index.push(seq, offset, length);
+  }
+
   append(): void {
     throw new Error('an opened recording takes no records');
   }

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Result } from '../base/result.ts';
+import type { Counts } from '../exchange/exchange.ts';
+import type { RedactionHit } from '../frame/redaction/redactor.ts';
+
+const session = z.string().min(1).max(64);
+const count = z.number().int().min(0);
+/** The name of a file in the recordings folder. */
+const fileName = z.string().min(1).max(512);
+
+/** What leaves the app: ranges of seqs, first and last included; left out for the whole session. */
+const exportScope = {
+  session,
+  ranges: z
+    .array(z.tuple([count, count]))
+    .max(200_000)
+    .optional(),
+  /** Secrets that stay, and texts to replace besides. */
+  keep: z.array(z.string().max(100_000)).max(10_000),
+  add: z.array(z.string().max(10_000)).max(1000),
+};
+
+/** The inputs of the commands about recordings: their marks, their files, and what is exported of them. */
+export const recordingCommandInputs = {
+  /** Sets a mark: in a live session now, in an opened recording at `at` milliseconds. `about` is a record's seq. */
+  setMark: z.strictObject({
+    session,
+    label: z.string().min(1).max(2000),
+    at: z.number().finite(),
+    about: count.optional(),
+  }),
+  /** Reads one recording of the folder and says what is in it; kept for the next time. */
+  recordingFacts: z.strictObject({ name: fileName }),
+  renameRecording: z.strictObject({ name: fileName, to: z.string().min(1).max(120) }),
+  deleteRecordings: z.strictObject({ names: z.array(fileName).min(1).max(10_000) }),
+  /** Puts deleted recordings back; they are kept until the app ends. */
+  restoreRecordings: z.strictObject({ names: z.array(fileName).min(1).max(10_000) }),
+  recordingLimit: z.strictObject({}),
+  /** How many bytes the recordings may take together; the oldest go first. */
+  setRecordingLimit: z.strictObject({ limitBytes: z.number().int().min(1_000_000) }),
+  /** Where secrets stand in what would be exported. */
+  previewExport: z.strictObject(exportScope),
+  /** Writes an export below the data folder: to keep it there, or to be read by `readExport`. */
+  exportSession: z.strictObject({
+    ...exportScope,
+    format: z.string().max(40),
+    redact: z.boolean(),
+    keepFile: z.boolean(),
+  }),
+  /** The next piece of an export; the last one lets go of the file. */
+  readExport: z.strictObject({ export: z.string().max(64), offset: count }),
+} as const;
+
+/** What is in a recording, over all of its sessions. */
+export type RecordingFacts = {
+  readonly label: string;
+  /** Name and version, or empty. */
+  readonly server: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly lengthMs: number;
+  readonly counts: Counts;
+  readonly problems: number;
+};
+
+export type RecordingLimit = { readonly limitBytes: number; readonly usedBytes: number };
+
+export type ExportPreview = {
+  /** The first hits; there may be more. */
+  readonly hits: readonly RedactionHit[];
+  readonly total: number;
+  readonly records: number;
+};
+
+export type ExportedFile = {
+  /** For `readExport`; empty where the file stays. */
+  readonly export: string;
+  readonly name: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+};
+
+/** A piece of a file; `next` is where the next one begins, or null at the end. */
+export type ExportPiece = { readonly base64: string; readonly next: number | null };
+
+export type RecordingCommandOutputs = {
+  setMark: Result<null>;
+  recordingFacts: Result<RecordingFacts>;
+  /** The file's new name. */
+  renameRecording: Result<string>;
+  /** The names that were deleted. */
+  deleteRecordings: Result<readonly string[]>;
+  restoreRecordings: Result<null>;
+  recordingLimit: Result<RecordingLimit>;
+  setRecordingLimit: Result<RecordingLimit>;
+  previewExport: Result<ExportPreview>;
+  exportSession: Result<ExportedFile>;
+  readExport: Result<ExportPiece>;
+};

@@ -1,0 +1,25 @@
+import { ok, type Result } from '../../app/base/result.ts';
+import { recogniseFile } from './import/read-any-recording.ts';
+import { copyAsRecording } from './import/recording-copy.ts';
+import { type LoadOptions, loadRecording } from './load-recording.ts';
+import type { LoadedEnd } from './loaded-chunk.ts';
+
+/**
+ * Reads a file of any known format. Another tool's file is first written to `copyTo` as a recording, so that
+ * its records can be read by place; the problems then name the lines of the file itself.
+ */
+export async function loadAnyRecording(
+  path: string,
+  copyTo: string | undefined,
+  options: LoadOptions,
+): Promise<Result<LoadedEnd>> {
+  // What cannot be read here is told by the reader, in a sentence.
+  const format = await recogniseFile(path).catch(() => null);
+  if (copyTo === undefined || format === null || format === 'tierscope') return loadRecording(path, options);
+  const copied = await copyAsRecording(path, copyTo, { signal: options.signal });
+  if (!copied.ok) return copied;
+  const loaded = await loadRecording(copyTo, options);
+  if (!loaded.ok) return loaded;
+  const { notes, problems } = copied.value;
+  return ok({ ...loaded.value, format, notes, problems: [...problems, ...loaded.value.problems] });
+}
