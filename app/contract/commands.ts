@@ -6,6 +6,7 @@ import type { KnownRecord } from '../frame/record.ts';
 import type { RowTuple } from '../frame/row-code.ts';
 import { askAnswerSchema } from '../protocol/ask-answer.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
+import { type RecordingCommandOutputs, recordingCommandInputs } from './recording-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
 
 const session = z.string().min(1).max(64);
@@ -120,6 +121,7 @@ export const commandInputs = {
   uploadBegin: z.strictObject({ name: z.string().max(512), sizeBytes: count }),
   uploadPart: z.strictObject({ upload: z.string(), text: z.string().max(4_000_000) }),
   uploadEnd: z.strictObject({ upload: z.string() }),
+  ...recordingCommandInputs,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -179,7 +181,7 @@ export type RecordingFile = {
 };
 
 /** What each command gives back. A failure that a user can act on is a sentence in a `Result`. */
-export type CommandOutputs = {
+export type CommandOutputs = RecordingCommandOutputs & {
   hello: Hello;
   connect: Result<{ session: string }>;
   startLab: Result<{ session: string }>;

@@ -8,10 +8,12 @@ const GROW_EVERY_MS = 16;
 export class EventFeed {
   readonly #screens = new Set<HostEvents>();
   readonly #grown = new Map<string, () => LogState>();
+  #waiting: Notice[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   subscribe(events: HostEvents): () => void {
     this.#screens.add(events);
+    for (const notice of this.#waiting.splice(0)) events.notice(notice);
     return () => this.#screens.delete(events);
   }
 
@@ -24,7 +26,9 @@ export class EventFeed {
     for (const screen of this.#screens) screen.sessionRemoved(session);
   }
 
+  /** Tells a sentence; without a screen, the first one that comes hears it. */
   notice(notice: Notice): void {
+    if (this.#screens.size === 0) this.#waiting.push(notice);
     for (const screen of this.#screens) screen.notice(notice);
   }
 

@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
-import { listRecordings } from '../recording/list-recordings.ts';
 import { openRecording } from '../recording/opened-recording.ts';
 import { createRecorder } from '../recording/recorder.ts';
-import { recordingFile } from '../recording/recording-file.ts';
+import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-label.ts';
@@ -18,6 +17,7 @@ import type { HostApi, HubOptions } from './host-api.ts';
 import { runLabTour } from './lab-tour.ts';
 import { LiveTab } from './live-tab.ts';
 import { OpenedTab } from './opened-tab.ts';
+import { RecordingDesk } from './recording-desk.ts';
 import { sessionCommands } from './session-commands.ts';
 import type { Tab } from './tab.ts';
 import { TappedTab } from './tapped-tab.ts';
@@ -35,21 +35,26 @@ export function createHub(options: HubOptions): HostApi {
 
 class Hub {
   readonly feed = new EventFeed();
+  readonly commands: Commands;
   readonly #options: HubOptions;
   readonly #tabs = new Map<string, Tab>();
   readonly #reaper: ReaperClient;
   readonly #uploads: Uploads;
+  readonly #desk: RecordingDesk;
   readonly #stopWatchingTaps: () => void;
   #opened = 0;
 
   constructor(options: HubOptions) {
     this.#options = options;
     this.#reaper = new ReaperClient(options.reaperScript, options.node);
-    this.#uploads = new Uploads(join(options.dataFolder, 'uploads', String(process.pid)));
+    const passing = join(options.dataFolder, 'uploads', String(process.pid));
+    this.#uploads = new Uploads(passing);
+    this.#desk = new RecordingDesk(options, this.feed, this.#tabs, passing);
     this.#stopWatchingTaps = watchTaps(options.dataFolder, (tap) => this.#follow(tap));
+    this.commands = this.#allCommands();
   }
 
-  readonly commands: Commands = {
+  readonly #allCommands = (): Commands => ({
     hello: async () => this.#hello(),
     connect: (input) => this.#connect(input),
     startLab: () => this.#startLab(),
@@ -62,15 +67,15 @@ class Hub {
     readFindings: ({ session, from, limit }) =>
       this.#withTab(session, (tab) => ok(tab.findings(from, limit))),
     openRecording: ({ path }) => this.#open(path),
-    listRecordings: async () => ok(await listRecordings(this.#recordings)),
     listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
+    ...this.#desk.commands,
     uploadBegin: ({ name, sizeBytes }) => this.#uploads.begin(name, sizeBytes),
     uploadPart: ({ upload, text }) => this.#uploads.part(upload, text),
     uploadEnd: async ({ upload }) => {
       const file = this.#uploads.end(upload);
       return file.ok ? this.#open(file.value) : file;
     },
-  };
+  });
 
   async dispose(): Promise<void> {
     this.#stopWatchingTaps();
@@ -78,6 +83,7 @@ class Hub {
     this.#tabs.clear();
     this.#reaper.close();
     await this.#uploads.clear();
+    await this.#desk.close();
   }
 
   get #recordings(): string {
@@ -140,6 +146,7 @@ class Hub {
     this.#tabs.set(session, tab);
     this.feed.sessionChanged(tab.info);
     tab.begin();
+    void this.#desk.keepLimit();
     return tab;
   }
 
@@ -153,7 +160,11 @@ class Hub {
   }
 
   async #open(path: string): Promise<Result<{ sessions: readonly string[] }>> {
-    const opened = await openRecording(resolve(path), { workerScript: this.#options.openWorkerScript });
+    const copyTo = await this.#uploads.freePath(RECORDING_SUFFIX);
+    const opened = await openRecording(resolve(path), {
+      workerScript: this.#options.openWorkerScript,
+      copyTo,
+    });
     if (!opened.ok) return opened;
     const sessions = opened.value.sessions.map((one) => {
       const session = this.#nextSession();

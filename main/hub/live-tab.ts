@@ -3,6 +3,7 @@ import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { RecordStore } from '../recording/record-store.ts';
@@ -95,6 +96,10 @@ export class LiveTab implements TabView {
     };
   }
 
+  get table(): RowTable {
+    return this.#judged.table;
+  }
+
   get logState(): LogState {
     return this.#judged.state;
   }
@@ -109,6 +114,11 @@ export class LiveTab implements TabView {
 
   findings(from: number, limit: number): readonly Finding[] {
     return this.#judged.judgement.findings.slice(from, from + limit);
+  }
+
+  /** Sets a mark now; `about` is the seq of what it is a note on. */
+  mark(label: string, about: number | undefined): void {
+    this.#write({ type: 'mark', label, ...(about === undefined ? {} : { about }) });
   }
 
   async close(): Promise<void> {

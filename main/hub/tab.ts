@@ -2,6 +2,7 @@ import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
 import type { LiveTab } from './live-tab.ts';
 import type { OpenedTab } from './opened-tab.ts';
 import type { TappedTab } from './tapped-tab.ts';
@@ -10,6 +11,7 @@ import type { TappedTab } from './tapped-tab.ts';
 export type TabView = {
   readonly info: SessionInfo;
   readonly logState: LogState;
+  readonly table: RowTable;
   rows(from: number, patchesFrom: number, limit: number): RowPage;
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
   findings(from: number, limit: number): readonly Finding[];

@@ -2,6 +2,7 @@ import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord, ProcessRecord, SessionRecord } from '../../app/frame/record.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
 import { OpenedStore } from '../recording/opened-store.ts';
@@ -62,6 +63,10 @@ export class TappedTab implements TabView {
       recordingFault: '',
       problems: this.#file.reader.problems,
     };
+  }
+
+  get table(): RowTable {
+    return this.#log.table;
   }
 
   get logState(): LogState {

@@ -45,6 +45,12 @@ export class Uploads {
     return file === undefined ? err('This file is not being received. Open it once more.') : ok(file);
   }
 
+  /** A free path in the folder, for a copy that lives as long as the app. */
+  async freePath(suffix: string): Promise<string> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    return join(this.#folder, `${randomUUID()}${suffix}`);
+  }
+
   async clear(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
   }

@@ -1,0 +1,168 @@
+import { join, resolve } from 'node:path';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import { markRow } from '../../app/exchange/rows.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
+import { ExportDesk } from '../recording/export-desk.ts';
+import { exportedRecords } from '../recording/export-records.ts';
+import { FactsCache } from '../recording/facts-cache.ts';
+import { fileFailure } from '../recording/file-failure.ts';
+import { listRecordings } from '../recording/list-recordings.ts';
+import { readFacts } from '../recording/read-facts.ts';
+import { RecordingShelf } from '../recording/recording-shelf.ts';
+import type { EventFeed } from './event-feed.ts';
+import type { HubOptions } from './host-api.ts';
+import type { OpenedTab } from './opened-tab.ts';
+import type { Tab } from './tab.ts';
+
+type RecordingCommand =
+  | 'setMark'
+  | 'listRecordings'
+  | 'recordingFacts'
+  | 'renameRecording'
+  | 'deleteRecordings'
+  | 'restoreRecordings'
+  | 'recordingLimit'
+  | 'setRecordingLimit'
+  | 'previewExport'
+  | 'exportSession'
+  | 'readExport';
+
+type ExportScope = CommandInput<'previewExport'>;
+
+/** The commands about recordings: their marks, their files, and what is exported of them. */
+export class RecordingDesk {
+  readonly #options: HubOptions;
+  readonly #feed: EventFeed;
+  readonly #tabs: ReadonlyMap<string, Tab>;
+  readonly #shelf: RecordingShelf;
+  readonly #facts: FactsCache;
+  readonly #exports: ExportDesk;
+
+  /** `passing` is the folder of files on their way to a screen. */
+  constructor(options: HubOptions, feed: EventFeed, tabs: ReadonlyMap<string, Tab>, passing: string) {
+    const { dataFolder, version, openWorkerScript } = options;
+    this.#options = options;
+    this.#feed = feed;
+    this.#tabs = tabs;
+    this.#shelf = new RecordingShelf({ dataFolder, isOpen: (path) => this.#isOpen(path), pid: process.pid });
+    this.#facts = new FactsCache(this.#shelf.folder, version, (path) => readFacts(path, openWorkerScript));
+    this.#exports = new ExportDesk(join(dataFolder, 'exports'), passing);
+  }
+
+  get commands(): Pick<Commands, RecordingCommand> {
+    return {
+      setMark: (input) => this.#setMark(input),
+      listRecordings: async () => ok(await listRecordings(this.#shelf.folder)),
+      recordingFacts: ({ name }) => this.#facts.facts(name),
+      renameRecording: ({ name, to }) => this.#shelf.rename(name, to),
+      deleteRecordings: ({ names }) => this.#shelf.remove(names),
+      restoreRecordings: ({ names }) => this.#shelf.restore(names),
+      recordingLimit: async () => ok(await this.#shelf.limit()),
+      setRecordingLimit: async ({ limitBytes }) => {
+        await this.#shelf.setLimit(limitBytes);
+        await this.keepLimit();
+        return ok(await this.#shelf.limit());
+      },
+      previewExport: (input) => this.#preview(input),
+      exportSession: (input) => this.#export(input),
+      readExport: ({ export: key, offset }) => this.#exports.read(key, offset),
+    };
+  }
+
+  /** Lets the oldest recordings go where all together are too large, and says which. */
+  async keepLimit(): Promise<void> {
+    try {
+      const gone = await this.#shelf.keepLimit();
+      if (gone.length > 0) await this.#tellGone(gone);
+    } catch (error) {
+      const text = `The size of the recordings could not be checked: ${fileFailure(error)}.`;
+      this.#feed.notice({ level: 'warning', text });
+    }
+  }
+
+  async #tellGone(gone: readonly string[]): Promise<void> {
+    const { limitBytes } = await this.#shelf.limit();
+    const names =
+      gone.length <= 3 ? gone.join(', ') : `${gone.slice(0, 3).join(', ')} and ${gone.length - 3} more`;
+    const text = `The recordings took more than ${limitBytes / 1_000_000} MB. The oldest were removed: ${names}.`;
+    this.#feed.notice({ level: 'error', text });
+  }
+
+  async close(): Promise<void> {
+    await this.#shelf.emptyTrash();
+  }
+
+  #isOpen(path: string): boolean {
+    return [...this.#tabs.values()].some((tab) => resolve(tab.info.file) === resolve(path));
+  }
+
+  async #setMark({ session, label, at, about }: CommandInput<'setMark'>): Promise<Result<null>> {
+    const tab = this.#tabs.get(session);
+    if (tab === undefined) return err(`There is no session ${session} any more.`);
+    if (tab.kind === 'tapped')
+      return err('A tapped session is recorded by its tap: marks cannot be set in it.');
+    if (tab.kind === 'opened') return this.#markFile(tab, label, at, about);
+    tab.mark(label, about);
+    return ok(null);
+  }
+
+  /** A mark belongs to the file, so every tab of the file shows it. */
+  async #markFile(tab: OpenedTab, label: string, at: number, about?: number): Promise<Result<null>> {
+    const { opened } = tab;
+    const placed = await opened.marks.add(label, at, about);
+    if (!placed.ok) return placed;
+    const { record, offset, length } = placed.value;
+    for (const { table, store } of opened.sessions) {
+      table.add(markRow(record));
+      store.include(record.seq, offset, length);
+    }
+    for (const [session, other] of this.#tabs) {
+      if (other.kind === 'opened' && other.opened === opened)
+        this.#feed.logGrew(session, () => other.logState);
+    }
+    return ok(null);
+  }
+
+  async #preview({
+    keep,
+    add,
+    ...scope
+  }: ExportScope): Promise<Result<Awaited<ReturnType<ExportDesk['preview']>>>> {
+    const records = await this.#records(scope);
+    return records.ok ? ok(this.#exports.preview(records.value, { keep, add })) : records;
+  }
+
+  async #export(input: CommandInput<'exportSession'>) {
+    const { keep, add, format, redact, keepFile } = input;
+    const tab = this.#tabs.get(input.session);
+    const records = await this.#records(input);
+    if (!records.ok || tab === undefined) return records.ok ? err('The session was closed.') : records;
+    const { startedAt, label } = tab.info;
+    const stamp = startedAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+    const slug = label.replaceAll(/[^\w-]+/g, '-').slice(0, 40) || 'session';
+    return this.#exports.write({
+      header: {
+        type: 'header',
+        format: 'tierscope',
+        version: FORMAT_VERSION,
+        startedAt,
+        app: { name: 'tierscope', version: this.#options.version },
+        redaction: 'none',
+      },
+      records: records.value,
+      name: `${stamp}-${slug}`,
+      format,
+      redact,
+      choices: { keep, add },
+      keepFile,
+    });
+  }
+
+  async #records(scope: Pick<ExportScope, 'session' | 'ranges'>): Promise<Result<KnownRecord[]>> {
+    const tab = this.#tabs.get(scope.session);
+    if (tab === undefined) return err(`There is no session ${scope.session} any more.`);
+    return ok(await exportedRecords((...page) => tab.records(...page), tab.table, scope.ranges));
+  }
+}

@@ -1,0 +1,63 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isJsonObject } from '../../app/base/json-value.ts';
+import type { Result } from '../../app/base/result.ts';
+import { err, ok } from '../../app/base/result.ts';
+import type { RecordingFacts } from '../../app/contract/recording-commands.ts';
+import { fileFailure } from './file-failure.ts';
+
+type Entry = { readonly sizeBytes: number; readonly modifiedMs: number; readonly facts: RecordingFacts };
+
+const FILE = '.facts.json';
+
+/** Remembers what is in each recording of a folder, until the file changes or the app judges by other rules. */
+export class FactsCache {
+  readonly #folder: string;
+  readonly #version: string;
+  readonly #read: (path: string) => Promise<Result<RecordingFacts>>;
+  #entries: Map<string, Entry> | undefined;
+
+  constructor(folder: string, version: string, read: (path: string) => Promise<Result<RecordingFacts>>) {
+    this.#folder = folder;
+    this.#version = version;
+    this.#read = read;
+  }
+
+  /** What is in the recording of this name. Fails with a sentence that names the file. */
+  async facts(name: string): Promise<Result<RecordingFacts>> {
+    const path = join(this.#folder, name);
+    try {
+      const { size, mtimeMs } = await stat(path);
+      const entries = await this.#load();
+      const known = entries.get(name);
+      if (known?.sizeBytes === size && known.modifiedMs === mtimeMs) return ok(known.facts);
+      const facts = await this.#read(path);
+      if (!facts.ok) return facts;
+      entries.set(name, { sizeBytes: size, modifiedMs: mtimeMs, facts: facts.value });
+      await this.#save(entries);
+      return facts;
+    } catch (error) {
+      return err(`${path} cannot be opened: ${fileFailure(error)}.`);
+    }
+  }
+
+  async #load(): Promise<Map<string, Entry>> {
+    if (this.#entries !== undefined) return this.#entries;
+    const entries = new Map<string, Entry>();
+    this.#entries = entries;
+    const kept = await readFile(join(this.#folder, FILE), 'utf8').then(JSON.parse, () => undefined);
+    if (!isJsonObject(kept) || kept.version !== this.#version || !isJsonObject(kept.files)) return entries;
+    // The app alone writes this file; a version of its own stands beside what it holds.
+    for (const [name, entry] of Object.entries(kept.files)) entries.set(name, entry as Entry);
+    return entries;
+  }
+
+  /** A cache that cannot be kept costs only time. */
+  async #save(entries: ReadonlyMap<string, Entry>): Promise<void> {
+    const part = join(this.#folder, `${FILE}.part`);
+    const text = JSON.stringify({ version: this.#version, files: Object.fromEntries(entries) });
+    await writeFile(part, text, { mode: 0o600 })
+      .then(() => rename(part, join(this.#folder, FILE)))
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RecordingShelf } from './recording-shelf.ts';
+
+let dataFolder = '';
+let open = '';
+let shelf: RecordingShelf;
+
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'tierscope-shelf-'));
+  open = '';
+  shelf = new RecordingShelf({
+    dataFolder,
+    isOpen: (path) => path.endsWith(open) && open !== '',
+    pid: process.pid,
+  });
+  await mkdir(shelf.folder);
+  for (const [day, name] of ['old', 'middle', 'new'].entries()) {
+    const path = join(shelf.folder, fileOf(name));
+    await writeFile(path, 'x'.repeat(1_000_000));
+    await utimes(path, 1000 + day, 1000 + day);
+  }
+});
+afterEach(() => rm(dataFolder, { recursive: true, force: true }));
+
+const fileOf = (name: string) => `20261121-100000-${name}.tierscope.jsonl`;
+const names = async () => (await readdir(shelf.folder)).sort();
+
+describe('the folder of recordings', () => {
+  it('renames a file and keeps its date', async () => {
+    expect(await shelf.rename(fileOf('old'), 'before/after the fix')).toEqual({
+      ok: true,
+      value: fileOf('before-after the fix'),
+    });
+    expect(await shelf.rename(fileOf('new'), 'middle')).toMatchObject({ ok: false });
+    expect(await shelf.rename('../secrets.tierscope.jsonl', 'mine')).toMatchObject({ ok: false });
+  });
+
+  it('deletes with a way back until the app ends', async () => {
+    expect(await shelf.remove([fileOf('old'), fileOf('new')])).toMatchObject({ ok: true });
+    expect(await names()).toEqual([fileOf('middle')]);
+    expect(await shelf.restore([fileOf('old')])).toEqual({ ok: true, value: null });
+    await shelf.emptyTrash();
+    expect(await names()).toEqual([fileOf('middle'), fileOf('old')]);
+    expect(await readdir(join(dataFolder, 'trash'))).toEqual([]);
+  });
+
+  it('leaves what a tab shows where it is', async () => {
+    open = fileOf('old');
+    expect(await shelf.remove([fileOf('old')])).toEqual({
+      ok: false,
+      error: `${fileOf('old')} is open in a tab. Close the tab to delete it.`,
+    });
+  });
+
+  it('lets the oldest go where all are larger than the limit, and names them', async () => {
+    expect(await shelf.keepLimit()).toEqual([]);
+    await shelf.setLimit(1_500_000);
+    expect(await shelf.keepLimit()).toEqual([fileOf('old'), fileOf('middle')]);
+    expect(await names()).toEqual([fileOf('new')]);
+    expect(await shelf.limit()).toEqual({ limitBytes: 1_500_000, usedBytes: 1_000_000 });
+  });
+});

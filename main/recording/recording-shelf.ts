@@ -1,0 +1,147 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { isJsonObject } from '../../app/base/json-value.ts';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { RecordingLimit } from '../../app/contract/recording-commands.ts';
+import { isAlive } from '../tap/tap-registry.ts';
+import { fileFailure } from './file-failure.ts';
+import { listRecordings } from './list-recordings.ts';
+import { RECORDING_SUFFIX } from './recording-file.ts';
+
+export const DEFAULT_LIMIT_BYTES = 2_000_000_000;
+
+const STAMP = /^\d{8}-\d{6}-/;
+
+export type ShelfOptions = {
+  readonly dataFolder: string;
+  /** True for a file that a session writes or shows: it keeps its name and its place. */
+  readonly isOpen: (path: string) => boolean;
+  /** The name of this run's part of the trash. */
+  readonly pid: number;
+};
+
+/** The folder of recordings: names, a trash that is emptied when the app ends, and a limit in bytes. */
+export class RecordingShelf {
+  readonly folder: string;
+  readonly #options: ShelfOptions;
+  readonly #trashes: string;
+  readonly #trash: string;
+  readonly #settings: string;
+
+  constructor(options: ShelfOptions) {
+    this.#options = options;
+    this.folder = join(options.dataFolder, 'recordings');
+    this.#trashes = join(options.dataFolder, 'trash');
+    this.#trash = join(this.#trashes, String(options.pid));
+    this.#settings = join(options.dataFolder, 'recordings.json');
+  }
+
+  /** Gives a recording another name; its date stays in front. The new file name, or a sentence. */
+  async rename(name: string, to: string): Promise<Result<string>> {
+    const from = this.#path(name);
+    if (from === undefined) return unknown(name);
+    if (this.#options.isOpen(from)) return err(`${name} is open in a tab. Close the tab to rename it.`);
+    const words = to.endsWith(RECORDING_SUFFIX) ? to.slice(0, -RECORDING_SUFFIX.length) : to;
+    const plain = words.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '');
+    if (plain === '') return err(`"${to}" has no letter that a file name could have.`);
+    const stamp = STAMP.test(plain) ? '' : (STAMP.exec(name)?.[0] ?? '');
+    const target = `${stamp}${plain}${RECORDING_SUFFIX}`;
+    if (target === name) return ok(name);
+    if (await exists(join(this.folder, target))) return err(`There is another recording named ${target}.`);
+    return moved(from, join(this.folder, target), target);
+  }
+
+  /** Moves recordings into the trash; gives the names that went, or a sentence where none could. */
+  async remove(names: readonly string[]): Promise<Result<readonly string[]>> {
+    const gone: string[] = [];
+    let failure = '';
+    await mkdir(this.#trash, { recursive: true, mode: 0o700 });
+    for (const name of names) {
+      const path = this.#path(name);
+      const open = path !== undefined && this.#options.isOpen(path);
+      const done =
+        path === undefined
+          ? unknown(name)
+          : open
+            ? err(`${name} is open in a tab. Close the tab to delete it.`)
+            : await moved(path, join(this.#trash, name), name);
+      if (done.ok) gone.push(name);
+      else failure ||= done.error;
+    }
+    return gone.length === 0 && failure !== '' ? err(failure) : ok(gone);
+  }
+
+  /** Takes recordings out of the trash again. */
+  async restore(names: readonly string[]): Promise<Result<null>> {
+    for (const name of names) {
+      const path = this.#path(name);
+      if (path === undefined) return unknown(name);
+      if (await exists(path)) return err(`There is another recording named ${name} by now.`);
+      const back = await moved(join(this.#trash, name), path, name);
+      if (!back.ok) return back;
+    }
+    return ok(null);
+  }
+
+  async limit(): Promise<RecordingLimit> {
+    const kept = await readFile(this.#settings, 'utf8').then(JSON.parse, () => undefined);
+    const limitBytes =
+      isJsonObject(kept) && typeof kept.limitBytes === 'number' ? kept.limitBytes : DEFAULT_LIMIT_BYTES;
+    const usedBytes = (await listRecordings(this.folder)).reduce((sum, file) => sum + file.sizeBytes, 0);
+    return { limitBytes, usedBytes };
+  }
+
+  async setLimit(limitBytes: number): Promise<void> {
+    await mkdir(this.#options.dataFolder, { recursive: true, mode: 0o700 });
+    await writeFile(this.#settings, `${JSON.stringify({ limitBytes })}\n`, { mode: 0o600 });
+  }
+
+  /** Moves the oldest recordings into the trash until the others fit; gives the names that went. */
+  async keepLimit(): Promise<readonly string[]> {
+    const { limitBytes, usedBytes } = await this.limit();
+    let over = usedBytes - limitBytes;
+    const going: string[] = [];
+    for (const file of (await listRecordings(this.folder)).reverse()) {
+      if (over <= 0) break;
+      if (this.#options.isOpen(file.path)) continue;
+      going.push(file.name);
+      over -= file.sizeBytes;
+    }
+    if (going.length === 0) return [];
+    const gone = await this.remove(going);
+    return gone.ok ? gone.value : [];
+  }
+
+  /** Empties this run's trash, and those of runs that were killed. */
+  async emptyTrash(): Promise<void> {
+    const runs = await readdir(this.#trashes).catch(() => []);
+    const dead = runs.filter((run) => run === String(this.#options.pid) || !isAlive(Number(run)));
+    await Promise.all(dead.map((run) => rm(join(this.#trashes, run), { recursive: true, force: true })));
+  }
+
+  /** The path of a recording's name; undefined where it is no name of this folder. */
+  #path(name: string): string | undefined {
+    const plain = basename(name) === name && !name.includes('\\') && name.endsWith(RECORDING_SUFFIX);
+    return plain ? join(this.folder, name) : undefined;
+  }
+}
+
+async function moved(from: string, to: string, name: string): Promise<Result<string>> {
+  try {
+    await rename(from, to);
+    return ok(name);
+  } catch (error) {
+    return err(`${from} cannot be moved: ${fileFailure(error)}.`);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function unknown(name: string): Result<never> {
+  return err(`There is no recording named ${name}.`);
+}
