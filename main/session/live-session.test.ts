@@ -163,6 +163,15 @@ describe('a live session', () => {
     await expect.poll(() => isAlive(child)).toBe(false);
   }, 15_000);
 
+  test('starts one server where it is restarted several times at once', async () => {
+    const { session, records, reached } = begin(scripted(''));
+    await session.start();
+    await Promise.all([session.restart(), session.restart(), session.restart()]);
+    await reached((status) => status.state === 'ready');
+    const events = records.filter((record) => record.type === 'process').map((record) => record.event);
+    expect(events.filter((event) => event === 'spawned')).toHaveLength(2);
+  });
+
   test('restarts in the same journal', async () => {
     const { session, records } = begin(scripted(''));
     await session.start();

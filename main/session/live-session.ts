@@ -89,6 +89,8 @@ export class LiveSession {
   #status = STARTING;
   /** Counts starts and ends; a start that is no longer the latest gives way. */
   #turn = 0;
+  /** Names the latest restart, disconnect or end. */
+  #ticket = 0;
   #ending = false;
   #lastCall: (() => Promise<CallEnd>) | undefined;
 
@@ -135,7 +137,18 @@ export class LiveSession {
   }
 
   /** Ends the connection and the whole process tree of the server; the log stays. */
-  async disconnect(reason: string): Promise<void> {
+  disconnect(reason: string): Promise<void> {
+    this.#nextTicket();
+    return this.#disconnect(reason);
+  }
+
+  /** Waits until no process of the server is left, whatever state the session is in. */
+  end(): Promise<void> {
+    this.#nextTicket();
+    return this.#end();
+  }
+
+  async #disconnect(reason: string): Promise<void> {
     this.#turn += 1;
     const life = this.#life;
     if (life === undefined || !life.running || this.#ending) return;
@@ -144,8 +157,7 @@ export class LiveSession {
     await life.end();
   }
 
-  /** Waits until no process of the server is left, whatever state the session is in. */
-  async end(): Promise<void> {
+  async #end(): Promise<void> {
     this.#turn += 1;
     this.#watch.set([], 0);
     await this.#life?.end();
@@ -160,9 +172,12 @@ export class LiveSession {
       revision: revision ?? (era === undefined ? undefined : ''),
       capabilities: capabilities === undefined ? undefined : withCapabilities(declared, capabilities),
     });
-    await this.disconnect(reason);
-    await this.end();
-    await this.start();
+    // Of several restarts at once, the last one starts the server; an end in between starts none.
+    const ticket = this.#nextTicket();
+    await this.#disconnect(reason);
+    if (ticket !== this.#ticket) return;
+    await this.#end();
+    if (ticket === this.#ticket) await this.start();
   }
 
   /** Changes settings; each says in `SessionSettings` when it takes effect. */
@@ -221,6 +236,11 @@ export class LiveSession {
   sendRaw(bytes: Uint8Array): Result<number> {
     const life = this.#life;
     return life?.running === true && !this.#ending ? ok(life.sendDeliberately(bytes)) : err(NOT_CONNECTED);
+  }
+
+  #nextTicket(): number {
+    this.#ticket += 1;
+    return this.#ticket;
   }
 
   #with(call: (client: ProtocolClient) => Promise<CallEnd>): Promise<CallEnd> {
@@ -313,12 +333,12 @@ export class LiveSession {
   }
 
   async #fileChanged(file: string): Promise<void> {
-    const turn = this.#turn;
     const again = this.#settings.repeatLastCall ? this.#lastCall : undefined;
+    const ticket = this.#ticket + 1;
     this.#options.journal.write({ type: 'mark', label: `restarted: ${file} changed` });
     await this.restart({}, `${file} changed`);
-    // Restart takes three turns; a later one means that somebody else has taken over.
-    if (this.#turn === turn + RESTART_TURNS && this.#status.state === 'ready') await again?.();
+    // A later ticket means that somebody else has taken over.
+    if (ticket === this.#ticket && this.#status.state === 'ready') await again?.();
   }
 
   #tell(status: LiveStatus): void {
@@ -332,7 +352,5 @@ export class LiveSession {
 }
 
 const FAILED = { state: 'failed', pid: null } as const;
-/** `disconnect`, `end` and `start` take one each. */
-const RESTART_TURNS = 3;
 const NOT_CONNECTED = 'The session is not connected. Restart it first.';
 const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';
