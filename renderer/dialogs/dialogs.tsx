@@ -1,3 +1,4 @@
+import { MatrixDialog } from '../lookup/matrix-dialog.tsx';
 import { useScreen } from '../store/screen-store.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -16,6 +17,8 @@ export function Dialogs() {
       return <Palette />;
     case 'keys':
       return <KeysDialog />;
+    case 'sdk-matrix':
+      return <MatrixDialog />;
     case null:
       return null;
   }

@@ -15,6 +15,7 @@ import {
   activateSession,
   clearFilter,
   selectRow,
+  setFindingsOpen,
   setFollowing,
   setInspectorTab,
   setLookup,
@@ -60,6 +61,8 @@ const LOG_ACTIONS: readonly Action[] = [
 const VIEW_ACTIONS: readonly Action[] = [
   { group: 'View', title: 'All actions', keys: [{ key: 'k', mod: true }], run: () => showDialog('palette') },
   { group: 'View', title: 'Code lookup', keys: [{ key: 'c' }], run: toggleLookup },
+  { group: 'View', title: 'Pin the code lookup', keys: [{ key: 'p' }], run: pinLookup },
+  { group: 'View', title: 'Findings', keys: [{ key: 'F' }], run: toggleFindings },
   { group: 'View', title: 'Server rail', keys: [{ key: 'b', mod: true }], run: toggleRail },
   inspectorAction('explain', 'Explain', '1'),
   inspectorAction('message', 'Message', '2'),
@@ -126,8 +129,21 @@ function toggleFollowing(): void {
   if (active !== null) setFollowing(active, !(views[active]?.following ?? true));
 }
 
+/** Text that is selected on the page is looked up and classified; without it the selected row's code. */
 function toggleLookup(): void {
-  setLookup({ open: !useScreen.getState().lookup.open });
+  const text = window.getSelection()?.toString().trim() ?? '';
+  if (text === '') setLookup({ open: !useScreen.getState().lookup.open });
+  else setLookup({ open: true, query: text, text, view: /\s/.test(text) ? 'classify' : 'meanings' });
+}
+
+/** Pins what the lookup shows, or lets it follow the selection again; a closed one is opened. */
+function pinLookup(): void {
+  const { open, pinned } = useScreen.getState().lookup;
+  setLookup({ open: true, pinned: open && !pinned });
+}
+
+function toggleFindings(): void {
+  setFindingsOpen(!useScreen.getState().findingsOpen);
 }
 
 function toggleRail(): void {

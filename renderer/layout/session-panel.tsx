@@ -1,11 +1,11 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
-import { FrameLog } from '../log/frame-log.tsx';
 import { SessionBanners } from '../notices/session-banners.tsx';
 import { OverviewStrip } from '../overview/overview-strip.tsx';
 import { PeerBar } from '../peer-bar/peer-bar.tsx';
 import { ReplayBar } from '../replay/replay-bar.tsx';
 import styles from './layout.module.css';
+import { LogAndFindings } from './log-and-findings.tsx';
 
 /** The centre of the screen: one session, from who it is down to its rows. */
 export function SessionPanel({ info }: { readonly info: SessionInfo }) {
@@ -15,7 +15,7 @@ export function SessionPanel({ info }: { readonly info: SessionInfo }) {
       <SessionBanners key={`${info.session} banners`} info={info} />
       <FilterBar session={info.session} />
       <OverviewStrip key={`${info.session} overview`} info={info} />
-      <FrameLog key={`${info.session} ${info.startedAt}`} info={info} />
+      <LogAndFindings info={info} />
       {info.state === 'recording' ? <ReplayBar key={`${info.session} replay`} info={info} /> : null}
     </div>
   );

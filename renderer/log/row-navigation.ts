@@ -52,6 +52,11 @@ export function nextError(log: SessionLog, index: number, step: 1 | -1): number 
   return -1;
 }
 
+/** Gives the keys to the log. */
+export function focusLog(): void {
+  document.querySelector<HTMLElement>('[role="grid"][aria-label="Frame log"]')?.focus();
+}
+
 /** The keys of the log itself; `page` is how many rows are in sight. */
 export function gridKey(event: KeyboardEvent, session: string, page: number): void {
   const log = sessionLog(session);

@@ -24,11 +24,11 @@ describe('lookupGroups', () => {
 
 describe('searchContext', () => {
   test("the selected row's evidence counts only for its own code", () => {
-    expect(searchContext('-32602', { ...row, tier: 'protocol' }, undefined)).toMatchObject({
+    expect(searchContext('-32602', { ...row, tier: 'protocol' }, { revision: null })).toMatchObject({
       method: 'tools/call',
       tier: 'protocol',
     });
-    expect(searchContext('-32001', row, undefined)).toEqual({ revision: null });
+    expect(searchContext('-32001', row, { revision: null })).toEqual({ revision: null });
   });
 
   test('a row without a code asks for nothing', () => {

@@ -1,5 +1,4 @@
-import type { SearchOptions } from '../../app/codes/search.ts';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { LookupContext } from '../../app/codes/lookup-context.ts';
 import type { Row } from '../../app/frame/row.ts';
 
 /** The query that the selection asks for: its code, or empty where it has none. */
@@ -8,16 +7,11 @@ export function selectedQuery(row: Row | undefined): string {
 }
 
 /**
- * What is known about the looked-up code: the session's revision always, the rest only while the query
+ * What is known about the looked-up code: what holds for the session always, the rest only while the query
  * is the selected row's own code.
  */
-export function searchContext(
-  query: string,
-  row: Row | undefined,
-  info: SessionInfo | undefined,
-): SearchOptions {
-  const revision = info?.protocolVersion ?? null;
-  if (row === undefined || row.code === '' || row.code !== query.trim()) return { revision };
+export function searchContext(query: string, row: Row | undefined, session: LookupContext): LookupContext {
+  if (row === undefined || row.code === '' || row.code !== query.trim()) return session;
   const tier = row.tier === 'ok' ? {} : { tier: row.tier };
-  return { revision, message: row.text, method: row.method, ...tier };
+  return { ...session, message: row.text, method: row.method, ...tier };
 }

@@ -86,6 +86,10 @@ export function setRailOpen(railOpen: boolean): void {
   set({ railOpen });
 }
 
+export function setFindingsOpen(findingsOpen: boolean): void {
+  set({ findingsOpen });
+}
+
 let noticeKey = 0;
 
 /** Shows a sentence until the user dismisses it; an `info` also goes by itself (see `notices.tsx`). */

@@ -28,7 +28,7 @@ export type LookupState = {
 /** The pages of the code lookup. */
 export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corrections' | 'own';
 
-export type Dialog = 'connect' | 'open-recording' | 'palette' | 'keys';
+export type Dialog = 'connect' | 'open-recording' | 'palette' | 'keys' | 'sdk-matrix';
 
 export type ShownNotice = Notice & { readonly key: number };
 
@@ -64,6 +64,8 @@ export type ScreenState = {
   readonly dialog: Dialog | null;
   readonly notices: readonly ShownNotice[];
   readonly railOpen: boolean;
+  /** True while the list of the session's findings is open. */
+  readonly findingsOpen: boolean;
   readonly scrollWish: ScrollWish | null;
   readonly viewport: Viewport;
 };

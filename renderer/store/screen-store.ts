@@ -20,6 +20,7 @@ export const useScreen = create<ScreenState>(() => ({
   dialog: null,
   notices: [],
   railOpen: true,
+  findingsOpen: false,
   scrollWish: null,
   viewport: { first: 0, last: 0 },
 }));

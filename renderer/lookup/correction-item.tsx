@@ -1,0 +1,31 @@
+import type { Correction } from '../../app/codes/corrections.ts';
+import { setLookup } from '../store/screen-actions.ts';
+import styles from './correction-item.module.css';
+
+/** What a widely read document says, and what is really so. */
+export function CorrectionItem({ correction }: { readonly correction: Correction }) {
+  const { document, codes, claim, fact, source } = correction;
+  return (
+    <li className={styles.item}>
+      <p className={styles.document}>
+        {document}
+        {codes.map((code) => (
+          <button
+            key={code}
+            type="button"
+            onClick={() => setLookup({ query: String(code), view: 'meanings' })}
+          >
+            {code}
+          </button>
+        ))}
+      </p>
+      <p className={styles.claim}>
+        <span>It says</span> {claim}
+      </p>
+      <p>
+        <span>Really</span> {fact}
+      </p>
+      <p className={styles.source}>{source}</p>
+    </li>
+  );
+}

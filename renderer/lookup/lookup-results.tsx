@@ -1,0 +1,173 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { conflictOf } from '../../app/codes/conflicts.ts';
+import { correctionsFor } from '../../app/codes/corrections.ts';
+import { integerOf } from '../../app/codes/lookup.ts';
+import type { LookupContext } from '../../app/codes/lookup-context.ts';
+import { searchCatalogue } from '../../app/codes/search.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { setLookup } from '../store/screen-actions.ts';
+import { useActiveSession } from '../store/screen-store.ts';
+import { useSelectedRow } from '../store/use-row.ts';
+import { useOwn } from '../vocabulary/own-vocabularies.ts';
+import { useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
+import styles from './code-lookup.module.css';
+import { ConflictTable } from './conflict-table.tsx';
+import { CorrectionItem } from './correction-item.tsx';
+import { type LookupGroup, lookupGroups } from './lookup-groups.ts';
+import { searchContext } from './lookup-query.ts';
+import { MeaningItem } from './meaning-item.tsx';
+import { useSpoken } from './use-spoken.ts';
+
+const FIRST_MATCHES = 40;
+const EXAMPLES = ['-32001', 'InvalidParams', 'Resource not found', 'RateLimited', 'isError'];
+const NOBODY: readonly string[] = [];
+
+/** Every meaning that fits the query, best first; what is known of the session in front counts. */
+export function LookupResults({ query }: { readonly query: string }) {
+  const info = useActiveSession();
+  if (info === undefined) return <WithoutSession query={query} />;
+  return <WithSession query={query} info={info} />;
+}
+
+function WithoutSession({ query }: { readonly query: string }) {
+  const own = useOwn((state) => state.vocabularies);
+  const known = useMemo(() => ({ revision: null, own }), [own]);
+  return <Results query={query} known={known} here={NOBODY} />;
+}
+
+function WithSession({ query, info }: { readonly query: string; readonly info: SessionInfo }) {
+  const known = useSessionContext(info);
+  return <Results query={query} known={known} here={useSpoken(info)} />;
+}
+
+type ResultsProps = {
+  readonly query: string;
+  readonly known: LookupContext;
+  /** The vocabularies that the server in front speaks. */
+  readonly here: readonly string[];
+};
+
+function Results({ query, known, here }: ResultsProps) {
+  const deferred = useDeferredValue(query);
+  const [shown, setShown] = useState(FIRST_MATCHES);
+  const row = useSelectedRow();
+  const matches = useMemo(
+    () => searchCatalogue(deferred, searchContext(deferred, row, known)),
+    [deferred, row, known],
+  );
+  const groups = useMemo(() => lookupGroups(matches.slice(0, shown)), [matches, shown]);
+  if (deferred.trim() === '') return <Help />;
+  if (matches.length === 0) return <Nothing query={deferred} />;
+  const vocabularies = new Set(matches.map((match) => match.entry.vocabulary)).size;
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {matches.length} {matches.length === 1 ? 'meaning' : 'meanings'}
+        {vocabularies > 1 && ` in ${vocabularies} vocabularies`}
+      </p>
+      <AboutNumber query={deferred} />
+      <AboutText query={deferred} />
+      {groups.map((group) => (
+        <Group key={group.vocabulary} group={group} here={here.includes(group.vocabulary)} />
+      ))}
+      {matches.length > shown && (
+        <button type="button" className={styles.button} onClick={() => setShown(shown + 100)}>
+          show {Math.min(100, matches.length - shown)} more of {matches.length}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Group({ group, here }: { readonly group: LookupGroup; readonly here: boolean }) {
+  return (
+    <section aria-label={group.name}>
+      <h3 className={styles.vocabulary}>
+        {group.name}
+        {here && <em> this server</em>}
+        {group.contrast && <span> another protocol</span>}
+      </h3>
+      <ul>
+        {group.matches.map((match) => (
+          <MeaningItem key={match.entry.id} entry={match.entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where a number has several meanings, or documents err about it. */
+function AboutNumber({ query }: { readonly query: string }) {
+  const number = integerOf(query);
+  if (number === undefined) return null;
+  const conflict = conflictOf(number);
+  const corrections = correctionsFor(number);
+  return (
+    <>
+      {conflict !== undefined && <ConflictTable conflict={conflict} />}
+      {corrections.length > 0 && (
+        <details className={styles.fold}>
+          <summary>
+            {corrections.length === 1
+              ? '1 correction to a widely read document'
+              : `${corrections.length} corrections to widely read documents`}
+          </summary>
+          <ul>
+            {corrections.map((correction) => (
+              <CorrectionItem key={correction.claim} correction={correction} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A text that reads like an error can be classified too. */
+function AboutText({ query }: { readonly query: string }) {
+  if (integerOf(query) !== undefined || !/\s/.test(query.trim())) return null;
+  return (
+    <p className={styles.offer}>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={() => setLookup({ view: 'classify', text: query.trim() })}
+      >
+        Classify this text
+      </button>{' '}
+      as mcp-ts-core would: which code, by which row, whether a retry is safe.
+    </p>
+  );
+}
+
+function Nothing({ query }: { readonly query: string }) {
+  return (
+    <>
+      <p className={styles.help}>
+        No vocabulary knows “{query.slice(0, 80)}”. A code outside every vocabulary means what its server
+        says: look at the message and at the server's own documentation.
+      </p>
+      <AboutText query={query} />
+    </>
+  );
+}
+
+function Help() {
+  return (
+    <div className={styles.help}>
+      <p>Type a number with or without its minus, a name in any spelling, or paste a message. For example:</p>
+      <div className={styles.examples}>
+        {EXAMPLES.map((example) => (
+          <button
+            key={example}
+            type="button"
+            className={styles.button}
+            onClick={() => setLookup({ query: example })}
+          >
+            {example}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { memo } from 'react';
+import { MATRIX_CASES, type MatrixCell, sdkMatrix } from '../../app/codes/sdk-matrix.ts';
+import styles from './matrix-table.module.css';
+
+type Props = {
+  /** The vocabularies that the server in front speaks: their rows are marked. */
+  readonly here: readonly string[];
+};
+
+/** What 19 stacks do in 13 cases. Head row and first column stay in sight. */
+export const MatrixTable = memo(function MatrixTable({ here }: Props) {
+  return (
+    <table className={styles.table} aria-label="What SDKs really do">
+      <thead>
+        <tr>
+          <th scope="col" className={styles.corner}>
+            stack
+          </th>
+          {MATRIX_CASES.map(({ id, title }) => (
+            <th key={id} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sdkMatrix().map(({ name, vocabulary, measured, cells }) => (
+          <tr key={name} data-here={here.includes(vocabulary)}>
+            <th scope="row">
+              {name}
+              {here.includes(vocabulary) && <em>this server</em>}
+              <small>{measured ? 'measured' : 'read in its source'}</small>
+            </th>
+            {MATRIX_CASES.map(({ id }) => (
+              <Cell key={id} cell={cells[id]} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});
+
+function Cell({ cell }: { readonly cell: MatrixCell }) {
+  return (
+    <td data-violation={cell.violation}>
+      {cell.violation && <Breach />}
+      {cell.text}
+    </td>
+  );
+}
+
+/** Drawn and named: colour alone says nothing to many. */
+export function Breach() {
+  return (
+    <svg width="9" height="9" viewBox="0 0 9 9" role="img" aria-label="breaks the specification:">
+      <path d="M1.5 1.5l6 6M7.5 1.5l-6 6" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+import { ScrollBox } from '../content/scroll-box.tsx';
+import { showDialog } from '../store/screen-actions.ts';
+import { useActiveSession } from '../store/screen-store.ts';
+import styles from './code-lookup.module.css';
+import { Breach, MatrixTable } from './matrix-table.tsx';
+import matrix from './matrix-view.module.css';
+import { useSpoken } from './use-spoken.ts';
+
+/** What SDKs really do, in the sidebar; the same table is there in full width. */
+export function MatrixView() {
+  const here = useSpoken(useActiveSession());
+  return (
+    <div className={matrix.page}>
+      <p className={matrix.note}>
+        <span>
+          What 19 stacks really do in 13 cases; <Breach /> breaks the specification.
+        </span>
+        <button type="button" className={styles.button} onClick={() => showDialog('sdk-matrix')}>
+          Enlarge
+        </button>
+      </p>
+      <ScrollBox className={matrix.box}>
+        <MatrixTable here={here} />
+      </ScrollBox>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { setLookup } from '../store/screen-actions.ts';
+import { loadOwnVocabularies, useOwn } from '../vocabulary/own-vocabularies.ts';
+import styles from './code-lookup.module.css';
+import own from './own-view.module.css';
+
+/** The user's own vocabularies: where they lie, what was read, and what is wrong with a file. */
+export function OwnView() {
+  const { folder, vocabularies, problems, fault } = useOwn();
+  return (
+    <div className={own.page}>
+      <p>
+        Put a JSON file with your servers' codes and reasons into this folder, and they are found and
+        explained like the others:
+      </p>
+      <p>
+        <code className={own.folder}>{folder}</code>
+      </p>
+      <p>
+        <button type="button" className={styles.button} onClick={() => void loadOwnVocabularies()}>
+          Read the files again
+        </button>
+      </p>
+      {fault !== '' && <p role="alert">{fault}</p>}
+      {problems.length > 0 && (
+        <section aria-label="What is wrong" className={own.problems}>
+          <h3>What is wrong</h3>
+          <ul>
+            {problems.map(({ file, message }) => (
+              <li key={`${file} ${message}`}>
+                <code>{file}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {vocabularies.length === 0 && problems.length === 0 && (
+        <p className={own.none}>There is no file yet.</p>
+      )}
+      {vocabularies.map(({ vocabulary, entries }) => (
+        <section key={vocabulary.id} aria-label={vocabulary.name} className={own.vocabulary}>
+          <h3>
+            {vocabulary.name} <code>{vocabulary.id}</code>
+          </h3>
+          <p className={own.entries}>
+            {entries.map((entry) => (
+              <button
+                key={entry.id}
+                type="button"
+                className={styles.button}
+                title={entry.meaning}
+                onClick={() => setLookup({ query: entry.name, view: 'meanings' })}
+              >
+                {entry.codeText === entry.name ? entry.name : `${entry.codeText} ${entry.name}`}
+              </button>
+            ))}
+          </p>
+        </section>
+      ))}
+    </div>
+  );
+}

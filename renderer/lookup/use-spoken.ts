@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { useChosen } from '../vocabulary/chosen-vocabulary.ts';
+import { useOwn } from '../vocabulary/own-vocabularies.ts';
+import { serverKey, serverVocabulary } from '../vocabulary/server-vocabulary.ts';
+
+/** The ids of the vocabularies that the session's server speaks; none without a session. */
+export function useSpoken(info: SessionInfo | undefined): readonly string[] {
+  const chosen = useChosen((state) => (info === undefined ? '' : (state[serverKey(info)] ?? '')));
+  const own = useOwn((state) => state.vocabularies);
+  const spoken = info === undefined ? [] : serverVocabulary(info, chosen, own).shown.map(({ id }) => id);
+  const known = spoken.join(' ');
+  return useMemo(() => known.split(' ').filter((id) => id !== ''), [known]);
+}
