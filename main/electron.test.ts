@@ -39,6 +39,9 @@ vi.mock('electron', () => ({
   get protocol() {
     return electron.protocol;
   },
+  get safeStorage() {
+    return electron.safeStorage;
+  },
   get screen() {
     return electron.screen;
   },
@@ -197,7 +200,7 @@ describe('ports', () => {
 describe('what the app opens', () => {
   test('is the error lab where nothing is named', async () => {
     await startedWindow('open');
-    expect(called()).toEqual(['startLab']);
+    expect(called()).toEqual(['listProfiles', 'startLab']);
   });
 
   test('is a server that the arguments name, with its folder and environment', async () => {
@@ -256,8 +259,8 @@ describe('a second instance', () => {
     const window = await startedWindow('open');
     await vi.waitFor(() => expect(electron.app.listenerCount('second-instance')).toBe(1));
     electron.app.emit('second-instance', {}, [], folder, { typed: ['open', 'x.jsonl'] });
-    await vi.waitFor(() => expect(called()).toEqual(['startLab', 'openRecording']));
-    expect(host.calls[1]?.input).toEqual({ path: join(folder, 'x.jsonl') });
+    await vi.waitFor(() => expect(called()).toEqual(['listProfiles', 'startLab', 'openRecording']));
+    expect(host.calls.at(-1)?.input).toEqual({ path: join(folder, 'x.jsonl') });
     expect(window.focus).toHaveBeenCalledOnce();
   });
 
@@ -267,7 +270,7 @@ describe('a second instance', () => {
     for (const data of [null, {}, { typed: 'open' }, { typed: [1] }, { typed: [] }]) {
       electron.app.emit('second-instance', {}, [], folder, data);
     }
-    expect(called()).toEqual(['startLab']);
+    expect(called()).toEqual(['listProfiles', 'startLab']);
   });
 });
 

@@ -6,6 +6,7 @@ import type { KnownRecord } from '../frame/record.ts';
 import type { RowTuple } from '../frame/row-code.ts';
 import { askAnswerSchema } from '../protocol/ask-answer.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
+import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
 import { type RecordingCommandOutputs, recordingCommandInputs } from './recording-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
 
@@ -122,6 +123,7 @@ export const commandInputs = {
   uploadPart: z.strictObject({ upload: z.string(), text: z.string().max(4_000_000) }),
   uploadEnd: z.strictObject({ upload: z.string() }),
   ...recordingCommandInputs,
+  ...profileCommandInputs,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -181,38 +183,39 @@ export type RecordingFile = {
 };
 
 /** What each command gives back. A failure that a user can act on is a sentence in a `Result`. */
-export type CommandOutputs = RecordingCommandOutputs & {
-  hello: Hello;
-  connect: Result<{ session: string }>;
-  startLab: Result<{ session: string }>;
-  disconnect: Result<null>;
-  restart: Result<null>;
-  configure: Result<null>;
-  close: Result<null>;
-  readRows: Result<RowPage>;
-  readRecords: Result<readonly KnownRecord[]>;
-  readFindings: Result<readonly Finding[]>;
-  listTools: Result<readonly ToolInfo[]>;
-  callTool: Result<CallEnd>;
-  sendRequest: Result<CallEnd>;
-  listAll: Result<ListEnd>;
-  readResource: Result<CallEnd>;
-  getPrompt: Result<CallEnd>;
-  complete: Result<CallEnd>;
-  setLogLevel: Result<CallEnd>;
-  subscribe: Result<CallEnd>;
-  unsubscribe: Result<CallEnd>;
-  answerAsk: Result<null>;
-  /** The seq of the first line's record. */
-  sendRaw: Result<{ readonly seq: number }>;
-  cancel: Result<null>;
-  openRecording: Result<{ sessions: readonly string[] }>;
-  listRecordings: Result<readonly RecordingFile[]>;
-  listVocabularies: Result<OwnVocabularies>;
-  uploadBegin: Result<{ upload: string }>;
-  uploadPart: Result<null>;
-  uploadEnd: Result<{ sessions: readonly string[] }>;
-};
+export type CommandOutputs = RecordingCommandOutputs &
+  ProfileCommandOutputs & {
+    hello: Hello;
+    connect: Result<{ session: string }>;
+    startLab: Result<{ session: string }>;
+    disconnect: Result<null>;
+    restart: Result<null>;
+    configure: Result<null>;
+    close: Result<null>;
+    readRows: Result<RowPage>;
+    readRecords: Result<readonly KnownRecord[]>;
+    readFindings: Result<readonly Finding[]>;
+    listTools: Result<readonly ToolInfo[]>;
+    callTool: Result<CallEnd>;
+    sendRequest: Result<CallEnd>;
+    listAll: Result<ListEnd>;
+    readResource: Result<CallEnd>;
+    getPrompt: Result<CallEnd>;
+    complete: Result<CallEnd>;
+    setLogLevel: Result<CallEnd>;
+    subscribe: Result<CallEnd>;
+    unsubscribe: Result<CallEnd>;
+    answerAsk: Result<null>;
+    /** The seq of the first line's record. */
+    sendRaw: Result<{ readonly seq: number }>;
+    cancel: Result<null>;
+    openRecording: Result<{ sessions: readonly string[] }>;
+    listRecordings: Result<readonly RecordingFile[]>;
+    listVocabularies: Result<OwnVocabularies>;
+    uploadBegin: Result<{ upload: string }>;
+    uploadPart: Result<null>;
+    uploadEnd: Result<{ sessions: readonly string[] }>;
+  };
 
 /** The host's side of the contract. */
 export type Commands = {

@@ -1,3 +1,4 @@
+import type { ProjectNews, SavedProfiles } from './profile-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
 
 /** A sentence for the user that belongs to no row of a log. */
@@ -12,4 +13,8 @@ export type HostEvents = {
   /** A log grew or changed; sent at most every 16 ms for each session. */
   logGrew(state: LogState): void;
   notice(notice: Notice): void;
+  /** The saved servers are others, or in another order. */
+  profilesChanged(list: SavedProfiles): void;
+  /** The `.mcp.json` of the project folder has changed; nothing is taken over by itself. */
+  projectChanged(news: ProjectNews): void;
 };

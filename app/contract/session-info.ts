@@ -45,6 +45,8 @@ export type SessionInfo = {
   readonly problems: readonly FileProblem[];
   /** What the format of the file cannot tell, as whole sentences; opened files only. */
   readonly notes?: readonly string[];
+  /** The id of the profile that the session was started from or saved as; left out where there is none. */
+  readonly profile?: string | undefined;
   /** How the session talks; null while that is open. Live sessions only, like all that follows. */
   readonly era?: Era | null;
   /** One sentence: why this era; empty while it is open. */

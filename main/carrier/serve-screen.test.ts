@@ -26,7 +26,14 @@ function connectScreen(host: StandInHost) {
     },
     refuse: (reason) => refusals.push(reason),
   };
-  const events = { sessionChanged: vi.fn(), sessionRemoved: vi.fn(), logGrew: vi.fn(), notice: vi.fn() };
+  const events = {
+    sessionChanged: vi.fn(),
+    sessionRemoved: vi.fn(),
+    logGrew: vi.fn(),
+    notice: vi.fn(),
+    profilesChanged: vi.fn(),
+    projectChanged: vi.fn(),
+  };
   serveScreen(host, carrier, (fault) => faults.push(fault));
   const commands = createBirpc<Commands, HostEvents>(events, {
     post: (message) => toHost(JSON.parse(JSON.stringify(message))),
@@ -119,7 +126,7 @@ describe('serving a screen', () => {
   test('reaches nothing but commands, whatever a request names', async () => {
     const host = standInHost();
     const screen = connectScreen(host);
-    for (const m of ['$close', '__proto__', 'constructor', 'dispose', 'subscribe']) {
+    for (const m of ['$close', '__proto__', 'constructor', 'dispose', 'events']) {
       screen.raw({ t: 'q', m, a: [{}], i: m, o: true });
     }
     await vi.waitFor(() => expect(screen.sent).toHaveLength(5));

@@ -50,6 +50,8 @@ export function serveScreen(host: HostApi, carrier: Carrier, onFault: (fault: Er
     sessionRemoved: (session) => push(screen.sessionRemoved.asEvent(session)),
     logGrew: (state) => push(screen.logGrew.asEvent(state)),
     notice: (notice) => push(screen.notice.asEvent(notice)),
+    profilesChanged: (list) => push(screen.profilesChanged.asEvent(list)),
+    projectChanged: (news) => push(screen.projectChanged.asEvent(news)),
   });
   close = () => {
     close = () => undefined;

@@ -16,7 +16,8 @@ export function standInHost(answers: Partial<Commands> = {}): StandInHost {
     get: (_target, name: keyof Commands) => async (input: never) => {
       calls.push({ name, input });
       const answer = answers[name] as ((input: never) => Promise<unknown>) | undefined;
-      return answer === undefined ? ok(null) : answer(input);
+      if (answer !== undefined) return answer(input);
+      return name === 'listProfiles' ? ok({ profiles: [], secretsNote: '', problems: [] }) : ok(null);
     },
   });
   const events = new Set<HostEvents>();

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../app/base/result.ts';
+import { profileDraftSchema } from '../../app/profiles/profile.ts';
 import { standInHost } from '../carrier/stand-in-host.ts';
 import type { AppRequest } from './app-request.ts';
 import { carryOut } from './carry-out.ts';
@@ -14,10 +15,23 @@ const request: AppRequest = {
   dataFolder: null,
 };
 
+const savedProfile = {
+  id: 'p1',
+  ...profileDraftSchema.parse({ name: 'mine', command: 'node', args: ['s.js'] }),
+};
+
 test('nothing named opens the error lab', async () => {
   const host = standInHost();
   expect(await carryOut(host.commands, request, '/here')).toEqual([]);
-  expect(host.calls).toEqual([{ name: 'startLab', input: {} }]);
+  expect(host.calls.map(({ name }) => name)).toEqual(['listProfiles', 'startLab']);
+});
+
+test('nothing named and servers saved starts nothing: the user chooses one', async () => {
+  const profile = { ...savedProfile, commandLine: 'node s.js' };
+  const saved = { profiles: [profile], secretsNote: '', problems: [] };
+  const host = standInHost({ listProfiles: async () => ok(saved) });
+  expect(await carryOut(host.commands, request, '/here')).toEqual([]);
+  expect(host.calls.map(({ name }) => name)).toEqual(['listProfiles']);
 });
 
 test('files and folders are relative to where the command was typed', async () => {

@@ -3,8 +3,8 @@ import type { Commands } from '../../app/contract/commands.ts';
 import type { AppRequest } from './app-request.ts';
 
 /**
- * Opens what the command line names, or the error lab where it names nothing. `folder` is the one that it was
- * typed in. Gives one sentence for each thing that could not be opened; the app lives on.
+ * Opens what the command line names, or the error lab where it names nothing and no server is saved. `folder` is the one
+ * that it was typed in. Gives one sentence for each thing that could not be opened; the app lives on.
  */
 export async function carryOut(commands: Commands, request: AppRequest, folder: string): Promise<string[]> {
   const problems: string[] = [];
@@ -17,9 +17,14 @@ export async function carryOut(commands: Commands, request: AppRequest, folder: 
     const connected = await commands.connect({ ...request.connect, cwd });
     if (!connected.ok) problems.push(connected.error);
   }
-  if (request.files.length === 0 && request.connect === null) {
+  if (request.files.length === 0 && request.connect === null && !(await hasProfiles(commands))) {
     const lab = await commands.startLab({});
     if (!lab.ok) problems.push(lab.error);
   }
   return problems;
+}
+
+async function hasProfiles(commands: Commands): Promise<boolean> {
+  const saved = await commands.listProfiles({});
+  return saved.ok && saved.value.profiles.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { HostEvents, Notice } from '../../app/contract/events.ts';
+import type { ProjectNews, SavedProfiles } from '../../app/contract/profile-commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 
 /** How often a growing log is announced at the most, in milliseconds. */
@@ -30,6 +31,14 @@ export class EventFeed {
   notice(notice: Notice): void {
     if (this.#screens.size === 0) this.#waiting.push(notice);
     for (const screen of this.#screens) screen.notice(notice);
+  }
+
+  profilesChanged(list: SavedProfiles): void {
+    for (const screen of this.#screens) screen.profilesChanged(list);
+  }
+
+  projectChanged(news: ProjectNews): void {
+    for (const screen of this.#screens) screen.projectChanged(news);
   }
 
   /** Announces a log soon; `state` is asked for only then. */

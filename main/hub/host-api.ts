@@ -1,5 +1,7 @@
 import type { Commands } from '../../app/contract/commands.ts';
 import type { HostEvents } from '../../app/contract/events.ts';
+import type { HostPlace } from '../../app/hosts/host-place.ts';
+import type { SecretBox } from '../profiles/secret-box.ts';
 
 /** What a host (Electron or loopback) hands to its screens: commands to call, events to hear. */
 export type HostApi = {
@@ -26,6 +28,13 @@ export type HubOptions = {
   readonly reaperScript: string;
   /** The worker that reads recordings; undefined reads them in this thread. */
   readonly openWorkerScript?: string | undefined;
+  /**
+   * Where other hosts' configuration files lie; left out, the user's own place. Its `project` is the folder
+   * that the app was started in, whose `.mcp.json` is watched.
+   */
+  readonly place?: HostPlace | undefined;
+  /** Seals the secret values of saved servers; left out, the file's permissions protect them. */
+  readonly secretBox?: SecretBox | undefined;
   /** How Node runs a script: `process.execPath`, with what Electron needs in its environment. */
   readonly node: { readonly command: string; readonly env: Readonly<Record<string, string>> };
 };

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
+import { ProfileStore } from '../profiles/profile-store.ts';
+import { plainSecretBox } from '../profiles/secret-box.ts';
+import { ProjectWatch } from '../profiles/watch-project.ts';
 import { openRecording } from '../recording/opened-recording.ts';
 import { createRecorder } from '../recording/recorder.ts';
 import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts';
@@ -14,9 +19,11 @@ import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
 import { readOwnVocabularies, vocabularyFolder } from '../vocabularies/read-own-vocabularies.ts';
 import { EventFeed } from './event-feed.ts';
 import type { HostApi, HubOptions } from './host-api.ts';
+import { hostFileCommands } from './host-file-commands.ts';
 import { runLabTour } from './lab-tour.ts';
 import { LiveTab } from './live-tab.ts';
 import { OpenedTab } from './opened-tab.ts';
+import { profileCommands } from './profile-commands.ts';
 import { RecordingDesk } from './recording-desk.ts';
 import { sessionCommands } from './session-commands.ts';
 import type { Tab } from './tab.ts';
@@ -42,6 +49,8 @@ class Hub {
   readonly #uploads: Uploads;
   readonly #desk: RecordingDesk;
   readonly #stopWatchingTaps: () => void;
+  readonly #profiles: ProfileStore;
+  readonly #project: ProjectWatch | undefined;
   #opened = 0;
 
   constructor(options: HubOptions) {
@@ -51,6 +60,9 @@ class Hub {
     this.#uploads = new Uploads(passing);
     this.#desk = new RecordingDesk(options, this.feed, this.#tabs, passing);
     this.#stopWatchingTaps = watchTaps(options.dataFolder, (tap) => this.#follow(tap));
+    const { dataFolder: folder, secretBox = plainSecretBox, place } = options;
+    this.#profiles = new ProfileStore({ folder, secretBox, newId: randomUUID });
+    this.#project = place?.project === undefined ? undefined : watchProject(place.project, this.feed);
     this.commands = this.#allCommands();
   }
 
@@ -75,10 +87,23 @@ class Hub {
       const file = this.#uploads.end(upload);
       return file.ok ? this.#open(file.value) : file;
     },
+    ...profileCommands({
+      store: this.#profiles,
+      feed: this.feed,
+      platform: process.platform,
+      begin: (spec, label, settings, profile) => this.#begin(spec, label, settings, profile),
+      withLive: (session, act) => this.#withLive(session, act),
+    }),
+    ...hostFileCommands({
+      store: this.#profiles,
+      feed: this.feed,
+      place: this.#options.place ?? { platform: process.platform, home: homedir(), env: process.env },
+    }),
   });
 
   async dispose(): Promise<void> {
     this.#stopWatchingTaps();
+    this.#project?.close();
     await Promise.all([...this.#tabs.values()].map((tab) => tab.close()));
     this.#tabs.clear();
     this.#reaper.close();
@@ -122,7 +147,12 @@ class Hub {
   }
 
   /** Opens a tab and starts its server; how that goes shows in the tab. */
-  async #begin(spec: ServerSpec, label: string, settings: SettingsChange): Promise<LiveTab> {
+  async #begin(
+    spec: ServerSpec,
+    label: string,
+    settings: SettingsChange,
+    profile?: string,
+  ): Promise<LiveTab> {
     await mkdir(this.#recordings, { recursive: true, mode: 0o700 }).catch(() => undefined);
     const session = this.#nextSession();
     const startedAt = new Date();
@@ -131,6 +161,7 @@ class Hub {
       label,
       spec,
       settings,
+      profile,
       version: this.#options.version,
       startedAt: startedAt.toISOString(),
       reaper: this.#reaper,
@@ -203,6 +234,16 @@ class Hub {
     this.#opened += 1;
     return `s${this.#opened}`;
   }
+}
+
+function watchProject(folder: string, feed: EventFeed): ProjectWatch {
+  const project = new ProjectWatch({
+    folder,
+    onChange: ({ path, added, removed, changed }) => feed.projectChanged({ path, added, removed, changed }),
+    onFault: (text) => feed.notice({ level: 'warning', text }),
+  });
+  void project.start();
+  return project;
 }
 
 const READ_ONLY = {

@@ -24,6 +24,8 @@ export type LiveTabOptions = {
   readonly spec: ServerSpec;
   /** What differs from the default settings. */
   readonly settings: SettingsChange;
+  /** The profile that it is started from. */
+  readonly profile?: string | undefined;
   readonly version: string;
   readonly startedAt: string;
   readonly reaper: ReaperClient;
@@ -47,9 +49,11 @@ export class LiveTab implements TabView {
   #unjudged: { readonly record: KnownRecord; readonly envelope: Envelope | undefined }[] = [];
   #started: Promise<void> = Promise.resolve();
   #fault = '';
+  #profile: string | undefined;
 
   constructor(options: LiveTabOptions) {
     this.#options = options;
+    this.#profile = options.profile;
     this.#log = new SessionLog(options.session);
     this.#store = options.openStore({
       onFault: (fault) => this.#faulted(fault),
@@ -76,6 +80,17 @@ export class LiveTab implements TabView {
     return this.#started;
   }
 
+  /** How the server is started, its environment included: for the host only. */
+  get spec(): ServerSpec {
+    return this.#options.spec;
+  }
+
+  /** Says which profile the session belongs to from now on. */
+  belongTo(profile: string): void {
+    this.#profile = profile;
+    this.#changed();
+  }
+
   get info(): SessionInfo {
     const { session, label, spec, startedAt } = this.#options;
     const { facts, fingerprints } = this.#judged.judgement;
@@ -93,6 +108,7 @@ export class LiveTab implements TabView {
       ...toldFacts(facts, fingerprints),
       recordingFault: this.#fault,
       problems: [],
+      profile: this.#profile,
     };
   }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, ipcMain, Menu, protocol, session, shell } from 'electron';
+import { app, type BrowserWindow, ipcMain, Menu, protocol, safeStorage, session, shell } from 'electron';
 import { appPaths } from '../cli/app-paths.ts';
 import type { AppRequest } from '../cli/app-request.ts';
 import { carryOut } from '../cli/carry-out.ts';
@@ -10,6 +10,7 @@ import { createHub } from '../hub/hub.ts';
 import { appMenu } from './app-menu.ts';
 import { serveAppScheme } from './app-scheme.ts';
 import { denyPermissions, guardContents } from './guard-contents.ts';
+import { keyStoreBox } from './key-store-box.ts';
 import { openMainWindow } from './main-window.ts';
 import { acceptScreenPorts } from './screen-ports.ts';
 
@@ -43,7 +44,13 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
     }),
   );
   const paths = appPaths(options.entryFolder);
-  const host = createHub(hubOptions(paths, { host: 'electron', dataFolder: options.dataFolder }));
+  const host = createHub(
+    hubOptions(paths, {
+      host: 'electron',
+      dataFolder: options.dataFolder,
+      secretBox: keyStoreBox(safeStorage, process.platform),
+    }),
+  );
   disposeOnCrash(() => disposeInTime(host));
   quitOnceDisposed(() => disposeInTime(host));
   await app.whenReady();

@@ -83,6 +83,12 @@ export function electronStandIn() {
       registerSchemesAsPrivileged: vi.fn(),
       handle: vi.fn((_scheme: string, _answer: (request: Request) => Promise<Response>) => undefined),
     },
+    safeStorage: {
+      isEncryptionAvailable: vi.fn(() => true),
+      getSelectedStorageBackend: vi.fn(() => 'gnome_libsecret'),
+      encryptString: vi.fn((text: string) => Buffer.from(`sealed ${text}`)),
+      decryptString: vi.fn((sealed: Buffer) => sealed.toString().replace(/^sealed /, '')),
+    },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] },
     session: {
       defaultSession: {

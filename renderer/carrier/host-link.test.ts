@@ -7,6 +7,8 @@ const events = {
   sessionRemoved: () => undefined,
   logGrew: () => undefined,
   notice: () => undefined,
+  profilesChanged: () => undefined,
+  projectChanged: () => undefined,
 };
 
 type FakeChannel = Channel & { readonly sent: unknown[]; answer(message: unknown): void; drop(): void };

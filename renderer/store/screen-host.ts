@@ -3,6 +3,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { attachHost } from '../carrier/host.ts';
 import { hostDial } from '../carrier/host-dial.ts';
 import { type LinkState, openHostLink } from '../carrier/host-link.ts';
+import { takeProfiles, takeProjectNews } from '../profiles/profiles-store.ts';
 import { loadOwnVocabularies } from '../vocabulary/own-vocabularies.ts';
 import { forgetLog, logGrew, resumeLogs } from './log-mirrors.ts';
 import { notify } from './screen-actions.ts';
@@ -37,6 +38,8 @@ export function startScreen(): void {
         active: sessions.some((info) => info.session === active) ? active : (sessions[0]?.session ?? null),
       }));
       resumeLogs(logs, fresh);
+      const saved = await link.commands.listProfiles({});
+      if (saved.ok) takeProfiles(saved.value);
       await loadOwnVocabularies();
     } catch (reason) {
       notify({ level: 'error', text: `The host did not answer: ${String(reason)}` });
@@ -73,4 +76,6 @@ const hostEvents: HostEvents = {
   },
   logGrew,
   notice: notify,
+  profilesChanged: takeProfiles,
+  projectChanged: takeProjectNews,
 };

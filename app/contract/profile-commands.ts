@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { Result } from '../base/result.ts';
+import type { HostId, HostInput, HostProblem } from '../hosts/host.ts';
+import type { LineChange } from '../hosts/line-change.ts';
+import { type Profile, profileDraftSchema } from '../profiles/profile.ts';
+
+const profile = z.string().min(1).max(64);
+const session = z.string().min(1).max(64);
+const path = z.string().min(1).max(4096);
+const { env, ...fields } = profileDraftSchema.shape;
+
+/** A profile as a form has it: the command as one line, which the host splits. */
+export const profileFormSchema = z
+  .strictObject({
+    ...fields,
+    env,
+    commandLine: z.string().trim().min(1).max(32_768),
+  })
+  .omit({ command: true, args: true });
+
+/** Values of secret variables by name: null takes a value away, a name that is left out keeps its value. */
+const secrets = z.record(z.string().min(1).max(256), z.string().max(65_536).nullable());
+
+/** The commands on saved servers, and on the configuration files of other hosts. */
+export const profileCommandInputs = {
+  listProfiles: z.strictObject({}),
+  createProfile: z.strictObject({ form: profileFormSchema, secrets }),
+  editProfile: z.strictObject({ profile, form: profileFormSchema, secrets }),
+  duplicateProfile: z.strictObject({ profile }),
+  deleteProfile: z.strictObject({ profile }),
+  undoDeleteProfile: z.strictObject({}),
+  /** To a place in the whole list, from 0. */
+  moveProfile: z.strictObject({ profile, to: z.number().int().min(0).max(100_000) }),
+  /** Makes a profile of a live session, which belongs to it from then on. */
+  saveSession: z.strictObject({ session, name: fields.name.optional() }),
+  /** Starts the server of a profile in a tab of its own. */
+  connectProfile: z.strictObject({ profile }),
+  exportProfiles: z.strictObject({ profiles: z.array(profile).max(10_000), withSecrets: z.boolean() }),
+  importProfiles: z.strictObject({ text: z.string().max(16_000_000) }),
+  /** Reads the configuration files of the other hosts on this machine. Nothing of theirs is started. */
+  discoverHosts: z.strictObject({}),
+  importFromHost: z.strictObject({
+    servers: z.array(z.strictObject({ path, at: z.array(z.string()).max(16) })).max(1000),
+    /** What the user typed for the hosts' inputs, by id. */
+    answers: z.record(z.string(), z.string()),
+    /** Whether a profile of the same name is changed; otherwise each server becomes a new profile. */
+    update: z.boolean(),
+  }),
+  /** The files that a profile can be copied into. */
+  listHostFiles: z.strictObject({}),
+  /** With `dryRun` nothing is written; the answer tells the change. */
+  copyToHost: z.strictObject({ profile, path, withSecrets: z.boolean(), dryRun: z.boolean() }),
+} as const;
+
+export type ProfileForm = z.infer<typeof profileFormSchema>;
+
+/** A profile with its command as one line. */
+export type SavedProfile = Profile & { readonly commandLine: string };
+
+export type SavedProfiles = {
+  readonly profiles: readonly SavedProfile[];
+  /** Where secret values are kept, in a sentence. */
+  readonly secretsNote: string;
+  readonly problems: readonly string[];
+};
+
+/** A server of another host's file, to look at. Values of variables stay with the host. */
+export type FoundServer = {
+  readonly name: string;
+  readonly at: readonly string[];
+  readonly line: number;
+  /** The project that the entry is for; empty for all. */
+  readonly project: string;
+  readonly disabled: boolean;
+  /** The whole command, variables as written; empty where it is not a process. */
+  readonly commandLine: string;
+  readonly cwd: string;
+  readonly envNames: readonly string[];
+  /** Why it cannot be taken over, in a sentence; empty where it can. */
+  readonly unsupported: string;
+  readonly asks: readonly HostInput[];
+};
+
+export type FoundFile = {
+  readonly host: HostId;
+  readonly hostName: string;
+  readonly path: string;
+  readonly scope: 'user' | 'project';
+  readonly servers: readonly FoundServer[];
+  readonly problems: readonly HostProblem[];
+};
+
+export type HostTarget = {
+  readonly host: HostId;
+  readonly hostName: string;
+  readonly path: string;
+  readonly scope: 'user' | 'project';
+  readonly exists: boolean;
+};
+
+export type HostCopy = {
+  /** What differs between the file before and after; empty where nothing does. */
+  readonly change: readonly LineChange[];
+  /** The earlier file beside it; empty where there was none, or nothing was written. */
+  readonly backup: string;
+  readonly notes: readonly string[];
+};
+
+export type ImportedProfiles = {
+  readonly profiles: readonly SavedProfile[];
+  readonly notes: readonly string[];
+};
+
+/** What is new in the `.mcp.json` of the project folder: names of servers. */
+export type ProjectNews = {
+  readonly path: string;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+};
+
+export type ProfileCommandOutputs = {
+  listProfiles: Result<SavedProfiles>;
+  createProfile: Result<SavedProfile>;
+  editProfile: Result<SavedProfile>;
+  duplicateProfile: Result<SavedProfile>;
+  deleteProfile: Result<null>;
+  undoDeleteProfile: Result<SavedProfile>;
+  moveProfile: Result<null>;
+  saveSession: Result<SavedProfile>;
+  connectProfile: Result<{ session: string }>;
+  exportProfiles: Result<{ readonly text: string; readonly note: string }>;
+  importProfiles: Result<ImportedProfiles>;
+  discoverHosts: Result<readonly FoundFile[]>;
+  importFromHost: Result<ImportedProfiles>;
+  listHostFiles: Result<readonly HostTarget[]>;
+  copyToHost: Result<HostCopy>;
+};

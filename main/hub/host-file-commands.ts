@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import type { FoundFile, FoundServer, HostCopy, HostTarget } from '../../app/contract/profile-commands.ts';
+import { allHosts } from '../../app/hosts/all-hosts.ts';
+import type { Host, HostFile } from '../../app/hosts/host.ts';
+import type { HostPlace } from '../../app/hosts/host-place.ts';
+import { lineChanges } from '../../app/hosts/line-change.ts';
+import { secretNames } from '../../app/profiles/profile.ts';
+import { copyToHost } from '../profiles/copy-to-host.ts';
+import { type DiscoveredFile, type DiscoveredServer, discoverHosts } from '../profiles/discover-hosts.ts';
+import { importFromHosts } from '../profiles/import-from-hosts.ts';
+import { savedProfile } from '../profiles/profile-form.ts';
+import type { ProfileStore } from '../profiles/profile-store.ts';
+import { yamlTool } from '../profiles/yaml-tool.ts';
+import type { EventFeed } from './event-feed.ts';
+import { changed } from './profile-commands.ts';
+
+export type HostFileDesk = {
+  readonly store: ProfileStore;
+  readonly feed: EventFeed;
+  readonly place: HostPlace;
+};
+
+type HostFileCommand = 'discoverHosts' | 'importFromHost' | 'listHostFiles' | 'copyToHost';
+
+/** The commands on other hosts' configuration files. None of them starts anything. */
+export function hostFileCommands(desk: HostFileDesk): Pick<Commands, HostFileCommand> {
+  return {
+    discoverHosts: async () => ok((await discoverHosts(desk.place)).map(foundFile)),
+    importFromHost: ({ servers, answers, update }) =>
+      changed(
+        desk,
+        importFromHosts(desk.store, desk.place, servers, answers, update).then((read) =>
+          read.ok ? ok({ ...read.value, profiles: read.value.profiles.map(savedProfile) }) : read,
+        ),
+      ),
+    listHostFiles: async () => ok(await hostTargets(desk.place)),
+    copyToHost: (input) => copyProfile(desk, input),
+  };
+}
+
+function foundFile({ host, file, servers, problems }: DiscoveredFile): FoundFile {
+  const { path, scope } = file;
+  return { host: host.id, hostName: host.name, path, scope, servers: servers.map(foundServer), problems };
+}
+
+function foundServer({ run, ...server }: DiscoveredServer): FoundServer {
+  if (run.kind === 'unsupported') return { ...server, cwd: '', envNames: [], unsupported: run.reason };
+  const envNames = [...run.env.map(({ name }) => name), ...run.envNames];
+  return { ...server, cwd: run.cwd, envNames, unsupported: '' };
+}
+
+/** Every file that a host of this machine reads; those that are there come first. */
+async function hostTargets(place: HostPlace): Promise<readonly HostTarget[]> {
+  const targets = hostFiles(place).map(async ({ host, file }): Promise<HostTarget> => {
+    const exists = await stat(file.path).then(
+      () => true,
+      () => false,
+    );
+    return { host: host.id, hostName: host.name, path: file.path, scope: file.scope, exists };
+  });
+  const all = await Promise.all(targets);
+  return [...all.filter(({ exists }) => exists), ...all.filter(({ exists }) => !exists)];
+}
+
+function hostFiles(place: HostPlace): readonly { host: Host; file: HostFile }[] {
+  const files = allHosts(yamlTool).flatMap((host) => host.files(place).map((file) => ({ host, file })));
+  return files.filter(({ file }, index) => files.findIndex((one) => one.file.path === file.path) === index);
+}
+
+async function copyProfile(
+  { store, place }: HostFileDesk,
+  { profile: id, path, withSecrets, dryRun }: CommandInput<'copyToHost'>,
+): Promise<Result<HostCopy>> {
+  const target = hostFiles(place).find(({ file }) => file.path === path);
+  if (target === undefined) return err(`${path} is not a file of a host on this machine.`);
+  const profile = (await store.list()).profiles.find((one) => one.id === id);
+  if (profile === undefined) return err('This profile is no longer there.');
+  const environment = await store.environmentOf(id);
+  if (!environment.ok) return environment;
+  const left = withSecrets ? [] : secretNames(profile);
+  const env = Object.entries(environment.value.env)
+    .filter(([name]) => !left.includes(name))
+    .map(([name, value]) => ({ name, value }));
+  const { name, command, args, cwd } = profile;
+  const copied = await copyToHost(target.host, target.file, { name, command, args, env, cwd }, dryRun);
+  if (!copied.ok) return copied;
+  const { before, after, backup, notes } = copied.value;
+  const told = left.length === 0 ? notes : [...notes, `Secret values are left out: ${left.join(', ')}.`];
+  return ok({ change: lineChanges(before, after), backup, notes: told });
+}

@@ -1,0 +1,198 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Result } from '../../app/base/result.ts';
+import type { ProfileForm } from '../../app/contract/profile-commands.ts';
+import { profileDraftSchema } from '../../app/profiles/profile.ts';
+import { ProfileStore } from '../profiles/profile-store.ts';
+import { plainSecretBox } from '../profiles/secret-box.ts';
+import { EventFeed } from './event-feed.ts';
+import { hostFileCommands } from './host-file-commands.ts';
+import { type ProfileDesk, profileCommands } from './profile-commands.ts';
+
+let home: string;
+let started: Parameters<ProfileDesk['begin']>[];
+let told: string[];
+let desk: ProfileDesk;
+
+const {
+  command: _command,
+  args: _args,
+  ...plain
+} = profileDraftSchema.parse({ name: 'notes', command: 'x' });
+const form: ProfileForm = { ...plain, commandLine: 'node "my server.js" --fast' };
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'profile-commands-'));
+  started = [];
+  told = [];
+  const feed = new EventFeed();
+  let ids = 0;
+  const store = new ProfileStore({
+    folder: join(home, 'data'),
+    secretBox: plainSecretBox,
+    newId: () => {
+      ids += 1;
+      return `p${ids}`;
+    },
+  });
+  feed.subscribe({
+    sessionChanged: () => undefined,
+    sessionRemoved: () => undefined,
+    logGrew: () => undefined,
+    notice: ({ text }) => told.push(text),
+    profilesChanged: ({ profiles }) => told.push(profiles.map(({ name }) => name).join(' ')),
+    projectChanged: () => undefined,
+  });
+  const tab = {
+    info: { session: 's1', label: 'live' },
+    spec: { command: 'run', args: ['it'], cwd: '/w', env: { API_KEY: 'k', MODE: 'm' } },
+    belongTo: (id: string) => told.push(`belongs to ${id}`),
+  };
+  desk = {
+    store,
+    feed,
+    platform: 'linux',
+    begin: async (...start) => {
+      started.push(start);
+      return tab as never;
+    },
+    withLive: (_session, act) => act(tab as never),
+  };
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+function got<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+test('a form becomes a profile, with the words of its line and the variables in front of them', async () => {
+  const commands = profileCommands(desk);
+  const saved = got(
+    await commands.createProfile({
+      form: { ...form, commandLine: 'MODE=a node "my server.js"' },
+      secrets: {},
+    }),
+  );
+  expect(saved).toMatchObject({
+    command: 'node',
+    args: ['my server.js'],
+    env: [{ name: 'MODE', value: 'a' }],
+  });
+  expect(saved.commandLine).toBe("node 'my server.js'");
+  expect(told).toEqual(['notes']);
+});
+
+test('a line that cannot be split is told, and nothing is saved', async () => {
+  const commands = profileCommands(desk);
+  const refused = await commands.createProfile({ form: { ...form, commandLine: 'node "open' }, secrets: {} });
+  expect(refused.ok).toBe(false);
+  expect(got(await commands.listProfiles({})).profiles).toEqual([]);
+});
+
+test('a profile starts with its environment, era, limits and capabilities', async () => {
+  const commands = profileCommands(desk);
+  const env = [
+    { name: 'MODE', value: 'a' },
+    { name: 'KEY', secret: true as const },
+    { name: 'PIN', secret: true as const },
+  ];
+  const capabilities = { roots: false, sampling: true, elicitation: false };
+  const saved = got(
+    await commands.createProfile({
+      form: { ...form, env, era: 'modern', timeoutMs: 5000, capabilities, cwd: '/w' },
+      secrets: { KEY: 'hush' },
+    }),
+  );
+  expect(await commands.connectProfile({ profile: saved.id })).toEqual({
+    ok: true,
+    value: { session: 's1' },
+  });
+  expect(started).toMatchObject([
+    [
+      { command: 'node', args: ['my server.js', '--fast'], cwd: '/w', env: { MODE: 'a', KEY: 'hush' } },
+      'notes',
+      { era: 'modern', timeoutMs: 5000, capabilities: { sampling: {} } },
+      saved.id,
+    ],
+  ]);
+  expect(told.at(-1)).toBe('notes: PIN has no value yet.');
+});
+
+test('a live session is saved with its secrets apart, and belongs to the profile', async () => {
+  const commands = profileCommands(desk);
+  const saved = got(await commands.saveSession({ session: 's1' }));
+  expect(saved).toMatchObject({
+    name: 'live',
+    commandLine: 'run it',
+    env: [
+      { name: 'API_KEY', secret: true },
+      { name: 'MODE', value: 'm' },
+    ],
+  });
+  expect(told).toContain(`belongs to ${saved.id}`);
+  expect(got(await desk.store.environmentOf(saved.id)).env).toEqual({ API_KEY: 'k', MODE: 'm' });
+});
+
+test("other hosts' servers are found, taken over and changed, and none is started", async () => {
+  const path = join(home, '.cursor', 'mcp.json');
+  const write = (word: string): Promise<void> =>
+    writeFile(
+      path,
+      JSON.stringify({
+        mcpServers: {
+          near: { command: 'node', args: [word], env: { API_KEY: 'k' } },
+          far: { url: 'https://far.example' },
+        },
+      }),
+    );
+  await mkdir(join(home, '.cursor'));
+  await write('one.js');
+  const commands = hostFileCommands({ ...desk, place: { platform: 'linux', home, env: {} } });
+  const [file] = got(await commands.discoverHosts({}));
+  expect(file?.servers).toMatchObject([
+    { name: 'near', commandLine: 'node one.js', envNames: ['API_KEY'], unsupported: '' },
+    { name: 'far', commandLine: '', unsupported: expect.stringContaining('remote server') },
+  ]);
+  const servers = [{ path, at: file?.servers[0]?.at.slice() ?? [] }];
+  const first = got(await commands.importFromHost({ servers, answers: {}, update: false }));
+  expect(first.profiles).toMatchObject([{ name: 'near', env: [{ name: 'API_KEY', secret: true }] }]);
+  await write('two.js');
+  const second = got(await commands.importFromHost({ servers, answers: {}, update: true }));
+  expect(second.profiles).toMatchObject([{ id: first.profiles[0]?.id, commandLine: 'node two.js' }]);
+  expect(got(await commands.importFromHost({ servers, answers: {}, update: false })).profiles).toMatchObject([
+    { name: 'near copy' },
+  ]);
+  expect(started).toEqual([]);
+});
+
+test('a copy is shown before it is written, and leaves secret values out unless they are asked for', async () => {
+  const path = join(home, '.cursor', 'mcp.json');
+  await mkdir(join(home, '.cursor'));
+  await writeFile(path, '{\n  "mcpServers": {}\n}\n');
+  const saved = got(await profileCommands(desk).saveSession({ session: 's1' }));
+  const commands = hostFileCommands({ ...desk, place: { platform: 'linux', home, env: {} } });
+  const target = got(await commands.listHostFiles({})).find((one) => one.path === path);
+  expect(target).toMatchObject({ host: 'cursor', exists: true });
+  const copy = { profile: saved.id, path, withSecrets: false };
+  const preview = got(await commands.copyToHost({ ...copy, dryRun: true }));
+  expect(preview.change.map(({ text }) => text).join('\n')).toContain('"MODE": "m"');
+  expect(preview).toMatchObject({
+    backup: '',
+    notes: expect.arrayContaining(['Secret values are left out: API_KEY.']),
+  });
+  expect(await readFile(path, 'utf8')).toBe('{\n  "mcpServers": {}\n}\n');
+  const written = got(await commands.copyToHost({ ...copy, withSecrets: true, dryRun: false }));
+  expect(await readFile(written.backup, 'utf8')).toBe('{\n  "mcpServers": {}\n}\n');
+  expect(JSON.parse(await readFile(path, 'utf8')).mcpServers.live.env).toEqual({ API_KEY: 'k', MODE: 'm' });
+});
+
+test('a file that is none of a host is never written', async () => {
+  const saved = got(await profileCommands(desk).saveSession({ session: 's1' }));
+  const commands = hostFileCommands({ ...desk, place: { platform: 'linux', home, env: {} } });
+  const path = join(home, 'else.json');
+  const refused = await commands.copyToHost({ profile: saved.id, path, withSecrets: false, dryRun: false });
+  expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('not a file of a host') });
+});

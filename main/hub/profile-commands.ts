@@ -1,0 +1,124 @@
+import { ok, type Result } from '../../app/base/result.ts';
+import type { Commands } from '../../app/contract/commands.ts';
+import type { SavedProfile, SavedProfiles } from '../../app/contract/profile-commands.ts';
+import type { Profile } from '../../app/profiles/profile.ts';
+import { freeName } from '../../app/profiles/profile-list.ts';
+import type { SettingsChange } from '../../app/protocol/session-settings.ts';
+import {
+  profileOfForm,
+  profileOfSession,
+  savedProfile,
+  settingsOfProfile,
+} from '../profiles/profile-form.ts';
+import type { ProfileStore } from '../profiles/profile-store.ts';
+import type { ServerSpec } from '../session/server-spec.ts';
+import type { EventFeed } from './event-feed.ts';
+import type { LiveTab } from './live-tab.ts';
+
+export type ProfileDesk = {
+  readonly store: ProfileStore;
+  readonly feed: EventFeed;
+  readonly platform: string;
+  /** Starts a server in a new tab. */
+  readonly begin: (
+    spec: ServerSpec,
+    label: string,
+    settings: SettingsChange,
+    profile: string,
+  ) => Promise<LiveTab>;
+  readonly withLive: <Value>(
+    session: string,
+    act: (tab: LiveTab) => Promise<Result<Value>>,
+  ) => Promise<Result<Value>>;
+};
+
+type ProfileCommand =
+  | 'listProfiles'
+  | 'createProfile'
+  | 'editProfile'
+  | 'duplicateProfile'
+  | 'deleteProfile'
+  | 'undoDeleteProfile'
+  | 'moveProfile'
+  | 'saveSession'
+  | 'connectProfile'
+  | 'exportProfiles'
+  | 'importProfiles';
+
+/** The commands on saved servers. Every change is told to all screens. */
+export function profileCommands(desk: ProfileDesk): Pick<Commands, ProfileCommand> {
+  const { store } = desk;
+  const one = (work: Promise<Result<Profile>>): Promise<Result<SavedProfile>> => changed(desk, shown(work));
+  return {
+    listProfiles: async () => ok(await savedProfiles(store)),
+    createProfile: async ({ form, secrets }) => {
+      const profile = profileOfForm(form, desk.platform);
+      return profile.ok ? one(store.create(profile.value, secrets)) : profile;
+    },
+    editProfile: async ({ profile: id, form, secrets }) => {
+      const profile = profileOfForm(form, desk.platform);
+      return profile.ok ? one(store.edit(id, profile.value, secrets)) : profile;
+    },
+    duplicateProfile: ({ profile }) => one(store.duplicate(profile)),
+    deleteProfile: ({ profile }) => changed(desk, store.delete(profile)),
+    undoDeleteProfile: () => one(store.undoDelete()),
+    moveProfile: ({ profile, to }) => changed(desk, store.move(profile, to)),
+    saveSession: ({ session, name }) => desk.withLive(session, (tab) => saveSession(desk, tab, name)),
+    connectProfile: ({ profile }) => connectProfile(desk, profile),
+    exportProfiles: async ({ profiles, withSecrets }) => ok(await store.export(profiles, withSecrets)),
+    importProfiles: ({ text }) =>
+      changed(
+        desk,
+        store.import(text).then((read) => {
+          return read.ok
+            ? ok({ profiles: read.value.added.map(savedProfile), notes: read.value.notes })
+            : read;
+        }),
+      ),
+  };
+}
+
+/** Waits for a change of the saved servers and tells every screen how they are now, also after a failure. */
+export async function changed<Value>(
+  desk: Pick<ProfileDesk, 'store' | 'feed'>,
+  work: Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const result = await work;
+  desk.feed.profilesChanged(await savedProfiles(desk.store));
+  return result;
+}
+
+async function savedProfiles(store: ProfileStore): Promise<SavedProfiles> {
+  const { profiles, ...others } = await store.list();
+  return { ...others, profiles: profiles.map(savedProfile) };
+}
+
+async function shown(work: Promise<Result<Profile>>): Promise<Result<SavedProfile>> {
+  const result = await work;
+  return result.ok ? ok(savedProfile(result.value)) : result;
+}
+
+async function saveSession(
+  desk: ProfileDesk,
+  tab: LiveTab,
+  name: string | undefined,
+): Promise<Result<SavedProfile>> {
+  const { profiles } = await desk.store.list();
+  const wanted = freeName(profiles, name ?? tab.info.label);
+  const { input, secrets } = profileOfSession(tab.spec, wanted, tab.info.settings);
+  const created = await changed(desk, shown(desk.store.create(input, secrets)));
+  if (created.ok) tab.belongTo(created.value.id);
+  return created;
+}
+
+async function connectProfile(desk: ProfileDesk, id: string): Promise<Result<{ session: string }>> {
+  const found = await desk.store.environmentOf(id);
+  if (!found.ok) return found;
+  const profile = (await desk.store.list()).profiles.find((one) => one.id === id);
+  if (profile === undefined) return { ok: false, error: 'This profile is no longer there.' };
+  const { env, problems } = found.value;
+  for (const text of problems) desk.feed.notice({ level: 'warning', text: `${profile.name}: ${text}` });
+  const { command, args, cwd, name } = profile;
+  const tab = await desk.begin({ command, args, cwd, env }, name, settingsOfProfile(profile), id);
+  return ok({ session: tab.info.session });
+}

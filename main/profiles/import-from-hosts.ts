@@ -1,0 +1,76 @@
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { HostPlace } from '../../app/hosts/host-place.ts';
+import type { VariableValues } from '../../app/hosts/variables.ts';
+import type { Profile } from '../../app/profiles/profile.ts';
+import { type ProfileFromHost, profileFromHost } from '../../app/profiles/profile-from-host.ts';
+import { freeName } from '../../app/profiles/profile-list.ts';
+import { type DiscoveredFile, discoverHosts } from './discover-hosts.ts';
+import type { ProfileStore } from './profile-store.ts';
+
+/** A server by its file and its keys in there. */
+export type ServerPlace = { readonly path: string; readonly at: readonly string[] };
+
+export type ImportedFromHosts = {
+  readonly profiles: readonly Profile[];
+  /** Sentences about what could not be taken over. */
+  readonly notes: readonly string[];
+};
+
+/**
+ * Makes profiles of servers in other hosts' files, which are read again for it. With `update` a profile of the
+ * same name is changed instead. Fails with a sentence where a profile cannot be saved.
+ */
+export async function importFromHosts(
+  store: ProfileStore,
+  place: HostPlace,
+  servers: readonly ServerPlace[],
+  answers: Readonly<Record<string, string>>,
+  update: boolean,
+): Promise<Result<ImportedFromHosts>> {
+  const files = await discoverHosts(place);
+  const profiles: Profile[] = [];
+  const notes: string[] = [];
+  for (const wanted of servers) {
+    const read = readServer(files, place, wanted, answers);
+    if (!read.ok) {
+      notes.push(read.error);
+      continue;
+    }
+    const saved = await save(store, read.value, update);
+    if (!saved.ok) return err(saved.error);
+    profiles.push(saved.value);
+    notes.push(...read.value.notes.map((note) => `${saved.value.name}: ${note}`));
+  }
+  return ok({ profiles, notes });
+}
+
+function readServer(
+  files: readonly DiscoveredFile[],
+  place: HostPlace,
+  wanted: ServerPlace,
+  answers: Readonly<Record<string, string>>,
+): Result<ProfileFromHost> {
+  const file = files.find((one) => one.file.path === wanted.path);
+  const server = file?.servers.find(({ at }) => at.join('\0') === wanted.at.join('\0'));
+  if (file === undefined || server === undefined) {
+    return err(`${wanted.at.at(-1) ?? 'The server'} is no longer in ${wanted.path}.`);
+  }
+  const { platform, home, env, project = '' } = place;
+  const isProject = file.file.scope === 'project';
+  const workspaceFolder = isProject ? project : server.project;
+  const values: VariableValues = { platform, home, env, workspaceFolder, answers, inputs: file.inputs };
+  const read = profileFromHost(file.host, server, values, isProject ? project : home);
+  return read === undefined ? err(`${server.name} is not a process that can be started.`) : ok(read);
+}
+
+async function save(
+  store: ProfileStore,
+  { input, secrets }: ProfileFromHost,
+  update: boolean,
+): Promise<Result<Profile>> {
+  const { profiles } = await store.list();
+  const same = update ? profiles.find(({ name }) => name === input.name) : undefined;
+  if (same === undefined) return store.create({ ...input, name: freeName(profiles, input.name) }, secrets);
+  const { name: _name, ...change } = input;
+  return store.edit(same.id, change, secrets);
+}

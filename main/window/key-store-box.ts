@@ -1,0 +1,50 @@
+import type { SafeStorage } from 'electron';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import { plainSecretBox, type SecretBox } from '../profiles/secret-box.ts';
+
+type KeyStore = Pick<
+  SafeStorage,
+  'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
+>;
+
+/** Who keeps the key, by Electron's name of the platform. */
+const KEEPERS: Readonly<Record<string, string>> = {
+  darwin: 'the key in your Keychain',
+  win32: 'Windows (DPAPI)',
+};
+
+/**
+ * Electron's key store as a secret box; the disk gets base64. Where Linux has no secret service, Chromium
+ * would seal with a key that everybody knows (`basic_text`), so this counts as no key store. It is asked on
+ * use, since it answers only after the app is ready.
+ */
+export function keyStoreBox(store: KeyStore, platform: string): SecretBox {
+  return {
+    get available() {
+      return isProtected(store, platform);
+    },
+    get note() {
+      if (!isProtected(store, platform)) return plainSecretBox.note;
+      return `Secret values are sealed by ${KEEPERS[platform] ?? "your desktop's key store"}.`;
+    },
+    encrypt: (secret) =>
+      isProtected(store, platform)
+        ? tried('The system key store refused', () => store.encryptString(secret).toString('base64'))
+        : plainSecretBox.encrypt(secret),
+    decrypt: (sealed) =>
+      tried('The system key store cannot open it', () => store.decryptString(Buffer.from(sealed, 'base64'))),
+  };
+}
+
+function isProtected(store: KeyStore, platform: string): boolean {
+  if (!store.isEncryptionAvailable()) return false;
+  return platform !== 'linux' || !['basic_text', 'unknown'].includes(store.getSelectedStorageBackend());
+}
+
+function tried(what: string, act: () => string): Result<string> {
+  try {
+    return ok(act());
+  } catch (error) {
+    return err(`${what}: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
