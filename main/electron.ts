@@ -15,10 +15,11 @@ const output = {
   stderr: (text: string): void => void process.stderr.write(text),
 };
 const typed = typedArguments(process.argv, import.meta.filename);
+const tapCommand = app.isPackaged ? [process.execPath] : [process.execPath, import.meta.filename];
 
 registerAppScheme(protocol);
 // Not awaited here: Electron becomes ready only after this file has run.
-void runProgram(typed, { ...headlessActions(output), runApp }, output).then(
+void runProgram(typed, { ...headlessActions(output, tapCommand), runApp }, output).then(
   (exitCode) => app.exit(exitCode),
   fail,
 );
@@ -37,13 +38,19 @@ function runApp(request: AppRequest): Promise<number> {
 /** The request in another instance's arguments; null where they ask for something without a window. */
 async function readRequest(arguments_: readonly string[]): Promise<AppRequest | null> {
   let request: AppRequest | null = null;
+  const none = async (): Promise<number> => 0;
   const actions: ProgramActions = {
     runApp: async (read) => {
       request = read;
       return 0;
     },
-    lookup: async () => 0,
-    report: async () => 0,
+    lookup: none,
+    report: none,
+    compare: none,
+    convert: none,
+    tap: none,
+    tapInstall: none,
+    mock: none,
   };
   await runProgram(arguments_, actions, output);
   return request;

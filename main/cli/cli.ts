@@ -1,6 +1,6 @@
 import { appPaths } from './app-paths.ts';
+import type { AppRequest } from './app-request.ts';
 import { runProgram } from './program.ts';
-import { runApp } from './run-app.ts';
 import { headlessActions } from './run-headless.ts';
 
 // The entry of the command line, in plain Node.
@@ -20,10 +20,12 @@ const typed = process.argv.slice(2);
 const output = { stdout: print, stderr: (text: string): void => void process.stderr.write(text) };
 const { cliScript } = appPaths(import.meta.dirname);
 
-process.exitCode = await runProgram(
-  typed,
-  { ...headlessActions(output, cliScript), runApp: (request) => runApp(request, import.meta.dirname, typed) },
-  output,
-);
+async function runApp(request: AppRequest): Promise<number> {
+  const app = await import('./run-app.ts');
+  return app.runApp(request, import.meta.dirname, typed);
+}
+
+const tapCommand = [process.execPath, cliScript];
+process.exitCode = await runProgram(typed, { ...headlessActions(output, tapCommand), runApp }, output);
 // A browser or a socket that lingers does not hold the end back; output that is still on its way does.
 process.stdout.write('', () => setTimeout(() => process.exit(), LINGER_MS).unref());

@@ -229,7 +229,7 @@ describe('a usage error', () => {
     [['tap']],
     [['tap', '--']],
     [['tap', '--bogus', 'node']],
-    [['tap', 'install', '--host', 'emacs']],
+    [['tap', 'install', '--bogus']],
     [['mock']],
     [['mock', 'a', '--speed', '0']],
     [['mock', 'a', '--speed', 'fast']],

@@ -1,5 +1,4 @@
 import { Command, CommanderError, Option } from 'commander';
-import { tapHostIds } from '../tap/install/run-tap-install.ts';
 import { addAppCommands } from './app-commands.ts';
 import type { AppRequest } from './app-request.ts';
 import { appVersion } from './app-version.ts';
@@ -97,7 +96,7 @@ function createProgram(acts: Acts, output: ProgramOutput): Command {
   addReport(program, acts.report);
   addCompare(program, acts.compare);
   addConvert(program, acts.convert);
-  addTap(program, acts, tapHostIds);
+  addTap(program, acts);
   addMock(program, acts.mock);
   return program;
 }

@@ -1,44 +1,36 @@
 import { homedir } from 'node:os';
-import { lookupReport, lookupText } from '../../app/codes/lookup-report.ts';
-import { VOCABULARIES } from '../../app/codes/vocabularies.ts';
-import { ReportWatcher } from '../../app/judge/report-watcher.ts';
-import { runCompare } from '../compare/run-compare.ts';
-import { runMock } from '../mock/run-mock.ts';
-import { convertFile } from '../recording/convert-file.ts';
-import { runReport } from '../report/run-report.ts';
-import { serverLabel } from '../session/server-label.ts';
-import { runTapInstall } from '../tap/install/run-tap-install.ts';
-import { tapServer } from '../tap/run-tap.ts';
 import { appVersion } from './app-version.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import { dataFolder } from './data-folder.ts';
 import type { LookupRequest, ProgramActions, ProgramOutput } from './program.ts';
-import type { CompareRequest, ReportRequest } from './recording-commands.ts';
-import type { TapInstallRequest, TapRequest } from './server-commands.ts';
+import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';
+import type { MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';
+
+// Each command loads what it needs: an agent waits for the tap at every start, and not for its tables.
 
 /**
- * The commands that need no window; each gives its exit code. `script` is the absolute path of the
- * program's script, which `tap install` writes into the hosts' files.
+ * The commands that need no window; each gives its exit code. `tapCommand` are the words that start this
+ * program from any folder, which `tap install` writes into the hosts' files.
  */
-export function headlessActions(output: ProgramOutput, script: string): Omit<ProgramActions, 'runApp'> {
-  const { stdout: write, stderr: writeError } = output;
+export function headlessActions(
+  output: ProgramOutput,
+  tapCommand: readonly string[],
+): Omit<ProgramActions, 'runApp'> {
   return {
-    lookup: (request) => runLookup(request, output),
+    lookup: (request) => lookup(request, output),
     report: (request) => report(request, output),
     compare: (request) => compare(request, output),
-    convert: ({ file, ...rest }) =>
-      convertFile({ ...rest, input: file, version: appVersion, write, writeError }),
+    convert: (request) => convert(request, output),
     tap: (request) => tap(request, output),
-    tapInstall: (request) => tapInstall(request, output, script),
-    mock: ({ file, ...rest }) => runMock({ ...rest, path: file, writeError }),
+    tapInstall: (request) => tapInstall(request, output, tapCommand),
+    mock: (request) => mock(request, output),
   };
 }
 
 /** Prints every meaning of the query; a vocabulary that the catalogue does not have is a usage error. */
-async function runLookup(
-  { query, vocabulary, format }: LookupRequest,
-  output: ProgramOutput,
-): Promise<number> {
+async function lookup({ query, vocabulary, format }: LookupRequest, output: ProgramOutput): Promise<number> {
+  const { VOCABULARIES } = await import('../../app/codes/vocabularies.ts');
+  const { lookupReport, lookupText } = await import('../../app/codes/lookup-report.ts');
   if (vocabulary !== null && !VOCABULARIES.some((one) => one.id === vocabulary)) {
     const known = VOCABULARIES.map((one) => one.id).join(', ');
     throw new CommandEnd(`There is no vocabulary "${vocabulary}". There are: ${known}.`, exitCodes.usage);
@@ -49,33 +41,34 @@ async function runLookup(
   return exitCodes.done;
 }
 
-function report({ files, format, failOn }: ReportRequest, output: ProgramOutput): Promise<number> {
-  return runReport({
-    paths: files,
-    format,
-    failOn,
-    version: appVersion,
-    write: output.stdout,
-    writeError: output.stderr,
-    watch: () => new ReportWatcher(),
-  });
+async function report({ files, ...rest }: ReportRequest, output: ProgramOutput): Promise<number> {
+  const { runReport } = await import('../report/run-report.ts');
+  const { ReportWatcher } = await import('../../app/judge/report-watcher.ts');
+  return runReport({ ...rest, ...printing(output), paths: files, watch: () => new ReportWatcher() });
 }
 
-function compare({ keepNoise, ...rest }: CompareRequest, output: ProgramOutput): Promise<number> {
-  return runCompare({
-    ...rest,
-    keepNoise,
-    version: appVersion,
-    write: output.stdout,
-    writeError: output.stderr,
-    watch: () => new ReportWatcher(),
-  });
+async function compare(request: CompareRequest, output: ProgramOutput): Promise<number> {
+  const { runCompare } = await import('../compare/run-compare.ts');
+  const { ReportWatcher } = await import('../../app/judge/report-watcher.ts');
+  return runCompare({ ...request, ...printing(output), watch: () => new ReportWatcher() });
 }
 
-function tap({ label, command, args, ...request }: TapRequest, output: ProgramOutput): Promise<number> {
+async function convert({ file, ...rest }: ConvertRequest, output: ProgramOutput): Promise<number> {
+  const { convertFile } = await import('../recording/convert-file.ts');
+  return convertFile({ ...rest, ...printing(output), input: file });
+}
+
+async function mock({ file, ...rest }: MockRequest, output: ProgramOutput): Promise<number> {
+  const { runMock } = await import('../mock/run-mock.ts');
+  return runMock({ ...rest, path: file, writeError: output.stderr });
+}
+
+async function tap({ label, command, args, ...rest }: TapRequest, output: ProgramOutput): Promise<number> {
+  const { tapServer } = await import('../tap/run-tap.ts');
+  const { serverLabel } = await import('../session/server-label.ts');
   const { platform, env } = process;
   return tapServer({
-    dataFolder: dataFolder(request.dataFolder, { platform, env, home: homedir() }),
+    dataFolder: dataFolder(rest.dataFolder, { platform, env, home: homedir() }),
     version: appVersion,
     label: label ?? serverLabel(command, args),
     command,
@@ -84,15 +77,24 @@ function tap({ label, command, args, ...request }: TapRequest, output: ProgramOu
   });
 }
 
-function tapInstall(request: TapInstallRequest, output: ProgramOutput, script: string): Promise<number> {
+async function tapInstall(
+  request: TapInstallRequest,
+  output: ProgramOutput,
+  tapCommand: readonly string[],
+): Promise<number> {
+  const { runTapInstall } = await import('../tap/install/run-tap-install.ts');
   const { platform, env } = process;
   return runTapInstall({
     ...request,
     host: request.host ?? undefined,
     server: request.server ?? undefined,
     place: { platform, env, home: homedir(), project: process.cwd() },
-    tapCommand: [process.execPath, script],
+    tapCommand,
     write: output.stdout,
     writeError: output.stderr,
   });
+}
+
+function printing({ stdout, stderr }: ProgramOutput) {
+  return { version: appVersion, write: stdout, writeError: stderr };
 }

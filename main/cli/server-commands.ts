@@ -28,7 +28,7 @@ type TapActs = {
 };
 
 /** Adds `tap`, which stands in front of a server, and `tap install` and `tap uninstall`. */
-export function addTap(program: Command, acts: TapActs, hosts: readonly string[]): void {
+export function addTap(program: Command, acts: TapActs): void {
   const tap = program
     .command('tap')
     .description('a transparent proxy in front of a stdio server, which records; for agents to start')
@@ -52,7 +52,7 @@ export function addTap(program: Command, acts: TapActs, hosts: readonly string[]
           ? 'puts the servers in the configuration files of hosts behind the tap'
           : 'takes them out from behind it',
       )
-      .addOption(new Option('--host <host>', 'only the files of this host').choices(hosts))
+      .option('--host <host>', 'only the files of this host, such as claude-code')
       .option('--server <name>', 'only this server')
       .option('--dry-run', 'list what would change, and write nothing')
       .action((options: { host?: string; server?: string; dryRun?: boolean }) => {

@@ -7,12 +7,10 @@ import { RunReader } from '../../app/compare/run-reader.ts';
 import type { RecordingWatcher } from '../../app/report/recording-watcher.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 
-export const COMPARE_FORMATS = ['text', 'json'] as const;
-
 export type CompareRun = {
   readonly before: string;
   readonly after: string;
-  /** One of {@link COMPARE_FORMATS}. */
+  /** `json`, or `text` for people. */
   readonly format: string;
   /** Names of noise rules that are off, or `all`. */
   readonly keepNoise: readonly string[];

@@ -4,13 +4,11 @@ import { failsOn, readFailOn } from '../../app/report/fail-on.ts';
 import type { LineMap } from '../../app/report/line-map.ts';
 import type { RecordingWatcher } from '../../app/report/recording-watcher.ts';
 import type { RecordingReport, Report } from '../../app/report/report.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../../app/report/report-formats.ts';
 import { reportJunit } from '../../app/report/report-junit.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { reportText } from '../../app/report/report-text.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
-
-export const REPORT_FORMATS = ['text', 'json', 'junit', 'sarif'] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export type ReportRun = {
   readonly paths: readonly string[];
