@@ -70,8 +70,12 @@ export class AnswerFinder {
     const rules = exchange === undefined ? [] : dispatch.result(exchange.method);
     const cancelled = exchange !== undefined && exchange.cancelledSeq > 0;
     if (!ofTool && rules.length === 0 && !cancelled) return;
-    const answer = resultAnswer(placed, id, result, exchange);
-    if (ofTool) this.#sink.run(failed ? dispatch.toolError : dispatch.toolOk, toolAnswer(answer), own);
+    let answer: ResultAnswer;
+    if (ofTool) {
+      const ofCall = toolAnswer(placed, id, result, exchange);
+      this.#sink.run(failed ? dispatch.toolError : dispatch.toolOk, ofCall, own);
+      answer = ofCall;
+    } else answer = resultAnswer(placed, id, result, exchange);
     if (rules.length > 0) this.#sink.run(rules, answer, own);
     if (cancelled) this.#sink.run(dispatch.cancelledAnswer, answer, own);
   }
@@ -135,6 +139,7 @@ function errorAnswer(
     method: exchange === undefined ? '' : exchange.method,
     params: exchange?.params,
     id: envelope.id,
+    excerpt: undefined,
     error: envelope.error,
     code: typeof code === 'number' && Number.isInteger(code) ? code : undefined,
     text: message.slice(0, TEXT_LIMIT),
@@ -157,24 +162,32 @@ function resultAnswer(
     method: exchange === undefined ? '' : exchange.method,
     params: exchange?.params,
     id,
+    excerpt: undefined,
     result,
   };
 }
 
-function toolAnswer(answer: ResultAnswer): ToolAnswer {
+function toolAnswer(
+  placed: Placed,
+  id: Answer['id'],
+  result: JsonObject,
+  exchange: SeenExchange | undefined,
+): ToolAnswer {
+  const params = exchange?.params;
   return {
-    seq: answer.seq,
-    at: answer.at,
-    sender: answer.sender,
-    revision: answer.revision,
-    deliberate: answer.deliberate,
-    exchange: answer.exchange,
-    method: answer.method,
-    params: answer.params,
-    id: answer.id,
-    result: answer.result,
-    tool: stringAt(answer.params, 'name') ?? '',
-    text: toolText(answer.result),
-    structuredError: structuredErrorOf(answer.result),
+    seq: placed.seq,
+    at: placed.at,
+    sender: placed.sender,
+    revision: placed.revision,
+    deliberate: placed.deliberate,
+    exchange,
+    method: exchange === undefined ? '' : exchange.method,
+    params,
+    id,
+    excerpt: undefined,
+    result,
+    tool: stringAt(params, 'name') ?? '',
+    text: toolText(result),
+    structuredError: structuredErrorOf(result),
   };
 }

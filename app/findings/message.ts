@@ -34,6 +34,8 @@ type OfExchange = {
   readonly method: string;
   readonly params: unknown;
   readonly id: RpcId | undefined;
+  /** The answer as wire text, once a rule has asked for it (wire-excerpt.ts). */
+  excerpt: string | undefined;
 };
 
 export type ErrorAnswer = Placed &

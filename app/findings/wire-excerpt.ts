@@ -6,11 +6,12 @@ const ITEMS = 3;
 const MEMBERS = 10;
 const DEPTH = 5;
 const TOTAL = 900;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes
+const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /** A value as wire text, with long texts, lists and deep parts cut at an ellipsis. */
 export function wireExcerpt(value: unknown): string {
-  const text = written(value, DEPTH);
-  return text.length > TOTAL ? `${text.slice(0, TOTAL)}…` : text;
+  return cut(written(value, DEPTH));
 }
 
 /** The start of a line as it stood on the wire. */
@@ -18,11 +19,10 @@ export function lineExcerpt(line: string): string {
   return line.length > TEXT * 2 ? `${line.slice(0, TEXT * 2)}…` : line;
 }
 
-/** The `error` member of an answer. */
+/** The `error` member of an answer; made once for all rules that show it. */
 export function errorExcerpt(answer: ErrorAnswer): string {
-  const { code, message, data } = answer.error;
-  const error = { ...(code === undefined ? {} : { code }), message, ...(data === undefined ? {} : { data }) };
-  return wireExcerpt({ error });
+  answer.excerpt ??= cut(`{"error":${errorText(answer.error)}}`);
+  return answer.excerpt;
 }
 
 /** The `error` member of an answer with some members replaced. */
@@ -30,14 +30,19 @@ export function errorWith(
   answer: ErrorAnswer,
   change: { code?: number; message?: string; data?: unknown },
 ): string {
-  const { code, message, data } = { ...answer.error, ...change };
-  const error = { ...(code === undefined ? {} : { code }), message, ...(data === undefined ? {} : { data }) };
-  return wireExcerpt({ error });
+  const { code, message, data } = answer.error;
+  const error = {
+    code: 'code' in change ? change.code : code,
+    message: 'message' in change ? change.message : message,
+    data: 'data' in change ? change.data : data,
+  };
+  return cut(`{"error":${errorText(error)}}`);
 }
 
-/** The `result` member of an answer. */
+/** The `result` member of an answer; made once for all rules that show it. */
 export function resultExcerpt(answer: ResultAnswer | ToolAnswer): string {
-  return wireExcerpt({ result: answer.result });
+  answer.excerpt ??= cut(`{"result":${written(answer.result, DEPTH - 1)}}`);
+  return answer.excerpt;
 }
 
 /** The `result` member with some members replaced; undefined removes one. */
@@ -47,15 +52,36 @@ export function resultWith(answer: ResultAnswer, change: { readonly [key: string
 
 /** A tool error with this text, as the wire would have it. */
 export function toolErrorText(text: string): string {
-  return wireExcerpt({ result: { content: [{ type: 'text', text }], isError: true } });
+  return `{"result":{"content":[{"type":"text","text":${quoted(text)}}],"isError":true}}`;
+}
+
+/** Members that are undefined are left out. */
+function errorText(error: {
+  readonly code: unknown;
+  readonly message: unknown;
+  readonly data: unknown;
+}): string {
+  const { code, message, data } = error;
+  const coded = code === undefined ? '' : `"code":${written(code, DEPTH - 2)},`;
+  const more = data === undefined ? '' : `,"data":${written(data, DEPTH - 2)}`;
+  return `{${coded}"message":${written(message, DEPTH - 2)}${more}}`;
+}
+
+function cut(text: string): string {
+  return text.length > TOTAL ? `${text.slice(0, TOTAL)}…` : text;
 }
 
 function written(value: unknown, depth: number): string {
-  if (typeof value === 'string')
-    return JSON.stringify(value.length > TEXT ? `${value.slice(0, TEXT)}…` : value);
+  if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return depth === 0 ? '[…]' : listed(value, depth);
   if (isJsonObject(value)) return depth === 0 ? '{…}' : membered(value, depth);
   return JSON.stringify(value) ?? 'null';
+}
+
+function quoted(text: string): string {
+  const shown = text.length > TEXT ? `${text.slice(0, TEXT)}…` : text;
+  // Most texts have nothing to escape, and this test is quicker than JSON.stringify.
+  return NEEDS_ESCAPE.test(shown) ? JSON.stringify(shown) : `"${shown}"`;
 }
 
 function listed(list: readonly unknown[], depth: number): string {
@@ -65,15 +91,15 @@ function listed(list: readonly unknown[], depth: number): string {
 }
 
 function membered(value: { readonly [key: string]: unknown }, depth: number): string {
-  const parts: string[] = [];
+  let text = '';
+  let count = 0;
   for (const key in value) {
-    if (value[key] === undefined) continue;
-    if (parts.length === MEMBERS) {
-      parts.push('…');
-      break;
-    }
-    const name = key.length > TEXT ? `${key.slice(0, TEXT)}…` : key;
-    parts.push(`${JSON.stringify(name)}:${written(value[key], depth - 1)}`);
+    const member = value[key];
+    if (member === undefined) continue;
+    if (count > 0) text += ',';
+    if (count === MEMBERS) return `{${text}…}`;
+    text += `${quoted(key)}:${written(member, depth - 1)}`;
+    count += 1;
   }
-  return `{${parts.join(',')}}`;
+  return `{${text}}`;
 }

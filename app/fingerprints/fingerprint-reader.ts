@@ -3,7 +3,7 @@ import { firstText } from '../frame/preview.ts';
 import type { FrameRecord, KnownRecord } from '../frame/record.ts';
 import { type Answer, type Envelope, readEnvelope } from '../wire/envelope.ts';
 import { type Fingerprint, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
-import { BY_SIGHT } from './sight-table.ts';
+import { BY_SIGHT, withoutSeen } from './sight-table.ts';
 import { guessesFrom, layersFrom, type VocabularyGuess, type VocabularyLayers } from './vocabulary-guess.ts';
 
 /** Tools beyond this many tell no more about their SDK. */
@@ -15,6 +15,8 @@ const MAX_TOOLS = 50;
  */
 export class FingerprintReader {
   readonly #seen = new Map<Fingerprint, number>();
+  /** What was not seen so far: a trait counts once and is then no longer looked for. */
+  #left = BY_SIGHT;
   readonly #methods = new Map<string, string>();
   #malformedSeq = 0;
   #guesses: readonly VocabularyGuess[] | undefined;
@@ -29,6 +31,7 @@ export class FingerprintReader {
     else if (record.type === 'process') this.#process(record);
     if (this.#seen.size === before) return false;
     this.#guesses = undefined;
+    this.#left = withoutSeen(this.#left, this.#seen);
     return true;
   }
 
@@ -84,19 +87,19 @@ export class FingerprintReader {
       id: id?.text ?? (faults.includes('id-null') ? 'null' : ''),
       stray: method === undefined,
     };
-    for (const fingerprint of BY_SIGHT.error) {
+    for (const fingerprint of this.#left.error) {
       const { code: wanted, message, fits } = fingerprint.see;
       if (wanted !== undefined && wanted !== seen.code) continue;
-      if (this.#seen.has(fingerprint) || (message !== undefined && !message.test(seen.message))) continue;
-      if (fits === undefined || fits(seen)) this.#seen.set(fingerprint, seq);
+      if (message !== undefined && !message.test(seen.message)) continue;
+      if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
     }
   }
 
   #result(record: FrameRecord, method: string, result: JsonObject): void {
-    for (const fingerprint of BY_SIGHT.result) {
+    for (const fingerprint of this.#left.result) {
       const { method: wanted, fits } = fingerprint.see;
-      if ((wanted !== undefined && wanted !== method) || this.#seen.has(fingerprint)) continue;
-      if (fits(result, record.raw ?? '')) this.#seen.set(fingerprint, record.seq);
+      if (wanted !== undefined && wanted !== method) continue;
+      if (fits(result, record.raw ?? '')) this.#see(fingerprint, record.seq);
     }
     if (result.isError === true) this.#toolError(record.seq, result);
     if (method === 'tools/list' && Array.isArray(result.tools)) this.#tools(record.seq, result.tools);
@@ -104,25 +107,23 @@ export class FingerprintReader {
 
   #toolError(seq: number, result: JsonObject): void {
     const seen = { text: (firstText(result) ?? '').slice(0, TEXT_LIMIT), result };
-    for (const fingerprint of BY_SIGHT.toolError) {
+    for (const fingerprint of this.#left.toolError) {
       const { text, fits } = fingerprint.see;
-      if (this.#seen.has(fingerprint) || (text !== undefined && !text.test(seen.text))) continue;
-      if (fits === undefined || fits(seen)) this.#seen.set(fingerprint, seq);
+      if (text !== undefined && !text.test(seen.text)) continue;
+      if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
     }
   }
 
   #tools(seq: number, tools: readonly unknown[]): void {
     const listed = tools.slice(0, MAX_TOOLS).filter(isJsonObject);
-    for (const fingerprint of BY_SIGHT.tool) {
-      if (this.#seen.has(fingerprint)) continue;
-      if (listed.some((tool) => fingerprint.see.fits(tool))) this.#seen.set(fingerprint, seq);
+    for (const fingerprint of this.#left.tool) {
+      if (listed.some((tool) => fingerprint.see.fits(tool))) this.#see(fingerprint, seq);
     }
   }
 
   #notification(seq: number, method: string, params: unknown): void {
-    for (const fingerprint of BY_SIGHT.notification) {
-      if (fingerprint.see.method !== method || this.#seen.has(fingerprint)) continue;
-      if (fingerprint.see.fits(params)) this.#seen.set(fingerprint, seq);
+    for (const fingerprint of this.#left.notification) {
+      if (fingerprint.see.method === method && fingerprint.see.fits(params)) this.#see(fingerprint, seq);
     }
   }
 
@@ -131,9 +132,14 @@ export class FingerprintReader {
     const ended = record.event === 'exited' || record.event === 'stdout-closed';
     if (record.event === 'stdin-closed') this.#malformedSeq = 0;
     if (!ended || this.#malformedSeq === 0) return;
-    for (const fingerprint of BY_SIGHT.endedByMalformedLine) {
-      if (!this.#seen.has(fingerprint)) this.#seen.set(fingerprint, record.seq);
+    for (const fingerprint of this.#left.endedByMalformedLine) {
+      this.#see(fingerprint, record.seq);
     }
     this.#malformedSeq = 0;
+  }
+
+  /** A batch may show a trait twice: the first record counts. */
+  #see(fingerprint: Fingerprint, seq: number): void {
+    if (!this.#seen.has(fingerprint)) this.#seen.set(fingerprint, seq);
   }
 }

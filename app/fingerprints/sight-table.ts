@@ -8,12 +8,35 @@ function ofKind<Kind extends Sight['kind']>(kind: Kind): readonly Of<Kind>[] {
   return ALL_FINGERPRINTS.filter((fingerprint): fingerprint is Of<Kind> => fingerprint.see.kind === kind);
 }
 
-/** The fingerprints by what they look at, so that a frame costs only those that can see it. */
-export const BY_SIGHT = {
+/** Fingerprints by what they look at, so that a frame costs only those that can see it. */
+export type SightTable = {
+  readonly error: readonly Of<'error'>[];
+  readonly toolError: readonly Of<'tool-error'>[];
+  readonly tool: readonly Of<'tool'>[];
+  readonly result: readonly Of<'result'>[];
+  readonly notification: readonly Of<'notification'>[];
+  readonly endedByMalformedLine: readonly Of<'ended-by-malformed-line'>[];
+};
+
+/** All of them. */
+export const BY_SIGHT: SightTable = {
   error: ofKind('error'),
   toolError: ofKind('tool-error'),
   tool: ofKind('tool'),
   result: ofKind('result'),
   notification: ofKind('notification'),
   endedByMalformedLine: ofKind('ended-by-malformed-line'),
-} as const;
+};
+
+/** The table without what was seen. */
+export function withoutSeen(table: SightTable, seen: ReadonlyMap<Fingerprint, number>): SightTable {
+  const unseen = (fingerprint: Fingerprint) => !seen.has(fingerprint);
+  return {
+    error: table.error.filter(unseen),
+    toolError: table.toolError.filter(unseen),
+    tool: table.tool.filter(unseen),
+    result: table.result.filter(unseen),
+    notification: table.notification.filter(unseen),
+    endedByMalformedLine: table.endedByMalformedLine.filter(unseen),
+  };
+}
