@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { RunningProgram, runProgram } from '../pages/run-program.ts';
+import { PROGRAM, RunningProgram, runProgram } from '../pages/run-program.ts';
 
 let folder = '';
 
@@ -122,6 +122,32 @@ test('mock answers what stands on stdin, and ends with it', async () => {
     code: -32602,
     message: expect.stringMatching(/No recorded tools\/call "read" has these params/),
   });
+});
+
+test('tap install puts a server behind the tap, and uninstall gives the file back', async () => {
+  const home = join(folder, 'home');
+  const file = join(home, '.cursor', 'mcp.json');
+  await mkdir(join(home, '.cursor'), { recursive: true });
+  const config =
+    '{\n  // mine\n  "mcpServers": { "files": { "command": "npx", "args": ["-y", "files"] } }\n}\n';
+  await writeFile(file, config);
+  const typed = async (...words: string[]) => {
+    const env = { HOME: home, USERPROFILE: home };
+    const program = new RunningProgram(['tap', ...words, '--host', 'cursor'], env);
+    return (await program.end()).exitCode;
+  };
+  expect(await typed('install', '--dry-run')).toBe(0);
+  expect(await readFile(file, 'utf8')).toBe(config);
+  for (const _ of ['once', 'and again']) {
+    expect(await typed('install', '--server', 'files')).toBe(0);
+    const tapped = await readFile(file, 'utf8');
+    expect(tapped.match(/"tap"/g)).toHaveLength(1);
+    expect(tapped).toContain('// mine');
+    expect(tapped).toContain(JSON.stringify(PROGRAM));
+  }
+  expect(await typed('uninstall')).toBe(0);
+  expect(await readFile(file, 'utf8')).toBe(config);
+  expect(await typed('install', '--server', 'none-of-these')).toBe(2);
 });
 
 test('a reader that stops early ends the program quietly', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../pages/app-test.ts';
@@ -83,6 +83,14 @@ test('a server that does not start ends the tap with 3 and a sentence', async ()
   const end = await runProgram(tap('/no/such/server'));
   expect(end).toMatchObject({ exitCode: 3, stdout: Buffer.alloc(0) });
   expect(end.stderr).toMatch(/^tierscope: the server cannot be started: .*ENOENT.*\n$/);
+});
+
+test('a disk that takes no recording does not stand in the way of the traffic', async () => {
+  const data = join(folder, 'file');
+  await writeFile(data, 'no folder');
+  const end = await runProgram(['tap', '--data', data, '--', ...scriptedWords('echo')], '{"a":1}\n');
+  expect(end).toMatchObject({ exitCode: 3, stderr: 'echo is here\n' });
+  expect(end.stdout.toString()).toBe('{"a":1}\n');
 });
 
 test('killing the tap kills nobody else, and leaves a recording that opens', async () => {
