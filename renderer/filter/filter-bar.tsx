@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { FindingsCounter } from '../findings/findings-counter.tsx';
+import { focusLog } from '../log/row-navigation.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { clearFilter, setFilterText } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
@@ -59,6 +61,7 @@ export function FilterBar({ session }: { readonly session: string }) {
       <span className={styles.hidden} data-some={log.visible.hidden > 0}>
         hidden by filter: {log.visible.hidden.toLocaleString('en')}
       </span>
+      <FindingsCounter session={session} />
       {fault === '' ? null : (
         <p id="filter-fault" role="alert" className={styles.fault}>
           {fault}
@@ -75,8 +78,4 @@ function leave(event: KeyboardEvent<HTMLInputElement>, offer: () => void): void 
   else if (event.key === 'Escape' || event.key === 'Enter') focusLog();
   else return;
   event.preventDefault();
-}
-
-function focusLog(): void {
-  document.querySelector<HTMLElement>('[role="grid"]')?.focus();
 }

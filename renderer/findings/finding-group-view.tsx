@@ -5,6 +5,7 @@ import { useSessionView } from '../store/screen-store.ts';
 import type { FindingGroup } from './finding-groups.ts';
 import { FindingMark } from './finding-mark.tsx';
 import styles from './findings-panel.module.css';
+import { SEVERITY_WORDS } from './severity-words.ts';
 
 /** Findings of one rule that are listed at once: a burst may bring thousands. */
 const FIRST = 20;
@@ -36,7 +37,7 @@ export const FindingGroupView = memo(function FindingGroupView({ session, group,
         </svg>
         <FindingMark severity={severity} size={9} />
         <code>{rule}</code> <span className={styles.title}>{title}</span>
-        <span className={styles.severity}>{severity}</span>
+        <span className={styles.severity}>{SEVERITY_WORDS[severity].toLowerCase()}</span>
         <span className={styles.number}>{findings.length.toLocaleString('en')}</span>
       </button>
       {open && (

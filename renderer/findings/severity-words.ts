@@ -2,14 +2,19 @@ import { MCP_REVISIONS } from '../../app/codes/vocabularies.ts';
 import type { Severity } from '../../app/findings/finding.ts';
 import type { SeverityOf } from '../../app/findings/severity.ts';
 
-const WORDS: Record<Severity, string> = { violation: 'Violation', advice: 'Advice', info: 'To know' };
+/** Each severity in a word for people. */
+export const SEVERITY_WORDS: Record<Severity, string> = {
+  violation: 'Violation',
+  advice: 'Advice',
+  info: 'To know',
+};
 
 /**
  * The severity in a word, with the revisions in which the rule weighs so: `Violation since 2025-11-25`.
  * A single case may weigh less than its rule; then the word stands alone.
  */
 export function severityWords(severity: Severity, severityOf: SeverityOf | undefined): string {
-  const word = WORDS[severity];
+  const word = SEVERITY_WORDS[severity];
   if (severityOf === undefined) return word;
   const same = MCP_REVISIONS.map((revision) => severityOf(revision) === severity);
   const first = MCP_REVISIONS[same.indexOf(true)];

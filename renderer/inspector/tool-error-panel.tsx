@@ -36,8 +36,10 @@ export function ToolErrorPanel({ result, tool, context }: Props) {
       {error.agrees && (
         <p className={styles.parity}>content and structuredContent.error tell the same story.</p>
       )}
-      {error.error !== undefined && <Stated error={error.error} context={context} />}
-      {error.structured !== undefined && (
+      {error.error !== undefined && (
+        <Stated error={error.error} raw={statedValue(error.structured)} context={context} />
+      )}
+      {error.structured !== undefined && !holdsOnlyError(error.structured) && (
         <Part name="structuredContent">
           <JsonTree value={error.structured} label="structuredContent" />
         </Part>
@@ -51,7 +53,14 @@ export function ToolErrorPanel({ result, tool, context }: Props) {
   );
 }
 
-function Stated({ error, context }: { readonly error: StatedError; readonly context: LookupContext }) {
+type StatedProps = {
+  readonly error: StatedError;
+  /** The value of `structuredContent.error` as it came. */
+  readonly raw: unknown;
+  readonly context: LookupContext;
+};
+
+function Stated({ error, raw, context }: StatedProps) {
   const isCode = /^-?\d+$/.test(error.codeText);
   return (
     <Part name="structuredContent.error">
@@ -60,14 +69,19 @@ function Stated({ error, context }: { readonly error: StatedError; readonly cont
         {isCode && <strong>{codeName(error.codeText, toolErrorContext(context, error))}</strong>}
       </p>
       {error.message !== '' && <p>{error.message}</p>}
-      {error.data !== undefined && (
-        <>
-          <ErrorFacts data={withoutHint(error.data)} declared={{}} />
-          <JsonTree value={error.data} label="structuredContent.error.data" />
-        </>
-      )}
+      {error.data !== undefined && <ErrorFacts data={withoutHint(error.data)} declared={{}} />}
+      <JsonTree value={raw} label="structuredContent.error" />
     </Part>
   );
+}
+
+function statedValue(structured: unknown): unknown {
+  return isJsonObject(structured) ? structured.error : undefined;
+}
+
+/** The error has a part of its own: the whole would only repeat it. */
+function holdsOnlyError(structured: unknown): boolean {
+  return isJsonObject(structured) && 'error' in structured && Object.keys(structured).length === 1;
 }
 
 /** The recovery hint stands above, in full width. */

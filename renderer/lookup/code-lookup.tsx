@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { setLookup } from '../store/screen-actions.ts';
 import type { LookupView } from '../store/screen-state.ts';
 import { useScreen } from '../store/screen-store.ts';
@@ -27,12 +27,17 @@ export function CodeLookup() {
   const { query, pinned, view } = useScreen((state) => state.lookup);
   const row = useSelectedRow();
   const wanted = selectedQuery(row);
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!pinned && wanted !== '') setLookup({ query: wanted });
   }, [pinned, wanted, row?.seq]);
+  useEffect(() => {
+    // With a code to show, the keys stay with the log; without one there is nothing to do but type.
+    if (useScreen.getState().lookup.query === '') input.current?.focus();
+  }, []);
   return (
     <search className={styles.lookup} aria-label="Code lookup">
-      <Head query={query} pinned={pinned} />
+      <Head input={input} query={query} pinned={pinned} />
       <Tabs.Root
         className={styles.views}
         value={view}
@@ -72,12 +77,13 @@ function pageOf(view: LookupView, query: string) {
   }
 }
 
-function Head({ query, pinned }: { readonly query: string; readonly pinned: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // With a code to show, the keys stay with the log; without one there is nothing to do but type.
-    if (useScreen.getState().lookup.query === '') input.current?.focus();
-  }, []);
+type HeadProps = {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly query: string;
+  readonly pinned: boolean;
+};
+
+function Head({ input, query, pinned }: HeadProps) {
   return (
     <header className={styles.head}>
       <input

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { MATRIX_CASES, type MatrixCell, sdkMatrix } from '../../app/codes/sdk-matrix.ts';
 import styles from './matrix-table.module.css';
 
@@ -45,7 +45,12 @@ function Cell({ cell }: { readonly cell: MatrixCell }) {
   return (
     <td data-violation={cell.violation}>
       {cell.violation && <Breach />}
-      {cell.text}
+      {cell.text.split('✗ ').map((part, index) => (
+        <Fragment key={`${index} ${part}`}>
+          {index > 0 && <Breach />}
+          {part}
+        </Fragment>
+      ))}
     </td>
   );
 }

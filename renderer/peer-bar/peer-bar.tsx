@@ -1,7 +1,6 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
-import { FindingsCounter } from './findings-counter.tsx';
 import styles from './peer-bar.module.css';
 import { RecordState } from './record-state.tsx';
 import { SessionActions } from './session-actions.tsx';
@@ -29,7 +28,6 @@ export function PeerBar({ info }: { readonly info: SessionInfo }) {
         {ERROR_TIERS.map((tier) => (
           <TierCounter key={tier} tier={tier} count={counts[tier]} />
         ))}
-        <FindingsCounter info={info} />
       </div>
       <RecordState info={info} />
       <SessionActions info={info} />

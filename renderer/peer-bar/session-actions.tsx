@@ -2,6 +2,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
 import { closeSession, disconnectSession, restartSession } from '../session/session-commands.ts';
 import { canRestart, isLive } from '../session/session-words.ts';
+import { showDialog } from '../store/screen-actions.ts';
 import styles from './peer-bar.module.css';
 
 /** Restart, disconnect and close, as far as the session can. */
@@ -9,6 +10,13 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   return (
     <div className={styles.actions}>
+      {info.state === 'recording' ? null : (
+        <Action
+          name="Export"
+          path="M7 9V1.8M4.3 4.3 7 1.6l2.7 2.7M2 9v3.2h10V9"
+          act={() => showDialog('export')}
+        />
+      )}
       {canRestart(info) ? (
         <Action
           name="Restart"
@@ -28,7 +36,7 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-type ActionProps = { readonly name: string; readonly path: string; readonly act: () => Promise<void> };
+type ActionProps = { readonly name: string; readonly path: string; readonly act: () => Promise<void> | void };
 
 function Action({ name, path, act }: ActionProps) {
   return (

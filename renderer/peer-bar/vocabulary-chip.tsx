@@ -24,7 +24,7 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
         {speaks.shown.map((layer, index) => (
           <span key={layer.id}>
             {index > 0 ? <i> on </i> : null}
-            {layer.name} <small>{sureness(layer)}</small>
+            {layer.name} <Meter confidence={layer.confidence} /> <small>{sureness(layer)}</small>
           </span>
         ))}
       </Popover.Trigger>
@@ -41,6 +41,16 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+/** For the eye: how sure, as a bar. */
+function Meter({ confidence }: { readonly confidence: number }) {
+  return (
+    <svg width="16" height="5" viewBox="0 0 16 5" aria-hidden="true">
+      <rect width="16" height="5" rx="2.5" fill="currentColor" opacity="0.25" />
+      <rect width={16 * confidence} height="5" rx="2.5" fill="currentColor" />
+    </svg>
   );
 }
 
