@@ -48,6 +48,7 @@ export function retryAdvice(text: string, structuredCode: number | undefined): R
     if (row !== undefined) return row[2];
   }
   const start = text.slice(0, 2000);
-  if (NO_ARGUMENT_HELPS.test(start)) return undefined;
-  return ROWS.find(([words]) => words.test(start))?.[2];
+  const advice = ROWS.find(([words]) => words.test(start))?.[2];
+  if (advice?.label === 'change arguments' && NO_ARGUMENT_HELPS.test(start)) return undefined;
+  return advice;
 }
