@@ -1,8 +1,10 @@
 import { MatrixDialog } from '../lookup/matrix-dialog.tsx';
+import { ExportDialog } from '../recordings/export-dialog.tsx';
+import { RecordingsDialog } from '../recordings/recordings-dialog.tsx';
+import { MarkDialog } from '../replay/mark-dialog.tsx';
 import { useScreen } from '../store/screen-store.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { OpenRecordingDialog } from './open-recording-dialog.tsx';
 import { Palette } from './palette.tsx';
 
 /** The dialog that is open, if any: there is one at a time. */
@@ -12,7 +14,11 @@ export function Dialogs() {
     case 'connect':
       return <ConnectDialog />;
     case 'open-recording':
-      return <OpenRecordingDialog />;
+      return <RecordingsDialog />;
+    case 'mark':
+      return <MarkDialog />;
+    case 'export':
+      return <ExportDialog />;
     case 'palette':
       return <Palette />;
     case 'keys':

@@ -47,6 +47,7 @@ const LOG_ACTIONS: readonly Action[] = [
   { group: 'Log', title: 'Previous error', keys: [{ key: 'E' }], run: () => goToError(-1) },
   { group: 'Log', title: 'Filter', keys: [{ key: '/' }], run: focusFilter },
   { group: 'Log', title: 'Clear the filter', keys: [], run: clearFilter },
+  { group: 'Log', title: 'Set a mark', keys: [{ key: 'm' }], run: () => showDialog('mark'), when: isAnyOpen },
   { group: 'Log', title: 'Follow the newest row', keys: [{ key: 'f' }], run: toggleFollowing },
   ...ERROR_TIERS.map(
     (tier): Action => ({
@@ -78,9 +79,16 @@ const SESSION_ACTIONS: readonly Action[] = [
   { group: 'Sessions', title: 'Connect to a server', keys: [{ key: 'n' }], run: () => showDialog('connect') },
   {
     group: 'Sessions',
-    title: 'Open a recording',
+    title: 'Recordings: open, rename, delete',
     keys: [{ key: 'o' }],
     run: () => showDialog('open-recording'),
+  },
+  {
+    group: 'Sessions',
+    title: 'Export the session',
+    keys: [{ key: 'x' }],
+    run: () => showDialog('export'),
+    when: isAnyOpen,
   },
   { group: 'Sessions', title: 'Start the error lab', keys: [], run: () => void startErrorLab() },
   { group: 'Sessions', title: 'Next session', keys: [{ key: ']' }], run: () => activateNeighbour(1) },
@@ -122,6 +130,10 @@ function goToError(step: 1 | -1): void {
   const session = engagedReplay();
   if (session === undefined) moveToError(step);
   else stepError(session, step);
+}
+
+function isAnyOpen(): boolean {
+  return useScreen.getState().active !== null;
 }
 
 function toggleFollowing(): void {

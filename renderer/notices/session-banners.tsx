@@ -21,6 +21,7 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
         </div>
       )}
       {info.problems.length === 0 ? null : <ProblemsBanner info={info} />}
+      {info.notes === undefined || info.notes.length === 0 ? null : <NotesBanner notes={info.notes} />}
     </>
   );
 }
@@ -46,6 +47,25 @@ function EndingBanner({ info }: { readonly info: SessionInfo }) {
           {lines.length === 0 ? 'The server wrote nothing to stderr.' : lines.join('\n')}
         </pre>
       )}
+    </section>
+  );
+}
+
+/** What the format of another tool cannot tell, so that nobody takes a gap for a fact. */
+function NotesBanner({ notes }: { readonly notes: readonly string[] }) {
+  const [open, setOpen] = useState(false);
+  const [first = ''] = notes;
+  return (
+    <section aria-label="What this format cannot tell" className={styles.banner} data-level="info">
+      <p>
+        <b>What this format cannot tell:</b> {first}
+      </p>
+      {notes.length < 2 ? null : (
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Less' : `${notes.length - 1} more`}
+        </Button>
+      )}
+      {open ? <pre className={styles.lines}>{notes.slice(1).join('\n')}</pre> : null}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
 import { wholeSpan } from '../overview/overview-columns.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
+import { showDialog } from '../store/screen-actions.ts';
 import { SPEEDS } from './playback.ts';
 import styles from './replay-bar.module.css';
 import {
@@ -57,6 +58,12 @@ export function ReplayBar({ info }: { readonly info: SessionInfo }) {
               Show all
             </Button>
           ) : null}
+          <Button title="Set a mark with a note (m)" onClick={() => showDialog('mark')}>
+            Mark…
+          </Button>
+          <Button title="Export this session, or a part of it (x)" onClick={() => showDialog('export')}>
+            Export…
+          </Button>
         </span>
       </div>
     </div>

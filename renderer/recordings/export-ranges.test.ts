@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { exportRanges } from './export-ranges.ts';
+
+const SEQS = [2, 3, 5, 8, 9, 12];
+const shown = (...indexes: number[]) => ({
+  mirror: { table: { seqAt: (index: number) => SEQS[index] ?? 0 } },
+  visible: { length: indexes.length, indexAt: (position: number) => indexes[position] ?? -1 },
+});
+
+describe('the ranges of an export', () => {
+  it('join the rows that stand beside each other', () => {
+    expect(exportRanges(shown(0, 1, 2, 4, 5), 'filtered', null)).toEqual([
+      [2, 5],
+      [9, 12],
+    ]);
+  });
+
+  it('are none for the whole, and one row for the selection', () => {
+    expect(exportRanges(shown(0), 'whole', 3)).toBeUndefined();
+    expect(exportRanges(shown(0), 'selected', 8)).toEqual([[8, 8]]);
+    expect(exportRanges(shown(0), 'selected', null)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { Row } from '../../app/frame/row.ts';
+import { host, settled } from '../carrier/host.ts';
+import { Button } from '../controls/button.tsx';
+import { DialogShell } from '../controls/dialog-shell.tsx';
+import { Field } from '../controls/field.tsx';
+import { clockWords } from '../log/clock-words.ts';
+import { showDialog } from '../store/screen-actions.ts';
+import { useActiveSession } from '../store/screen-store.ts';
+import { useSelectedRow } from '../store/use-row.ts';
+import styles from './mark-dialog.module.css';
+import { playheadOf } from './replay-control.ts';
+
+/** Sets a mark with a note on the selected row, or on the moment where the session stands. */
+export function MarkDialog() {
+  const info = useActiveSession();
+  return (
+    <DialogShell title="Set a mark" width={480}>
+      {info === undefined ? <p className={styles.body}>No session is open.</p> : <MarkForm info={info} />}
+    </DialogShell>
+  );
+}
+
+function MarkForm({ info }: { readonly info: SessionInfo }) {
+  const row = useSelectedRow();
+  const [label, setLabel] = useState('');
+  const [fault, setFault] = useState('');
+  const busy = useRef(false);
+  const recorded = info.state === 'recording';
+  const at = row?.at ?? (recorded ? playheadOf(info.session).at : 0);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (label.trim() === '' || busy.current) return;
+    busy.current = true;
+    const about = row === undefined ? {} : { about: row.seq };
+    const set = await settled(host().setMark({ session: info.session, label: label.trim(), at, ...about }));
+    busy.current = false;
+    if (set.ok) showDialog(null);
+    else setFault(set.error);
+  };
+  return (
+    <form className={styles.body} onSubmit={(event) => void submit(event)}>
+      <Field label="Note" hint={placeWords(info, row, recorded, at)} fault={fault}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            value={label}
+            maxLength={2000}
+            placeholder="What is to be seen here"
+            onChange={(event) => setLabel(event.target.value)}
+          />
+        )}
+      </Field>
+      <p className={styles.hint}>
+        {recorded
+          ? 'The mark is added to the end of the file. Nothing that was recorded is changed.'
+          : 'The mark is written into the recording of this session.'}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={() => showDialog(null)}>Cancel</Button>
+        <Button look="primary" type="submit" disabled={label.trim() === ''}>
+          Set the mark
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function placeWords(info: SessionInfo, row: Row | undefined, recorded: boolean, at: number): string {
+  if (row !== undefined) {
+    const what = row.kind === 'frame' ? `${row.method} ${row.target}`.trim() : row.kind;
+    return `on ${what === '' ? 'the selected row' : what} at ${clockWords(info.startedAt, row.at)}`;
+  }
+  return recorded ? `at ${clockWords(info.startedAt, at)}` : 'on this moment';
+}
