@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { ruleById } from '../../app/findings/all-rules.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import { RowLink } from '../inspector/row-link.tsx';
@@ -48,14 +48,16 @@ function FindingCard({ session, finding }: { readonly session: string; readonly 
         <strong>{severityWords(severity, ruleById(rule)?.severity)}</strong> · {source}
       </p>
       <p>{explanation}</p>
-      <WireDiff before={before} after={after} />
+      {(severity !== 'info' || after !== '') && <WireDiff before={before} after={after} />}
       <p className={styles.foot}>
         <span>
           Shown by{' '}
           {evidence.map((seq) => (
-            <RowLink key={seq} session={session} seq={seq}>
-              #{seq}{' '}
-            </RowLink>
+            <Fragment key={seq}>
+              <RowLink session={session} seq={seq}>
+                #{seq}
+              </RowLink>{' '}
+            </Fragment>
           ))}
         </span>
         <button type="button" title={name} onClick={() => setFilterText(`rule:${rule}`)}>

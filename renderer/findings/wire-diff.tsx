@@ -13,16 +13,19 @@ export function WireDiff({ before, after }: Props) {
   if (before === '' && after === '') return null;
   return (
     <ScrollBox className={styles.diff}>
-      {before !== '' && <Side sign="-" name="was sent" text={before} />}
+      {before !== '' && <Side sign={after === '' ? ' ' : '-'} name="was sent" text={before} />}
       {after !== '' && <Side sign="+" name="would be right" text={after} />}
     </ScrollBox>
   );
 }
 
-type SideProps = { readonly sign: '-' | '+'; readonly name: string; readonly text: string };
+/** A text that nothing replaces is a quotation and no deletion. */
+const TAGS = { '-': 'del', '+': 'ins', ' ': 'div' } as const;
+
+type SideProps = { readonly sign: '-' | '+' | ' '; readonly name: string; readonly text: string };
 
 function Side({ sign, name, text }: SideProps) {
-  const Tag = sign === '-' ? 'del' : 'ins';
+  const Tag = TAGS[sign];
   return (
     <Tag className={styles.side} data-sign={sign} title={name}>
       <span aria-hidden="true">{sign}</span>

@@ -60,7 +60,7 @@ function ArgumentRow({ row }: { readonly row: SchemaRow }) {
   return (
     <>
       <tr data-wrong={wrong} data-path={path}>
-        <th scope="row" style={{ paddingInlineStart: 8 + depth * 12 }}>
+        <th scope="row" style={{ paddingInlineStart: 19 + depth * 12 }}>
           {wrong && <WrongMark />}
           {label}
           {required && <abbr title="required">*</abbr>}
@@ -70,7 +70,7 @@ function ArgumentRow({ row }: { readonly row: SchemaRow }) {
       </tr>
       {mismatches.map((message) => (
         <tr key={message} className={styles.mismatch}>
-          <td colSpan={3} style={{ paddingInlineStart: 21 + depth * 12 }}>
+          <td colSpan={3} style={{ paddingInlineStart: 19 + depth * 12 }}>
             {message}
           </td>
         </tr>

@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
+import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { notify } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
@@ -22,6 +23,8 @@ type Copy = { readonly label: string; readonly note: string; readonly text: () =
 /** What can be copied of the selection, behind one button. */
 export function CopyBar({ inspected, info }: Props) {
   const copies = useCopies({ inspected, info });
+  // Inside the landmark, so that assistive technology finds the menu where the button is.
+  const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   if (copies.length === 0) return null;
   return (
     <div className={styles.bar}>
@@ -29,7 +32,7 @@ export function CopyBar({ inspected, info }: Props) {
         <Menu.Trigger className={card.button}>
           Copy <span aria-hidden="true">▾</span>
         </Menu.Trigger>
-        <Menu.Portal>
+        <Menu.Portal container={landmark}>
           <Menu.Positioner side="top" align="start" sideOffset={5} className={styles.positioner}>
             <Menu.Popup className={styles.popup}>
               {copies.map(({ label, note, text }) => (

@@ -166,7 +166,7 @@ function RowFinding({ row, findings }: RowFindingProps) {
     <span className={styles.finding} data-flag={row.flag} title={findingsLine(findings)}>
       <FindingMark severity={row.flag} />
       {first?.rule}
-      {findings.length > 1 ? `+${findings.length - 1}` : ''}
+      {findings.length > 1 ? ` +${findings.length - 1}` : ''}
       {row.tier === 'ok' && first !== undefined ? <Detail text={first.title} /> : null}
     </span>
   );

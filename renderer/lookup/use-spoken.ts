@@ -8,7 +8,8 @@ import { serverKey, serverVocabulary } from '../vocabulary/server-vocabulary.ts'
 export function useSpoken(info: SessionInfo | undefined): readonly string[] {
   const chosen = useChosen((state) => (info === undefined ? '' : (state[serverKey(info)] ?? '')));
   const own = useOwn((state) => state.vocabularies);
-  const spoken = info === undefined ? [] : serverVocabulary(info, chosen, own).shown.map(({ id }) => id);
+  const spoken =
+    info === undefined ? [] : serverVocabulary(info.layers, chosen, own).shown.map(({ id }) => id);
   const known = spoken.join(' ');
   return useMemo(() => known.split(' ').filter((id) => id !== ''), [known]);
 }

@@ -55,7 +55,7 @@ function Meter({ confidence }: { readonly confidence: number }) {
 }
 
 function chipName({ shown }: ServerVocabulary): string {
-  if (shown.length === 0) return 'Vocabulary: unknown';
+  if (shown.length === 0) return 'Vocabulary: unknown SDK';
   return `Vocabulary: ${shown.map((layer) => `${layer.name}, ${sureness(layer)}`).join(', on ')}`;
 }
 

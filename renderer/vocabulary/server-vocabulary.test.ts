@@ -13,39 +13,40 @@ function guess(
 
 const sdk = guess('typescript-sdk-v1', 'sdk', 0.7);
 const framework = guess('mcp-ts-core', 'framework', 0.8);
-const rival = guess('python-sdk-v1', 'sdk', 0);
-const info = { guesses: [framework, sdk, rival], layers: { sdk, framework } };
+const layers = { sdk, framework };
 const acme: OwnVocabulary = {
   vocabulary: { id: 'acme', name: 'Acme', family: 'own', revisions: [], contrast: false },
   entries: [],
 };
 
 describe('serverVocabulary', () => {
-  it('shows the layers that are known well enough, and ranks by every guess', () => {
-    const { shown, context } = serverVocabulary(info, '', []);
+  it('shows the layers that are known well enough, and ranks by these alone', () => {
+    const { shown, context } = serverVocabulary(layers, '', []);
     expect(shown.map(({ id, byHand }) => [id, byHand])).toEqual([
       ['mcp-ts-core', false],
       ['typescript-sdk-v1', false],
     ]);
-    expect(context.map(({ id }) => id)).toEqual(['mcp-ts-core', 'typescript-sdk-v1', 'python-sdk-v1']);
-    expect(serverVocabulary({ guesses: [rival], layers: {} }, '', []).shown).toEqual([]);
+    expect(context).toEqual([
+      { id: 'mcp-ts-core', confidence: 0.8 },
+      { id: 'typescript-sdk-v1', confidence: 0.7 },
+    ]);
+    expect(serverVocabulary({}, '', [])).toEqual({ shown: [], context: [] });
   });
 
   it('takes an SDK set by hand for the whole truth', () => {
-    const { shown, context } = serverVocabulary(info, 'go-sdk', []);
+    const { shown, context } = serverVocabulary(layers, 'go-sdk', []);
     expect(shown).toEqual([{ id: 'go-sdk', name: 'Go SDK', confidence: 1, byHand: true, evidence: [] }]);
     expect(context).toEqual([{ id: 'go-sdk', confidence: 1 }]);
   });
 
   it('leaves the SDK below an own vocabulary as it was inferred', () => {
-    const { shown, context } = serverVocabulary(info, 'acme', [acme]);
+    const { shown, context } = serverVocabulary(layers, 'acme', [acme]);
     expect(shown.map(({ id }) => id)).toEqual(['acme', 'typescript-sdk-v1']);
     expect(context[0]).toEqual({ id: 'acme', confidence: 1 });
-    expect(context.map(({ id }) => id)).not.toContain('mcp-ts-core');
   });
 
   it('falls back to what is inferred where the file of an own vocabulary is gone', () => {
-    expect(serverVocabulary(info, 'acme', []).shown.map(({ id }) => id)).toEqual([
+    expect(serverVocabulary(layers, 'acme', []).shown.map(({ id }) => id)).toEqual([
       'mcp-ts-core',
       'typescript-sdk-v1',
     ]);

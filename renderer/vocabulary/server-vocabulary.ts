@@ -1,7 +1,7 @@
 import type { OwnVocabulary } from '../../app/codes/lookup-context.ts';
 import { VOCABULARIES, type Vocabulary } from '../../app/codes/vocabularies.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import type { VocabularyEvidence } from '../../app/fingerprints/vocabulary-guess.ts';
+import type { VocabularyEvidence, VocabularyGuess } from '../../app/fingerprints/vocabulary-guess.ts';
 
 /** One layer of what a server speaks, as the bar shows it. */
 export type ShownVocabulary = {
@@ -22,30 +22,28 @@ export type ServerVocabulary = {
 
 /**
  * What a server speaks: as it was inferred, or as the user set it. A framework or an own vocabulary set by
- * hand leaves the SDK below it as inferred; an SDK set by hand stands alone.
+ * hand leaves the SDK below it as inferred; an SDK set by hand stands alone. A guess that is not sure enough
+ * to be shown does not count for the ranking either: an explanation must not claim what the bar denies.
  */
 export function serverVocabulary(
-  { guesses, layers }: Pick<SessionInfo, 'guesses' | 'layers'>,
+  layers: SessionInfo['layers'],
   chosen: string,
   own: readonly OwnVocabulary[],
 ): ServerVocabulary {
   const set = choosable(own).find((vocabulary) => vocabulary.id === chosen);
   const { framework, sdk } = layers;
-  const inferred = [framework, sdk].filter((guess) => guess !== undefined);
-  const ranking = guesses.map(({ id, confidence }) => ({ id, confidence }));
-  if (set === undefined) {
-    return { shown: inferred.map((guess) => ({ ...guess, byHand: false })), context: ranking };
-  }
+  if (set === undefined) return speaking([framework, sdk].map(inferred));
   const hand = { id: set.id, name: set.name, confidence: 1, byHand: true, evidence: [] };
-  if (set.family === 'sdk') return { shown: [hand], context: [{ id: set.id, confidence: 1 }] };
-  const below = guesses.filter((guess) => guess.layer === 'sdk' && guess.id !== set.id);
-  return {
-    shown: [
-      hand,
-      ...inferred.filter(({ layer }) => layer === 'sdk').map((guess) => ({ ...guess, byHand: false })),
-    ],
-    context: [{ id: set.id, confidence: 1 }, ...below.map(({ id, confidence }) => ({ id, confidence }))],
-  };
+  return speaking(set.family === 'sdk' ? [hand] : [hand, inferred(sdk)]);
+}
+
+function inferred(guess: VocabularyGuess | undefined): ShownVocabulary | undefined {
+  return guess === undefined ? undefined : { ...guess, byHand: false };
+}
+
+function speaking(layers: readonly (ShownVocabulary | undefined)[]): ServerVocabulary {
+  const shown = layers.filter((layer) => layer !== undefined);
+  return { shown, context: shown.map(({ id, confidence }) => ({ id, confidence })) };
 }
 
 /** The vocabularies that a server can be said to speak, the user's own first. */

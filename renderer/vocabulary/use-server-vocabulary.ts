@@ -9,8 +9,8 @@ import { type ServerVocabulary, serverKey, serverVocabulary } from './server-voc
 export function useServerVocabulary(info: SessionInfo): ServerVocabulary {
   const chosen = useChosen((state) => state[serverKey(info)] ?? '');
   const own = useOwn((state) => state.vocabularies);
-  const { guesses, layers } = info;
-  return useMemo(() => serverVocabulary({ guesses, layers }, chosen, own), [guesses, layers, chosen, own]);
+  const { layers } = info;
+  return useMemo(() => serverVocabulary(layers, chosen, own), [layers, chosen, own]);
 }
 
 /** What the catalogue may know of every error of a session; the same object until something changes. */
