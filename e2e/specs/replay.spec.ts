@@ -1,0 +1,149 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from 'playwright/test';
+import { expect, test } from '../pages/app-test.ts';
+import type { RunningApp } from '../pages/running-app.ts';
+import type { Screen } from '../pages/screen.ts';
+
+test.describe('a recording', () => {
+  let file = '';
+  let recorder: RunningApp;
+  let replay: Locator;
+
+  test.beforeEach(async ({ start, main }) => {
+    recorder = await start();
+    await main.open(recorder.address);
+    await expect.poll(() => main.count('transport')).toBe(1);
+    await recorder.stop();
+    const folder = join(recorder.dataFolder, 'recordings');
+    file = join(folder, (await readdir(folder)).find((name) => name.endsWith('.jsonl')) ?? '');
+    const app = await start('open', file);
+    await main.open(app.address);
+    await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'recording');
+    replay = main.page.getByRole('toolbar', { name: 'Replay' });
+    await expect(replay).toBeVisible();
+  });
+
+  test('plays to its end, dims what is later, and shows it all again', async ({ main }) => {
+    await expect(later(main)).toHaveCount(0);
+    await replay.getByRole('button', { name: 'Previous error' }).click();
+    await expect(main.rows('[aria-selected="true"]')).not.toHaveAttribute('data-tier', 'ok');
+    await replay.getByRole('slider').focus();
+    await main.page.keyboard.press('Home');
+    await expect(later(main).first()).toBeAttached();
+    await replay.getByRole('combobox', { name: 'Speed' }).selectOption('16');
+    await main.log.focus();
+    await main.page.keyboard.press(' ');
+    await expect(replay.getByRole('button', { name: 'Play' })).toBeVisible();
+    await expect(later(main)).toHaveCount(0);
+  });
+
+  test('steps through its errors and frames by keyboard', async ({ main }) => {
+    await replay.getByRole('slider').focus();
+    await main.page.keyboard.press('Home');
+    await main.log.focus();
+    const seen: string[] = [];
+    for (let step = 0; step < 10; step += 1) {
+      await main.page.keyboard.press('e');
+      seen.push((await main.rows('[aria-selected="true"]').getAttribute('data-tier')) ?? '');
+    }
+    expect(new Set(seen)).toEqual(new Set(['tool', 'protocol', 'client', 'transport']));
+    const seq = async () => Number(await main.rows('[aria-selected="true"]').getAttribute('data-seq'));
+    const before = await seq();
+    await main.page.keyboard.press(',');
+    await expect.poll(seq).toBeLessThan(before);
+    await main.page.keyboard.press('.');
+    await main.page.keyboard.press('w');
+    await expect(later(main)).toHaveCount(0);
+  });
+
+  test('hides later rows, and goes to a time that is typed in', async ({ main }) => {
+    const whole = Number(await main.log.getAttribute('aria-rowcount'));
+    const time = replay.getByRole('textbox', { name: 'Time' });
+    await time.fill('0');
+    await time.press('Enter');
+    await replay.getByRole('checkbox', { name: /Hide later/ }).check();
+    const rows = async () => Number(await main.log.getAttribute('aria-rowcount'));
+    await expect.poll(rows).toBeLessThan(whole);
+    await time.fill('soon');
+    await time.press('Enter');
+    await expect(time).toHaveAttribute('aria-invalid', 'true');
+    await time.press('Escape');
+    await replay.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(rows).toBe(whole);
+  });
+
+  test('takes a mark, and keeps every byte that was recorded', async ({ start, main }) => {
+    const before = await readFile(file, 'utf8');
+    await main.log.focus();
+    await main.page.keyboard.press('e');
+    await main.page.keyboard.press('m');
+    const dialog = main.page.getByRole('dialog', { name: 'Set a mark' });
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('this one broke the build');
+    await dialog.getByRole('button', { name: 'Set the mark' }).click();
+    await main.log.focus();
+    await main.page.keyboard.press('End');
+    const mark = main.rows('[data-kind="mark"]');
+    await expect(mark).toContainText('this one broke the build');
+    await mark.click();
+    await expect(main.inspector).toContainText('this one broke the build');
+    expect((await readFile(file, 'utf8')).startsWith(before)).toBe(true);
+
+    const again = await start('open', file);
+    await main.open(again.address);
+    await expect(main.rows('[data-kind="mark"]')).toContainText('this one broke the build');
+  });
+});
+
+test('recordings are found, renamed, deleted and put back', async ({ start, main }) => {
+  const app = await start();
+  await main.open(app.address);
+  await expect.poll(() => main.count('transport')).toBe(1);
+  await main.page.getByRole('button', { name: 'Close session' }).click();
+  await main.log.waitFor({ state: 'detached' });
+  await main.page.keyboard.press('o');
+  const page = main.page.getByRole('dialog', { name: 'Recordings' });
+  const list = page.getByRole('list', { name: 'Recordings' }).getByRole('listitem');
+  await expect(list).toHaveCount(1);
+  await expect(list).toContainText('frames');
+  await page.getByRole('button', { name: /^Rename / }).click();
+  await page.getByRole('textbox', { name: 'New name' }).fill('before the fix');
+  await page.getByRole('textbox', { name: 'New name' }).press('Enter');
+  await expect(list).toContainText('before the fix');
+  await page.getByRole('searchbox').fill('nothing like it');
+  await expect(list).toHaveCount(0);
+  await page.getByRole('searchbox').fill('fix');
+  await page.getByRole('button', { name: 'Delete before the fix' }).click();
+  await expect(list).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list).toHaveCount(1);
+  await list
+    .getByRole('button', { name: /before the fix/ })
+    .first()
+    .click();
+  await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'recording');
+});
+
+test('an export replaces secrets unless it is told to keep them', async ({ start, main }) => {
+  const app = await start();
+  await main.open(app.address);
+  await expect.poll(() => main.count('transport')).toBe(1);
+  await main.callTool('ok-structured', { city: 'ghp_abcdefghijklmnopqrstuvwxyz0123456789' });
+  await main.callSettled('ok-structured');
+  await main.page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = main.page.getByRole('dialog', { name: 'Export' });
+  const secrets = dialog.getByRole('list', { name: 'Secrets that were found' });
+  await expect(secrets).toContainText('ghp_');
+  const [download] = await Promise.all([
+    main.page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).not.toContain('ghp_abcdefghijklmnopqrstuvwxyz0123456789');
+  expect(text).toContain('<redacted:1>');
+  expect(download.suggestedFilename()).toMatch(/-redacted\.tierscope\.jsonl$/);
+});
+
+function later(main: Screen): Locator {
+  return main.rows('[data-later="true"]');
+}
