@@ -26,7 +26,8 @@ export class FollowedFile {
 
   /** Reads what has been written since; rejects where the file cannot be read. */
   catchUp(): Promise<void> {
-    this.#reading = this.#reading.then(() => this.#readOn());
+    // A failure, such as a file that is not there yet, is told once and tried again.
+    this.#reading = this.#reading.catch(() => undefined).then(() => this.#readOn());
     return this.#reading;
   }
 
