@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { app, dialog, protocol } from 'electron';
+import { appPaths } from './cli/app-paths.ts';
 import type { AppRequest } from './cli/app-request.ts';
 import { dataFolder } from './cli/data-folder.ts';
 import { type ProgramActions, runProgram } from './cli/program.ts';
@@ -15,11 +16,12 @@ const output = {
   stderr: (text: string): void => void process.stderr.write(text),
 };
 const typed = typedArguments(process.argv, import.meta.filename);
+const { tapWriterScript } = appPaths(import.meta.dirname);
 const tapCommand = app.isPackaged ? [process.execPath] : [process.execPath, import.meta.filename];
 
 registerAppScheme(protocol);
 // Not awaited here: Electron becomes ready only after this file has run.
-void runProgram(typed, { ...headlessActions(output, tapCommand), runApp }, output).then(
+void runProgram(typed, { ...headlessActions(output, { tapCommand, tapWriterScript }), runApp }, output).then(
   (exitCode) => app.exit(exitCode),
   fail,
 );

@@ -12,6 +12,7 @@ export type AppPaths = {
   readonly labScript: string;
   readonly reaperScript: string;
   readonly openWorkerScript: string;
+  readonly tapWriterScript: string;
 };
 
 /** `entryFolder` is the folder of the built entries, `dist/main`. */
@@ -25,5 +26,6 @@ export function appPaths(entryFolder: string): AppPaths {
     labScript: join(entryFolder, 'error-lab.js'),
     reaperScript: join(entryFolder, 'reaper.js'),
     openWorkerScript: join(entryFolder, 'open-worker.js'),
+    tapWriterScript: join(entryFolder, 'tap-writer.js'),
   };
 }

@@ -5,7 +5,7 @@ import { headlessActions } from './run-headless.ts';
 function printing() {
   const printed: string[] = [];
   const output = { stdout: (text: string): void => void printed.push(text), stderr: (): void => undefined };
-  return { printed, actions: headlessActions(output, ['tierscope']) };
+  return { printed, actions: headlessActions(output, { tapCommand: [], tapWriterScript: '' }) };
 }
 
 test('lookup prints JSON in the form of the contract', async () => {

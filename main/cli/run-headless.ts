@@ -8,21 +8,22 @@ import type { MockRequest, TapInstallRequest, TapRequest } from './server-comman
 
 // Each command loads what it needs: an agent waits for the tap at every start, and not for its tables.
 
-/**
- * The commands that need no window; each gives its exit code. `tapCommand` are the words that start this
- * program from any folder, which `tap install` writes into the hosts' files.
- */
-export function headlessActions(
-  output: ProgramOutput,
-  tapCommand: readonly string[],
-): Omit<ProgramActions, 'runApp'> {
+export type HeadlessPlace = {
+  /** The words that start this program from any folder, which `tap install` writes into the hosts' files. */
+  readonly tapCommand: readonly string[];
+  /** The built thread that writes the recording of a tap. */
+  readonly tapWriterScript: string;
+};
+
+/** The commands that need no window; each gives its exit code. */
+export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Omit<ProgramActions, 'runApp'> {
   return {
     lookup: (request) => lookup(request, output),
     report: (request) => report(request, output),
     compare: (request) => compare(request, output),
     convert: (request) => convert(request, output),
-    tap: (request) => tap(request, output),
-    tapInstall: (request) => tapInstall(request, output, tapCommand),
+    tap: (request) => tap(request, output, place),
+    tapInstall: (request) => tapInstall(request, output, place),
     mock: (request) => mock(request, output),
   };
 }
@@ -63,7 +64,11 @@ async function mock({ file, ...rest }: MockRequest, output: ProgramOutput): Prom
   return runMock({ ...rest, path: file, writeError: output.stderr });
 }
 
-async function tap({ label, command, args, ...rest }: TapRequest, output: ProgramOutput): Promise<number> {
+async function tap(
+  { label, command, args, ...rest }: TapRequest,
+  output: ProgramOutput,
+  { tapWriterScript }: HeadlessPlace,
+): Promise<number> {
   const { tapServer } = await import('../tap/run-tap.ts');
   const { serverLabel } = await import('../session/server-label.ts');
   const { platform, env } = process;
@@ -73,6 +78,7 @@ async function tap({ label, command, args, ...rest }: TapRequest, output: Progra
     label: label ?? serverLabel(command, args),
     command,
     args,
+    writerScript: tapWriterScript,
     writeError: output.stderr,
   });
 }
@@ -80,7 +86,7 @@ async function tap({ label, command, args, ...rest }: TapRequest, output: Progra
 async function tapInstall(
   request: TapInstallRequest,
   output: ProgramOutput,
-  tapCommand: readonly string[],
+  { tapCommand }: HeadlessPlace,
 ): Promise<number> {
   const { runTapInstall } = await import('../tap/install/run-tap-install.ts');
   const { platform, env } = process;

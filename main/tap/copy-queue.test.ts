@@ -11,13 +11,17 @@ const bytes = (length: number): Copied => ({
 function queue(maxBytes: number) {
   const did: string[] = [];
   const later: (() => void)[] = [];
+  const taken: (() => void)[] = [];
   const made = new CopyQueue({
     maxBytes,
     soon: (work) => void later.push(work),
-    onCopied: (copied) => void did.push(copied.kind === 'bytes' ? String(copied.chunk.length) : 'end'),
+    onCopied: (batch, done) => {
+      taken.push(done);
+      did.push(batch.map((copied) => (copied.kind === 'bytes' ? copied.chunk.length : 'end')).join(' '));
+    },
     onDropped: (count) => void did.push(`dropped ${count}`),
   });
-  return { made, did, later };
+  return { made, did, later, taken };
 }
 
 test('nothing is recorded before the forwarding of the moment is over, and then all of it', () => {
@@ -26,16 +30,21 @@ test('nothing is recorded before the forwarding of the moment is over, and then 
   made.add({ kind: 'end', from: 'server', at: 0 });
   expect([did, later.length]).toEqual([[], 1]);
   later[0]?.();
-  expect(did).toEqual(['5', 'end']);
+  expect(did).toEqual(['5 end']);
 });
 
 test('what the recording cannot hold is dropped and counted, and the rest goes on', () => {
-  const { made, did, later } = queue(10);
+  const { made, did, later, taken } = queue(10);
   for (const length of [8, 8, 2, 1]) made.add(bytes(length));
   later[0]?.();
+  expect(did).toEqual(['8 2', 'dropped 9']);
   made.add(bytes(9));
   later[1]?.();
-  expect(did).toEqual(['8', '2', 'dropped 9', '9']);
+  expect(did.at(-1)).toBe('dropped 9');
+  taken[0]?.();
+  made.add(bytes(9));
+  later[2]?.();
+  expect(did.slice(2)).toEqual(['dropped 9', '9']);
 });
 
 test('draining leaves nothing for later', () => {

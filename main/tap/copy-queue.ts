@@ -13,7 +13,8 @@ export type CopyQueueOptions = {
   readonly maxBytes: number;
   /** Runs a function soon, after the forwarding of the moment. */
   readonly soon: (work: () => void) => void;
-  readonly onCopied: (copied: Copied) => void;
+  /** Takes a batch; its bytes count as held until `taken` is called. */
+  readonly onCopied: (batch: readonly Copied[], taken: () => void) => void;
   readonly onDropped: (bytes: number) => void;
 };
 
@@ -24,6 +25,7 @@ export type CopyQueueOptions = {
 export class CopyQueue {
   readonly #options: CopyQueueOptions;
   #queue: Copied[] = [];
+  #queued = 0;
   #held = 0;
   #dropped = 0;
   #scheduled = false;
@@ -36,25 +38,34 @@ export class CopyQueue {
     if (copied.kind === 'bytes') {
       if (this.#held + copied.chunk.length > this.#options.maxBytes) {
         this.#dropped += copied.chunk.length;
+        this.#schedule();
         return;
       }
       this.#held += copied.chunk.length;
+      this.#queued += copied.chunk.length;
     }
     this.#queue.push(copied);
+    this.#schedule();
+  }
+
+  /** Hands on all that waits, at once. */
+  drain(): void {
+    this.#scheduled = false;
+    const [queue, bytes, dropped] = [this.#queue, this.#queued, this.#dropped];
+    this.#queue = [];
+    this.#queued = 0;
+    this.#dropped = 0;
+    if (queue.length > 0) {
+      this.#options.onCopied(queue, () => {
+        this.#held -= bytes;
+      });
+    }
+    if (dropped > 0) this.#options.onDropped(dropped);
+  }
+
+  #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
     this.#options.soon(() => this.drain());
-  }
-
-  /** Records all that waits, at once. */
-  drain(): void {
-    this.#scheduled = false;
-    const queue = this.#queue;
-    this.#queue = [];
-    this.#held = 0;
-    for (const copied of queue) this.#options.onCopied(copied);
-    if (this.#dropped === 0) return;
-    this.#options.onDropped(this.#dropped);
-    this.#dropped = 0;
   }
 }

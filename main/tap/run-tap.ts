@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createRecorder } from '../recording/recorder.ts';
 import { recordingFile } from '../recording/recording-file.ts';
+import { announceTap } from './announce-tap.ts';
 import { exitCodeOf, runTap } from './tap.ts';
-import { TapRecording } from './tap-recording.ts';
-import { announceTap } from './tap-registry.ts';
+import { WorkerTapLog } from './worker-tap-log.ts';
 
 export type RunTapOptions = {
   readonly dataFolder: string;
@@ -13,6 +12,8 @@ export type RunTapOptions = {
   readonly label: string;
   readonly command: string;
   readonly args: readonly string[];
+  /** The built thread that writes the recording. */
+  readonly writerScript: string;
   /** Takes the one sentence that a tap says: that the server did not start. */
   readonly writeError: (text: string) => void;
 };
@@ -28,25 +29,18 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const startedAt = new Date();
   const file = recordingFile(folder, startedAt, label, `tap-${process.pid}`);
-  const epoch = performance.now();
-  let recording: TapRecording | undefined;
-  const store = createRecorder({
+  const log = new WorkerTapLog(options.writerScript, {
     file,
     startedAt: startedAt.toISOString(),
-    app: { name: 'tierscope', version },
-    // A tap must not speak: what the recording lost is counted in the recording.
-    onFault: () => undefined,
-    onDropped: (count) => recording?.dropped(count, 'records'),
-    now: () => performance.now() - epoch,
-  });
-  recording = new TapRecording(store, () => performance.now(), {
+    epoch: performance.now(),
+    version,
     label,
     command,
-    args: [...args],
+    args,
     cwd: process.cwd(),
   });
   const unannounce = await announceTap(dataFolder, { pid: process.pid, file, label }).catch(() => undefined);
-  const end = await runTap(command, args, process, recording);
+  const end = await runTap(command, args, process, log);
   await unannounce?.();
   if (end.kind === 'not-started') {
     options.writeError(`tierscope: the server cannot be started: ${end.message}.\n`);

@@ -13,7 +13,6 @@ export type TapStore = { append(record: KnownRecord): void; close(): Promise<voi
 /** Turns the copied bytes of a tap into the records of one session. */
 export class TapRecording {
   readonly #store: TapStore;
-  readonly #now: () => number;
   readonly #epoch: number;
   readonly #lines = {
     client: new LineSplitter(MAX_LINE_BYTES),
@@ -22,30 +21,29 @@ export class TapRecording {
   };
   #seq = 0;
 
-  /** `now` gives milliseconds of a monotonic clock; the recording's time begins with this call. */
+  /** `epoch` is what the clock showed when the recording began; every `at` is of the same clock. */
   constructor(
     store: TapStore,
-    now: () => number,
-    about: { label: string; command: string; args: string[]; cwd: string },
+    epoch: number,
+    about: { label: string; command: string; args: readonly string[]; cwd: string },
   ) {
     this.#store = store;
-    this.#now = now;
-    this.#epoch = now();
-    this.#write({ type: 'session', origin: 'tap', env: [], ...about });
+    this.#epoch = epoch;
+    this.#write({ type: 'session', origin: 'tap', env: [], ...about, args: [...about.args] }, epoch);
   }
 
-  spawned(pid: number): void {
-    this.#write({ type: 'process', event: 'spawned', pid });
+  spawned(pid: number, at: number): void {
+    this.#write({ type: 'process', event: 'spawned', pid }, at);
   }
 
-  spawnFailed(message: string): void {
-    this.#write({ type: 'process', event: 'spawn-failed', message });
+  spawnFailed(message: string, at: number): void {
+    this.#write({ type: 'process', event: 'spawn-failed', message }, at);
   }
 
   /** The server has ended; a last line without a line feed may still be there. */
-  exited(exitCode: number | null, signal: string | null): void {
-    for (const from of ['client', 'server', 'stderr'] as const) this.#flush(from, this.#now());
-    this.#write(exitedBody(exitCode, signal));
+  exited(exitCode: number | null, signal: string | null, at: number): void {
+    for (const from of ['client', 'server', 'stderr'] as const) this.#flush(from, at);
+    this.#write(exitedBody(exitCode, signal), at);
   }
 
   copied(copied: Copied): void {
@@ -59,8 +57,9 @@ export class TapRecording {
   }
 
   /** `what` is counted; it passed through, but could not be recorded. */
-  dropped(count: number, what: string): void {
-    this.#write({ type: 'dropped', count, reason: `${what} passed while the recording could not keep up` });
+  dropped(count: number, what: string, at: number): void {
+    const reason = `${what} passed while the recording could not keep up`;
+    this.#write({ type: 'dropped', count, reason }, at);
   }
 
   close(): Promise<void> {
@@ -83,7 +82,7 @@ export class TapRecording {
     this.#write(truncatedBytes > 0 ? { ...frame, truncatedBytes } : frame, at);
   }
 
-  #write(body: RecordBody, at = this.#now()): void {
+  #write(body: RecordBody, at: number): void {
     this.#seq += 1;
     const placed = Math.round((at - this.#epoch) * 1000) / 1000;
     this.#store.append({ seq: this.#seq, at: placed, session: TAPPED_SESSION, ...body });

@@ -1,7 +1,8 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { tapsFolder } from './announce-tap.ts';
 
 /** A tap that runs: its process, and the recording that it writes. */
 export type RunningTap = z.infer<typeof tapSchema>;
@@ -9,20 +10,6 @@ export type RunningTap = z.infer<typeof tapSchema>;
 const tapSchema = z.object({ pid: z.number().int().positive(), file: z.string(), label: z.string() });
 
 const RESCAN_MS = 1000;
-
-/** The folder in which taps announce themselves to apps that run. */
-export function tapsFolder(dataFolder: string): string {
-  return join(dataFolder, 'taps');
-}
-
-/** Announces a tap; the returned function takes that back. A failure only hides the tap from the app. */
-export async function announceTap(dataFolder: string, tap: RunningTap): Promise<() => Promise<void>> {
-  const folder = tapsFolder(dataFolder);
-  const file = join(folder, `${tap.pid}.json`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(file, JSON.stringify(tap), { mode: 0o600 });
-  return () => rm(file, { force: true });
-}
 
 /** Calls `onTap` once for every tap that runs or begins later; the returned function stops that. */
 export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void): () => void {

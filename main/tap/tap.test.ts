@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import { describe, expect, test } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { exitCodeOf, runTap, type TapEnd } from './tap.ts';
+import type { TapLog } from './tap-log.ts';
 import { TapRecording } from './tap-recording.ts';
 
 const LONG_MS = 60_000;
@@ -28,14 +29,20 @@ async function tapped(
   return { end, stdout: stdout.bytes, stderr: stderr.bytes, records };
 }
 
-function recordingInto(records: KnownRecord[]): TapRecording {
+function recordingInto(records: KnownRecord[]): TapLog {
   const store = { append: (record: KnownRecord) => void records.push(record), close: async () => undefined };
-  let at = 0;
-  const now = (): number => {
-    at += 1;
-    return at;
+  const recording = new TapRecording(store, 0, { label: 'server', command: 'node', args: [], cwd: '/' });
+  return {
+    spawned: (...told) => recording.spawned(...told),
+    spawnFailed: (...told) => recording.spawnFailed(...told),
+    exited: (...told) => recording.exited(...told),
+    copied: (batch, taken) => {
+      for (const copied of batch) recording.copied(copied);
+      taken();
+    },
+    dropped: (bytes, at) => recording.dropped(bytes, 'bytes', at),
+    close: () => recording.close(),
   };
-  return new TapRecording(store, now, { label: 'server', command: 'node', args: [], cwd: '/' });
 }
 
 class Collected extends Writable {

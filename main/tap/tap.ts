@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import { CopyQueue } from './copy-queue.ts';
 import { Forwarding } from './forwarding.ts';
-import type { TapRecording } from './tap-recording.ts';
+import type { TapLog } from './tap-log.ts';
 
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
 /** How long the server's pipes may be silent after its exit before they are given up, in milliseconds. */
@@ -32,17 +32,17 @@ export async function runTap(
   command: string,
   args: readonly string[],
   streams: TapStreams,
-  recording: TapRecording,
+  log: TapLog,
 ): Promise<TapEnd> {
   const queue = new CopyQueue({
     maxBytes: MAX_WAITING_BYTES,
     soon: (work) => void setTimeout(work, COPY_MS).unref(),
-    onCopied: (copied) => recording.copied(copied),
-    onDropped: (bytes) => recording.dropped(bytes, 'bytes'),
+    onCopied: (batch, taken) => log.copied(batch, taken),
+    onDropped: (bytes) => log.dropped(bytes, now()),
   });
   const child = spawn(command, [...args], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
-  child.once('spawn', () => recording.spawned(child.pid ?? 0));
-  const forwarding = new Forwarding((copied) => queue.add(copied), performance.now.bind(performance));
+  child.once('spawn', () => log.spawned(child.pid ?? 0, now()));
+  const forwarding = new Forwarding((copied) => queue.add(copied), now);
   const ended = ending(child, forwarding);
   if (child.stdin !== null) forwarding.forward(streams.stdin, child.stdin, 'client');
   if (child.stdout !== null) forwarding.forward(child.stdout, streams.stdout, 'server');
@@ -53,10 +53,14 @@ export async function runTap(
   // What still holds these pipes would hold the tap.
   for (const pipe of [streams.stdin, child.stdin, child.stdout, child.stderr]) pipe?.destroy();
   queue.drain();
-  if (end.kind === 'ended') recording.exited(end.exitCode, end.signal);
-  else recording.spawnFailed(end.message);
-  await Promise.all([left(streams.stdout), left(streams.stderr), inTime(recording.close())]);
+  if (end.kind === 'ended') log.exited(end.exitCode, end.signal, now());
+  else log.spawnFailed(end.message, now());
+  await Promise.all([left(streams.stdout), left(streams.stderr), inTime(log.close())]);
   return end;
+}
+
+function now(): number {
+  return performance.now();
 }
 
 function forwardSignals(child: ChildProcess): () => void {

@@ -1,0 +1,51 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createRecorder } from '../recording/recorder.ts';
+import { type TapAnswer, type TapMessage, type TapWriterData, unpackBatch } from './tap-message.ts';
+import { TapRecording } from './tap-recording.ts';
+
+// The thread that writes the recording of a tap. Its clock is that of the traffic: the last time it was told.
+
+const port = parentPort;
+if (port === null) throw new Error('tap-writer.js runs as a worker thread only');
+const { file, startedAt, epoch, version, ...about } = workerData as TapWriterData;
+let lastAt = epoch;
+
+const store = createRecorder({
+  file,
+  startedAt,
+  app: { name: 'tierscope', version },
+  // What the recording lost is counted in the recording.
+  onFault: () => undefined,
+  onDropped: (count) => recording.dropped(count, 'records', lastAt),
+  now: () => lastAt - epoch,
+});
+const recording = new TapRecording(store, epoch, about);
+
+port.on('message', (message: TapMessage) => {
+  if ('at' in message) lastAt = message.at;
+  switch (message.kind) {
+    case 'spawned':
+      recording.spawned(message.pid, message.at);
+      return;
+    case 'spawn-failed':
+      recording.spawnFailed(message.message, message.at);
+      return;
+    case 'exited':
+      recording.exited(message.exitCode, message.signal, message.at);
+      return;
+    case 'dropped':
+      recording.dropped(message.bytes, 'bytes', message.at);
+      return;
+    case 'copied':
+      for (const copied of unpackBatch(message.batch)) recording.copied(copied);
+      lastAt = Math.max(lastAt, message.batch.parts.at(-1)?.at ?? lastAt);
+      answer({ kind: 'taken' });
+      return;
+    case 'close':
+      void recording.close().then(() => answer({ kind: 'closed' }));
+  }
+});
+
+function answer(said: TapAnswer): void {
+  port?.postMessage(said);
+}
