@@ -7,6 +7,7 @@ import { SessionPanel } from './layout/session-panel.tsx';
 import { Welcome } from './layout/welcome.tsx';
 import { LinkBanner } from './notices/link-banner.tsx';
 import { Notices } from './notices/notices.tsx';
+import { ProjectBanner } from './profiles/project-banner.tsx';
 import { StatusBar } from './status-bar/status-bar.tsx';
 import { useActiveSession, useScreen } from './store/screen-store.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
@@ -21,6 +22,7 @@ export function App() {
       <TopBar />
       <div className={styles.banner}>
         <LinkBanner />
+        <ProjectBanner />
       </div>
       <main data-host={host} className={styles.main}>
         <Panes>{session === undefined ? <Welcome /> : <SessionPanel info={session} />}</Panes>

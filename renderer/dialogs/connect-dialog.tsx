@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { host, settled } from '../carrier/host.ts';
 import { Button } from '../controls/button.tsx';
+import { told } from '../controls/command.ts';
 import { DialogShell } from '../controls/dialog-shell.tsx';
 import { Field } from '../controls/field.tsx';
+import { ProfileList } from '../profiles/profile-list.tsx';
 import { startErrorLab } from '../session/session-commands.ts';
 import { activateSession, showDialog } from '../store/screen-actions.ts';
 import { CommandPreview } from './command-preview.tsx';
@@ -26,6 +28,7 @@ export function ConnectDialog() {
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
+  const [saves, setSaves] = useState(false);
   const [recent] = useState(recentCommands);
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -38,7 +41,7 @@ export function ConnectDialog() {
     event.preventDefault();
     if (!ready) return;
     setBusy(true);
-    const answer = await connect(draft, env.value);
+    const answer = await connect(draft, env.value, saves);
     setBusy(false);
     if (answer !== '') setFault(answer);
   };
@@ -91,6 +94,7 @@ export function ConnectDialog() {
             />
           )}
         </Field>
+        <ProfileList />
         <RecentList commands={recent} pick={(picked) => change(picked)} />
         <div className={styles.actions}>
           <Button
@@ -101,6 +105,10 @@ export function ConnectDialog() {
             Start the error lab
           </Button>
           <span className={styles.grow} />
+          <label className={styles.check}>
+            <input type="checkbox" checked={saves} onChange={(event) => setSaves(event.target.checked)} />
+            Save as profile
+          </label>
           <Button onClick={() => showDialog(null)}>Cancel</Button>
           <Button type="submit" look="primary" disabled={!ready}>
             {busy ? 'Connecting…' : 'Connect'}
@@ -112,7 +120,7 @@ export function ConnectDialog() {
 }
 
 /** Gives one sentence where it failed, else an empty text. */
-async function connect(draft: Draft, env: Record<string, string>): Promise<string> {
+async function connect(draft: Draft, env: Record<string, string>, saves: boolean): Promise<string> {
   const { commandLine, cwd, label } = draft;
   const answer = await settled(
     host().connect({
@@ -126,6 +134,7 @@ async function connect(draft: Draft, env: Record<string, string>): Promise<strin
   rememberCommand({ commandLine, cwd: cwd.trim(), label: label.trim() });
   activateSession(answer.value.session);
   showDialog(null);
+  if (saves) await told(host().saveSession({ session: answer.value.session }));
   return '';
 }
 

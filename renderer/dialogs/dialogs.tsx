@@ -1,4 +1,7 @@
 import { MatrixDialog } from '../lookup/matrix-dialog.tsx';
+import { CopyDialog } from '../profiles/copy-dialog.tsx';
+import { OtherHostsDialog } from '../profiles/other-hosts-dialog.tsx';
+import { ProfileDialog } from '../profiles/profile-dialog.tsx';
 import { ExportDialog } from '../recordings/export-dialog.tsx';
 import { RecordingsDialog } from '../recordings/recordings-dialog.tsx';
 import { MarkDialog } from '../replay/mark-dialog.tsx';
@@ -25,6 +28,12 @@ export function Dialogs() {
       return <KeysDialog />;
     case 'sdk-matrix':
       return <MatrixDialog />;
+    case 'profile':
+      return <ProfileDialog />;
+    case 'other-hosts':
+      return <OtherHostsDialog />;
+    case 'copy-profile':
+      return <CopyDialog />;
     case null:
       return null;
   }

@@ -1,6 +1,8 @@
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { focusFilter } from '../filter/focus-filter.ts';
 import { moveSelection, moveToError } from '../log/row-navigation.ts';
+import { editProfile, openProfile, saveSession, showOtherHosts } from '../profiles/profile-actions.ts';
+import { useProfiles } from '../profiles/profiles-store.ts';
 import { REPLAY_ACTIONS } from '../replay/replay-actions.ts';
 import { engagedReplay, stepError } from '../replay/replay-control.ts';
 import {
@@ -90,6 +92,8 @@ const SESSION_ACTIONS: readonly Action[] = [
     run: () => showDialog('export'),
     when: isAnyOpen,
   },
+  { group: 'Sessions', title: 'New server profile', keys: [], run: () => editProfile(null) },
+  { group: 'Sessions', title: 'Servers from other hosts', keys: [], run: () => showOtherHosts() },
   { group: 'Sessions', title: 'Start the error lab', keys: [], run: () => void startErrorLab() },
   { group: 'Sessions', title: 'Next session', keys: [{ key: ']' }], run: () => activateNeighbour(1) },
   { group: 'Sessions', title: 'Previous session', keys: [{ key: '[' }], run: () => activateNeighbour(-1) },
@@ -114,6 +118,12 @@ export function currentActions(): Action[] {
     if (isLive(info)) add(`Disconnect ${info.label}`, () => void disconnectSession(info.session));
     add(`Close ${info.label}`, () => void closeSession(info.session));
     add('Select nothing', () => selectRow(info.session, null));
+  }
+  if (info !== undefined && isLive(info) && info.profile === undefined) {
+    add(`Save ${info.label} as profile`, () => void saveSession(info.session));
+  }
+  for (const profile of useProfiles.getState().profiles) {
+    add(`Connect to ${profile.name}`, () => void openProfile(profile));
   }
   for (const other of sessions) {
     if (other.session !== active) add(`Go to ${other.label}`, () => activateSession(other.session));

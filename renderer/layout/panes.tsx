@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { Inspector } from '../inspector/inspector.tsx';
 import { CodeLookup } from '../lookup/code-lookup.tsx';
+import { ServersSection } from '../profiles/servers-section.tsx';
 import { Rail } from '../rail/rail.tsx';
 import { readRemembered, remember } from '../store/remembered.ts';
 import { setRailOpen } from '../store/screen-actions.ts';
@@ -40,6 +41,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         }}
       >
         <FaultBoundary part="server rail">
+          <ServersSection />
           <Rail />
         </FaultBoundary>
       </Panel>

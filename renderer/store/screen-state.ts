@@ -28,7 +28,17 @@ export type LookupState = {
 /** The pages of the code lookup. */
 export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corrections' | 'own';
 
-export type Dialog = 'connect' | 'open-recording' | 'mark' | 'export' | 'palette' | 'keys' | 'sdk-matrix';
+export type Dialog =
+  | 'connect'
+  | 'open-recording'
+  | 'mark'
+  | 'export'
+  | 'palette'
+  | 'keys'
+  | 'sdk-matrix'
+  | 'profile'
+  | 'other-hosts'
+  | 'copy-profile';
 
 export type ShownNotice = Notice & { readonly key: number };
 
