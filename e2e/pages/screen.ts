@@ -71,8 +71,14 @@ export class Screen {
   async callTool(name: string, args?: object): Promise<void> {
     await this.chooseTool(name);
     const form = this.#form(name);
-    if (args !== undefined) await form.getByLabel('Arguments (JSON)').fill(JSON.stringify(args));
+    if (args !== undefined) await this.#fillJson(form, args);
     await form.getByRole('button', { name: 'Call', exact: true }).click();
+  }
+
+  async #fillJson(form: Locator, args: object): Promise<void> {
+    const json = form.getByRole('button', { name: 'JSON', exact: true });
+    if ((await json.getAttribute('aria-pressed')) !== 'true') await json.click();
+    await form.getByLabel('Arguments (JSON)').fill(JSON.stringify(args));
   }
 
   /** Waits until the call has an outcome; the app then selects its row. */

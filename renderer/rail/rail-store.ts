@@ -1,13 +1,13 @@
 import { create } from 'zustand';
-
-/** What was typed for one tool. */
-export type Draft = { readonly text: string; readonly timeoutMs: string };
+import type { JsonObject } from '../../app/base/json-value.ts';
+import { type Draft, writtenArguments } from './call-draft.ts';
 
 /** The state of the rail; keys of drafts and calls are `session tool`. */
 export type RailState = {
   /** The chosen tool of each session. */
   readonly chosen: { readonly [session: string]: string };
-  readonly drafts: { readonly [key: string]: Draft };
+  /** What differs from a tool's first draft. */
+  readonly drafts: { readonly [key: string]: Partial<Draft> };
   /** Tools with a call on its way. */
   readonly calling: { readonly [key: string]: true };
   /** How the last call failed, in one sentence. */
@@ -32,6 +32,13 @@ export function toolKey(session: string, tool: string): string {
 
 export function chooseTool(session: string, tool: string): void {
   useRail.setState(({ chosen }) => ({ chosen: { ...chosen, [session]: tool } }));
+}
+
+/** Puts arguments into a tool's draft, as they were sent or saved. */
+export function loadArguments(key: string, args: JsonObject): void {
+  useRail.setState(({ drafts }) => ({
+    drafts: { ...drafts, [key]: { ...drafts[key], ...writtenArguments(args) } },
+  }));
 }
 
 export function setDraft(key: string, draft: Draft): void {

@@ -1,3 +1,4 @@
+import type { ToolInfo } from '../../app/contract/commands.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
 import { useActiveSession } from '../store/screen-store.ts';
@@ -34,7 +35,7 @@ function Tools({ info }: { readonly info: SessionInfo }) {
   const tools = state.kind === 'here' ? state.tools : [];
   const searched = tools.length > SEARCH_FROM;
   const shown = searched ? matchingTools(tools, query) : tools;
-  const chosen = tools.find((tool) => tool.name === chosenName);
+  const chosen = tools.find((tool) => tool.name === chosenName) ?? unlistedTool(state, chosenName);
   return (
     <>
       <header className={styles.head}>
@@ -67,6 +68,12 @@ function Tools({ info }: { readonly info: SessionInfo }) {
       {chosen !== undefined && <CallForm key={`${session} ${chosen.name}`} info={info} tool={chosen} />}
     </>
   );
+}
+
+/** A logged call may name a tool that the server does not list: it can be sent again all the same. */
+function unlistedTool(state: ToolsState, name: string | undefined): ToolInfo | undefined {
+  if (state.kind !== 'here' || name === undefined) return undefined;
+  return { name, description: 'The server does not list this tool.', inputSchema: {} };
 }
 
 function emptyWords(state: ToolsState, info: SessionInfo): string {

@@ -31,7 +31,7 @@ export function typeWords(schema: unknown): string {
   if (Array.isArray(schema.enum)) return choices(schema.enum);
   const variants = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(variants)) return variants.slice(0, MOST_CHOICES).map(typeWords).join(' | ');
-  if (Array.isArray(schema.type)) return schema.type.join(' | ');
+  if (Array.isArray(schema.type)) return schema.type.filter((type) => typeof type === 'string').join(' | ');
   if (schema.type === 'array') return `${typeWords(schema.items)}[]`;
   if (typeof schema.type !== 'string') return stringAt(schema, '$ref')?.replace(/^.*\//, '') ?? 'any';
   return schema.type + bounds(schema.minimum, schema.maximum);

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { JsonObject } from '../../app/base/json-value.ts';
 
 /** A place where the arguments do not fit the tool's schema. */
-export type SchemaWarning = { readonly path: string; readonly message: string };
+export type SchemaWarning = {
+  /** The place in words: names and list places with dots between; empty for the whole. */
+  readonly path: string;
+  readonly at: readonly (string | number)[];
+  readonly message: string;
+};
 
 /** Checks arguments against a tool's input schema; `unreadable` where the schema itself cannot be read. */
 export type SchemaCheck =
@@ -29,9 +34,18 @@ function run(reader: z.ZodType, value: unknown): SchemaCheck {
     const read = reader.safeParse(value);
     const warnings = read.success
       ? []
-      : read.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+      : read.error.issues.map((issue) => {
+          const at = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+          return { path: at.join('.'), at, message: issueWords(issue) };
+        });
     return { kind: 'checked', warnings };
   } catch (error) {
     return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function issueWords({ code, message }: { readonly code?: string; readonly message: string }): string {
+  if (code === 'invalid_union') return 'fits none of the alternatives';
+  if (message.endsWith('received undefined')) return 'is required';
+  return message.replace(/^Invalid input: /, '');
 }

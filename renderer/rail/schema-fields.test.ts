@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { argumentTemplate } from './argument-template.ts';
 import { schemaFields, typeWords } from './schema-fields.ts';
 
 const schema = {
@@ -14,16 +12,6 @@ const schema = {
   },
   required: ['id', 'kind', 'place'],
 };
-
-describe('argumentTemplate', () => {
-  test('holds what is required and what has a default, and nothing else', () => {
-    expect(argumentTemplate(schema)).toEqual({ limit: 10, id: '', kind: 'a', place: { x: 1 } });
-  });
-
-  test('any schema gives an object', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => typeof argumentTemplate(value) === 'object'));
-  });
-});
 
 describe('schemaFields', () => {
   test('lists required fields first, with their types in words', () => {

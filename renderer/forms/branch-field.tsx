@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { fits, fittingBranch } from './fitting-branch.ts';
+import styles from './form.module.css';
+import { useFieldValue, useForm } from './form-context.ts';
+import type { ValuePath } from './form-value.ts';
+import type { Branch } from './schema-form.ts';
+import { startValue } from './start-value.ts';
+
+type Props = { readonly path: ValuePath; readonly name: string; readonly branches: readonly Branch[] };
+
+const UNSET = 'unset';
+
+/** A value of one of several shapes: the shape is chosen, then its own fields are there. */
+export function BranchField({ path, name, branches }: Props) {
+  const { root, Field } = useForm();
+  const { value, set, unset, disabled } = useFieldValue(path);
+  const [chosen, setChosen] = useState(-1);
+  const best = fittingBranch(root, branches, value);
+  // The choice stands while the value does not speak against it more than against the others.
+  const kept = branches[chosen] !== undefined && (fits(root, branches[chosen].schema, value) || !fitsAny());
+  const at = kept ? chosen : best;
+  const branch = branches[at];
+
+  function fitsAny(): boolean {
+    return branches.some(({ schema }) => fits(root, schema, value));
+  }
+  const choose = (option: string) => {
+    if (option === UNSET) return unset();
+    const next = branches[Number(option)];
+    setChosen(Number(option));
+    if (next !== undefined && (value === undefined || !fits(root, next.schema, value)))
+      set(startValue(root, next.schema));
+  };
+  return (
+    <div className={styles.nested}>
+      <select
+        className={styles.control}
+        aria-label={`Shape of ${name}`}
+        disabled={disabled}
+        value={value === undefined ? UNSET : String(at)}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value={UNSET}>not set</option>
+        {branches.map(({ label }, index) => (
+          <option key={label} value={String(index)}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {value !== undefined && branch !== undefined && (
+        <Field key={at} path={path} name={name} schema={branch.schema} required={false} tools={false} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import styles from './form.module.css';
+import type { FieldValue } from './form-context.ts';
+import type { FormPart } from './schema-form.ts';
+
+type HeadProps = {
+  readonly name: string;
+  readonly required: boolean;
+  readonly tools?: ReactNode;
+  /** The control that the name labels; empty for a group of controls. */
+  readonly id: string;
+  readonly part: FormPart;
+  readonly field: FieldValue;
+};
+
+/** The name of a field with its type, and the buttons that make its value null or leave it out. */
+export function FieldHead({ name, required, tools, id, part, field }: HeadProps) {
+  return (
+    <div className={styles.head}>
+      {id === '' ? <span className={styles.name}>{name}</span> : <label htmlFor={id}>{name}</label>}
+      {required && (
+        <span className={styles.required} title="required">
+          *
+        </span>
+      )}
+      <span className={styles.type} title={part.type}>
+        {part.type}
+      </span>
+      {part.nullable && (
+        <button
+          type="button"
+          className={styles.tool}
+          aria-pressed={field.value === null}
+          aria-label={`Make ${name} null`}
+          disabled={field.disabled}
+          onClick={() => (field.value === null ? field.unset() : field.set(null))}
+        >
+          null
+        </button>
+      )}
+      {tools ?? (
+        <button
+          type="button"
+          className={styles.tool}
+          hidden={field.value === undefined}
+          aria-label={`Leave out ${name}`}
+          title="Leave out: an absent member is not an empty one"
+          disabled={field.disabled}
+          onClick={field.unset}
+        >
+          ×
+        </button>
+      )}
+    </div>
+  );
+}
+
+type WordsProps = { readonly id: string; readonly part: FormPart; readonly field: FieldValue };
+
+/** What the schema says of a field, and where the value does not fit. */
+export function FieldWords({ id, part, field }: WordsProps) {
+  const about = [part.title, part.description].filter((words) => words !== '').join(' · ');
+  return (
+    <div id={id} className={styles.words}>
+      {about !== '' && (
+        <p className={styles.about} title={about}>
+          {about}
+        </p>
+      )}
+      {part.kind !== 'branches' &&
+        field.warnings.map((warning) => (
+          <p key={warning} className={styles.warning}>
+            {warning}
+          </p>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { isJsonObject } from '../../app/base/json-value.ts';
+import styles from './form.module.css';
+import { useFieldValue, useForm } from './form-context.ts';
+import { type ValuePath, withMemberRenamed } from './form-value.ts';
+import type { FormPart } from './schema-form.ts';
+import { startValue } from './start-value.ts';
+
+type Props = { readonly path: ValuePath; readonly part: FormPart };
+
+/** The members of an object: the declared ones, and rows of key and value for all others. */
+export function GroupField({ path, part }: Props) {
+  const { Field } = useForm();
+  const { value } = useFieldValue(path);
+  if (part.kind !== 'group') return null;
+  const declared = new Set(part.members.map((member) => member.name));
+  const object = isJsonObject(value) ? value : {};
+  const others = Object.keys(object).filter((name) => !declared.has(name));
+  const ordered = part.members.toSorted((left, right) => Number(right.required) - Number(left.required));
+  return (
+    <div className={path.length === 0 ? styles.members : styles.nested}>
+      {ordered.map((member) => (
+        <Field key={member.name} {...member} path={[...path, member.name]} />
+      ))}
+      {others.map((name, index) => (
+        // A row keeps its place while its key is typed.
+        <OtherMember key={index} path={path} name={name} schema={part.others ?? {}} />
+      ))}
+      {part.others !== undefined && (
+        <AddMember path={path} schema={part.others} taken={Object.keys(object)} />
+      )}
+    </div>
+  );
+}
+
+type OtherProps = { readonly path: ValuePath; readonly name: string; readonly schema: unknown };
+
+function OtherMember({ path, name, schema }: OtherProps) {
+  const { value, change, disabled, Field } = useForm();
+  return (
+    <div className={styles.row}>
+      <input
+        className={styles.control}
+        aria-label={`Key of ${name === '' ? 'the unnamed member' : name}`}
+        placeholder="key"
+        autoComplete="off"
+        spellCheck={false}
+        disabled={disabled}
+        value={name}
+        onChange={(event) => change(withMemberRenamed(value, path, name, event.target.value))}
+      />
+      <Field path={[...path, name]} name={name} schema={schema} required={false} />
+    </div>
+  );
+}
+
+type AddProps = { readonly path: ValuePath; readonly schema: unknown; readonly taken: readonly string[] };
+
+function AddMember({ path, schema, taken }: AddProps) {
+  const { root } = useForm();
+  const { value, set, disabled } = useFieldValue(path);
+  const add = () => {
+    const object = isJsonObject(value) ? value : {};
+    let number = taken.length + 1;
+    while (taken.includes(`key${number}`)) number += 1;
+    set({ ...object, [`key${number}`]: startValue(root, schema) });
+  };
+  return (
+    <button type="button" className={styles.add} disabled={disabled} onClick={add}>
+      + Add member
+    </button>
+  );
+}

@@ -1,0 +1,74 @@
+import styles from './form.module.css';
+import { useFieldValue, useForm } from './form-context.ts';
+import { type ValuePath, withItemMoved } from './form-value.ts';
+import { startValue } from './start-value.ts';
+
+type Props = { readonly path: ValuePath; readonly name: string; readonly items: unknown };
+
+/** The items of a list, each to change, move and take out, and a button that adds one. */
+export function ListField({ path, name, items }: Props) {
+  const { root, Field } = useForm();
+  const { value, set, disabled } = useFieldValue(path);
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  return (
+    <div className={styles.nested}>
+      {list.map((_item, index) => (
+        <Field
+          // Items have no identity of their own, and their fields keep nothing that must move with them.
+          key={index}
+          path={[...path, index]}
+          name={`${name} ${index + 1}`}
+          schema={items}
+          required={false}
+          tools={<ItemTools path={path} name={`${name} ${index + 1}`} index={index} length={list.length} />}
+        />
+      ))}
+      <button
+        type="button"
+        className={styles.add}
+        aria-label={`Add to ${name}`}
+        disabled={disabled}
+        onClick={() => set([...list, startValue(root, items)])}
+      >
+        {value === undefined ? 'not set · add' : list.length === 0 ? 'empty list · add' : '+ Add'}
+      </button>
+    </div>
+  );
+}
+
+type ToolsProps = {
+  readonly path: ValuePath;
+  readonly name: string;
+  readonly index: number;
+  readonly length: number;
+};
+
+function ItemTools({ path, name, index, length }: ToolsProps) {
+  const { value, change, disabled } = useForm();
+  const { unset } = useFieldValue([...path, index]);
+  const move = (step: number) => change(withItemMoved(value, path, index, index + step));
+  const shared = { type: 'button', className: styles.tool } as const;
+  return (
+    <>
+      <button
+        {...shared}
+        aria-label={`Move ${name} up`}
+        disabled={disabled || index === 0}
+        onClick={() => move(-1)}
+      >
+        ↑
+      </button>
+      <button
+        {...shared}
+        aria-label={`Move ${name} down`}
+        disabled={disabled || index === length - 1}
+        onClick={() => move(1)}
+      >
+        ↓
+      </button>
+      <button {...shared} aria-label={`Remove ${name}`} disabled={disabled} onClick={unset}>
+        ×
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { type FieldWarnings, warningsAt } from './field-warnings.ts';
+import styles from './form.module.css';
+import { FormContext } from './form-context.ts';
+import { GroupField } from './group-field.tsx';
+import { formPart } from './schema-form.ts';
+import { ValueField } from './value-field.tsx';
+
+type Props = {
+  readonly schema: unknown;
+  readonly value: unknown;
+  readonly warnings: FieldWarnings;
+  readonly disabled: boolean;
+  readonly onChange: (value: unknown) => void;
+};
+
+/** True where a schema declares members that a form can ask for. */
+export function hasMembers(schema: unknown): boolean {
+  const part = formPart(schema, schema);
+  return part.kind === 'group' && part.members.length > 0;
+}
+
+/** The fields of an object schema. It warns and forbids nothing; what it does not show it does not change. */
+export function ObjectForm({ schema, value, warnings, disabled, onChange }: Props) {
+  const part = useMemo(() => formPart(schema, schema), [schema]);
+  const whole = warningsAt(warnings, []);
+  return (
+    <FormContext value={{ root: schema, value, warnings, disabled, change: onChange, Field: ValueField }}>
+      <GroupField path={[]} part={part} />
+      {whole.map((warning) => (
+        <p key={warning} className={styles.warning}>
+          {warning}
+        </p>
+      ))}
+    </FormContext>
+  );
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fittingBranch } from './fitting-branch.ts';
+import { formPart } from './schema-form.ts';
+
+/** Objects that look like schemas and are wrong in every way. */
+const { schema: anySchema } = fc.letrec((tie) => ({
+  schema: fc.oneof(
+    { maxDepth: 4 },
+    fc.jsonValue(),
+    fc.dictionary(
+      fc.constantFrom('type', 'properties', 'items', 'oneOf', 'anyOf', 'allOf', '$ref', 'enum', 'required'),
+      fc.oneof(
+        tie('schema'),
+        fc.array(tie('schema'), { maxLength: 3 }),
+        fc.constantFrom('#', '#/properties/a', '#/allOf/0', 'object', 'array', 'string', 'null'),
+      ),
+      { noNullPrototype: true },
+    ),
+  ),
+}));
+
+describe('formPart', () => {
+  test.each([
+    [{ type: 'string' }, 'text'],
+    [{ type: 'string', format: 'date' }, 'text'],
+    [{ type: 'integer', minimum: 1 }, 'number'],
+    [{ type: 'boolean' }, 'boolean'],
+    [{ type: 'string', enum: ['a', 'b'] }, 'choice'],
+    [{ oneOf: [{ const: 'a', title: 'A' }, { const: 'b' }] }, 'choice'],
+    [{ type: 'array', items: { type: 'string' } }, 'list'],
+    [{ properties: { a: {} } }, 'group'],
+    [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'branches'],
+    [{ type: ['string', 'number'] }, 'branches'],
+    [{ type: 'array', prefixItems: [{}] }, 'json'],
+    [true, 'json'],
+  ])('%j is asked for as %s', (schema, kind) => {
+    expect(formPart(schema, schema).kind).toBe(kind);
+  });
+
+  test('titled choices keep their titles, whichever way they are written', () => {
+    const expected = [
+      { label: 'Alpha', value: 'a' },
+      { label: 'b', value: 'b' },
+    ];
+    const titled = { oneOf: [{ const: 'a', title: 'Alpha' }, { const: 'b' }] };
+    expect(formPart(titled, titled)).toMatchObject({ choices: expected });
+    const named = { enum: ['a', 'b'], enumNames: ['Alpha'] };
+    expect(formPart(named, named)).toMatchObject({ choices: expected });
+  });
+
+  test.each([
+    [{ type: ['string', 'null'] }],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }],
+    [{ type: 'string', nullable: true }],
+  ])('%j is a text that may be null', (schema) => {
+    expect(formPart(schema, schema)).toMatchObject({ kind: 'text', nullable: true });
+  });
+
+  test('a reference is followed, and what stands beside it wins', () => {
+    const root = { $defs: { id: { type: 'string', description: 'any id' } } };
+    expect(formPart(root, { $ref: '#/$defs/id', description: 'this id' })).toMatchObject({
+      kind: 'text',
+      description: 'this id',
+    });
+  });
+
+  test('the parts of allOf are one group', () => {
+    const schema = {
+      allOf: [{ properties: { a: {} }, required: ['a'] }, { properties: { b: {} } }],
+      properties: { c: {} },
+      required: ['c'],
+    };
+    const part = formPart(schema, schema);
+    expect(part.kind === 'group' && part.members.map((one) => [one.name, one.required])).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', true],
+    ]);
+  });
+
+  test('rows for other members are offered where the schema means them', () => {
+    const others = (schema: object) => {
+      const part = formPart(schema, schema);
+      return part.kind === 'group' ? part.others : 'no group';
+    };
+    expect(others({ type: 'object', additionalProperties: { type: 'number' } })).toEqual({ type: 'number' });
+    expect(others({ type: 'object' })).toEqual({});
+    expect(others({ type: 'object', properties: { a: {} } })).toBeUndefined();
+    expect(others({ type: 'object', additionalProperties: false })).toBeUndefined();
+  });
+
+  test('whatever a server calls a schema, nothing throws and it comes to an end', () => {
+    fc.assert(
+      fc.property(anySchema, (schema) => {
+        expect(formPart(schema, schema).kind).toBeTypeOf('string');
+      }),
+    );
+  });
+});
+
+describe('fittingBranch', () => {
+  const root = { $defs: { circle: { properties: { kind: { const: 'circle' }, r: { type: 'number' } } } } };
+  const branches = [
+    { label: 'square', schema: { properties: { kind: { const: 'square' } }, required: ['kind'] } },
+    { label: 'circle', schema: { $ref: '#/$defs/circle' } },
+    { label: 'text', schema: { type: 'string' } },
+  ];
+
+  test('finds the branch by its constant, through a reference', () => {
+    expect(fittingBranch(root, branches, { kind: 'circle', r: 1 })).toBe(1);
+    expect(fittingBranch(root, branches, { kind: 'square' })).toBe(0);
+  });
+
+  test('a near miss is nearer than another type', () => {
+    const near = [
+      { label: 'text', schema: { type: 'string' } },
+      { label: 'object', schema: { type: 'object', required: ['a', 'b'] } },
+    ];
+    expect(fittingBranch({}, near, {})).toBe(1);
+  });
+
+  test('without branches there is none', () => {
+    expect(fittingBranch(root, [], 1)).toBe(-1);
+  });
+});

@@ -1,0 +1,186 @@
+import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
+import { typeWords } from '../rail/schema-fields.ts';
+import { flatSchema, joined } from './flat-schema.ts';
+
+/** One value of a list of choices. */
+export type Choice = { readonly label: string; readonly value: unknown };
+
+/** One of several schemas that a value may follow. */
+export type Branch = { readonly label: string; readonly schema: unknown };
+
+/** A declared member of an object; its own part is made when it is shown, as schemas may be endless. */
+export type Member = { readonly name: string; readonly schema: unknown; readonly required: boolean };
+
+export type TextFormat = 'plain' | 'date' | 'date-time' | 'email' | 'uri';
+
+type PartShape =
+  | { readonly kind: 'text'; readonly format: TextFormat; readonly longest: number }
+  | { readonly kind: 'number'; readonly integer: boolean }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'list'; readonly items: unknown }
+  | {
+      readonly kind: 'group';
+      readonly members: readonly Member[];
+      /** The schema of members that are not declared; undefined where none are asked for. */
+      readonly others: unknown;
+    }
+  | { readonly kind: 'branches'; readonly branches: readonly Branch[] }
+  /** A shape that only JSON can write. */
+  | { readonly kind: 'json' };
+
+/** How a form asks for one value. */
+export type FormPart = PartShape & {
+  /** The schema without `$ref` and `allOf`. */
+  readonly schema: JsonObject;
+  readonly title: string;
+  readonly description: string;
+  /** True where null is a value of its own beside the shape. */
+  readonly nullable: boolean;
+  /** The type in a few words. */
+  readonly type: string;
+};
+
+/** The form of a schema; `root` is the document that `$ref` points into. Never throws, whatever a server sends. */
+export function formPart(root: unknown, schema: unknown): FormPart {
+  const whole = flatSchema(root, schema);
+  const { inner, nullable } = withoutNull(root, whole);
+  return {
+    ...shapeOf(root, inner),
+    schema: inner,
+    title: stringAt(inner, 'title') ?? '',
+    description: stringAt(inner, 'description') ?? '',
+    nullable,
+    type: typeWords(inner) + (nullable ? ' | null' : ''),
+  };
+}
+
+function withoutNull(root: unknown, schema: JsonObject): { inner: JsonObject; nullable: boolean } {
+  const { type, anyOf, oneOf } = schema;
+  if (Array.isArray(type) && type.includes('null') && type.length > 1) {
+    const others = type.filter((one) => one !== 'null');
+    return { inner: { ...schema, type: others.length === 1 ? others[0] : others }, nullable: true };
+  }
+  const branches = Array.isArray(anyOf) ? anyOf : oneOf;
+  if (Array.isArray(branches) && branches.some(isNull)) {
+    const others = branches.filter((branch) => !isNull(branch));
+    const { anyOf: _any, oneOf: _one, ...rest } = schema;
+    if (others.length === 1) return { inner: joined(flatSchema(root, others[0]), rest), nullable: true };
+    if (others.length > 1) return { inner: { ...rest, anyOf: others }, nullable: true };
+  }
+  return { inner: schema, nullable: schema.nullable === true };
+}
+
+function isNull(schema: unknown): boolean {
+  return isJsonObject(schema) && (schema.type === 'null' || ('const' in schema && schema.const === null));
+}
+
+function shapeOf(root: unknown, schema: JsonObject): PartShape {
+  if ('const' in schema) return { kind: 'choice', choices: [choiceOf(schema)] };
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) return { kind: 'choice', choices: named(schema) };
+  const variants = Array.isArray(schema.oneOf) ? schema.oneOf : schema.anyOf;
+  if (Array.isArray(variants) && variants.length > 0) return variantShape(root, schema, variants);
+  if (Array.isArray(schema.type) && schema.type.length > 1) {
+    const { title: _title, description: _description, ...shared } = schema;
+    const branches = schema.type
+      .filter((type) => typeof type === 'string')
+      .map((type) => ({ label: type, schema: { ...shared, type } }));
+    return { kind: 'branches', branches };
+  }
+  return typeShape(schema, Array.isArray(schema.type) ? schema.type[0] : schema.type);
+}
+
+function variantShape(root: unknown, schema: JsonObject, variants: readonly unknown[]): PartShape {
+  const { oneOf: _one, anyOf: _any, title: _title, description: _description, ...shared } = schema;
+  const flat = variants.map((variant) => flatSchema(root, variant));
+  if (flat.every((variant) => 'const' in variant)) return { kind: 'choice', choices: flat.map(choiceOf) };
+  const branches = flat.map((variant) => ({
+    label: stringAt(variant, 'title') ?? typeWords(variant),
+    schema: joined(shared, variant),
+  }));
+  return { kind: 'branches', branches: distinct(branches) };
+}
+
+/** Numbers the branches whose labels are the same. */
+function distinct(branches: readonly Branch[]): Branch[] {
+  return branches.map((branch, index) => {
+    const twin = branches.some((other, at) => at !== index && other.label === branch.label);
+    return twin ? { ...branch, label: `${branch.label} (${index + 1})` } : branch;
+  });
+}
+
+function choiceOf(schema: JsonObject): Choice {
+  return { label: stringAt(schema, 'title') ?? choiceWords(schema.const), value: schema.const };
+}
+
+/** `enumNames` gives titles to an enum (MCP 2025-06-18, client/elicitation). */
+function named(schema: JsonObject): Choice[] {
+  const values = Array.isArray(schema.enum) ? schema.enum : [];
+  const names = Array.isArray(schema.enumNames) ? schema.enumNames : [];
+  return values.map((value: unknown, index) => {
+    const name: unknown = names[index];
+    return { label: typeof name === 'string' ? name : choiceWords(value), value };
+  });
+}
+
+/** A value as the label of a choice. */
+export function choiceWords(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : (JSON.stringify(value) ?? 'nothing');
+}
+
+function typeShape(schema: JsonObject, type: unknown): PartShape {
+  if (type === undefined && isJsonObject(schema.properties)) return groupShape(schema);
+  if (type === undefined && isJsonObject(schema.items)) return { kind: 'list', items: schema.items };
+  switch (type) {
+    case 'string':
+      return { kind: 'text', format: formatOf(schema.format), longest: longestOf(schema.maxLength) };
+    case 'number':
+    case 'integer':
+      return { kind: 'number', integer: type === 'integer' };
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'array':
+      // Items by place have a shape each, which the dialects write in different ways.
+      return Array.isArray(schema.items) || schema.prefixItems !== undefined
+        ? { kind: 'json' }
+        : { kind: 'list', items: schema.items ?? {} };
+    case 'object':
+      return groupShape(schema);
+    default:
+      return { kind: 'json' };
+  }
+}
+
+function groupShape(schema: JsonObject): PartShape {
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const members = Object.entries(properties).map(([name, property]) => ({
+    name,
+    schema: property,
+    required: required.includes(name),
+  }));
+  return { kind: 'group', members, others: othersOf(schema, members.length) };
+}
+
+/** Nearly every schema allows other members by saying nothing; only one that means it is offered rows. */
+function othersOf({ additionalProperties: given, patternProperties }: JsonObject, declared: number): unknown {
+  if (isJsonObject(given) || given === true) return given;
+  if (given === false && patternProperties === undefined) return undefined;
+  return declared === 0 || patternProperties !== undefined ? {} : undefined;
+}
+
+function formatOf(format: unknown): TextFormat {
+  switch (format) {
+    case 'date':
+    case 'date-time':
+    case 'email':
+    case 'uri':
+      return format;
+    default:
+      return 'plain';
+  }
+}
+
+function longestOf(maxLength: unknown): number {
+  return typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
+}

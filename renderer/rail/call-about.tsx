@@ -1,0 +1,34 @@
+import type { ToolInfo } from '../../app/contract/commands.ts';
+import styles from './call-form.module.css';
+import { schemaFields } from './schema-fields.ts';
+
+type Props = {
+  readonly tool: ToolInfo;
+  /** Lists the arguments too, where no form names them. */
+  readonly listed: boolean;
+};
+
+/** What a tool says of itself. */
+export function CallAbout({ tool, listed }: Props) {
+  const fields = listed ? schemaFields(tool.inputSchema) : [];
+  return (
+    <>
+      <h2 className={styles.title}>
+        {tool.name}
+        {tool.title !== undefined && tool.title !== tool.name && <span> {tool.title}</span>}
+      </h2>
+      {tool.description !== undefined && <p className={styles.description}>{tool.description}</p>}
+      {fields.length > 0 && (
+        <ul className={styles.fields} aria-label="Input schema">
+          {fields.map((field) => (
+            <li key={field.name} title={field.description}>
+              <code>{field.name}</code>
+              {field.required && <span className={styles.required}> required</span>}
+              <span className={styles.type}> {field.type}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
+import type { ToolInfo } from '../../app/contract/commands.ts';
+import { LAB_SHORT_TIMEOUT_MS } from '../../app/lab/lab-tools.ts';
+import { hasMembers } from '../forms/object-form.tsx';
+import { startArguments } from '../forms/start-value.ts';
+import { jsonFault } from './json-fault.ts';
+import { labTool } from './tool-groups.ts';
+
+/** What was typed for one tool. */
+export type Draft = {
+  /** The arguments as JSON, perhaps not valid: the form and the JSON view edit this one text. */
+  readonly text: string;
+  /** The last arguments that were valid, which the form shows while `text` is not. */
+  readonly kept: JsonObject;
+  readonly timeoutMs: string;
+  readonly view: DraftView;
+};
+
+export type DraftView = 'form' | 'json';
+
+/** The draft of a tool that nothing was typed for. The lab's tools come with arguments sure to fail as described. */
+export function firstDraft(tool: ToolInfo): Draft {
+  const lab = labTool(tool.name);
+  const args = lab !== undefined ? lab.sampleArguments : startArguments(tool.inputSchema);
+  const view = lab === undefined && hasMembers(tool.inputSchema) ? 'form' : 'json';
+  const timeoutMs = lab?.needsShortTimeout ? String(LAB_SHORT_TIMEOUT_MS) : '';
+  return { ...writtenArguments(args), timeoutMs, view };
+}
+
+/** The draft with its arguments as typed; the form keeps the last that were valid. */
+export function withText(draft: Draft, text: string): Draft {
+  const value: unknown =
+    text.trim() === '' ? {} : jsonFault(text) === undefined ? JSON.parse(text) : undefined;
+  return { ...draft, text, kept: isJsonObject(value) ? value : draft.kept };
+}
+
+/** Arguments as a draft holds them. */
+export function writtenArguments(args: JsonObject): Pick<Draft, 'text' | 'kept'> {
+  return { text: JSON.stringify(args, null, 2), kept: args };
+}
