@@ -92,11 +92,15 @@ function Pace() {
       </select>
       <label className={styles.check} title="Jump over stretches without rows (i)">
         <input type="checkbox" checked={skipIdle} onChange={toggleSkipIdle} />
-        Skip idle<span className={styles.long}> time</span>
+        <span>
+          Skip idle<span className={styles.long}> time</span>
+        </span>
       </label>
       <label className={styles.check} title="Hide rows later than the playhead instead of dimming them (l)">
         <input type="checkbox" checked={later === 'hidden'} onChange={toggleLater} />
-        Hide later<span className={styles.long}> rows</span>
+        <span>
+          Hide later<span className={styles.long}> rows</span>
+        </span>
       </label>
     </>
   );
