@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 const root = new URL('../..', import.meta.url);
 const START_MS = 30_000;
@@ -22,12 +23,16 @@ export type RunningApp = {
   remove(): Promise<void>;
 };
 
-/** Starts `tierscope <args>`; resolves when it has told its address. */
-export async function startApp(args: readonly string[] = [], data?: string): Promise<RunningApp> {
+/** Starts `tierscope <args>` in a folder; resolves when it has told its address. */
+export async function startApp(
+  args: readonly string[] = [],
+  data?: string,
+  cwd: string | URL = root,
+): Promise<RunningApp> {
   const dataFolder = data ?? (await mkdtemp(join(tmpdir(), 'tierscope-e2e-')));
-  const words = ['main/bin/tierscope.js', ...args];
+  const words = [fileURLToPath(new URL('main/bin/tierscope.js', root)), ...args];
   const child = spawn(process.execPath, words, {
-    cwd: root,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TIERSCOPE_DATA: dataFolder },
   });

@@ -1,8 +1,5 @@
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright/test';
 import { expect, test } from '../pages/app-test.ts';
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+import { violations } from '../pages/axe.ts';
 
 for (const theme of ['light', 'dark'] as const) {
   test(`the main screen has no accessibility violation, ${theme}`, async ({ start, main }) => {
@@ -24,26 +21,4 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await violations(page), 'connect').toEqual([]);
   });
-}
-
-/** The rules of WCAG 2.1 A and AA that axe-core can check, contrast among them. */
-async function violations(page: Page): Promise<string[]> {
-  // The strict policy of the page forbids injected scripts, so the checker runs in the driver's own world.
-  const source = await import('node:fs/promises').then((fs) => fs.readFile(axePath, 'utf8'));
-  const session = await page.context().newCDPSession(page);
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: frameTree.frame.id,
-    worldName: 'axe',
-  });
-  const expression = `${source};axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }).then((result) =>
-    result.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.target.join(' ')).join(' | ')))`;
-  const { result } = await session.send('Runtime.evaluate', {
-    expression,
-    contextId: executionContextId,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  await session.detach();
-  return result.value as string[];
 }
