@@ -48,7 +48,7 @@ export function BranchField({ path, name, branches }: Props) {
         ))}
       </select>
       {value !== undefined && branch !== undefined && (
-        <Field key={at} path={path} name={name} schema={branch.schema} required={false} tools={false} />
+        <Field key={at} path={path} name={name} schema={branch.schema} required={false} bare />
       )}
     </div>
   );

@@ -7,6 +7,7 @@ type HeadProps = {
   readonly name: string;
   readonly required: boolean;
   readonly tools?: ReactNode;
+  readonly bare?: boolean;
   /** The control that the name labels; empty for a group of controls. */
   readonly id: string;
   readonly part: FormPart;
@@ -14,7 +15,14 @@ type HeadProps = {
 };
 
 /** The name of a field with its type, and the buttons that make its value null or leave it out. */
-export function FieldHead({ name, required, tools, id, part, field }: HeadProps) {
+export function FieldHead({ name, required, tools, bare, id, part, field }: HeadProps) {
+  if (bare === true) {
+    return id === '' ? null : (
+      <label htmlFor={id} className={styles.unseen}>
+        {name}
+      </label>
+    );
+  }
   return (
     <div className={styles.head}>
       {id === '' ? <span className={styles.name}>{name}</span> : <label htmlFor={id}>{name}</label>}

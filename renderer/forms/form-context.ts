@@ -23,6 +23,8 @@ export type ValueFieldProps = {
   readonly required: boolean;
   /** Stands in for the button that leaves the value out. */
   readonly tools?: ReactNode;
+  /** True where the name stands beside the field already: it is for the ear only then. */
+  readonly bare?: boolean;
 };
 
 export const FormContext = createContext<FormSetting | undefined>(undefined);

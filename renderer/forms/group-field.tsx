@@ -36,19 +36,32 @@ type OtherProps = { readonly path: ValuePath; readonly name: string; readonly sc
 
 function OtherMember({ path, name, schema }: OtherProps) {
   const { value, change, disabled, Field } = useForm();
+  const { unset } = useFieldValue([...path, name]);
+  const spoken = name === '' ? 'the unnamed member' : name;
   return (
     <div className={styles.row}>
-      <input
-        className={styles.control}
-        aria-label={`Key of ${name === '' ? 'the unnamed member' : name}`}
-        placeholder="key"
-        autoComplete="off"
-        spellCheck={false}
-        disabled={disabled}
-        value={name}
-        onChange={(event) => change(withMemberRenamed(value, path, name, event.target.value))}
-      />
-      <Field path={[...path, name]} name={name} schema={schema} required={false} />
+      <div className={styles.head}>
+        <input
+          className={styles.key}
+          aria-label={`Key of ${spoken}`}
+          placeholder="key"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={disabled}
+          value={name}
+          onChange={(event) => change(withMemberRenamed(value, path, name, event.target.value))}
+        />
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={`Remove ${spoken}`}
+          disabled={disabled}
+          onClick={unset}
+        >
+          ×
+        </button>
+      </div>
+      <Field path={[...path, name]} name={spoken} schema={schema} required={false} bare />
     </div>
   );
 }

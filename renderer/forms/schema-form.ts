@@ -14,7 +14,7 @@ export type Member = { readonly name: string; readonly schema: unknown; readonly
 export type TextFormat = 'plain' | 'date' | 'date-time' | 'email' | 'uri';
 
 type PartShape =
-  | { readonly kind: 'text'; readonly format: TextFormat; readonly longest: number }
+  | { readonly kind: 'text'; readonly format: TextFormat }
   | { readonly kind: 'number'; readonly integer: boolean }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
@@ -45,13 +45,15 @@ export type FormPart = PartShape & {
 export function formPart(root: unknown, schema: unknown): FormPart {
   const whole = flatSchema(root, schema);
   const { inner, nullable } = withoutNull(root, whole);
+  const shape = shapeOf(root, inner);
+  const format = shape.kind === 'text' && shape.format !== 'plain' ? ` ${shape.format}` : '';
   return {
-    ...shapeOf(root, inner),
+    ...shape,
     schema: inner,
     title: stringAt(inner, 'title') ?? '',
     description: stringAt(inner, 'description') ?? '',
     nullable,
-    type: typeWords(inner) + (nullable ? ' | null' : ''),
+    type: typeWords(inner) + format + (nullable ? ' | null' : ''),
   };
 }
 
@@ -133,7 +135,7 @@ function typeShape(schema: JsonObject, type: unknown): PartShape {
   if (type === undefined && isJsonObject(schema.items)) return { kind: 'list', items: schema.items };
   switch (type) {
     case 'string':
-      return { kind: 'text', format: formatOf(schema.format), longest: longestOf(schema.maxLength) };
+      return { kind: 'text', format: formatOf(schema.format) };
     case 'number':
     case 'integer':
       return { kind: 'number', integer: type === 'integer' };
@@ -179,8 +181,4 @@ function formatOf(format: unknown): TextFormat {
     default:
       return 'plain';
   }
-}
-
-function longestOf(maxLength: unknown): number {
-  return typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
 }

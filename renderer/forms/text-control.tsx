@@ -27,7 +27,7 @@ export function TextControl({ id, describedBy, part, field }: ControlProps) {
       className={styles.control}
       spellCheck={false}
       inputMode={inputModes[format]}
-      placeholder={field.value === undefined ? placeholder(format) : 'empty text'}
+      placeholder={field.value === undefined ? 'not set' : 'empty text'}
       onKeyDown={submitOnEnter}
       onChange={(event) => field.set(event.target.value)}
     />
@@ -41,19 +41,6 @@ const inputModes = {
   email: 'email',
   uri: 'url',
 } as const;
-
-function placeholder(format: keyof typeof inputModes): string {
-  switch (format) {
-    case 'date-time':
-      return 'not set · 2026-01-31T12:00:00Z';
-    case 'email':
-      return 'not set · name@example.com';
-    case 'uri':
-      return 'not set · https://…';
-    default:
-      return 'not set';
-  }
-}
 
 /** Enter sends, as in any one-line field; Shift+Enter begins a second line, and from then on Enter does. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {

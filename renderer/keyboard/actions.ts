@@ -3,6 +3,7 @@ import { focusFilter } from '../filter/focus-filter.ts';
 import { moveSelection, moveToError } from '../log/row-navigation.ts';
 import { editProfile, openProfile, saveSession, showOtherHosts } from '../profiles/profile-actions.ts';
 import { useProfiles } from '../profiles/profiles-store.ts';
+import { canEditAgain, editAgain } from '../rail/edit-again.ts';
 import { REPLAY_ACTIONS } from '../replay/replay-actions.ts';
 import { engagedReplay, stepError } from '../replay/replay-control.ts';
 import {
@@ -50,6 +51,13 @@ const LOG_ACTIONS: readonly Action[] = [
   { group: 'Log', title: 'Filter', keys: [{ key: '/' }], run: focusFilter },
   { group: 'Log', title: 'Clear the filter', keys: [], run: clearFilter },
   { group: 'Log', title: 'Set a mark', keys: [{ key: 'm' }], run: () => showDialog('mark'), when: isAnyOpen },
+  {
+    group: 'Log',
+    title: 'Edit and send again',
+    keys: [{ key: 'r' }],
+    run: () => void editAgain(),
+    when: canEditAgain,
+  },
   { group: 'Log', title: 'Follow the newest row', keys: [{ key: 'f' }], run: toggleFollowing },
   ...ERROR_TIERS.map(
     (tier): Action => ({

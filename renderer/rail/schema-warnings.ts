@@ -47,5 +47,5 @@ function run(reader: z.ZodType, value: unknown): SchemaCheck {
 function issueWords({ code, message }: { readonly code?: string; readonly message: string }): string {
   if (code === 'invalid_union') return 'fits none of the alternatives';
   if (message.endsWith('received undefined')) return 'is required';
-  return message.replace(/^Invalid input: /, '');
+  return message.replace(/^(?:Invalid input|Too small|Too big): /, '');
 }
