@@ -1,11 +1,30 @@
-import { expect, test } from 'vitest';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CommandEnd } from './command-end.ts';
 import { headlessActions } from './run-headless.ts';
 
+let data = '';
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'tierscope-lookup-'));
+  vi.stubEnv('TIERSCOPE_DATA', data);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(data, { recursive: true, force: true });
+});
+
 function printing() {
   const printed: string[] = [];
-  const output = { stdout: (text: string): void => void printed.push(text), stderr: (): void => undefined };
-  return { printed, actions: headlessActions(output, { tapCommand: [], tapWriterScript: '' }) };
+  const complaints: string[] = [];
+  const output = {
+    stdout: (text: string): void => void printed.push(text),
+    stderr: (text: string): void => void complaints.push(text),
+  };
+  return { printed, complaints, actions: headlessActions(output, { tapCommand: [], tapWriterScript: '' }) };
 }
 
 test('lookup prints JSON in the form of the contract', async () => {
@@ -38,4 +57,16 @@ test('a vocabulary that the catalogue does not have is a usage error that lists 
   const wrong = printing().actions.lookup({ query: '1', vocabulary: 'klingon', format: 'text' });
   await expect(wrong).rejects.toBeInstanceOf(CommandEnd);
   await expect(wrong).rejects.toThrow(/no vocabulary "klingon".*mcp-spec/);
+});
+
+test("lookup reads the user's own vocabularies, and says what is wrong with a file", async () => {
+  await mkdir(join(data, 'vocabularies'));
+  const code = { code: -32050, name: 'IndexMissing', meaning: 'The index is not built yet.' };
+  const acme = { id: 'acme', name: 'Acme', codes: [code] };
+  await writeFile(join(data, 'vocabularies', 'acme.json'), JSON.stringify(acme));
+  await writeFile(join(data, 'vocabularies', 'broken.json'), '{');
+  const { printed, complaints, actions } = printing();
+  await actions.lookup({ query: 'IndexMissing', vocabulary: 'acme', format: 'json' });
+  expect(JSON.parse(printed.join('')).matches).toMatchObject([{ code: -32050, vocabularyId: 'acme' }]);
+  expect(complaints.join('')).toContain('broken.json: The file is not JSON');
 });

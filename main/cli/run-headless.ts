@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { readOwnVocabularies, vocabularyFolder } from '../vocabularies/read-own-vocabularies.ts';
 import { appVersion } from './app-version.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import { dataFolder } from './data-folder.ts';
@@ -28,15 +29,23 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
   };
 }
 
-/** Prints every meaning of the query; a vocabulary that the catalogue does not have is a usage error. */
+/**
+ * Prints every meaning of the query, in the built-in vocabularies and in the user's own; a vocabulary that
+ * there is not is a usage error. What is wrong with a user's file goes to stderr.
+ */
 async function lookup({ query, vocabulary, format }: LookupRequest, output: ProgramOutput): Promise<number> {
   const { VOCABULARIES } = await import('../../app/codes/vocabularies.ts');
   const { lookupReport, lookupText } = await import('../../app/codes/lookup-report.ts');
-  if (vocabulary !== null && !VOCABULARIES.some((one) => one.id === vocabulary)) {
-    const known = VOCABULARIES.map((one) => one.id).join(', ');
+  const { platform, env } = process;
+  const folder = vocabularyFolder(dataFolder(null, { platform, env, home: homedir() }));
+  const { vocabularies: own, problems } = await readOwnVocabularies(folder);
+  for (const { file, message } of problems) output.stderr(`tierscope: ${file}: ${message}\n`);
+  const ids = [...own.map((one) => one.vocabulary.id), ...VOCABULARIES.map((one) => one.id)];
+  if (vocabulary !== null && !ids.includes(vocabulary)) {
+    const known = ids.join(', ');
     throw new CommandEnd(`There is no vocabulary "${vocabulary}". There are: ${known}.`, exitCodes.usage);
   }
-  const options = vocabulary === null ? {} : { vocabulary };
+  const options = vocabulary === null ? { own } : { own, vocabulary };
   if (format === 'json') output.stdout(`${JSON.stringify(lookupReport(query, options), null, 2)}\n`);
   else output.stdout(lookupText(query, options));
   return exitCodes.done;
