@@ -16,8 +16,13 @@ const answers = z.strictObject({
 
 /** Everything that a user can set for one session. Times in milliseconds. */
 export const sessionSettingsSchema = z.strictObject({
-  /** `auto` probes `server/discover` and falls back to `initialize`. Takes effect at the next start. */
+  /** `auto` finds the era by itself, in the order that `probeFirst` says. Takes effect at the next start. */
   era: z.enum(['auto', 'initialize', 'modern']),
+  /**
+   * True: `auto` asks `server/discover` first and falls back to `initialize`, so that a server of both eras
+   * is used as a modern one. False: `initialize` first, and modern where the server refuses with -32022.
+   */
+  probeFirst: z.boolean(),
   /** The revision to ask for; empty for the newest of the era. Takes effect at the next start. */
   revision: z.string().max(64),
   /** How long `auto` waits for the answer to its probe before it says `initialize` as well. */
@@ -53,14 +58,17 @@ export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 export const DEFAULT_SETTINGS: SessionSettings = {
   era: 'auto',
+  // Older servers are the most, and some die of a question that comes before `initialize`.
+  probeFirst: false,
   revision: '',
   probeTimeoutMs: 2000,
   capabilities: DEFAULT_CAPABILITIES,
   roots: [],
   answers: {
     roots: { kind: 'canned' },
-    sampling: { kind: 'ask' },
-    elicitation: { kind: 'ask' },
+    // Nothing waits for a user who was not asked to answer by hand.
+    sampling: { kind: 'decline' },
+    elicitation: { kind: 'decline' },
     ping: { kind: 'canned' },
   },
   // The SDKs' own default (SDK 1.32 shared/protocol.js, client 2.4.0).

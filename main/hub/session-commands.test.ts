@@ -59,12 +59,12 @@ async function reached(session: string, fits: (info: SessionInfo) => boolean): P
 }
 
 test('a session tells its era, the reason, and its settings, and can be restarted in another era', async () => {
-  const info = await connected(BOTH_ERAS);
+  const info = await connected(BOTH_ERAS, { settings: { probeFirst: true } });
   expect(info).toMatchObject({
     era: 'modern',
     protocolVersion: '2026-07-28',
     server: { name: 'both-eras' },
-    settings: { era: 'auto' },
+    settings: { era: 'auto', probeFirst: true },
     asks: [],
     offers: [],
   });
@@ -76,7 +76,8 @@ test('a session tells its era, the reason, and its settings, and can be restarte
 });
 
 test('an ask is part of the info until it is answered', async () => {
-  const { session } = await connected(BOTH_ERAS);
+  const settings = { answers: { elicitation: { kind: 'ask' } } } as const;
+  const { session } = await connected(BOTH_ERAS, { settings });
   const call = hub.commands.callTool({ session, name: 'ask-name', arguments: {} });
   const { asks } = await reached(session, (info) => (info.asks ?? []).length > 0);
   const ask = asks?.[0]?.ask ?? '';

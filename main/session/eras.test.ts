@@ -103,6 +103,16 @@ describe('the era of a session', () => {
     return ['-e', `process.argv[2] = '${mode}'; setTimeout(() => import(${server}), 300)`];
   };
 
+  test('is found by initialize first, unless the probe is wanted', async () => {
+    const older = rig([BOTH_ERAS], { probeFirst: false });
+    await older.session.start();
+    expect(older.session.status).toMatchObject({ state: 'ready', era: 'initialize' });
+    const modern = rig([BOTH_ERAS, 'reject'], { probeFirst: false });
+    await modern.session.start();
+    expect(modern.session.status).toMatchObject({ state: 'ready', era: 'modern' });
+    expect(modern.records.filter((record) => record.type === 'process')).toHaveLength(1);
+  });
+
   test('is modern with a slow server that refuses to initialize', async () => {
     const { session, lines } = rig(slow('reject'), { probeTimeoutMs: 1 });
     await session.start();

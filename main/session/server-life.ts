@@ -39,6 +39,8 @@ export type ServerLifeEvents = {
 /** One process of a server: every line is recorded first, then handed to the probe, the desk or the client. */
 export class ServerLife {
   /** Takes the answer to `server/discover`; undefined where none was asked. */
+  /** True while a refused handshake may be followed by another in the same process: a client does not end it. */
+  shaking = false;
   probe: EraProbe | undefined;
   /** Takes the requests that a user answers. */
   desk: RequestDesk | undefined;
@@ -96,7 +98,9 @@ export class ServerLife {
   /** A transport for one more client; the one before it hears nothing any more. */
   newTransport(revision: string): TapTransport {
     this.#transport?.detach();
-    const close = () => void this.end();
+    const close = () => {
+      if (!this.shaking) void this.end();
+    };
     const send = (line: string, envelope: Envelope) => this.send(line, envelope);
     this.#transport = new TapTransport({ send, close }, revision);
     return this.#transport;

@@ -47,6 +47,8 @@ export type Rig = {
 
 export type Line = { readonly [member: string]: unknown };
 
+const ASKED = { sampling: { kind: 'ask' }, elicitation: { kind: 'ask' } } as const;
+
 /** A session with a server that is not started yet; every session of a test is ended after it. */
 export function rig(
   args: readonly string[],
@@ -64,7 +66,7 @@ export function rig(
   const session = new LiveSession({
     spec: { command, args, cwd, env: {} },
     version: '0',
-    settings,
+    settings: { probeFirst: true, ...settings, answers: { ...ASKED, ...settings.answers } },
     reaper,
     journal: {
       write: (body) => {
