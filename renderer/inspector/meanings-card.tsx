@@ -19,7 +19,7 @@ export function MeaningsCard({ code, context, info }: Props) {
   if (code === '') return null;
   const here = new Set(speaks.map(({ id }) => id));
   const meanings = lookupCode(code, context);
-  const decided = decidedMeaning(meanings);
+  const decided = clearMeaning(meanings);
   const shown = differing(meanings, here).slice(0, SHOWN);
   return (
     <Card title={`What ${code} means`} aside={aside(meanings, decided)}>
@@ -73,12 +73,26 @@ function Row({ meaning, decided, here }: RowProps) {
   );
 }
 
+/** A lead below this is no decision between two names: neither message nor data spoke for one. */
+const CLEAR_LEAD = 2;
+
+/** The meaning that is decided for, where no other name comes close. */
+function clearMeaning(meanings: readonly Meaning[]): Meaning | undefined {
+  const decided = decidedMeaning(meanings);
+  if (decided === undefined) return undefined;
+  const name = spokenName(decided.entry.name);
+  const rival = meanings.find(
+    ({ entry, standing }) => standing === 'meaning' && spokenName(entry.name) !== name,
+  );
+  return rival === undefined || decided.score - rival.score >= CLEAR_LEAD ? decided : undefined;
+}
+
 function aside(meanings: readonly Meaning[], decided: Meaning | undefined): string {
   const many = new Set(
     meanings.filter((one) => one.standing === 'meaning').map((one) => one.entry.vocabulary),
   ).size;
   if (decided !== undefined || many < 2) return '';
-  return `${many} vocabularies use this number, each in its own way`;
+  return `${many} vocabularies use this number; the message and the data must decide`;
 }
 
 /**
