@@ -115,6 +115,10 @@ export class AnswerJudge {
 function judgementOf(envelope: Answer, exchange: Exchange | undefined): Judgement {
   if (envelope.kind === 'error') {
     const { codeText, message } = envelope.error;
+    if (exchange?.method === 'server/discover' && !isBrokenAnswer(envelope)) {
+      // A refused probe is how an older server negotiates: the client goes on with `initialize`.
+      return { tier: 'ok', outcome: 'ok', codeText, message };
+    }
     const shown = message === '' && isBrokenAnswer(envelope) ? brokenRules(envelope) : message;
     return { tier: 'protocol', outcome: 'protocol error', codeText, message: shown };
   }

@@ -14,6 +14,9 @@ type Settlement = Partial<Pick<Exchange, 'answerSeq' | 'endedAt' | 'codeText' | 
   outcome: Outcome;
 };
 
+/** Open as long as its connection (2026-07-28, basic/utilities/subscriptions). */
+const SUBSCRIPTION = 'subscriptions/listen';
+
 /** All exchanges of a session: finds them by (sender, id), settles them, and keeps the counts true. */
 export class ExchangeBook {
   readonly counts: Counts = noCounts();
@@ -29,8 +32,9 @@ export class ExchangeBook {
     this.#sink = sink;
   }
 
+  /** The calls that wait for an answer; a subscription waits for none. */
   get openCount(): number {
-    return this.#index.openCount;
+    return this.#index.open().filter(({ method }) => method !== SUBSCRIPTION).length;
   }
 
   open(opening: Opening): Exchange {
@@ -117,6 +121,10 @@ export class ExchangeBook {
   }
 
   lose(exchange: Exchange, at: number): void {
+    if (exchange.method === SUBSCRIPTION) {
+      this.settle(exchange, { tier: 'ok', outcome: 'ok', endedAt: at });
+      return;
+    }
     this.settle(exchange, { tier: 'transport', outcome: 'lost', endedAt: at });
   }
 
