@@ -1,4 +1,5 @@
 import type { ToolInfo } from '../../app/contract/commands.ts';
+import { ScrollBox } from '../content/scroll-box.tsx';
 import styles from './call-form.module.css';
 import { schemaFields } from './schema-fields.ts';
 
@@ -17,17 +18,21 @@ export function CallAbout({ tool, listed }: Props) {
         {tool.name}
         {tool.title !== undefined && tool.title !== tool.name && <span> {tool.title}</span>}
       </h2>
-      {tool.description !== undefined && <p className={styles.description}>{tool.description}</p>}
+      {tool.description !== undefined && (
+        <ScrollBox className={styles.description}>{tool.description}</ScrollBox>
+      )}
       {fields.length > 0 && (
-        <ul className={styles.fields} aria-label="Input schema">
-          {fields.map((field) => (
-            <li key={field.name} title={field.description}>
-              <code>{field.name}</code>
-              {field.required && <span className={styles.required}> required</span>}
-              <span className={styles.type}> {field.type}</span>
-            </li>
-          ))}
-        </ul>
+        <ScrollBox className={styles.fields}>
+          <ul aria-label="Input schema">
+            {fields.map((field) => (
+              <li key={field.name} title={field.description}>
+                <code>{field.name}</code>
+                {field.required && <span className={styles.required}> required</span>}
+                <span className={styles.type}> {field.type}</span>
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
       )}
     </>
   );

@@ -44,7 +44,11 @@ function History({ info, tool, onLoad }: HistoryProps) {
   if (calls === undefined) return <p className={styles.note}>Reading the log…</p>;
   if (calls.length === 0) return <p className={styles.note}>This tool was not called in this session yet.</p>;
   return (
-    <ul aria-label={`Earlier calls of ${tool}`} className={styles.list}>
+    <ul
+      aria-label={`Earlier calls of ${tool}`}
+      title="Calls in this session, the newest first"
+      className={styles.list}
+    >
       {calls.map((call) => (
         <li key={call.seq}>
           <button
