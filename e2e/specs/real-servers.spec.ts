@@ -27,7 +27,9 @@ test('server-everything connects, lists, calls, and fails at the tiers it should
   await expect(main.amberPanel).toContainText('MCP error -32602: Tool no-such-tool not found');
 
   await sendCommand(main.page, 'sendRequest', { session: session ?? '', method: 'no/such/method' });
-  const refused = main.rows('[data-tier="protocol"][data-code="-32601"]');
+  const refused = main
+    .rows('[data-tier="protocol"][data-code="-32601"]')
+    .filter({ hasText: 'no/such/method' });
   await expect(refused).toHaveAccessibleName(/protocol error.*-32601.*Method not found/);
 });
 
