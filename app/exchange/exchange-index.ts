@@ -9,10 +9,6 @@ export class ExchangeIndex {
   readonly #reused = new Map<string, Exchange[]>();
   readonly #open = new Set<Exchange>();
 
-  get openCount(): number {
-    return this.#open.size;
-  }
-
   /** The open exchanges in the order of their requests, as they are now. */
   open(): Exchange[] {
     return [...this.#open];
