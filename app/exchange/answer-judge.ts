@@ -7,6 +7,7 @@ import type { Tier } from '../frame/tier.ts';
 import { type Answer, isBrokenAnswer } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeBook } from './exchange-book.ts';
+import type { DraftRow } from './rows.ts';
 
 type Judgement = { tier: Tier; outcome: Outcome; codeText: string; message: string };
 
@@ -21,26 +22,29 @@ export class AnswerJudge {
   }
 
   /** Judges one answer frame and gives its row. */
-  judge(record: FrameRecord, envelope: Answer, row: Row): Row {
+  judge(record: FrameRecord, envelope: Answer, row: DraftRow): Row {
     const exchange = this.#exchangeOf(record, envelope);
     const judgement = judgementOf(envelope, exchange);
-    const shaped: Row = {
-      ...row,
-      shape: envelope.kind,
-      id: envelope.id?.text ?? (envelope.faults.includes('id-null') ? 'null' : ''),
-      tier: judgement.tier,
-      code: judgement.codeText,
-      text: preview(judgement.message),
-    };
-    if (exchange === undefined) return this.#orphan(record, shaped, judgement, 'orphan');
-    const paired = { ...shaped, method: exchange.method, target: exchange.target, pair: exchange.requestSeq };
+    row.shape = envelope.kind;
+    row.id = envelope.id?.text ?? (envelope.faults.includes('id-null') ? 'null' : '');
+    row.code = judgement.codeText;
+    if (exchange === undefined) return this.#orphan(record, row, judgement, 'orphan');
+    row.method = exchange.method;
+    row.target = exchange.target;
+    row.pair = exchange.requestSeq;
     if (exchange.answerSeq > 0 && !this.#replacesInferred(exchange, envelope)) {
-      return this.#orphan(record, paired, judgement, 'duplicate');
+      return this.#orphan(record, row, judgement, 'duplicate');
     }
-    return this.#settle(record, envelope, exchange, paired, judgement);
+    return this.#settle(record, envelope, exchange, row, judgement);
   }
 
-  #settle(record: FrameRecord, envelope: Answer, exchange: Exchange, row: Row, judgement: Judgement): Row {
+  #settle(
+    record: FrameRecord,
+    envelope: Answer,
+    exchange: Exchange,
+    row: DraftRow,
+    judgement: Judgement,
+  ): Row {
     const tooLate = exchange.outcome === 'timed out' || exchange.outcome === 'cancelled';
     const tier = tooLate ? 'client' : judgement.tier;
     const outcome = tooLate ? 'late' : judgement.outcome;
@@ -54,10 +58,14 @@ export class AnswerJudge {
       message: preview(tooLate && exchange.message !== '' ? exchange.message : judgement.message),
       inferred: envelope.id === undefined,
     });
-    return { ...row, tier, outcome, durationMs: record.at - exchange.startedAt, text: preview(shown) };
+    row.tier = tier;
+    row.outcome = outcome;
+    row.durationMs = record.at - exchange.startedAt;
+    row.text = preview(shown);
+    return row;
   }
 
-  #orphan(record: FrameRecord, row: Row, judgement: Judgement, outcome: 'orphan' | 'duplicate'): Row {
+  #orphan(record: FrameRecord, row: DraftRow, judgement: Judgement, outcome: 'orphan' | 'duplicate'): Row {
     const { session, seq, at } = record;
     const { codeText } = judgement;
     const what =
@@ -75,7 +83,7 @@ export class AnswerJudge {
       codeText,
       message: preview(message),
     });
-    return { ...row, tier: 'protocol', outcome, text: preview(message) };
+    return Object.assign(row, { tier: 'protocol', outcome, text: preview(message) } as const);
   }
 
   /** An answer without a usable id can only be meant for the one call in flight, where there is just one. */

@@ -6,8 +6,11 @@ import type { Row, RowKind } from '../frame/row.ts';
 import type { LineText } from '../wire/line-text.ts';
 import type { Exchange } from './exchange.ts';
 
+/** A row that is still being filled in: each frame costs one object, however many steps judge it. */
+export type DraftRow = { -readonly [Field in keyof Row]: Row[Field] };
+
 /** A row with nothing but its place. */
-export function emptyRow(record: { seq: number; at: number; session: string }, kind: RowKind): Row {
+export function emptyRow(record: { seq: number; at: number; session: string }, kind: RowKind): DraftRow {
   return {
     seq: record.seq,
     at: record.at,
@@ -36,9 +39,11 @@ export function markRow(record: MarkRecord): Row {
 }
 
 /** The row of a frame before its envelope is judged. */
-export function frameRow(record: FrameRecord, lineBytes: number): Row {
-  const sizeBytes = lineBytes + (record.truncatedBytes ?? 0);
-  return { ...emptyRow(record, 'frame'), direction: record.direction, sizeBytes };
+export function frameRow(record: FrameRecord, lineBytes: number): DraftRow {
+  const row = emptyRow(record, 'frame');
+  row.direction = record.direction;
+  row.sizeBytes = lineBytes + (record.truncatedBytes ?? 0);
+  return row;
 }
 
 /** The line of a frame record as the wire had it. */

@@ -11,7 +11,7 @@ import { AnswerJudge } from './answer-judge.ts';
 import type { Counts, Exchange, StrayError } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
 import { judgeProcessEvent, type ProcessJudgement } from './process-event.ts';
-import { clientRow, emptyRow, frameRow, lineText, markRow } from './rows.ts';
+import { clientRow, type DraftRow, emptyRow, frameRow, lineText, markRow } from './rows.ts';
 import { batchRow } from './shared-row.ts';
 
 /**
@@ -92,7 +92,7 @@ export class SessionTracker {
       this.#sink.add(this.#message(record, envelope, row));
       return;
     }
-    const parts = envelope.items.map((item) => this.#message(record, item, row));
+    const parts = envelope.items.map((item) => this.#message(record, item, { ...row }));
     this.#sink.add(batchRow(row, parts));
     this.#book.share(
       record.seq,
@@ -100,7 +100,7 @@ export class SessionTracker {
     );
   }
 
-  #message(record: FrameRecord, envelope: Envelope, row: Row): Row {
+  #message(record: FrameRecord, envelope: Envelope, row: DraftRow): Row {
     switch (envelope.kind) {
       case 'request':
         return this.#request(record, envelope, row);
@@ -118,7 +118,7 @@ export class SessionTracker {
     }
   }
 
-  #request(record: FrameRecord, envelope: Extract<Envelope, { kind: 'request' }>, row: Row): Row {
+  #request(record: FrameRecord, envelope: Extract<Envelope, { kind: 'request' }>, row: DraftRow): Row {
     const target = targetOf(envelope.method, envelope.params);
     const exchange = this.#book.open({
       sender: record.direction,
@@ -131,15 +131,25 @@ export class SessionTracker {
     if (this.#ended) this.#book.lose(exchange, record.at);
     const { method, id } = envelope;
     const { tier, outcome } = exchange;
-    return { ...row, shape: 'request', method, target, id: id.text, tier, outcome };
+    return Object.assign(row, { shape: 'request', method, target, id: id.text, tier, outcome } as const);
   }
 
-  #notification(record: FrameRecord, envelope: Extract<Envelope, { kind: 'notification' }>, row: Row): Row {
+  #notification(
+    record: FrameRecord,
+    envelope: Extract<Envelope, { kind: 'notification' }>,
+    row: DraftRow,
+  ): Row {
     this.#book.counts.notifications += 1;
     const { method, params } = envelope;
     const pair = method === 'notifications/cancelled' ? this.#cancelled(record, params) : 0;
     const text = notificationPreview(method, params);
-    return { ...row, shape: 'notification', method, target: targetOf(method, params), text, pair };
+    return Object.assign(row, {
+      shape: 'notification',
+      method,
+      target: targetOf(method, params),
+      text,
+      pair,
+    } as const);
   }
 
   #cancelled(record: FrameRecord, params: unknown): number {
@@ -152,16 +162,16 @@ export class SessionTracker {
     return exchange.requestSeq;
   }
 
-  #answer(record: FrameRecord, envelope: Answer, row: Row): Row {
+  #answer(record: FrameRecord, envelope: Answer, row: DraftRow): Row {
     return this.#answers.judge(record, envelope, row);
   }
 
-  #malformed(record: FrameRecord, reason: string, row: Row): Row {
+  #malformed(record: FrameRecord, reason: string, row: DraftRow): Row {
     const tier: Tier = record.direction === 'client-to-server' ? 'client' : 'transport';
     const text = preview(shownLine(lineText(record)));
     this.#book.stray({ ...strayOf(record), tier, message: reason });
     const what = reason.split(':', 1)[0] ?? reason;
-    return { ...row, shape: 'invalid', tier, outcome: 'malformed', method: what, text };
+    return Object.assign(row, { shape: 'invalid', tier, outcome: 'malformed', method: what, text } as const);
   }
 
   #process(record: ProcessRecord): void {
