@@ -87,7 +87,7 @@ const counts = [
   ]),
   unitTests(),
 ];
-const build = check('build', ['node_modules/vite/bin/vite.js', 'build', '--app']);
+const build = check('build', ['main/bin/build.js']);
 counts.push(build);
 if (build.failed === 0) counts.push(wholeAppTests(browser));
 
