@@ -1,9 +1,9 @@
+import { canonicalJson } from '../base/canonical-json.ts';
 import { isJsonObject } from '../base/json-value.ts';
 import type { Exchange, StrayError } from '../exchange/exchange.ts';
 import { LogTracker } from '../exchange/log-tracker.ts';
 import { lineText } from '../exchange/rows.ts';
 import type { KnownRecord } from '../frame/record.ts';
-import { canonicalJson } from '../recording/mock/canonical-json.ts';
 import { NO_WATCHER, type RecordingWatcher } from '../report/recording-watcher.ts';
 import { type Envelope, readEnvelope } from '../wire/envelope.ts';
 import { shownLine } from '../wire/line-text.ts';

@@ -1,3 +1,5 @@
+import { memberOf } from './json-scan.ts';
+
 /** Where the value of a member stands in a text: `start` inclusive, `end` exclusive. */
 export type Span = { readonly start: number; readonly end: number };
 
@@ -9,7 +11,7 @@ export type Span = { readonly start: number; readonly end: number };
 export function memberSpan(raw: string, path: readonly string[]): Span | undefined {
   let span: Span | undefined = { start: 0, end: raw.length };
   for (const key of path) {
-    span = span === undefined ? undefined : directMember(raw, span, key);
+    if (span !== undefined) span = memberOf(raw, key, span.start);
   }
   return span;
 }
@@ -18,42 +20,4 @@ export function memberSpan(raw: string, path: readonly string[]): Span | undefin
 export function replaceMember(raw: string, path: readonly string[], value: string): string {
   const span = memberSpan(raw, path);
   return span === undefined ? raw : raw.slice(0, span.start) + value + raw.slice(span.end);
-}
-
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
-
-function directMember(raw: string, within: Span, key: string): Span | undefined {
-  TOKEN.lastIndex = within.start;
-  let depth = 0;
-  let name: string | undefined;
-  let valueStart = -1;
-  let found: Span | undefined;
-  let previousEnd = within.start;
-  for (let match = TOKEN.exec(raw); match !== null && match.index < within.end; match = TOKEN.exec(raw)) {
-    const token = match[0];
-    const closes = token === '}' || token === ']';
-    if (depth === 1 && (token === ',' || closes) && valueStart >= 0) {
-      if (name === key) found = { start: valueStart, end: previousEnd };
-      name = undefined;
-      valueStart = -1;
-    } else if (depth === 1 && name !== undefined && valueStart < 0 && token !== ':') valueStart = match.index;
-    else if (depth === 1 && name === undefined && token.startsWith('"')) name = keyOf(token);
-    if (token === '{' || token === '[') {
-      if (depth === 0 && token === '[') return undefined;
-      depth += 1;
-    }
-    if (closes) depth -= 1;
-    previousEnd = match.index + token.length;
-    if (depth === 0) break;
-  }
-  return found;
-}
-
-function keyOf(token: string): string | undefined {
-  try {
-    const key: unknown = JSON.parse(token);
-    return typeof key === 'string' ? key : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
 import { isJsonObject } from '../../base/json-value.ts';
 import { lineText } from '../../exchange/rows.ts';
 import type { FrameRecord, KnownRecord, ProcessRecord } from '../../frame/record.ts';
@@ -5,7 +6,6 @@ import { targetOf } from '../../frame/target.ts';
 import { type Answer, readEnvelope } from '../../wire/envelope.ts';
 import { shownLine } from '../../wire/line-text.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';
-import { canonicalJson } from './canonical-json.ts';
 
 /** One thing that the recorded server did because of a request; `afterMs` counts from the request. */
 export type MockStep = { readonly afterMs: number } & (

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json-value.ts';
+import { isJsonObject } from './json-value.ts';
 
 /** One text for all ways to write the same JSON value: keys sorted, no white space. */
 export function canonicalJson(value: unknown): string {
