@@ -16,13 +16,11 @@ const answers = z.strictObject({
 
 /** Everything that a user can set for one session. Times in milliseconds. */
 export const sessionSettingsSchema = z.strictObject({
-  /** `auto` finds the era by itself, in the order that `probeFirst` says. Takes effect at the next start. */
-  era: z.enum(['auto', 'initialize', 'modern']),
   /**
-   * True: `auto` asks `server/discover` first and falls back to `initialize`, so that a server of both eras
-   * is used as a modern one. False: `initialize` first, and modern where the server refuses with -32022.
+   * `auto` asks `server/discover` and falls back to `initialize` on anything but a modern answer
+   * (2026-07-28, basic/transports/stdio.mdx). Takes effect at the next start.
    */
-  probeFirst: z.boolean(),
+  era: z.enum(['auto', 'initialize', 'modern']),
   /** The revision to ask for; empty for the newest of the era. Takes effect at the next start. */
   revision: z.string().max(64),
   /** How long `auto` waits for the answer to its probe before it says `initialize` as well. */
@@ -58,10 +56,9 @@ export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 export const DEFAULT_SETTINGS: SessionSettings = {
   era: 'auto',
-  // Older servers are the most, and some die of a question that comes before `initialize`.
-  probeFirst: false,
   revision: '',
-  probeTimeoutMs: 2000,
+  // Node servers take up to 0.7 s to answer their first question; some older ones never answer it.
+  probeTimeoutMs: 3000,
   capabilities: DEFAULT_CAPABILITIES,
   roots: [],
   answers: {

@@ -1,10 +1,13 @@
-import type { Ask } from '../../app/contract/ask.ts';
+import type { Ask, WithdrawnAsk } from '../../app/contract/ask.ts';
 import { type AskAnswer, type AskPolicy, answerByPolicy } from '../../app/protocol/ask-answer.ts';
 import type { AskMethod } from '../../app/protocol/client-capabilities.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 
 /** Nobody waits for the answer any more: the server took the request back, or is gone. */
 export type Withdrawn = { readonly kind: 'withdrawn' };
+
+/** Older ones of them are forgotten. */
+const MOST_WITHDRAWN = 20;
 
 type Waiting = { readonly ask: Ask; settle(answer: AskAnswer | Withdrawn): void };
 
@@ -13,6 +16,7 @@ export class AskDesk {
   readonly #settings: () => SessionSettings;
   readonly #changed: () => void;
   readonly #waiting = new Map<string, Waiting>();
+  #withdrawn: readonly WithdrawnAsk[] = [];
   #asked = 0;
 
   /** `changed` hears that the open asks are others. */
@@ -26,7 +30,15 @@ export class AskDesk {
     return [...this.#waiting.values()].map(({ ask }) => ask);
   }
 
-  /** Resolves with the answer, at once where a policy has one; `signal` takes the question back. */
+  /** The last ones that nobody can answer any more, oldest first. */
+  get withdrawn(): readonly WithdrawnAsk[] {
+    return this.#withdrawn;
+  }
+
+  /**
+   * Resolves with the answer, at once where a policy has one; `signal` takes the question back. Its reason
+   * is a clause that says why; any other reason stands for the end of the session.
+   */
   ask(question: Omit<Ask, 'ask'>, signal: AbortSignal): Promise<AskAnswer | Withdrawn> {
     const { answers, roots } = this.#settings();
     const answer = answerByPolicy(question.method, policyFor(question.method, answers), roots);
@@ -35,7 +47,12 @@ export class AskDesk {
     this.#asked += 1;
     const name = `a${this.#asked}`;
     return new Promise((resolve) => {
-      const withdraw = () => settle({ kind: 'withdrawn' });
+      const withdraw = () => {
+        const { method, params, seq } = question;
+        const why = typeof signal.reason === 'string' ? signal.reason : 'the session ended';
+        this.#withdrawn = [...this.#withdrawn, { ask: name, method, params, seq, why }].slice(-MOST_WITHDRAWN);
+        settle({ kind: 'withdrawn' });
+      };
       const settle = (given: AskAnswer | Withdrawn) => {
         signal.removeEventListener('abort', withdraw);
         this.#waiting.delete(name);

@@ -29,6 +29,13 @@ async function touch(path: string, seen: () => boolean): Promise<void> {
     .toBe(true);
 }
 
+function watching(changes: string[], missing: string[] = []): ChangeWatch {
+  return new ChangeWatch(folder, {
+    changed: (file) => changes.push(file),
+    missing: (path) => missing.push(path),
+  });
+}
+
 describe('a change of watched files', () => {
   test.each([
     ['src', 'src/deep/a.ts'],
@@ -36,7 +43,7 @@ describe('a change of watched files', () => {
     ['src/a.ts', 'src/a.ts'],
   ])('under %s is told as %s', async (watched, path) => {
     const changes: string[] = [];
-    const watch = new ChangeWatch(folder, (file) => changes.push(file));
+    const watch = watching(changes);
     watch.set([watched], 10);
     await touch(path, () => changes.length > 0);
     watch.set([], 0);
@@ -45,7 +52,7 @@ describe('a change of watched files', () => {
 
   test('in a folder that is new is told, and one in node_modules is not', async () => {
     const changes: string[] = [];
-    const watch = new ChangeWatch(folder, (file) => changes.push(file));
+    const watch = watching(changes);
     watch.set(['.'], 10);
     await touch('src/a.ts', () => changes.length > 0);
     await mkdir(join(folder, 'new'));
@@ -53,6 +60,45 @@ describe('a change of watched files', () => {
     await touch('new/c.ts', () => changes.includes('new/c.ts'));
     watch.set([], 0);
     expect(changes.some((file) => file.startsWith('node_modules'))).toBe(false);
+  });
+
+  test('is not promised for a path that is not there, which is told', async () => {
+    const missing: string[] = [];
+    const watch = watching([], missing);
+    watch.set(['src', 'scr', 'no/**/*.ts', 'src/**/*.ts'], 10);
+    await expect.poll(() => missing).toEqual(['scr', 'no/**/*.ts']);
+    watch.set([], 0);
+  });
+
+  test('starts no server that its user has disconnected', async () => {
+    const settings: SettingsChange = { era: 'initialize', watch: ['src'], watchDebounceMs: 0 };
+    const { session, records } = rig(handshaking(''), settings, process.execPath, folder);
+    await session.start();
+    const marked = () => records.some((record) => record.type === 'mark');
+    await touch('src/a.ts', marked);
+    await session.disconnect('by the user');
+    const before = records.length;
+    const changes: string[] = [];
+    const control = watching(changes);
+    control.set(['src'], 50);
+    await touch('src/a.ts', () => changes.length > 0);
+    control.set([], 0);
+    expect(records).toHaveLength(before);
+    expect(session.status.state).toBe('closed');
+  });
+
+  test('that comes during a restart leads to another one', async () => {
+    const settings: SettingsChange = { era: 'initialize', watch: ['src'], watchDebounceMs: 0 };
+    const stubborn = handshaking('');
+    stubborn[1] = `process.stdin.on('end', () => setTimeout(() => process.exit(0), 400));${stubborn[1]}`;
+    const { session, records } = rig(stubborn, settings, process.execPath, folder);
+    await session.start();
+    const marks = () => records.filter((record) => record.type === 'mark').length;
+    const exits = () => records.filter((record) => record.type === 'process' && record.event === 'exited');
+    await touch('src/a.ts', () => marks() > 0);
+    expect(exits()).toHaveLength(0);
+    await touch('src/b.ts', () => marks() > 1);
+    await expect.poll(() => session.status.state, { timeout: 5000 }).toBe('ready');
   });
 
   test('restarts the server in the same log, marked, and repeats the last call', async () => {

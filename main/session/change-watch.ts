@@ -8,27 +8,44 @@ const IGNORED = new Set(['node_modules', '.git', '__pycache__', '.venv']);
 /** Beyond this many folders a watch would cost more than it tells. */
 const MOST_FOLDERS = 2000;
 
-type Target = { readonly folder: string; readonly fits: (path: string) => boolean; readonly deep: boolean };
+type Target = {
+  /** As the user gave it. */
+  readonly path: string;
+  readonly folder: string;
+  readonly fits: (changed: string) => boolean;
+  readonly deep: boolean;
+  readonly found: boolean;
+};
+
+export type ChangeWatchEvents = {
+  /** Hears the path of one file once all have been quiet, relative to the root. */
+  changed(file: string): void;
+  /** Hears of a path that is not there; a file that is made later is told all the same. */
+  missing(path: string): void;
+};
 
 /** Tells when files change, once they have been quiet for a while. */
 export class ChangeWatch {
   readonly #root: string;
-  readonly #onChange: (file: string) => void;
+  readonly #events: ChangeWatchEvents;
+  #paths: readonly string[] = [];
   #watchers = new Map<string, FSWatcher>();
   #targets: readonly Target[] = [];
   #timer: NodeJS.Timeout | undefined;
   #quietMs = 0;
   #round = 0;
 
-  /** `root` is what relative paths start from, empty for the app's own folder; `onChange` hears one path. */
-  constructor(root: string, onChange: (file: string) => void) {
+  /** `root` is what relative paths start from, empty for the app's own folder. */
+  constructor(root: string, events: ChangeWatchEvents) {
     this.#root = resolve(root);
-    this.#onChange = onChange;
+    this.#events = events;
   }
 
-  /** Watches these files, folders and globs and no others; an empty list stops. */
+  /** Watches these files, folders and globs and no others; an empty list stops. The same list goes on. */
   set(paths: readonly string[], quietMs: number): void {
     this.#quietMs = quietMs;
+    if (paths.length > 0 && paths.join('\0') === this.#paths.join('\0')) return;
+    this.#paths = paths;
     this.#round += 1;
     clearTimeout(this.#timer);
     for (const watcher of this.#watchers.values()) watcher.close();
@@ -41,6 +58,7 @@ export class ChangeWatch {
     const targets = await Promise.all(paths.map((path) => targetOf(this.#root, path)));
     if (round !== this.#round) return;
     this.#targets = targets;
+    for (const { path, found } of targets) if (!found) this.#events.missing(path);
     for (const target of targets) await this.#folder(target.folder, target.deep, round);
   }
 
@@ -78,14 +96,13 @@ export class ChangeWatch {
     if (targets.length > 0) void this.#grown(path, round);
     if (!this.#targets.some((target) => target.fits(path))) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#onChange(relative(this.#root, path)), this.#quietMs);
+    this.#timer = setTimeout(() => this.#events.changed(relative(this.#root, path)), this.#quietMs);
     this.#timer.unref();
   }
 
   /** A new folder is watched too. */
   async #grown(path: string, round: number): Promise<void> {
-    const found = await stat(path).catch(() => undefined);
-    if (found?.isDirectory() === true) await this.#folder(path, true, round);
+    if ((await kindOf(path)) === 'folder') await this.#folder(path, true, round);
   }
 }
 
@@ -94,13 +111,21 @@ async function targetOf(root: string, path: string): Promise<Target> {
   if (base !== path) {
     const pattern = globPattern(resolve(root).split(sep).join('/'), path);
     const fits = (changed: string) => pattern.test(changed.split(sep).join('/'));
-    return { folder: resolve(root, base), fits, deep: true };
+    const folder = resolve(root, base);
+    return { path, folder, fits, deep: true, found: (await kindOf(folder)) === 'folder' };
   }
   const full = resolve(root, path);
-  const found = await stat(full).catch(() => undefined);
-  if (found?.isDirectory() === true) {
-    return { folder: full, fits: (changed) => changed.startsWith(full + sep), deep: true };
+  const kind = await kindOf(full);
+  if (kind === 'folder') {
+    return { path, folder: full, fits: (changed) => changed.startsWith(full + sep), deep: true, found: true };
   }
   // Editors replace a file, so its folder is watched and not the file.
-  return { folder: resolve(full, '..'), fits: (changed) => changed === full, deep: false };
+  const fits = (changed: string) => changed === full;
+  return { path, folder: resolve(full, '..'), fits, deep: false, found: kind === 'file' };
+}
+
+async function kindOf(path: string): Promise<'folder' | 'file' | 'none'> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return 'none';
+  return found.isDirectory() ? 'folder' : 'file';
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { handshaking, rig, scripted } from './testing/session-rig.ts';
 
@@ -67,6 +70,42 @@ describe('the era of a session', () => {
     expect(sent.filter((record) => JSON.stringify(record).includes('server/discover'))).toHaveLength(1);
   });
 
+  test('is found without another death after a change of files, where the probe ends the server', async () => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'eras-')));
+    const settings = { watch: ['.'], watchDebounceMs: 0 };
+    const { session, records, lines } = rig(probed('process.exit(3)'), settings, process.execPath, folder);
+    await session.start();
+    const changed = () =>
+      records.some((record) => record.type === 'mark' && String(record.label).endsWith('changed'));
+    await expect
+      .poll(async () => {
+        if (!changed()) await writeFile(join(folder, 'a.js'), String(Math.random()));
+        return changed();
+      })
+      .toBe(true);
+    await expect.poll(() => session.status.eraReason).toContain('before, so it was not asked again');
+    await expect.poll(() => session.status.state).toBe('ready');
+    const probes = () => lines('client-to-server').filter(({ method }) => method === 'server/discover');
+    expect(probes()).toHaveLength(1);
+    await session.restart();
+    expect(probes()).toHaveLength(2);
+    await session.end();
+    await rm(folder, { recursive: true });
+  });
+
+  test('is initialize where an older server refuses the probe late, after initialize was sent', async () => {
+    const late = `setTimeout(() => { ${failing(-32601)} }, 100)`;
+    const on = probed(late)[1]?.replace(
+      'initialized(request);',
+      'setTimeout(() => initialized(request), 200);',
+    );
+    const { session, clientEvents } = rig(['-e', on ?? ''], { probeTimeoutMs: 1 });
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
+    expect((await session.callTool('any', {})).failure).toBe('');
+    expect(clientEvents()).toEqual([]);
+  });
+
   test('fails after one restart where the server ends in any case', async () => {
     const { session, records } = rig(['-e', `console.error('no key'); process.exit(4)`]);
     await session.start();
@@ -102,16 +141,6 @@ describe('the era of a session', () => {
     const server = JSON.stringify(`${process.cwd()}/${BOTH_ERAS}`);
     return ['-e', `process.argv[2] = '${mode}'; setTimeout(() => import(${server}), 300)`];
   };
-
-  test('is found by initialize first, unless the probe is wanted', async () => {
-    const older = rig([BOTH_ERAS], { probeFirst: false });
-    await older.session.start();
-    expect(older.session.status).toMatchObject({ state: 'ready', era: 'initialize' });
-    const modern = rig([BOTH_ERAS, 'reject'], { probeFirst: false });
-    await modern.session.start();
-    expect(modern.session.status).toMatchObject({ state: 'ready', era: 'modern' });
-    expect(modern.records.filter((record) => record.type === 'process')).toHaveLength(1);
-  });
 
   test('is modern with a slow server that refuses to initialize', async () => {
     const { session, lines } = rig(slow('reject'), { probeTimeoutMs: 1 });

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { Ask } from '../../app/contract/ask.ts';
+import type { Ask, WithdrawnAsk } from '../../app/contract/ask.ts';
 import type { CallEnd, ListEnd, ToolInfo } from '../../app/contract/commands.ts';
 import type { ListChanges, SessionState } from '../../app/contract/session-info.ts';
 import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
@@ -41,6 +41,8 @@ export type LiveStatus = {
 export type LiveDetails = {
   readonly settings: SessionSettings;
   readonly asks: readonly Ask[];
+  readonly withdrawnAsks: readonly WithdrawnAsk[];
+  readonly completedElicitations: readonly string[];
   readonly offers: readonly ReconnectOffer[];
   readonly changes: ListChanges;
   readonly subscriptions: readonly string[];
@@ -93,6 +95,8 @@ export class LiveSession {
   #ticket = 0;
   #ending = false;
   #lastCall: (() => Promise<CallEnd>) | undefined;
+  /** Why the probe is left out after a change of files: it ended the server before; empty where it did not. */
+  #unprobed = '';
 
   constructor(options: LiveSessionOptions) {
     this.#options = options;
@@ -101,7 +105,10 @@ export class LiveSession {
       () => this.#settings,
       () => this.#changed(),
     );
-    this.#watch = new ChangeWatch(options.spec.cwd, (file) => void this.#fileChanged(file));
+    this.#watch = new ChangeWatch(options.spec.cwd, {
+      changed: (file) => void this.#fileChanged(file),
+      missing: (path) => options.journal.write({ type: 'mark', label: notWatched(path) }),
+    });
   }
 
   get status(): LiveStatus {
@@ -115,11 +122,16 @@ export class LiveSession {
   }
 
   /** Starts the server and shakes hands; resolves when the session is ready or has failed. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.#unprobed = '';
+    return this.#start();
+  }
+
+  async #start(): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
     this.#watch.set(this.#settings.watch, this.#settings.watchDebounceMs);
-    let unprobed = '';
+    let unprobed = this.#unprobed;
     for (;;) {
       this.#ending = false;
       this.#client = undefined;
@@ -132,6 +144,7 @@ export class LiveSession {
       if (turn !== this.#turn || this.#status.state !== 'starting') return;
       if (end.kind !== 'restart') return this.#shaken(life, end);
       unprobed = end.reason;
+      this.#unprobed = KNOWN_TO_DIE;
       this.#options.journal.write({ type: 'mark', label: `restarted: ${end.reason}` });
     }
   }
@@ -139,12 +152,15 @@ export class LiveSession {
   /** Ends the connection and the whole process tree of the server; the log stays. */
   disconnect(reason: string): Promise<void> {
     this.#nextTicket();
+    // What its user has ended is not started again by a file.
+    this.#watch.set([], 0);
     return this.#disconnect(reason);
   }
 
   /** Waits until no process of the server is left, whatever state the session is in. */
   end(): Promise<void> {
     this.#nextTicket();
+    this.#watch.set([], 0);
     return this.#end();
   }
 
@@ -159,11 +175,15 @@ export class LiveSession {
 
   async #end(): Promise<void> {
     this.#turn += 1;
-    this.#watch.set([], 0);
     await this.#life?.end();
   }
 
-  async restart(change: RestartChange = {}, reason = 'restarted by the user'): Promise<void> {
+  restart(change: RestartChange = {}): Promise<void> {
+    this.#unprobed = '';
+    return this.#restart(change, 'restarted by the user');
+  }
+
+  async #restart(change: RestartChange, reason: string): Promise<void> {
     const { era, revision, capabilities } = change;
     const declared = this.#settings.capabilities;
     this.configure({
@@ -177,7 +197,7 @@ export class LiveSession {
     await this.#disconnect(reason);
     if (ticket !== this.#ticket) return;
     await this.#end();
-    if (ticket === this.#ticket) await this.start();
+    if (ticket === this.#ticket) await this.#start();
   }
 
   /** Changes settings; each says in `SessionSettings` when it takes effect. */
@@ -336,7 +356,7 @@ export class LiveSession {
     const again = this.#settings.repeatLastCall ? this.#lastCall : undefined;
     const ticket = this.#ticket + 1;
     this.#options.journal.write({ type: 'mark', label: `restarted: ${file} changed` });
-    await this.restart({}, `${file} changed`);
+    await this.#restart({}, `${file} changed`);
     // A later ticket means that somebody else has taken over.
     if (ticket === this.#ticket && this.#status.state === 'ready') await again?.();
   }
@@ -351,6 +371,11 @@ export class LiveSession {
   }
 }
 
+function notWatched(path: string): string {
+  return `not watched: there is no ${path}`;
+}
+
+const KNOWN_TO_DIE = 'The server ended when it was asked server/discover before, so it was not asked again.';
 const FAILED = { state: 'failed', pid: null } as const;
 const NOT_CONNECTED = 'The session is not connected. Restart it first.';
 const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';

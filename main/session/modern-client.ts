@@ -20,7 +20,8 @@ import type { SessionJournal } from './record-body.ts';
 import type { TapTransport } from './tap-transport.ts';
 
 const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
-const CANCELLED = 'cancelled';
+const CANCELLED = 'its call was cancelled';
+const GIVEN_UP = 'its call was given up';
 const WITH_SERVER = 'because the connection ended';
 /** How long client 2.4.0 waits before it repeats a call that only has a state to echo. */
 const STATE_ONLY_PAUSE_MS = 250;
@@ -180,7 +181,7 @@ export class ModernClient implements ProtocolClient {
       if (typeof said !== 'string') responses.set(request.key, said);
       else if (givenUp === '') {
         givenUp = said;
-        abort.abort();
+        abort.abort(GIVEN_UP);
       }
     };
     if (input.requests.length === 0) await pause(STATE_ONLY_PAUSE_MS);

@@ -63,7 +63,7 @@ export class RequestDesk {
     if (task !== undefined) {
       this.#reply(
         id,
-        this.#tasks.begin(task, reply, () => abort.abort()),
+        this.#tasks.begin(task, reply, () => abort.abort('the server cancelled its task')),
       );
       return;
     }
@@ -83,6 +83,6 @@ export class RequestDesk {
 
   #withdraw(params: unknown): void {
     const id = isJsonObject(params) ? readRpcId(params.requestId, '') : undefined;
-    if (id !== undefined) this.#requests.get(id.key)?.abort();
+    if (id !== undefined) this.#requests.get(id.key)?.abort('the server took it back');
   }
 }

@@ -6,10 +6,14 @@ import type { Envelope, WireError } from '../../app/wire/envelope.ts';
 /** Beyond this many resources the counts of the oldest are forgotten. */
 const MOST_URIS = 1000;
 
+/** Beyond this many completed elicitations the oldest are forgotten. */
+const MOST_COMPLETED = 200;
+
 /** What a server's messages tell beside their answers: lists that changed, and other ways to connect. */
 export class ServerNews {
   #changes: ListChanges;
   #offers: readonly ReconnectOffer[] = [];
+  #completed: readonly string[] = [];
   #lastError: WireError | undefined;
 
   /** `changes` are the counts of the process before, which go on: a count never falls. */
@@ -23,6 +27,11 @@ export class ServerNews {
 
   get offers(): readonly ReconnectOffer[] {
     return this.#offers;
+  }
+
+  /** The elicitations in URL mode that the server says are done, by their id. */
+  get completed(): readonly string[] {
+    return this.#completed;
   }
 
   /** The last error answer of the server. */
@@ -60,6 +69,9 @@ export class ServerNews {
         return true;
       case 'notifications/resources/updated':
         this.#changes = { ...this.#changes, updated: counted(updated, stringAt(params, 'uri') ?? '') };
+        return true;
+      case 'notifications/elicitation/complete':
+        this.#completed = [...this.#completed, stringAt(params, 'elicitationId') ?? ''].slice(-MOST_COMPLETED);
         return true;
       default:
         return false;

@@ -71,17 +71,8 @@ export class Handshake {
     const mode = wantedMode(settings);
     if (unprobed !== '') return this.#initialize(unprobed);
     if (mode === 'initialize') return this.#initialize('The session is set to initialize.');
-    if (mode === 'auto' && !settings.probeFirst) return this.#initializeFirst();
     const asked = eraOf(settings.revision) === 'modern' ? settings.revision : newestOf('modern');
     return this.#probed(mode, asked, false);
-  }
-
-  /** A server without `initialize` says so by -32022 with the versions that it has (2026-07-28, lifecycle). */
-  async #initializeFirst(): Promise<HandshakeEnd> {
-    const end = await this.#initialize('The server was asked initialize first.');
-    const error = end.kind === 'failed' ? this.#options.lastError() : undefined;
-    const revision = error === undefined ? undefined : modernAfterInitialize(error);
-    return revision === undefined ? end : this.#probed('auto', revision, true);
   }
 
   async #probed(mode: Exclude<EraMode, 'initialize'>, asked: string, last: boolean): Promise<HandshakeEnd> {

@@ -66,7 +66,7 @@ export function rig(
   const session = new LiveSession({
     spec: { command, args, cwd, env: {} },
     version: '0',
-    settings: { probeFirst: true, ...settings, answers: { ...ASKED, ...settings.answers } },
+    settings: { ...settings, answers: { ...ASKED, ...settings.answers } },
     reaper,
     journal: {
       write: (body) => {
