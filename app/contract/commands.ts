@@ -120,7 +120,8 @@ export const commandInputs = {
   listVocabularies: z.strictObject({}),
   /** A file that the screen holds, in pieces, for a host that cannot see the screen's disk. */
   uploadBegin: z.strictObject({ name: z.string().max(512), sizeBytes: count }),
-  uploadPart: z.strictObject({ upload: z.string(), text: z.string().max(4_000_000) }),
+  /** The next bytes of the file, whatever they are. */
+  uploadPart: z.strictObject({ upload: z.string(), base64: z.base64().max(4_000_000) }),
   uploadEnd: z.strictObject({ upload: z.string() }),
   ...recordingCommandInputs,
   ...profileCommandInputs,

@@ -11,6 +11,7 @@ import { ProjectWatch } from '../profiles/watch-project.ts';
 import { openRecording } from '../recording/opened-recording.ts';
 import { createRecorder } from '../recording/recorder.ts';
 import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts';
+import { askAtScreen } from '../session/ask-at-screen.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-label.ts';
@@ -82,7 +83,7 @@ class Hub {
     listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
     ...this.#desk.commands,
     uploadBegin: ({ name, sizeBytes }) => this.#uploads.begin(name, sizeBytes),
-    uploadPart: ({ upload, text }) => this.#uploads.part(upload, text),
+    uploadPart: ({ upload, base64 }) => this.#uploads.part(upload, Buffer.from(base64, 'base64')),
     uploadEnd: async ({ upload }) => {
       const file = this.#uploads.end(upload);
       return file.ok ? this.#open(file.value) : file;
@@ -160,7 +161,7 @@ class Hub {
       session,
       label,
       spec,
-      settings,
+      settings: askAtScreen(settings),
       profile,
       version: this.#options.version,
       startedAt: startedAt.toISOString(),

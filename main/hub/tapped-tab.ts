@@ -1,8 +1,9 @@
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
-import type { KnownRecord, ProcessRecord, SessionRecord } from '../../app/frame/record.ts';
+import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import { SessionEndingReader } from '../../app/recording/session-ending.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
 import { OpenedStore } from '../recording/opened-store.ts';
@@ -29,7 +30,7 @@ export class TappedTab implements TabView {
   readonly #store: OpenedStore;
   readonly #timer: NodeJS.Timeout;
   #record: SessionRecord | undefined;
-  #exit: ProcessRecord | undefined;
+  readonly #ending = new SessionEndingReader();
   #over = false;
 
   constructor(session: string, tap: RunningTap, feed: EventFeed) {
@@ -58,8 +59,8 @@ export class TappedTab implements TabView {
       startedAt: this.#file.reader.header.startedAt,
       file: this.#tap.file,
       ...toldFacts(facts, fingerprints),
-      ending: this.#over ? 'The tapped server has ended.' : '',
-      exit: this.#exit === undefined ? '' : (this.#exit.signal ?? `exit ${this.#exit.exitCode ?? '?'}`),
+      ending: this.#endingWords(),
+      exit: this.#ending.ending.exit,
       recordingFault: '',
       problems: this.#file.reader.problems,
     };
@@ -90,6 +91,12 @@ export class TappedTab implements TabView {
     await this.#file.close();
   }
 
+  #endingWords(): string {
+    const { ending } = this.#ending.ending;
+    if (ending !== '' || !this.#over) return ending;
+    return 'The tap has ended: its agent closed the connection.';
+  }
+
   async #read(): Promise<void> {
     const alive = isAlive(this.#tap.pid);
     // The file may not be there yet, and after a tap is gone there is nothing more to wait for.
@@ -102,8 +109,8 @@ export class TappedTab implements TabView {
 
   #take(record: KnownRecord): void {
     if (record.type === 'session') this.#record = record;
-    if (record.type === 'process' && record.event === 'exited') this.#exit = record;
-    const changed = this.#log.ingest(record);
+    const ended = this.#ending.ingest(record);
+    const changed = this.#log.ingest(record) || ended;
     if (changed || record.type === 'session') this.#feed.sessionChanged(this.info);
     this.#feed.logGrew(this.#session, () => this.logState);
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { fileFailure } from '../recording/file-failure.ts';
 
 /** Above this a file is opened from the command line, not sent through the page. */
 const MAX_UPLOAD_BYTES = 1024 * 1024 * 1024;
@@ -27,10 +28,16 @@ export class Uploads {
     return ok({ upload });
   }
 
-  async part(upload: string, text: string): Promise<Result<null>> {
+  /** Takes the next bytes. Fails where the file is unknown, grew too large, or the disk takes no more. */
+  async part(upload: string, bytes: Uint8Array): Promise<Result<null>> {
     const file = this.#files.get(upload);
     if (file === undefined) return err('This file is not being received. Open it once more.');
-    await appendFile(file, text);
+    try {
+      await appendFile(file, bytes);
+    } catch (error) {
+      await this.#drop(upload);
+      return err(`${basename(file)} cannot be received: ${fileFailure(error)}.`);
+    }
     if ((await stat(file)).size > MAX_UPLOAD_BYTES) {
       await this.#drop(upload);
       return err('The file grew beyond 1 GiB while it was received. Open it from the command line.');

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { LogJudge } from '../../app/judge/log-judge.ts';
+import { NO_ENDING, SessionEndingReader } from '../../app/recording/session-ending.ts';
 import { ChunkBuffer, EVERY_SESSION, type LoadedChunk, type LoadedEnd } from './loaded-chunk.ts';
 import { type RecordPlace, streamRecords } from './record-stream.ts';
 
@@ -44,6 +45,8 @@ class Load {
     patch: (seq, patch) => this.#buffer.patch(seq, patch),
   });
   readonly #numbers = new Map<string, number>();
+  /** By the session's number. */
+  readonly #endings: SessionEndingReader[] = [];
 
   take(record: KnownRecord, place: RecordPlace): void {
     this.#judge.ingest(record);
@@ -52,6 +55,7 @@ class Load {
     this.ended = record.type === 'end';
     const common = record.type === 'mark' || record.type === 'end';
     const number = common ? EVERY_SESSION : this.#number(record.session);
+    if (!common) this.#endings[number]?.ingest(record);
     this.#buffer.place(record.seq, place.offset, place.length, number);
     if (this.#buffer.length < CHUNK_RECORDS) return;
     this.#full.push(this.#buffer);
@@ -70,11 +74,12 @@ class Load {
   }
 
   sessions(): LoadedEnd['sessions'] {
-    return this.#names.map((name) => {
+    return this.#names.map((name, number) => {
       const { record, facts, fingerprints, counts, dropped, findings } = this.#judge.session(name);
       const { guesses, layers } = fingerprints;
       const vocabulary = { guesses, layers };
-      return { name, record, facts: facts.snapshot(), vocabulary, counts: { ...counts }, dropped, findings };
+      const told = { facts: facts.snapshot(), ending: this.#endings[number]?.ending ?? NO_ENDING };
+      return { name, record, ...told, vocabulary, counts: { ...counts }, dropped, findings };
     });
   }
 
@@ -87,6 +92,7 @@ class Load {
     if (known !== undefined) return known;
     const number = this.#numbers.size;
     this.#numbers.set(name, number);
+    this.#endings.push(new SessionEndingReader());
     return number;
   }
 }

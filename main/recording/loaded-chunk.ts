@@ -6,6 +6,7 @@ import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
 import { encodeRow, type RowTuple } from '../../app/frame/row-code.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
+import type { SessionEnding } from '../../app/recording/session-ending.ts';
 import type { Facts } from '../../app/recording/session-facts.ts';
 
 /** A part of a file that was read, as it travels from the worker. */
@@ -30,6 +31,7 @@ export type LoadedSession = {
   readonly name: string;
   readonly record: SessionRecord | undefined;
   readonly facts: Facts;
+  readonly ending: SessionEnding;
   readonly vocabulary: { readonly guesses: readonly VocabularyGuess[]; readonly layers: VocabularyLayers };
   readonly findings: readonly Finding[];
   readonly counts: Counts;

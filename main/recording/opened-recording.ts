@@ -5,6 +5,7 @@ import type { Header } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
+import { NO_ENDING } from '../../app/recording/session-ending.ts';
 import { SessionFacts } from '../../app/recording/session-facts.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
 import { loadInWorker } from './load-in-worker.ts';
@@ -67,6 +68,7 @@ function openedFile(path: string, end: LoadedEnd, parts: OpenedParts): OpenedFil
     name: '',
     record: undefined,
     facts: new SessionFacts().snapshot(),
+    ending: NO_ENDING,
     vocabulary: { guesses: [], layers: {} },
     counts: noCounts(),
     dropped: 0,

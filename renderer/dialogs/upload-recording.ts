@@ -1,12 +1,13 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { toBase64 } from '../../app/wire/line-text.ts';
 import { host, settled } from '../carrier/host.ts';
 
-/** Characters sent at once; far below the host's limit, and small enough to show progress. */
-const PART_CHARS = 1_000_000;
+/** Bytes sent at once; far below the host's limit, and small enough to show progress. */
+const PART_BYTES = 768 * 1024;
 
 /**
- * Sends a file to the host and opens it there. `progress` hears the share that is sent, 0 to 1.
- * Fails with the host's sentence, or where the file cannot be read.
+ * Sends a file to the host, every byte as it is, and opens it there. `progress` hears the share that is sent,
+ * 0 to 1. Fails with the host's sentence, or where the file cannot be read.
  */
 export async function uploadRecording(
   file: File,
@@ -15,32 +16,22 @@ export async function uploadRecording(
   const begun = await settled(host().uploadBegin({ name: file.name, sizeBytes: file.size }));
   if (!begun.ok) return begun;
   const { upload } = begun.value;
-  try {
-    let sent = 0;
-    for await (const text of textParts(file)) {
-      const part = await settled(host().uploadPart({ upload, text }));
-      if (!part.ok) return part;
-      sent += text.length;
-      progress(Math.min(1, sent / Math.max(file.size, 1)));
-    }
-  } catch (reason) {
-    return err(`${file.name} could not be read: ${String(reason)}`);
+  for (let offset = 0; offset < file.size; offset += PART_BYTES) {
+    const bytes = await bytesOf(file, offset);
+    if (!bytes.ok) return bytes;
+    const part = await settled(host().uploadPart({ upload, base64: toBase64(bytes.value) }));
+    if (!part.ok) return part;
+    progress(Math.min(1, (offset + bytes.value.length) / file.size));
   }
   const end = await settled(host().uploadEnd({ upload }));
   return end.ok ? ok(end.value.sessions) : end;
 }
 
-async function* textParts(file: File): AsyncGenerator<string> {
-  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
-  let held = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    held += value ?? '';
-    while (held.length >= PART_CHARS) {
-      yield held.slice(0, PART_CHARS);
-      held = held.slice(PART_CHARS);
-    }
-    if (done) break;
+/** The next part; a folder, or a file that changed or went away, cannot be read. */
+async function bytesOf(file: File, offset: number): Promise<Result<Uint8Array>> {
+  try {
+    return ok(new Uint8Array(await file.slice(offset, offset + PART_BYTES).arrayBuffer()));
+  } catch {
+    return err(`${file.name} cannot be read: it is a folder, or it has changed or gone since it was chosen.`);
   }
-  if (held !== '') yield held;
 }

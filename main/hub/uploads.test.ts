@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Result } from '../../app/base/result.ts';
+import { Uploads } from './uploads.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tierscope-uploads-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function given<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+describe('a file that a screen sends in pieces', () => {
+  it('has every byte of it, also those that are no UTF-8 and those cut between two pieces', async () => {
+    const uploads = new Uploads(folder);
+    const bytes = Buffer.concat([
+      Buffer.from('{"a":"grüße 👋'),
+      Buffer.from([0xff, 0xfe, 0xc3]),
+      randomBytes(5000),
+    ]);
+    const { upload } = given(await uploads.begin('a.jsonl', bytes.length));
+    for (let at = 0; at < bytes.length; at += 11)
+      given(await uploads.part(upload, bytes.subarray(at, at + 11)));
+    const path = given(uploads.end(upload));
+    expect(await readFile(path)).toEqual(bytes);
+    expect((await stat(path)).mode & 0o077).toBe(0);
+  });
+
+  it('stays in the folder, whatever its name, and is gone in the end', async () => {
+    const uploads = new Uploads(folder);
+    for (const name of ['../../etc/passwd', '..\\evil', '', '.hidden', 'C:\\x\\y.har']) {
+      const { upload } = given(await uploads.begin(name, 1));
+      expect(given(uploads.end(upload)).startsWith(join(folder, upload))).toBe(true);
+    }
+    await uploads.clear();
+    await expect(readdir(folder)).rejects.toThrow('ENOENT');
+  });
+
+  it('is refused where nothing was begun, and where it is too large', async () => {
+    const uploads = new Uploads(folder);
+    expect(await uploads.part('none', Buffer.from('x'))).toMatchObject({ ok: false });
+    expect(uploads.end('none')).toMatchObject({ ok: false });
+    expect(await uploads.begin('big.har', 2 ** 31)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('tierscope open'),
+    });
+  });
+});
