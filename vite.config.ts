@@ -86,5 +86,8 @@ export default defineConfig({
     include: ['app/**/*.test.ts', 'main/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
     environment: 'node',
     restoreMocks: true,
+    // A limit for what hangs, not for what is slow: a loaded machine must not fail a test.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -10,6 +10,9 @@ const results = join(root, 'test-results');
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
+/** What failed, by name: told once more at the end, where it is found. @type {string[]} */
+const failures = [];
+
 /**
  * Runs one program of the project's packages and shows its output.
  * @param {string[]} words @param {Record<string, string>} [env]
@@ -28,6 +31,7 @@ function run(words, env = {}) {
 function check(name, words) {
   const passed = run(words);
   console.log(`${passed ? '✓' : '✗'} ${name}`);
+  if (!passed) failures.push(name);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
@@ -43,9 +47,12 @@ function unitTests() {
   ]);
   const report = readReport(file);
   const failed = report?.numFailedTests ?? 0;
+  failures.push(...failedUnitTests(report));
   const count = { passed: report?.numPassedTests ?? 0, failed, skipped: report?.numPendingTests ?? 0 };
   // A suite that could not load counts no test: it must not pass for that.
-  return passed || failed > 0 ? count : { ...count, failed: 1 };
+  if (passed || failed > 0) return count;
+  failures.push('unit tests: an error outside of any test, see above');
+  return { ...count, failed: 1 };
 }
 
 /** @param {string} browser @returns {Count} */
@@ -55,10 +62,35 @@ function wholeAppTests(browser) {
     TIERSCOPE_BROWSER: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const stats = readReport(file)?.stats;
+  const report = readReport(file);
+  const stats = report?.stats;
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  failures.push(...failedSpecs(report?.suites ?? []));
   const count = { passed: stats?.expected ?? 0, failed, skipped: stats?.skipped ?? 0 };
-  return passed || failed > 0 ? count : { ...count, failed: 1 };
+  if (passed || failed > 0) return count;
+  failures.push('whole-app tests: an error outside of any test, see above');
+  return { ...count, failed: 1 };
+}
+
+/** @param {any} report vitest's JSON @returns {string[]} */
+function failedUnitTests(report) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+    if (failed.length === 0) return file.status === 'failed' ? [`${file.name}: ${file.message}`] : [];
+    return failed.map(
+      (/** @type {any} */ test) => `${file.name} › ${test.fullName}\n${test.failureMessages.join('\n')}`,
+    );
+  });
+}
+
+/** @param {any[]} suites Playwright's JSON @returns {string[]} */
+function failedSpecs(suites) {
+  return suites.flatMap((suite) => [
+    ...failedSpecs(suite.suites ?? []),
+    ...(suite.specs ?? [])
+      .filter((/** @type {any} */ spec) => !spec.ok)
+      .map((/** @type {any} */ spec) => `${spec.file}:${spec.line} › ${spec.title}`),
+  ]);
 }
 
 /** @param {string} file */
@@ -99,6 +131,7 @@ const sum = counts.reduce(
   }),
   { passed: 0, failed: 0, skipped: 0 },
 );
+for (const failure of failures) console.log(`\nFailed: ${failure}`);
 console.log(
   `\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`,
 );
