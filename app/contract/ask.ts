@@ -13,3 +13,9 @@ export type Ask = {
   /** The name of the input request; empty for a request. */
   readonly key: string;
 };
+
+/** An ask that was taken back before anybody answered it. */
+export type WithdrawnAsk = Pick<Ask, 'ask' | 'method' | 'params' | 'seq'> & {
+  /** A clause that says why, such as `the session ended`. */
+  readonly why: string;
+};

@@ -3,7 +3,7 @@ import type { VocabularyGuess, VocabularyLayers } from '../fingerprints/vocabula
 import type { ReconnectOffer } from '../protocol/reconnect-offer.ts';
 import type { Era } from '../protocol/revisions.ts';
 import type { SessionSettings } from '../protocol/session-settings.ts';
-import type { Ask } from './ask.ts';
+import type { Ask, WithdrawnAsk } from './ask.ts';
 
 /** What a tab shows of its session; `recording` is a session read from a file. */
 export type SessionState = 'starting' | 'ready' | 'failed' | 'closed' | 'recording';
@@ -54,6 +54,10 @@ export type SessionInfo = {
   readonly settings?: SessionSettings;
   /** What the server asked and nobody has answered yet, oldest first. */
   readonly asks?: readonly Ask[];
+  /** The last asks that were taken back before an answer, oldest first. */
+  readonly withdrawnAsks?: readonly WithdrawnAsk[];
+  /** The ids of `notifications/elicitation/complete`: what a user did at an address is done (2025-11-25). */
+  readonly completedElicitations?: readonly string[];
   /** The ways to connect again that the last error -32022 or -32021 points to; empty after a restart. */
   readonly offers?: readonly ReconnectOffer[];
   /** How often the server said that something changed; a number that grew means: list or read it again. */

@@ -50,7 +50,9 @@ export class AskDesk {
       const withdraw = () => {
         const { method, params, seq } = question;
         const why = typeof signal.reason === 'string' ? signal.reason : 'the session ended';
-        this.#withdrawn = [...this.#withdrawn, { ask: name, method, params, seq, why }].slice(-MOST_WITHDRAWN);
+        this.#withdrawn = [...this.#withdrawn, { ask: name, method, params, seq, why }].slice(
+          -MOST_WITHDRAWN,
+        );
         settle({ kind: 'withdrawn' });
       };
       const settle = (given: AskAnswer | Withdrawn) => {

@@ -112,6 +112,22 @@ describe('a request of the server', () => {
     await asked(one);
     await one.session.disconnect('test');
     expect(one.session.details.asks).toEqual([]);
+    expect(one.session.details.withdrawnAsks).toMatchObject([
+      { ask: 'a1', method: 'elicitation/create', why: 'the server took it back' },
+      { ask: 'a2', why: 'the session ended' },
+    ]);
+  });
+
+  test('in URL mode is followed by word that its user is done', async () => {
+    const done = { method: 'notifications/elicitation/complete', params: { elicitationId: 'e-1' } };
+    const one = rig(
+      handshaking(`say({ jsonrpc: '2.0', ...${JSON.stringify(done)} });
+        say({ jsonrpc: '2.0', id: request.id, result: {} });`),
+      { era: 'initialize' },
+    );
+    await one.session.start();
+    await one.session.request('ping');
+    expect(one.session.details.completedElicitations).toEqual(['e-1']);
   });
 
   test('for its roots is announced when they change', async () => {
@@ -165,6 +181,7 @@ describe('input that a call requires', () => {
     expect(one.session.cancel(request?.seq ?? 0)).toBe(true);
     expect((await call).failure).toContain('given up by the user');
     expect(one.session.details.asks).toEqual([]);
+    expect(one.session.details.withdrawnAsks).toMatchObject([{ why: 'its call was cancelled' }]);
   });
 
   test('ends with the server', async () => {

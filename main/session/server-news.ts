@@ -71,7 +71,9 @@ export class ServerNews {
         this.#changes = { ...this.#changes, updated: counted(updated, stringAt(params, 'uri') ?? '') };
         return true;
       case 'notifications/elicitation/complete':
-        this.#completed = [...this.#completed, stringAt(params, 'elicitationId') ?? ''].slice(-MOST_COMPLETED);
+        this.#completed = [...this.#completed, stringAt(params, 'elicitationId') ?? ''].slice(
+          -MOST_COMPLETED,
+        );
         return true;
       default:
         return false;
