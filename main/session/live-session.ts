@@ -117,8 +117,10 @@ export class LiveSession {
 
   get details(): LiveDetails {
     const subscriptions = this.#client?.subscriptions ?? [];
-    const { offers, changes } = this.#news;
-    return { settings: this.#settings, asks: this.#desk.open, offers, changes, subscriptions };
+    const { offers, changes, completed: completedElicitations } = this.#news;
+    const { open: asks, withdrawn: withdrawnAsks } = this.#desk;
+    const asked = { asks, withdrawnAsks, completedElicitations };
+    return { settings: this.#settings, ...asked, offers, changes, subscriptions };
   }
 
   /** Starts the server and shakes hands; resolves when the session is ready or has failed. */
