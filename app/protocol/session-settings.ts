@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canonicalJson } from '../base/canonical-json.ts';
 import { askPolicySchema } from './ask-answer.ts';
 import { DEFAULT_CAPABILITIES } from './client-capabilities.ts';
 
@@ -88,4 +89,24 @@ type Given<Change> = { [Name in keyof Change]: Exclude<Change[Name], undefined> 
 function given<Change extends object>(change: Change): Given<Change> {
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Given<Change>;
+}
+
+/** What of `settings` differs from `base`, as the change that makes the one of the other. */
+export function settingsDifference(
+  settings: SessionSettings,
+  base: SessionSettings = DEFAULT_SETTINGS,
+): SettingsChange {
+  const { answers: said, ...others } = settings;
+  const { answers: saidBefore, ...before } = base;
+  const changed = different(said, saidBefore);
+  return {
+    ...different(others, before),
+    ...(Object.keys(changed).length === 0 ? {} : { answers: changed }),
+  };
+}
+
+function different<Members extends object>(members: Members, base: Members): Partial<Members> {
+  const names = Object.keys(members) as (keyof Members)[];
+  const changed = names.filter((name) => canonicalJson(members[name]) !== canonicalJson(base[name]));
+  return Object.fromEntries(changed.map((name) => [name, members[name]])) as Partial<Members>;
 }
