@@ -8,6 +8,7 @@ import { askAnswerSchema } from '../protocol/ask-answer.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
 import { type RecordingCommandOutputs, recordingCommandInputs } from './recording-commands.ts';
+import { type SearchCommandOutputs, searchCommandInputs } from './search-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
 
 const session = z.string().min(1).max(64);
@@ -125,6 +126,7 @@ export const commandInputs = {
   uploadEnd: z.strictObject({ upload: z.string() }),
   ...recordingCommandInputs,
   ...profileCommandInputs,
+  ...searchCommandInputs,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -185,7 +187,8 @@ export type RecordingFile = {
 
 /** What each command gives back. A failure that a user can act on is a sentence in a `Result`. */
 export type CommandOutputs = RecordingCommandOutputs &
-  ProfileCommandOutputs & {
+  ProfileCommandOutputs &
+  SearchCommandOutputs & {
     hello: Hello;
     connect: Result<{ session: string }>;
     startLab: Result<{ session: string }>;

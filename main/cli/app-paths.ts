@@ -12,6 +12,7 @@ export type AppPaths = {
   readonly labScript: string;
   readonly reaperScript: string;
   readonly openWorkerScript: string;
+  readonly searchWorkerScript: string;
   readonly tapWriterScript: string;
 };
 
@@ -26,6 +27,7 @@ export function appPaths(entryFolder: string): AppPaths {
     labScript: join(entryFolder, 'error-lab.js'),
     reaperScript: join(entryFolder, 'reaper.js'),
     openWorkerScript: join(entryFolder, 'open-worker.js'),
+    searchWorkerScript: join(entryFolder, 'search-worker.js'),
     tapWriterScript: join(entryFolder, 'tap-writer.js'),
   };
 }

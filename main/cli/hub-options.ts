@@ -17,6 +17,7 @@ export function hubOptions(
     lab: { command: node.command, args: [paths.labScript], env },
     reaperScript: paths.reaperScript,
     openWorkerScript: paths.openWorkerScript,
+    searchWorkerScript: paths.searchWorkerScript,
     place: { platform: process.platform, home: homedir(), env: process.env, project: process.cwd() },
     node,
   };

@@ -28,6 +28,8 @@ export type HubOptions = {
   readonly reaperScript: string;
   /** The worker that reads recordings; undefined reads them in this thread. */
   readonly openWorkerScript?: string | undefined;
+  /** The worker that searches records; undefined searches in this thread. */
+  readonly searchWorkerScript?: string | undefined;
   /**
    * Where other hosts' configuration files lie; left out, the user's own place. Its `project` is the folder
    * that the app was started in, whose `.mcp.json` is watched.

@@ -26,6 +26,8 @@ import { LiveTab } from './live-tab.ts';
 import { OpenedTab } from './opened-tab.ts';
 import { profileCommands } from './profile-commands.ts';
 import { RecordingDesk } from './recording-desk.ts';
+import { savedFilterCommands } from './saved-filters.ts';
+import { SearchDesk } from './search-desk.ts';
 import { sessionCommands } from './session-commands.ts';
 import type { Tab } from './tab.ts';
 import { TappedTab } from './tapped-tab.ts';
@@ -49,6 +51,7 @@ class Hub {
   readonly #reaper: ReaperClient;
   readonly #uploads: Uploads;
   readonly #desk: RecordingDesk;
+  readonly #searches: SearchDesk;
   readonly #stopWatchingTaps: () => void;
   readonly #profiles: ProfileStore;
   readonly #project: ProjectWatch | undefined;
@@ -60,6 +63,7 @@ class Hub {
     const passing = join(options.dataFolder, 'uploads', String(process.pid));
     this.#uploads = new Uploads(passing);
     this.#desk = new RecordingDesk(options, this.feed, this.#tabs, passing);
+    this.#searches = new SearchDesk(this.#tabs, options.searchWorkerScript);
     this.#stopWatchingTaps = watchTaps(options.dataFolder, (tap) => this.#follow(tap));
     const { dataFolder: folder, secretBox = plainSecretBox, place } = options;
     this.#profiles = new ProfileStore({ folder, secretBox, newId: randomUUID });
@@ -82,6 +86,8 @@ class Hub {
     openRecording: ({ path }) => this.#open(path),
     listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
     ...this.#desk.commands,
+    ...this.#searches.commands,
+    ...savedFilterCommands(this.#options.dataFolder),
     uploadBegin: ({ name, sizeBytes }) => this.#uploads.begin(name, sizeBytes),
     uploadPart: ({ upload, base64 }) => this.#uploads.part(upload, Buffer.from(base64, 'base64')),
     uploadEnd: async ({ upload }) => {
@@ -105,6 +111,7 @@ class Hub {
   async dispose(): Promise<void> {
     this.#stopWatchingTaps();
     this.#project?.close();
+    this.#searches.close();
     await Promise.all([...this.#tabs.values()].map((tab) => tab.close()));
     this.#tabs.clear();
     this.#reaper.close();

@@ -1,0 +1,95 @@
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { Commands } from '../../app/contract/commands.ts';
+import { textMatcher } from '../../app/query/text-matcher.ts';
+import { SearchRun, type SearchTarget } from './search-run.ts';
+import type { Tab } from './tab.ts';
+
+type SearchCommand = 'searchBegin' | 'searchNext' | 'searchRanges' | 'searchEnd';
+
+/** A screen that was closed ends no search: of more than these the oldest is ended. */
+const MOST_SEARCHES = 8;
+
+/** The searches of all screens, each with a thread of its own. */
+export class SearchDesk {
+  readonly #tabs: ReadonlyMap<string, Tab>;
+  readonly #script: string | undefined;
+  readonly #runs = new Map<string, SearchRun>();
+  #begun = 0;
+
+  /** `script` is the built worker; without it a search runs in this thread. */
+  constructor(tabs: ReadonlyMap<string, Tab>, script: string | undefined) {
+    this.#tabs = tabs;
+    this.#script = script;
+  }
+
+  get commands(): Pick<Commands, SearchCommand> {
+    return {
+      searchBegin: async ({ sessions, ...search }) => {
+        const readable = textMatcher(search);
+        if (!readable.ok) return readable;
+        const targets = sessions.flatMap((session) => targetOf(this.#tabs.get(session)));
+        if (targets.length === 0) return err('There is no session to search any more.');
+        return ok({ search: this.#add(new SearchRun(search, targets, this.#script)) });
+      },
+      searchNext: ({ search }) => this.#with(search, (run) => run.next()),
+      searchRanges: ({ search, session, seq }) => this.#with(search, (run) => run.ranges(session, seq)),
+      searchEnd: async ({ search }) => {
+        this.#end(search);
+        return ok(null);
+      },
+    };
+  }
+
+  close(): void {
+    for (const name of [...this.#runs.keys()]) this.#end(name);
+  }
+
+  #add(run: SearchRun): string {
+    this.#begun += 1;
+    const name = `f${this.#begun}`;
+    this.#runs.set(name, run);
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size > MOST_SEARCHES && oldest !== undefined) this.#end(oldest);
+    return name;
+  }
+
+  #end(name: string): void {
+    this.#runs.get(name)?.end('This search was ended.');
+    this.#runs.delete(name);
+  }
+
+  async #with<Value>(name: string, act: (run: SearchRun) => Promise<Result<Value>>): Promise<Result<Value>> {
+    const run = this.#runs.get(name);
+    return run === undefined ? err('This search was ended.') : act(run);
+  }
+}
+
+function targetOf(tab: Tab | undefined): SearchTarget[] {
+  if (tab === undefined) return [];
+  const { session, label } = tab.info;
+  return [
+    {
+      session,
+      label,
+      table: tab.table,
+      file: recordingOf(tab),
+      recorded: recordedName(tab),
+      records: (first, last, limit) => tab.records(first, last, limit),
+    },
+  ];
+}
+
+/** Of another tool's file, the copy that its records are read from. */
+function recordingOf(tab: Tab): string {
+  if (tab.kind !== 'opened') return tab.info.file;
+  return tab.opened.sessions.find(({ table }) => table === tab.table)?.store.file ?? '';
+}
+
+/** The session's name in its records, which a row carries; marks belong to none. */
+function recordedName({ table }: Tab): string {
+  for (let index = 0; index < table.length; index += 1) {
+    const name = table.row(index)?.session ?? '';
+    if (name !== '') return name;
+  }
+  return '';
+}

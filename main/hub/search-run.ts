@@ -1,0 +1,178 @@
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { SearchPage } from '../../app/contract/search-commands.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
+import { recordText } from '../../app/query/record-text.ts';
+import type { TextRange, TextSearch } from '../../app/query/text-matcher.ts';
+import type { SearchNews, SearchOrder } from './search-message.ts';
+import { type SearchScanner, startScanner } from './search-scanner.ts';
+
+/** One session that is searched. */
+export type SearchTarget = {
+  readonly session: string;
+  readonly label: string;
+  readonly table: RowTable;
+  /** The recording that holds its records, and its name there; an empty file for none. */
+  readonly file: string;
+  readonly recorded: string;
+  records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
+};
+
+/** Records handed over at once: what is read by this thread is what the recording did not hold yet. */
+const TAIL_RECORDS = 500;
+/** How long an answer waits for something to tell. */
+const PATIENCE_MS = 150;
+
+type Reading = SearchTarget & { lastSeq: number; fileRead: boolean; found: number[]; scanned: number };
+type Ended = { readonly lastSeq: number; readonly fault: string };
+type OrderBody = SearchOrder extends infer Order
+  ? Order extends SearchOrder
+    ? Omit<Order, 'job'>
+    : never
+  : never;
+
+/**
+ * One search over some sessions. Each recording is read once by the scanner's own thread; records that came
+ * after that are handed to it. Once all is read, the next question looks whether there is more.
+ */
+export class SearchRun {
+  readonly #readings: readonly Reading[];
+  readonly #scanner: SearchScanner;
+  readonly #jobs = new Map<number, (news: SearchNews) => void>();
+  readonly #failures = new Set<() => void>();
+  readonly #faults: string[] = [];
+  #fault = '';
+  #job = 0;
+  #reading: Promise<void> | undefined;
+
+  constructor(search: TextSearch, targets: readonly SearchTarget[], script: string | undefined) {
+    this.#readings = targets.map((target) => ({
+      ...target,
+      lastSeq: -1,
+      fileRead: false,
+      found: [],
+      scanned: 0,
+    }));
+    this.#scanner = startScanner(search, script, {
+      onNews: (news) => this.#jobs.get(news.job)?.(news),
+      onFault: (fault) => this.end(fault),
+    });
+  }
+
+  /** What was found since the last call; waits a moment where nothing was. Fails once the search is ended. */
+  async next(): Promise<Result<SearchPage>> {
+    if (this.#fault === '' && !this.#level) this.#reading ??= this.#read();
+    if (this.#reading !== undefined && !this.#readings.some(({ found }) => found.length > 0)) {
+      await Promise.race([this.#reading, pause(PATIENCE_MS)]);
+    }
+    if (this.#fault !== '') return err(this.#fault);
+    const found = this.#readings.filter((one) => one.found.length > 0);
+    return ok({
+      found: found.map((one) => ({ session: one.session, seqs: one.found.splice(0) })),
+      scanned: this.#readings.reduce((sum, { scanned }) => sum + scanned, 0),
+      total: this.#readings.reduce((sum, { table }) => sum + table.length, 0),
+      done: this.#reading === undefined && this.#level,
+      faults: [...this.#faults],
+    });
+  }
+
+  /** Where the matches in one record are. */
+  async ranges(session: string, seq: number): Promise<Result<readonly TextRange[]>> {
+    const target = this.#readings.find((one) => one.session === session);
+    const [record] = (await target?.records(seq, seq, 1)) ?? [];
+    if (record === undefined) return ok([]);
+    const news = await this.#order({ kind: 'ranges', text: recordText(record) }, () => undefined);
+    if (this.#fault !== '') return err(this.#fault);
+    return ok(news?.kind === 'ranges' ? news.ranges : []);
+  }
+
+  /** Ends the search for this reason; whatever waits gets its answer. */
+  end(fault: string): void {
+    if (this.#fault !== '') return;
+    this.#fault = fault;
+    this.#scanner.end();
+    for (const fail of this.#failures) fail();
+  }
+
+  get #level(): boolean {
+    return this.#readings.every((one) => one.lastSeq >= newestSeq(one.table));
+  }
+
+  async #read(): Promise<void> {
+    for (const one of this.#readings) {
+      if (this.#fault !== '') break;
+      try {
+        if (!one.fileRead) await this.#readFile(one);
+        await this.#readTail(one);
+      } catch (error) {
+        this.#missed(one, error instanceof Error ? error.message : String(error));
+      }
+    }
+    this.#reading = undefined;
+  }
+
+  async #readFile(one: Reading): Promise<void> {
+    one.fileRead = true;
+    if (one.file === '') return;
+    const { lastSeq } = await this.#scan(one, { kind: 'file', file: one.file, session: one.recorded });
+    // What the file does not give, because it is new or gone, is asked of the session.
+    one.lastSeq = Math.max(one.lastSeq, lastSeq);
+  }
+
+  async #readTail(one: Reading): Promise<void> {
+    while (this.#fault === '' && one.lastSeq < newestSeq(one.table)) {
+      const until = newestSeq(one.table);
+      const records = await one.records(one.lastSeq + 1, until, TAIL_RECORDS);
+      const texts = records.map((record) => [record.seq, recordText(record)] as const);
+      if (texts.length === 0) one.lastSeq = until;
+      else one.lastSeq = Math.max(one.lastSeq, (await this.#scan(one, { kind: 'texts', texts })).lastSeq);
+    }
+  }
+
+  /** A session whose records cannot be read is left, with its reason, until it grows. */
+  #missed(one: Reading, reason: string): void {
+    one.lastSeq = newestSeq(one.table);
+    const sentence = `${one.label} could not be searched to its end. ${reason}`;
+    if (!this.#faults.includes(sentence)) this.#faults.push(sentence);
+  }
+
+  async #scan(one: Reading, order: OrderBody): Promise<Ended> {
+    const news = await this.#order(order, (seqs, scanned) => {
+      for (const seq of seqs) one.found.push(seq);
+      one.scanned += scanned;
+    });
+    return news?.kind === 'end' ? news : { lastSeq: newestSeq(one.table), fault: '' };
+  }
+
+  /** Gives an order and resolves with its last news; with undefined where the search is ended first. */
+  #order(
+    order: OrderBody,
+    onFound: (seqs: readonly number[], scanned: number) => void,
+  ): Promise<SearchNews | undefined> {
+    this.#job += 1;
+    const job = this.#job;
+    return new Promise((resolve) => {
+      const finish = (news: SearchNews | undefined): void => {
+        this.#jobs.delete(job);
+        this.#failures.delete(fail);
+        resolve(news);
+      };
+      const fail = (): void => finish(undefined);
+      if (this.#fault !== '') return fail();
+      this.#failures.add(fail);
+      this.#jobs.set(job, (news) => {
+        if (news.kind === 'found') onFound(news.seqs, news.scanned);
+        else finish(news);
+      });
+      this.#scanner.send({ ...order, job });
+    });
+  }
+}
+
+function newestSeq(table: RowTable): number {
+  return table.length === 0 ? -1 : table.seqAt(table.length - 1);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
