@@ -7,6 +7,7 @@ import type { RowTuple } from '../frame/row-code.ts';
 import { askAnswerSchema } from '../protocol/ask-answer.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
+import { type RecentCommandOutputs, recentCommandInputs } from './recent-commands.ts';
 import { type RecordingCommandOutputs, recordingCommandInputs } from './recording-commands.ts';
 import { type SearchCommandOutputs, searchCommandInputs } from './search-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
@@ -125,6 +126,7 @@ export const commandInputs = {
   uploadPart: z.strictObject({ upload: z.string(), base64: z.base64().max(4_000_000) }),
   uploadEnd: z.strictObject({ upload: z.string() }),
   ...recordingCommandInputs,
+  ...recentCommandInputs,
   ...profileCommandInputs,
   ...searchCommandInputs,
 } as const;
@@ -187,6 +189,7 @@ export type RecordingFile = {
 
 /** What each command gives back. A failure that a user can act on is a sentence in a `Result`. */
 export type CommandOutputs = RecordingCommandOutputs &
+  RecentCommandOutputs &
   ProfileCommandOutputs &
   SearchCommandOutputs & {
     hello: Hello;

@@ -45,6 +45,10 @@ export type SessionInfo = {
   readonly problems: readonly FileProblem[];
   /** What the format of the file cannot tell, as whole sentences; opened files only. */
   readonly notes?: readonly string[];
+  /** The title of the other tool's format that the file has or was made from; opened files only. */
+  readonly format?: string | undefined;
+  /** Where the opened file cannot take marks: the path of the copy that keeps them, empty before the first. */
+  readonly markedCopy?: string | undefined;
   /** The id of the profile that the session was started from or saved as; left out where there is none. */
   readonly profile?: string | undefined;
   /** How the session talks; null while that is open. Live sessions only, like all that follows. */

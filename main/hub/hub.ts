@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { ProfileStore } from '../profiles/profile-store.ts';
 import { plainSecretBox } from '../profiles/secret-box.ts';
 import { ProjectWatch } from '../profiles/watch-project.ts';
-import { openRecording } from '../recording/opened-recording.ts';
 import { createRecorder } from '../recording/recorder.ts';
-import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts';
+import { recordingFile } from '../recording/recording-file.ts';
 import { askAtScreen } from '../session/ask-at-screen.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
@@ -19,11 +18,11 @@ import type { ServerSpec } from '../session/server-spec.ts';
 import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
 import { readOwnVocabularies, vocabularyFolder } from '../vocabularies/read-own-vocabularies.ts';
 import { EventFeed } from './event-feed.ts';
+import { FileDesk } from './file-desk.ts';
 import type { HostApi, HubOptions } from './host-api.ts';
 import { hostFileCommands } from './host-file-commands.ts';
 import { runLabTour } from './lab-tour.ts';
 import { LiveTab } from './live-tab.ts';
-import { OpenedTab } from './opened-tab.ts';
 import { profileCommands } from './profile-commands.ts';
 import { RecordingDesk } from './recording-desk.ts';
 import { savedFilterCommands } from './saved-filters.ts';
@@ -31,7 +30,6 @@ import { SearchDesk } from './search-desk.ts';
 import { sessionCommands } from './session-commands.ts';
 import type { Tab } from './tab.ts';
 import { TappedTab } from './tapped-tab.ts';
-import { Uploads } from './uploads.ts';
 
 /** Makes the one object behind every screen: all sessions, live and opened, and the commands on them. */
 export function createHub(options: HubOptions): HostApi {
@@ -49,7 +47,7 @@ class Hub {
   readonly #options: HubOptions;
   readonly #tabs = new Map<string, Tab>();
   readonly #reaper: ReaperClient;
-  readonly #uploads: Uploads;
+  readonly #files: FileDesk;
   readonly #desk: RecordingDesk;
   readonly #searches: SearchDesk;
   readonly #stopWatchingTaps: () => void;
@@ -61,8 +59,9 @@ class Hub {
     this.#options = options;
     this.#reaper = new ReaperClient(options.reaperScript, options.node);
     const passing = join(options.dataFolder, 'uploads', String(process.pid));
-    this.#uploads = new Uploads(passing);
-    this.#desk = new RecordingDesk(options, this.feed, this.#tabs, passing);
+    const nextSession = () => this.#nextSession();
+    this.#files = new FileDesk({ ...options, feed: this.feed, tabs: this.#tabs, nextSession, passing });
+    this.#desk = new RecordingDesk(options, this.feed, this.#tabs, passing, this.#files.recent);
     this.#searches = new SearchDesk(this.#tabs, options.searchWorkerScript);
     this.#stopWatchingTaps = watchTaps(options.dataFolder, (tap) => this.#follow(tap));
     const { dataFolder: folder, secretBox = plainSecretBox, place } = options;
@@ -83,17 +82,11 @@ class Hub {
       this.#withTab(session, async (tab) => ok(await tab.records(first, last, limit))),
     readFindings: ({ session, from, limit }) =>
       this.#withTab(session, (tab) => ok(tab.findings(from, limit))),
-    openRecording: ({ path }) => this.#open(path),
+    ...this.#files.commands,
     listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
     ...this.#desk.commands,
     ...this.#searches.commands,
     ...savedFilterCommands(this.#options.dataFolder),
-    uploadBegin: ({ name, sizeBytes }) => this.#uploads.begin(name, sizeBytes),
-    uploadPart: ({ upload, base64 }) => this.#uploads.part(upload, Buffer.from(base64, 'base64')),
-    uploadEnd: async ({ upload }) => {
-      const file = this.#uploads.end(upload);
-      return file.ok ? this.#open(file.value) : file;
-    },
     ...profileCommands({
       store: this.#profiles,
       feed: this.feed,
@@ -115,7 +108,7 @@ class Hub {
     await Promise.all([...this.#tabs.values()].map((tab) => tab.close()));
     this.#tabs.clear();
     this.#reaper.close();
-    await this.#uploads.clear();
+    await this.#files.close();
     await this.#desk.close();
   }
 
@@ -196,24 +189,6 @@ class Hub {
       await tab.close();
       return ok(null);
     });
-  }
-
-  async #open(path: string): Promise<Result<{ sessions: readonly string[] }>> {
-    const copyTo = await this.#uploads.freePath(RECORDING_SUFFIX);
-    const opened = await openRecording(resolve(path), {
-      workerScript: this.#options.openWorkerScript,
-      copyTo,
-    });
-    if (!opened.ok) return opened;
-    const sessions = opened.value.sessions.map((one) => {
-      const session = this.#nextSession();
-      const tab = new OpenedTab(session, opened.value, one);
-      this.#tabs.set(session, tab);
-      this.feed.sessionChanged(tab.info);
-      this.feed.logGrew(session, () => tab.logState);
-      return session;
-    });
-    return ok({ sessions });
   }
 
   #follow(tap: RunningTap): void {

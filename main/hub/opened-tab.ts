@@ -3,6 +3,9 @@ import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import { formatTitle } from '../../app/recording/import/formats.ts';
+import { importSource } from '../../app/recording/import/import-header.ts';
+import type { MarkedCopy } from '../recording/marked-copy.ts';
 import type { OpenedFile, OpenedSession } from '../recording/opened-recording.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { type PagedLog, rowPage } from './row-page.ts';
@@ -12,14 +15,17 @@ import { toldFacts } from './told-facts.ts';
 /** One session of a recording that was opened from a file. */
 export class OpenedTab implements TabView {
   readonly kind = 'opened';
+  readonly copy: MarkedCopy | undefined;
   readonly #session: string;
   readonly #file: OpenedFile;
   readonly #opened: OpenedSession;
 
-  constructor(session: string, file: OpenedFile, opened: OpenedSession) {
+  /** `copy` keeps the marks of a file that cannot take them. */
+  constructor(session: string, file: OpenedFile, opened: OpenedSession, copy?: MarkedCopy) {
     this.#session = session;
     this.#file = file;
     this.#opened = opened;
+    this.copy = copy;
   }
 
   get info(): SessionInfo {
@@ -28,7 +34,7 @@ export class OpenedTab implements TabView {
       session: this.#session,
       label: record?.label ?? name,
       state: 'recording',
-      origin: 'open',
+      origin: importedFrom(this.#file) === undefined ? 'open' : 'import',
       commandLine: record?.command === undefined ? '' : joinCommandLine(record.command, record.args ?? []),
       cwd: record?.cwd ?? '',
       envNames: record?.env ?? [],
@@ -40,6 +46,8 @@ export class OpenedTab implements TabView {
       recordingFault: '',
       problems: this.#file.problems,
       notes: this.#file.notes,
+      format: importedFrom(this.#file),
+      markedCopy: this.copy?.path,
     };
   }
 
@@ -74,4 +82,9 @@ export class OpenedTab implements TabView {
   async close(): Promise<void> {
     await this.#opened.store.close();
   }
+}
+
+/** The title of the other tool's format; undefined for what Tierscope recorded itself. */
+function importedFrom({ format, header }: OpenedFile): string | undefined {
+  return format === 'tierscope' ? importSource(header)?.format : formatTitle(format);
 }

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import { markRow } from '../../app/exchange/rows.ts';
@@ -9,7 +9,9 @@ import { exportedRecords } from '../recording/export-records.ts';
 import { FactsCache } from '../recording/facts-cache.ts';
 import { fileFailure } from '../recording/file-failure.ts';
 import { listRecordings } from '../recording/list-recordings.ts';
+import type { MarkedCopy } from '../recording/marked-copy.ts';
 import { readFacts } from '../recording/read-facts.ts';
+import type { RecentFiles } from '../recording/recent-files.ts';
 import { RecordingShelf } from '../recording/recording-shelf.ts';
 import type { EventFeed } from './event-feed.ts';
 import type { HubOptions } from './host-api.ts';
@@ -39,10 +41,18 @@ export class RecordingDesk {
   readonly #shelf: RecordingShelf;
   readonly #facts: FactsCache;
   readonly #exports: ExportDesk;
+  readonly #recent: RecentFiles;
 
   /** `passing` is the folder of files on their way to a screen. */
-  constructor(options: HubOptions, feed: EventFeed, tabs: ReadonlyMap<string, Tab>, passing: string) {
+  constructor(
+    options: HubOptions,
+    feed: EventFeed,
+    tabs: ReadonlyMap<string, Tab>,
+    passing: string,
+    recent: RecentFiles,
+  ) {
     const { dataFolder, version, openWorkerScript } = options;
+    this.#recent = recent;
     this.#options = options;
     this.#feed = feed;
     this.#tabs = tabs;
@@ -56,7 +66,7 @@ export class RecordingDesk {
       setMark: (input) => this.#setMark(input),
       listRecordings: async () => ok(await listRecordings(this.#shelf.folder)),
       recordingFacts: ({ name }) => this.#facts.facts(name),
-      renameRecording: ({ name, to }) => this.#shelf.rename(name, to),
+      renameRecording: ({ name, to }) => this.#rename(name, to),
       deleteRecordings: ({ names }) => this.#shelf.remove(names),
       restoreRecordings: ({ names }) => this.#shelf.restore(names),
       recordingLimit: async () => ok(await this.#shelf.limit()),
@@ -69,6 +79,13 @@ export class RecordingDesk {
       exportSession: (input) => this.#export(input),
       readExport: ({ export: key, offset }) => this.#exports.read(key, offset),
     };
+  }
+
+  async #rename(name: string, to: string): Promise<Result<string>> {
+    const renamed = await this.#shelf.rename(name, to);
+    const { folder } = this.#shelf;
+    if (renamed.ok) await this.#recent.moved(join(folder, name), join(folder, renamed.value));
+    return renamed;
   }
 
   /** Lets the oldest recordings go where all together are too large, and says which. */
@@ -110,7 +127,11 @@ export class RecordingDesk {
 
   /** A mark belongs to the file, so every tab of the file shows it. */
   async #markFile(tab: OpenedTab, label: string, at: number, about?: number): Promise<Result<null>> {
-    const { opened } = tab;
+    const { opened, copy } = tab;
+    const isFirst = copy?.path === '';
+    const kept = await copy?.add(label, at, about);
+    if (kept?.ok === false) return kept;
+    if (isFirst) this.#tellCopy(opened, copy);
     const placed = await opened.marks.add(label, at, about);
     if (!placed.ok) return placed;
     const { record, offset, length } = placed.value;
@@ -123,6 +144,14 @@ export class RecordingDesk {
         this.#feed.logGrew(session, () => other.logState);
     }
     return ok(null);
+  }
+
+  #tellCopy(opened: OpenedTab['opened'], copy: MarkedCopy): void {
+    const text = `${basename(opened.path)} stays as it is: the marks are kept in a copy, ${copy.path}.`;
+    this.#feed.notice({ level: 'info', text });
+    for (const other of this.#tabs.values()) {
+      if (other.kind === 'opened' && other.opened === opened) this.#feed.sessionChanged(other.info);
+    }
   }
 
   async #preview({

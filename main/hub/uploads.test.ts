@@ -19,7 +19,7 @@ function given<Value>(result: Result<Value>): Value {
 
 describe('a file that a screen sends in pieces', () => {
   it('has every byte of it, also those that are no UTF-8 and those cut between two pieces', async () => {
-    const uploads = new Uploads(folder);
+    const uploads = new Uploads(join(folder, 'uploads', '1'), join(folder, 'received'));
     const bytes = Buffer.concat([
       Buffer.from('{"a":"grüße 👋'),
       Buffer.from([0xff, 0xfe, 0xc3]),
@@ -33,18 +33,22 @@ describe('a file that a screen sends in pieces', () => {
     expect((await stat(path)).mode & 0o077).toBe(0);
   });
 
-  it('stays in the folder, whatever its name, and is gone in the end', async () => {
-    const uploads = new Uploads(folder);
+  it('stays in its folder, whatever its name; what was not sent to its end goes', async () => {
+    const uploads = new Uploads(join(folder, 'uploads', '1'), join(folder, 'received'));
+    await uploads.freePath('.x');
     for (const name of ['../../etc/passwd', '..\\evil', '', '.hidden', 'C:\\x\\y.har']) {
       const { upload } = given(await uploads.begin(name, 1));
-      expect(given(uploads.end(upload)).startsWith(join(folder, upload))).toBe(true);
+      expect(given(uploads.end(upload)).startsWith(join(folder, 'received', upload))).toBe(true);
     }
+    await uploads.begin('cut off', 7);
+    expect(await readdir(join(folder, 'received'))).toHaveLength(6);
     await uploads.clear();
-    await expect(readdir(folder)).rejects.toThrow('ENOENT');
+    expect(await readdir(join(folder, 'received'))).toHaveLength(5);
+    expect(await readdir(join(folder, 'uploads'))).toEqual([]);
   });
 
   it('is refused where nothing was begun, and where it is too large', async () => {
-    const uploads = new Uploads(folder);
+    const uploads = new Uploads(join(folder, 'uploads', '1'), join(folder, 'received'));
     expect(await uploads.part('none', Buffer.from('x'))).toMatchObject({ ok: false });
     expect(uploads.end('none')).toMatchObject({ ok: false });
     expect(await uploads.begin('big.har', 2 ** 31)).toMatchObject({

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { fileFailure } from '../recording/file-failure.ts';
+import { isAlive } from '../tap/tap-registry.ts';
 
 /** Above this a file is opened from the command line, not sent through the page. */
 const MAX_UPLOAD_BYTES = 1024 * 1024 * 1024;
 
-/** Files that a screen sends in pieces, kept below the data folder while they are open. */
+/** Files that a screen sends in pieces, kept while they can be opened again. */
 export class Uploads {
   readonly #folder: string;
+  readonly #received: string;
   readonly #files = new Map<string, string>();
 
-  constructor(folder: string) {
+  /** `folder` lives as long as the app; `received` stays. */
+  constructor(folder: string, received: string) {
     this.#folder = folder;
+    this.#received = received;
   }
 
   async begin(name: string, sizeBytes: number): Promise<Result<{ upload: string }>> {
@@ -21,9 +25,14 @@ export class Uploads {
       return err(`"${name}" is larger than 1 GiB. Open it from the command line: tierscope open <file>.`);
     }
     const upload = randomUUID();
-    const file = join(this.#folder, upload, safeName(name));
-    await mkdir(join(this.#folder, upload), { recursive: true, mode: 0o700 });
-    await writeFile(file, '', { mode: 0o600 });
+    const folder = join(this.#received, upload);
+    const file = join(folder, safeName(name));
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(file, '', { mode: 0o600 });
+    } catch (error) {
+      return err(`"${name}" cannot be received in ${this.#received}: ${fileFailure(error)}.`);
+    }
     this.#files.set(upload, file);
     return ok({ upload });
   }
@@ -58,13 +67,19 @@ export class Uploads {
     return join(this.#folder, `${randomUUID()}${suffix}`);
   }
 
+  /** Removes what lived as long as the app, also of runs that were killed, and files that were cut off. */
   async clear(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
+    const runs = await readdir(dirname(this.#folder)).catch(() => []);
+    const dead = runs.filter((run) => run === basename(this.#folder) || !isAlive(Number(run)));
+    await Promise.all([
+      ...dead.map((run) => rm(join(dirname(this.#folder), run), { recursive: true, force: true })),
+      ...[...this.#files.keys()].map((upload) => this.#drop(upload)),
+    ]);
   }
 
   async #drop(upload: string): Promise<void> {
     this.#files.delete(upload);
-    await rm(join(this.#folder, upload), { recursive: true, force: true });
+    await rm(join(this.#received, upload), { recursive: true, force: true });
   }
 }
 

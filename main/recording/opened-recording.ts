@@ -4,6 +4,7 @@ import { noCounts } from '../../app/exchange/exchange.ts';
 import type { Header } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
+import { importSource } from '../../app/recording/import/import-header.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import { NO_ENDING } from '../../app/recording/session-ending.ts';
 import { SessionFacts } from '../../app/recording/session-facts.ts';
@@ -12,7 +13,7 @@ import { loadInWorker } from './load-in-worker.ts';
 import type { LoadedEnd, LoadedSession } from './loaded-chunk.ts';
 import { OpenedParts } from './opened-parts.ts';
 import { OpenedStore } from './opened-store.ts';
-import { RecordingMarks } from './recording-marks.ts';
+import { type FileReach, RecordingMarks } from './recording-marks.ts';
 
 /** A recording that was read from its file. */
 export type OpenedFile = {
@@ -23,6 +24,8 @@ export type OpenedFile = {
   readonly notes: readonly string[];
   /** Sets marks in the file, or in the copy of another tool's file. */
   readonly marks: RecordingMarks;
+  /** The recording that the records are read from, as far as it was read. */
+  readonly reach: FileReach;
   readonly header: Header;
   readonly problems: readonly LineProblem[];
   /** At least one: a file without any session gives one without rows. */
@@ -79,6 +82,9 @@ function openedFile(path: string, end: LoadedEnd, parts: OpenedParts): OpenedFil
     const { table, index } = parts.session(session.name);
     return { ...session, table, store: new OpenedStore(end.file, index, end.header.version) };
   });
-  const { header, problems, format, notes } = end;
-  return { path, header, problems, format, notes, sessions, marks: new RecordingMarks(end) };
+  const { header, problems, format, file, lastSeq, ended, bytes } = end;
+  // A recording that was made from another tool's file still says what that could not tell.
+  const notes = format === 'tierscope' ? (importSource(header)?.notes ?? []) : end.notes;
+  const reach = { file, lastSeq, ended, bytes };
+  return { path, header, problems, format, notes, sessions, reach, marks: new RecordingMarks(reach) };
 }

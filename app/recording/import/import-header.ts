@@ -1,0 +1,23 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import type { Header } from '../../frame/record.ts';
+
+/** What a recording says of the file that it was made from. */
+export type ImportSource = {
+  /** The title of the other tool's format. */
+  readonly format: string;
+  /** What that format cannot tell, as whole sentences. */
+  readonly notes: readonly string[];
+};
+
+/** The header of a recording that was made from another tool's file: what was not told then stays said. */
+export function importHeader(header: Header, format: string, notes: readonly string[]): Header {
+  return { ...header, import: { format, notes: [...notes] } };
+}
+
+/** Reads that from a header; undefined for a recording that was recorded. */
+export function importSource(header: Header): ImportSource | undefined {
+  const { import: told } = header;
+  if (!isJsonObject(told) || typeof told.format !== 'string') return undefined;
+  const notes = Array.isArray(told.notes) ? told.notes.filter((note) => typeof note === 'string') : [];
+  return { format: told.format, notes };
+}

@@ -1,0 +1,119 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { ok, type Result } from '../../app/base/result.ts';
+import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import { formatTitle } from '../../app/recording/import/formats.ts';
+import { importHeader } from '../../app/recording/import/import-header.ts';
+import { MarkedCopy } from '../recording/marked-copy.ts';
+import { type OpenedFile, openRecording } from '../recording/opened-recording.ts';
+import { RecentFiles } from '../recording/recent-files.ts';
+import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts';
+import type { EventFeed } from './event-feed.ts';
+import type { HubOptions } from './host-api.ts';
+import { OpenedTab } from './opened-tab.ts';
+import type { Tab } from './tab.ts';
+import { Uploads } from './uploads.ts';
+
+type FileCommand =
+  | 'openRecording'
+  | 'uploadBegin'
+  | 'uploadPart'
+  | 'uploadEnd'
+  | 'listRecent'
+  | 'forgetRecent';
+
+export type FileDeskOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript'> & {
+  readonly feed: EventFeed;
+  readonly tabs: Map<string, Tab>;
+  readonly nextSession: () => string;
+  /** The folder of files on their way from and to a screen; emptied when the app ends. */
+  readonly passing: string;
+};
+
+/** The commands that open files: by path, or handed over by a screen, or once more from the list of recent ones. */
+export class FileDesk {
+  readonly recent: RecentFiles;
+  readonly #options: FileDeskOptions;
+  readonly #uploads: Uploads;
+  readonly #received: string;
+
+  constructor(options: FileDeskOptions) {
+    const { dataFolder, passing } = options;
+    this.#options = options;
+    this.#received = join(dataFolder, 'received');
+    this.#uploads = new Uploads(passing, this.#received);
+    this.recent = new RecentFiles(join(dataFolder, 'recent.json'), () => new Date());
+  }
+
+  get commands(): Pick<Commands, FileCommand> {
+    return {
+      openRecording: ({ path }) => this.#open(resolve(path)),
+      uploadBegin: ({ name, sizeBytes }) => this.#uploads.begin(name, sizeBytes),
+      uploadPart: ({ upload, base64 }) => this.#uploads.part(upload, Buffer.from(base64, 'base64')),
+      uploadEnd: async ({ upload }) => {
+        const file = this.#uploads.end(upload);
+        return file.ok ? this.#open(file.value) : file;
+      },
+      listRecent: async () => ok(await this.recent.list()),
+      forgetRecent: (input) => this.#forget(input),
+    };
+  }
+
+  /** Takes away what lived as long as the app. */
+  async close(): Promise<void> {
+    await this.#uploads.clear();
+  }
+
+  async #open(path: string): Promise<Result<{ sessions: readonly string[] }>> {
+    const { openWorkerScript, tabs, feed, nextSession } = this.#options;
+    const copyTo = await this.#uploads.freePath(RECORDING_SUFFIX);
+    const opened = await openRecording(path, { workerScript: openWorkerScript, copyTo });
+    if (!opened.ok) return opened;
+    const file = opened.value;
+    const received = this.#isReceived(path);
+    await this.#letGo(await this.recent.add(path, formatTitle(file.format), received));
+    const copy = received || file.format !== 'tierscope' ? this.#markedCopy(file) : undefined;
+    const sessions = file.sessions.map((one) => {
+      const session = nextSession();
+      const tab = new OpenedTab(session, file, one, copy);
+      tabs.set(session, tab);
+      feed.sessionChanged(tab.info);
+      feed.logGrew(session, () => tab.logState);
+      return session;
+    });
+    return ok({ sessions });
+  }
+
+  /** Another tool's file takes no marks, and a received one is not the user's own. */
+  #markedCopy(file: OpenedFile): MarkedCopy {
+    const { header, format, notes, reach, sessions } = file;
+    const startedAt = new Date(header.startedAt);
+    const label = sessions[0]?.record?.label ?? 'recording';
+    const folder = join(this.#options.dataFolder, 'recordings');
+    return new MarkedCopy({
+      reach,
+      header: format === 'tierscope' ? undefined : importHeader(header, formatTitle(format), notes),
+      newPath: () =>
+        recordingFile(folder, Number.isNaN(startedAt.getTime()) ? new Date() : startedAt, label, 'marked'),
+    });
+  }
+
+  async #forget({ paths }: CommandInput<'forgetRecent'>): Promise<Result<null>> {
+    await this.#letGo(await this.recent.forget(paths));
+    return ok(null);
+  }
+
+  /** Removes received copies that nobody can reach any more; one that a tab shows stays until it is closed. */
+  async #letGo(paths: readonly string[]): Promise<void> {
+    const shown = new Set([...this.#options.tabs.values()].map((tab) => tab.info.file));
+    for (const path of paths) {
+      if (!shown.has(path) && this.#isReceived(path))
+        await rm(dirname(path), { recursive: true, force: true });
+    }
+  }
+
+  #isReceived(path: string): boolean {
+    const within = relative(this.#received, path);
+    return within !== '' && !within.startsWith('..') && !resolve(within).startsWith(within);
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { z } from 'zod';
+import type { RecentFile } from '../../app/contract/recent-commands.ts';
+
+const KEPT = 30;
+
+const entrySchema = z.object({
+  path: z.string(),
+  format: z.string(),
+  openedAt: z.string(),
+  received: z.boolean(),
+});
+const listSchema = z.object({ files: z.array(entrySchema) });
+type Entry = z.infer<typeof entrySchema>;
+
+/** The files that were opened, kept for the next time. A list that cannot be read or kept is begun anew. */
+export class RecentFiles {
+  readonly #file: string;
+  readonly #now: () => Date;
+  #changing: Promise<unknown> = Promise.resolve();
+
+  constructor(file: string, now: () => Date) {
+    this.#file = file;
+    this.#now = now;
+  }
+
+  /** The newest first, each with what became of it. */
+  async list(): Promise<RecentFile[]> {
+    await this.#changing;
+    return Promise.all((await this.#read()).map(described));
+  }
+
+  /** Puts a file first; gives the received files that have no place in the list any more. */
+  add(path: string, format: string, received: boolean): Promise<readonly string[]> {
+    const entry = { path, format, received, openedAt: this.#now().toISOString() };
+    return this.#change((entries) => [entry, ...entries.filter((other) => other.path !== path)]);
+  }
+
+  /** Takes files off the list, or all; gives those of them that were received. */
+  forget(paths: readonly string[] | undefined): Promise<readonly string[]> {
+    return this.#change((entries) =>
+      paths === undefined ? [] : entries.filter(({ path }) => !paths.includes(path)),
+    );
+  }
+
+  /** Follows a file to its new path. */
+  async moved(from: string, to: string): Promise<void> {
+    await this.#change((entries) =>
+      entries.map((entry) => (entry.path === from ? { ...entry, path: to } : entry)),
+    );
+  }
+
+  #change(next: (entries: readonly Entry[]) => readonly Entry[]): Promise<readonly string[]> {
+    const changing = this.#changing.then(async () => {
+      const before = await this.#read();
+      const after = next(before).slice(0, KEPT);
+      await this.#write(after);
+      const left = new Set(after.map(({ path }) => path));
+      return before.filter(({ path, received }) => received && !left.has(path)).map(({ path }) => path);
+    });
+    this.#changing = changing;
+    return changing;
+  }
+
+  async #read(): Promise<readonly Entry[]> {
+    const text = await readFile(this.#file, 'utf8').catch(() => '{"files":[]}');
+    try {
+      return listSchema.parse(JSON.parse(text)).files;
+    } catch {
+      return [];
+    }
+  }
+
+  /** A list that cannot be kept costs only convenience. */
+  async #write(files: readonly Entry[]): Promise<void> {
+    const part = `${this.#file}.part`;
+    await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 })
+      .then(() => writeFile(part, `${JSON.stringify({ files }, null, 1)}\n`, { mode: 0o600 }))
+      .then(() => rename(part, this.#file))
+      .catch(() => undefined);
+  }
+}
+
+async function described({ path, format, openedAt, received }: Entry): Promise<RecentFile> {
+  const there = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  const gone = received
+    ? 'The copy that the browser handed over is gone. Open the file from where it lies.'
+    : 'The file is not there any more: it was moved, renamed or deleted.';
+  return { path, name: basename(path), format, openedAt, received, missing: there ? '' : gone };
+}
