@@ -55,6 +55,8 @@ export type SessionInfo = {
   readonly era?: Era | null;
   /** One sentence: why this era; empty while it is open. */
   readonly eraReason?: string;
+  /** The seqs of the records that decided it: each probe and what came back for it. */
+  readonly eraFrames?: readonly number[];
   readonly settings?: SessionSettings;
   /** What the server asked and nobody has answered yet, oldest first. */
   readonly asks?: readonly Ask[];

@@ -11,7 +11,8 @@ export type EraProbeOptions = {
   readonly version: string;
   readonly capabilities: Params;
   readonly silenceMs: number;
-  readonly send: (line: string) => void;
+  /** Gives the seq of the line's record. */
+  readonly send: (line: string) => number;
 };
 
 /** One `server/discover`, sent before any client is there, and what comes back for it. */
@@ -22,6 +23,8 @@ export class EraProbe {
   readonly reply: Promise<ProbeReply>;
   /** The probe's own answer, if it still comes after silence. */
   readonly late: Promise<ProbeReply>;
+  readonly #requestSeq: number;
+  #answerSeq = 0;
   #answered = false;
   #decided = false;
   #decide: (reply: ProbeReply) => void = () => undefined;
@@ -41,7 +44,12 @@ export class EraProbe {
     this.late = new Promise((resolve) => {
       this.#comeLate = resolve;
     });
-    send(probeLine(this.id, options));
+    this.#requestSeq = send(probeLine(this.id, options));
+  }
+
+  /** The seqs of its request and of what came back for it first. */
+  get frames(): readonly number[] {
+    return this.#answerSeq === 0 ? [this.#requestSeq] : [this.#requestSeq, this.#answerSeq];
   }
 
   /** True once the answer under the probe's own id has come. */
@@ -50,10 +58,11 @@ export class EraProbe {
   }
 
   /** Takes a message of the server; true where it is the answer to the probe, which no client asked for. */
-  take(envelope: Envelope): boolean {
+  take(envelope: Envelope, seq: number): boolean {
     if (envelope.kind !== 'result' && envelope.kind !== 'error') return false;
     if (envelope.id?.key === `s:${this.id}` && !isBrokenAnswer(envelope)) {
       this.#answered = true;
+      this.#answerSeq = seq;
       const reply = readReply(envelope);
       this.#settle(reply);
       this.#comeLate(reply);
@@ -61,6 +70,7 @@ export class EraProbe {
     }
     // Nothing else was asked so far, so any other answer is meant for the probe.
     if (this.#decided) return false;
+    this.#answerSeq = seq;
     const id = envelope.id === undefined ? 'no usable id' : `the id ${envelope.id.text}`;
     const why = isBrokenAnswer(envelope)
       ? `an answer that breaks JSON-RPC (${envelope.faults.join(', ')})`

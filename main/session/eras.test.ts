@@ -36,6 +36,11 @@ describe('the era of a session', () => {
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
     expect(session.status.eraReason).toContain(reason);
+    expect(session.status.eraFrames.map((seq) => records[seq - 1])).toMatchObject([
+      { type: 'frame', direction: 'client-to-server', raw: expect.stringContaining('server/discover') },
+      { type: 'frame', direction: 'server-to-client' },
+    ]);
+    expect(session.details.offers).toEqual([]);
     expect((await session.callTool('any', {})).failure).toBe('');
     expect(records.filter((record) => record.type === 'process')).toHaveLength(1);
   });
@@ -59,6 +64,7 @@ describe('the era of a session', () => {
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize', ending: '' });
     expect(session.status.eraReason).toContain('with code 3');
+    expect(session.status.eraFrames.length).toBeGreaterThan(0);
     const told = records.filter((record) => record.type === 'process' || record.type === 'mark');
     expect(told).toMatchObject([
       { event: 'spawned' },
@@ -155,7 +161,7 @@ describe('the era of a session', () => {
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
     expect((await session.callTool('greet', { name: 'Ada' })).failure).toBe('');
-    expect(session.details.offers).toMatchObject([{ era: 'modern', revision: '2026-07-28' }]);
+    expect(session.details.offers).toMatchObject([{ era: 'modern', revision: '2026-07-28', from: 'late' }]);
   });
 
   test('is initialize with the same server where the session is set so', async () => {
@@ -170,7 +176,13 @@ describe('the era of a session', () => {
     const { session } = rig([BOTH_ERAS, 'reject'], { era: 'initialize' });
     await session.start();
     expect(session.status.state).toBe('failed');
-    const offer = { kind: 'revision', era: 'modern', revision: '2026-07-28', known: true } as const;
+    const offer = {
+      kind: 'revision',
+      era: 'modern',
+      revision: '2026-07-28',
+      known: true,
+      from: 'error',
+    } as const;
     expect(session.details.offers).toEqual([offer]);
     await session.restart({ era: offer.era, revision: offer.revision });
     expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
@@ -186,12 +198,19 @@ describe('the era of a session', () => {
 
   test('offers to declare a capability that a server misses', async () => {
     const required = `, data: { requiredCapabilities: { sampling: { tools: {} } } }`;
-    const { session, lines } = rig(handshaking(failing(-32021, required)), { era: 'initialize' });
+    const { session, records, lines } = rig(handshaking(failing(-32021, required)), { era: 'initialize' });
     await session.start();
     await session.callTool('any', {});
     const [offer] = session.details.offers;
-    expect(offer).toEqual({ kind: 'capabilities', capabilities: { sampling: { tools: {} } } });
+    expect(offer).toEqual({
+      kind: 'capabilities',
+      capabilities: { sampling: { tools: {} } },
+      from: 'error',
+    });
     await session.restart({ capabilities: { sampling: { tools: {} } } });
+    expect(records.find((record) => record.type === 'mark')?.label).toBe(
+      'settings: capability sampling on (tools)',
+    );
     const handshakes = lines('client-to-server').filter(({ method }) => method === 'initialize');
     expect(handshakes[1]?.params).toMatchObject({ capabilities: { sampling: { tools: {} }, roots: {} } });
   });

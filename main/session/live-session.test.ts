@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { LiveSession, type LiveStatus } from './live-session.ts';
+import { LiveSession } from './live-session.ts';
+import type { LiveStatus } from './live-status.ts';
 import { ReaperClient } from './reaper-client.ts';
 import type { RecordBody } from './record-body.ts';
 

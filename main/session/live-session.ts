@@ -1,21 +1,19 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { Ask, WithdrawnAsk } from '../../app/contract/ask.ts';
 import type { CallEnd, ListEnd, ToolInfo } from '../../app/contract/commands.ts';
-import type { ListChanges, SessionState } from '../../app/contract/session-info.ts';
 import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
 import { withCapabilities } from '../../app/protocol/client-capabilities.ts';
-import type { ReconnectOffer } from '../../app/protocol/reconnect-offer.ts';
-import type { Era } from '../../app/protocol/revisions.ts';
 import {
   DEFAULT_SETTINGS,
   type SessionSettings,
   type SettingsChange,
   withSettings,
 } from '../../app/protocol/session-settings.ts';
+import { settingsWords } from '../../app/protocol/settings-words.ts';
 import { AskDesk } from './ask-desk.ts';
 import type { CallLimits } from './call-context.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { type Listed, listAll } from './list-all.ts';
+import { FAILED, type LiveDetails, type LiveStatus, STARTING } from './live-status.ts';
 import type { Params, ProtocolClient } from './protocol-client.ts';
 import type { ReaperClient } from './reaper-client.ts';
 import type { SessionJournal } from './record-body.ts';
@@ -23,30 +21,6 @@ import { type LifeEnd, ServerLife } from './server-life.ts';
 import { ServerNews } from './server-news.ts';
 import type { ServerSpec } from './server-spec.ts';
 import { Handshake, type HandshakeEnd, limitsOf } from './shake-hands.ts';
-
-/** What changes about a session while it lives. */
-export type LiveStatus = {
-  readonly state: Exclude<SessionState, 'recording'>;
-  readonly pid: number | null;
-  /** One sentence on why it ended or failed; empty while it runs. */
-  readonly ending: string;
-  /** Short, for the tab: `exit 3`, `SIGKILL`, `not started`. */
-  readonly exit: string;
-  readonly era: Era | null;
-  /** One sentence on why it is this era; empty while that is open. */
-  readonly eraReason: string;
-};
-
-/** What the screen shows of a live session beside its status. */
-export type LiveDetails = {
-  readonly settings: SessionSettings;
-  readonly asks: readonly Ask[];
-  readonly withdrawnAsks: readonly WithdrawnAsk[];
-  readonly completedElicitations: readonly string[];
-  readonly offers: readonly ReconnectOffer[];
-  readonly changes: ListChanges;
-  readonly subscriptions: readonly string[];
-};
 
 export type LiveSessionOptions = {
   readonly spec: ServerSpec;
@@ -68,15 +42,6 @@ export type RestartChange = {
   readonly revision?: string | undefined;
   /** Declared beside what is declared already. */
   readonly capabilities?: Params | undefined;
-};
-
-const STARTING: LiveStatus = {
-  state: 'starting',
-  pid: null,
-  ending: '',
-  exit: '',
-  era: null,
-  eraReason: '',
 };
 
 /** One session with one server: its process or processes, its settings, and the official client above them. */
@@ -134,6 +99,7 @@ export class LiveSession {
     const turn = this.#turn;
     this.#watch.set(this.#settings.watch, this.#settings.watchDebounceMs);
     let unprobed = this.#unprobed;
+    let frames: readonly number[] = [];
     for (;;) {
       this.#ending = false;
       this.#client = undefined;
@@ -142,10 +108,10 @@ export class LiveSession {
       const life = this.#begin();
       await life.begun();
       if (turn !== this.#turn || this.#status.state !== 'starting') return;
-      const end = await this.#handshake(life, unprobed).run();
+      const end = await this.#handshake(life, unprobed, frames).run();
       if (turn !== this.#turn || this.#status.state !== 'starting') return;
       if (end.kind !== 'restart') return this.#shaken(life, end);
-      unprobed = end.reason;
+      ({ reason: unprobed, frames } = end);
       this.#unprobed = KNOWN_TO_DIE;
       this.#options.journal.write({ type: 'mark', label: `restarted: ${end.reason}` });
     }
@@ -204,9 +170,14 @@ export class LiveSession {
 
   /** Changes settings; each says in `SessionSettings` when it takes effect. */
   configure(change: SettingsChange): void {
-    this.#settings = withSettings(this.#settings, change);
+    const before = this.#settings;
+    this.#settings = withSettings(before, change);
+    const words = settingsWords(before, this.#settings);
+    if (words.length > 0)
+      this.#options.journal.write({ type: 'mark', label: `settings: ${words.join('; ')}` });
     if (change.roots !== undefined) void this.#client?.rootsChanged().catch(() => undefined);
-    if (change.watch !== undefined || change.watchDebounceMs !== undefined) {
+    // A session that its user has ended watches again when it is started again.
+    if (this.#status.state !== 'closed') {
       this.#watch.set(this.#settings.watch, this.#settings.watchDebounceMs);
     }
     this.#changed();
@@ -304,7 +275,7 @@ export class LiveSession {
     return life;
   }
 
-  #handshake(life: ServerLife, unprobed: string): Handshake {
+  #handshake(life: ServerLife, unprobed: string, frames: readonly number[]): Handshake {
     const { version, journal } = this.#options;
     return new Handshake({
       version,
@@ -313,11 +284,12 @@ export class LiveSession {
       settings: this.#settings,
       desk: this.#desk,
       unprobed,
+      frames,
       lastError: () => this.#news.lastError,
-      onEra: (era, eraReason) => this.#tell({ ...this.#status, era, eraReason }),
+      onEra: (era, eraReason, eraFrames) => this.#tell({ ...this.#status, era, eraReason, eraFrames }),
       onSubscriptions: () => this.#changed(),
       onLateModern: (revision) =>
-        this.#news.offer({ kind: 'revision', era: 'modern', revision, known: true }),
+        this.#news.offer({ kind: 'revision', era: 'modern', revision, known: true, from: 'late' }),
     });
   }
 
@@ -325,6 +297,7 @@ export class LiveSession {
     if (life.ended !== undefined) return this.#failed(life.ended);
     if (end.kind === 'ready') {
       this.#client = end.client;
+      this.#news.shaken();
       this.#tell({ ...this.#status, state: 'ready' });
       return;
     }
@@ -378,6 +351,5 @@ function notWatched(path: string): string {
 }
 
 const KNOWN_TO_DIE = 'The server ended when it was asked server/discover before, so it was not asked again.';
-const FAILED = { state: 'failed', pid: null } as const;
 const NOT_CONNECTED = 'The session is not connected. Restart it first.';
 const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';

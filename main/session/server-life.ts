@@ -38,9 +38,9 @@ export type ServerLifeEvents = {
 
 /** One process of a server: every line is recorded first, then handed to the probe, the desk or the client. */
 export class ServerLife {
-  /** Takes the answer to `server/discover`; undefined where none was asked. */
   /** True while a refused handshake may be followed by another in the same process: a client does not end it. */
   shaking = false;
+  /** Takes the answer to `server/discover`; undefined where none was asked. */
   probe: EraProbe | undefined;
   /** Takes the requests that a user answers. */
   desk: RequestDesk | undefined;
@@ -167,7 +167,7 @@ export class ServerLife {
       return;
     }
     this.#events.message(envelope);
-    if (this.probe?.take(envelope) === true || this.desk?.take(envelope, seq) === true) return;
+    if (this.probe?.take(envelope, seq) === true || this.desk?.take(envelope, seq) === true) return;
     const guessed = this.#handAt === Number.NEGATIVE_INFINITY || performance.now() - this.#handAt > HAND_MS;
     this.#transport?.deliver(message, seq, guessed);
   }

@@ -44,6 +44,11 @@ export class ServerNews {
     this.#offers = [...this.#offers, offer];
   }
 
+  /** The handshake went well: what it was refused on the way is settled. */
+  shaken(): void {
+    this.#offers = this.#offers.filter(({ from }) => from === 'late');
+  }
+
   /** Takes the next message; true where there is news. */
   take(envelope: Envelope): boolean {
     if (envelope.kind === 'notification') return this.#notified(envelope.method, envelope.params);

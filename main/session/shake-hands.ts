@@ -30,10 +30,12 @@ export type HandshakeOptions = {
   readonly desk: AskDesk;
   /** Why the probe is left out; empty where it is not. */
   readonly unprobed: string;
+  /** The records of a probe of the process before. */
+  readonly frames: readonly number[];
   /** The error of an answer that came since this process started; the last one counts. */
   readonly lastError: () => { readonly code: unknown; readonly data: unknown } | undefined;
-  /** Hears the era as soon as it is decided, with the reason as one sentence. */
-  readonly onEra: (era: Era, reason: string) => void;
+  /** Hears the era as soon as it is decided, with the reason as one sentence and the records of the probes. */
+  readonly onEra: (era: Era, reason: string, frames: readonly number[]) => void;
   readonly onSubscriptions: () => void;
   /** Hears that a server which shook hands speaks this modern revision too, but said so too late. */
   readonly onLateModern: (revision: string) => void;
@@ -43,14 +45,14 @@ export type HandshakeEnd =
   | { readonly kind: 'ready'; readonly client: ProtocolClient }
   | { readonly kind: 'failed'; readonly failure: string }
   /** The probe ended the server: start it once more and leave the probe out. */
-  | { readonly kind: 'restart'; readonly reason: string };
+  | { readonly kind: 'restart'; readonly reason: string; readonly frames: readonly number[] };
 
 type Modern = Extract<EraDecision, { kind: 'modern' }>;
 
 /** Finds the era of a server in its one visible process, and shakes hands as that era does. */
 export class Handshake {
   readonly #options: HandshakeOptions;
-  #probes = 0;
+  readonly #probes: EraProbe[] = [];
 
   constructor(options: HandshakeOptions) {
     this.#options = options;
@@ -76,7 +78,7 @@ export class Handshake {
   }
 
   async #probed(mode: Exclude<EraMode, 'initialize'>, asked: string, last: boolean): Promise<HandshakeEnd> {
-    const probe = this.#probe(mode, asked);
+    const probe = this.#probe(mode, asked, last);
     const reply = await probe.reply;
     const decision = decideEra({ mode, asked, last }, reply);
     switch (decision.kind) {
@@ -87,24 +89,25 @@ export class Handshake {
       case 'initialize':
         return this.#fallBack(decision.reason, probe, asked, last);
       case 'restart':
-        return { kind: 'restart', reason: decision.reason };
+        return { kind: 'restart', reason: decision.reason, frames: this.#frames };
       case 'fail':
         if (reply.kind === 'silent') this.#unanswered(probe);
         return { kind: 'failed', failure: decision.reason };
     }
   }
 
-  #probe(mode: EraMode, revision: string): EraProbe {
+  #probe(mode: EraMode, revision: string, last: boolean): EraProbe {
     const { version, life, settings } = this.#options;
-    this.#probes += 1;
     const probe = new EraProbe({
-      count: this.#probes,
+      count: this.#probes.length + 1,
       revision,
       version,
       capabilities: capabilitiesIn('modern', settings.capabilities),
-      silenceMs: mode === 'auto' ? settings.probeTimeoutMs : settings.timeoutMs,
-      send: (line) => void life.send(line),
+      // A server that has named modern revisions is waited for as for any answer.
+      silenceMs: mode === 'auto' && !last ? settings.probeTimeoutMs : settings.timeoutMs,
+      send: (line) => life.send(line).seq,
     });
+    this.#probes.push(probe);
     life.probe = probe;
     return probe;
   }
@@ -130,13 +133,18 @@ export class Handshake {
     }
     if (life.ended !== undefined) {
       const why = `The server ended with ${life.ended.how} after it was asked server/discover.`;
-      return { kind: 'restart', reason: `${why} It was started once more without that question.` };
+      const restart = `${why} It was started once more without that question.`;
+      return { kind: 'restart', reason: restart, frames: this.#frames };
     }
     if (modern !== undefined) return this.#modern(modern);
     const error = this.#options.lastError();
     const revision = error === undefined || last ? undefined : modernAfterInitialize(error);
     if (revision !== undefined) return this.#probed('auto', revision, true);
     return end ?? shaking;
+  }
+
+  get #frames(): readonly number[] {
+    return [...this.#options.frames, ...this.#probes.flatMap(({ frames }) => frames)];
   }
 
   #lateModern(reply: ProbeReply, asked: string): Modern | undefined {
@@ -153,7 +161,7 @@ export class Handshake {
 
   async #initialize(reason: string): Promise<HandshakeEnd> {
     const { version, life, journal, settings, desk, onEra, onSubscriptions } = this.#options;
-    onEra('initialize', reason);
+    onEra('initialize', reason, this.#frames);
     const revision = eraOf(settings.revision) === 'initialize' ? settings.revision : '';
     const transport = life.newTransport(revision);
     const { capabilities } = settings;
@@ -164,7 +172,7 @@ export class Handshake {
 
   async #modern({ revision, discover, reason }: Modern): Promise<HandshakeEnd> {
     const { version, life, journal, settings, desk, onEra, onSubscriptions } = this.#options;
-    onEra('modern', reason);
+    onEra('modern', reason, this.#frames);
     life.desk = undefined;
     const transport = life.newTransport('');
     const capabilities = capabilitiesIn('modern', settings.capabilities);

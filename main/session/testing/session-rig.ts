@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
-import { LiveSession, type LiveStatus } from '../live-session.ts';
+import { LiveSession } from '../live-session.ts';
+import type { LiveStatus } from '../live-status.ts';
 import { ReaperClient } from '../reaper-client.ts';
 import type { RecordBody } from '../record-body.ts';
 
