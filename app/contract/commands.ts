@@ -10,6 +10,7 @@ import { type ProfileCommandOutputs, profileCommandInputs } from './profile-comm
 import { type RecentCommandOutputs, recentCommandInputs } from './recent-commands.ts';
 import { type RecordingCommandOutputs, recordingCommandInputs } from './recording-commands.ts';
 import { type SearchCommandOutputs, searchCommandInputs } from './search-commands.ts';
+import { type SendAgainCommandOutputs, sendAgainCommandInputs } from './send-again-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
 
 const session = z.string().min(1).max(64);
@@ -129,6 +130,7 @@ export const commandInputs = {
   ...recentCommandInputs,
   ...profileCommandInputs,
   ...searchCommandInputs,
+  ...sendAgainCommandInputs,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -191,7 +193,8 @@ export type RecordingFile = {
 export type CommandOutputs = RecordingCommandOutputs &
   RecentCommandOutputs &
   ProfileCommandOutputs &
-  SearchCommandOutputs & {
+  SearchCommandOutputs &
+  SendAgainCommandOutputs & {
     hello: Hello;
     connect: Result<{ session: string }>;
     startLab: Result<{ session: string }>;

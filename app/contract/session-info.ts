@@ -4,6 +4,7 @@ import type { ReconnectOffer } from '../protocol/reconnect-offer.ts';
 import type { Era } from '../protocol/revisions.ts';
 import type { SessionSettings } from '../protocol/session-settings.ts';
 import type { Ask, WithdrawnAsk } from './ask.ts';
+import type { SendAgainState } from './send-again-commands.ts';
 
 /** What a tab shows of its session; `recording` is a session read from a file. */
 export type SessionState = 'starting' | 'ready' | 'failed' | 'closed' | 'recording';
@@ -70,6 +71,8 @@ export type SessionInfo = {
   readonly changes?: ListChanges;
   /** The resources that are subscribed to, by URI. */
   readonly subscriptions?: readonly string[];
+  /** The last run that sent requests again to this session; left out where there was none. */
+  readonly sendAgain?: SendAgainState | undefined;
 };
 
 /** Counts of `notifications/…/list_changed`, and of `resources/updated` for each URI. */

@@ -27,6 +27,7 @@ import { profileCommands } from './profile-commands.ts';
 import { RecordingDesk } from './recording-desk.ts';
 import { savedFilterCommands } from './saved-filters.ts';
 import { SearchDesk } from './search-desk.ts';
+import { SendAgainDesk } from './send-again-desk.ts';
 import { sessionCommands } from './session-commands.ts';
 import type { Tab } from './tab.ts';
 import { TappedTab } from './tapped-tab.ts';
@@ -50,6 +51,7 @@ class Hub {
   readonly #files: FileDesk;
   readonly #desk: RecordingDesk;
   readonly #searches: SearchDesk;
+  readonly #sendAgain: SendAgainDesk;
   readonly #stopWatchingTaps: () => void;
   readonly #profiles: ProfileStore;
   readonly #project: ProjectWatch | undefined;
@@ -63,6 +65,7 @@ class Hub {
     this.#files = new FileDesk({ ...options, feed: this.feed, tabs: this.#tabs, nextSession, passing });
     this.#desk = new RecordingDesk(options, this.feed, this.#tabs, passing, this.#files.recent);
     this.#searches = new SearchDesk(this.#tabs, options.searchWorkerScript);
+    this.#sendAgain = new SendAgainDesk(this.#tabs);
     this.#stopWatchingTaps = watchTaps(options.dataFolder, (tap) => this.#follow(tap));
     const { dataFolder: folder, secretBox = plainSecretBox, place } = options;
     this.#profiles = new ProfileStore({ folder, secretBox, newId: randomUUID });
@@ -85,6 +88,7 @@ class Hub {
     ...this.#files.commands,
     listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
     ...this.#desk.commands,
+    ...this.#sendAgain.commands,
     ...this.#searches.commands,
     ...savedFilterCommands(this.#options.dataFolder),
     ...profileCommands({

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { RowPage } from '../../app/contract/commands.ts';
+import type { SendAgainState } from '../../app/contract/send-again-commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
@@ -50,6 +51,7 @@ export class LiveTab implements TabView {
   #started: Promise<void> = Promise.resolve();
   #fault = '';
   #profile: string | undefined;
+  #sendAgain: SendAgainState | undefined;
 
   constructor(options: LiveTabOptions) {
     this.#options = options;
@@ -91,6 +93,12 @@ export class LiveTab implements TabView {
     this.#changed();
   }
 
+  /** Says how far a run that sends requests again has come. */
+  tellSendAgain(state: SendAgainState): void {
+    this.#sendAgain = state;
+    this.#changed();
+  }
+
   get info(): SessionInfo {
     const { session, label, spec, startedAt } = this.#options;
     const { facts, fingerprints } = this.#judged.judgement;
@@ -109,6 +117,7 @@ export class LiveTab implements TabView {
       recordingFault: this.#fault,
       problems: [],
       profile: this.#profile,
+      sendAgain: this.#sendAgain,
     };
   }
 

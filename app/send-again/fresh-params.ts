@@ -1,0 +1,35 @@
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+
+/** Members of `_meta` that belong to the session they were sent in; a client fills in its own (2026-07-28). */
+const OF_THE_PROTOCOL = /^(?:io\.modelcontextprotocol|modelcontextprotocol\.io)\//;
+
+/** A call of a tool that is nothing but its name and its arguments, as a client's own call would be. */
+export type PlainToolCall = {
+  readonly name: string;
+  readonly args: JsonObject;
+  readonly task: JsonObject | undefined;
+};
+
+/**
+ * The params of a request for another session: a progress token becomes `token`, the protocol's own members of
+ * `_meta` go, and all else stays as it was.
+ */
+export function freshParams(params: JsonObject, token: string): JsonObject {
+  if (!isJsonObject(params._meta)) return params;
+  const { _meta, ...rest } = params;
+  const meta = Object.entries(_meta)
+    .filter(([key]) => !OF_THE_PROTOCOL.test(key))
+    .map(([key, value]) => (key === 'progressToken' ? [key, token] : [key, value]));
+  return meta.length === 0 ? rest : { ...rest, _meta: Object.fromEntries(meta) };
+}
+
+/** The call where a client would write the very same params by itself; undefined where something would differ. */
+export function plainToolCall(params: JsonObject | undefined): PlainToolCall | undefined {
+  if (params === undefined) return undefined;
+  const { name, arguments: args, task, _meta, ...others } = params;
+  if (typeof name !== 'string' || !isJsonObject(args) || Object.keys(others).length > 0) return undefined;
+  const meta = isJsonObject(_meta) ? Object.keys(_meta) : [];
+  if (meta.some((key) => key !== 'progressToken' && !OF_THE_PROTOCOL.test(key))) return undefined;
+  if (task !== undefined && !isJsonObject(task)) return undefined;
+  return { name, args, task };
+}

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { HostEvents } from '../../app/contract/events.ts';
+import type { SendAgainPlan, SentView } from '../../app/contract/send-again-commands.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { HostApi } from './host-api.ts';
+import { createHub } from './hub.ts';
+
+const EVERYTHING = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
+
+let folder = '';
+let hub: HostApi;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'send-again-'));
+  const node = { command: process.execPath, env: {} };
+  const lab = { command: process.execPath, args: [EVERYTHING], env: {} };
+  const reaperScript = join(folder, 'none.js');
+  hub = createHub({ version: '0', host: 'loopback', dataFolder: folder, lab, node, reaperScript });
+});
+
+afterEach(async () => {
+  await hub.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function connected(): Promise<string> {
+  const commandLine = `"${process.execPath}" "${EVERYTHING}"`;
+  const opened = await hub.commands.connect({ commandLine, settings: { era: 'initialize' } });
+  if (!opened.ok) throw new Error(opened.error);
+  const { session } = opened.value;
+  await reached(session, ({ state }) => state === 'ready');
+  return session;
+}
+
+async function reached(session: string, fits: (info: SessionInfo) => boolean): Promise<SessionInfo> {
+  const now = (await hub.commands.hello({})).sessions.find((info) => info.session === session);
+  if (now !== undefined && fits(now)) return now;
+  return new Promise((resolve) => {
+    const sessionChanged = (info: SessionInfo) => {
+      if (info.session !== session || !fits(info)) return;
+      stop();
+      resolve(info);
+    };
+    const deaf = () => undefined;
+    const events = new Proxy({} as HostEvents, {
+      get: (_target, name) => (name === 'sessionChanged' ? sessionChanged : deaf),
+    });
+    const stop = hub.subscribe(events);
+  });
+}
+
+async function planned(from: string, to: string, ranges?: [number, number][]): Promise<SendAgainPlan> {
+  const plan = await hub.commands.planSendAgain({ from, to, ...(ranges === undefined ? {} : { ranges }) });
+  if (!plan.ok) throw new Error(plan.error);
+  return plan.value;
+}
+
+async function sent(to: string): Promise<readonly SentView[]> {
+  const page = await hub.commands.readSendAgain({ session: to, from: 0, limit: 100 });
+  if (!page.ok) throw new Error(page.error);
+  return page.value.items;
+}
+
+const isOver = ({ sendAgain }: SessionInfo) => sendAgain !== undefined && sendAgain.state !== 'running';
+
+test('a dry run tells what would be sent and sends no call; the run sends what was agreed to, in order', async () => {
+  const from = await connected();
+  await hub.commands.callTool({ session: from, name: 'echo', arguments: { message: 'one' } });
+  await hub.commands.callTool({ session: from, name: 'get-sum', arguments: { a: 'x', b: 2 } });
+  await hub.commands.sendRequest({ session: from, method: 'ping' });
+  await hub.commands.sendRaw({ session: from, text: '{"jsonrpc":"2.0","id":', deliberate: true });
+  await hub.commands.readResource({ session: from, uri: 'nothing://there' });
+  const to = await connected();
+  const plan = await planned(from, to);
+  expect(plan.requests.map(({ method, target, params }) => [method, target, params])).toEqual([
+    ['tools/call', 'echo', '{"message":"one"}'],
+    ['tools/call', 'get-sum', '{"a":"x","b":2}'],
+    ['resources/read', 'nothing://there', '{"uri":"nothing://there"}'],
+  ]);
+  expect(plan.leftOut.map(({ reason, count }) => [reason, count])).toEqual([
+    ['handshake', 2],
+    ['ping', 1],
+    ['malformed', 1],
+  ]);
+  expect(plan).toMatchObject({ toolsFrom: 'server', toolsFailure: '' });
+  // The list of a dry run is in the log now, so that the next one asks for nothing.
+  expect((await planned(from, to)).toolsFrom).toBe('log');
+
+  const groups = plan.groups.map(({ key }) => key);
+  expect(await hub.commands.startSendAgain({ from, to, groups })).toEqual({ ok: true, value: null });
+  const { sendAgain } = await reached(to, isOver);
+  expect(sendAgain).toMatchObject({ state: 'done', total: 3, sent: 3, worse: 0, better: 0, current: '' });
+  const items = await sent(to);
+  expect(items.map(({ target, before, after }) => [target, before.tier, after?.tier])).toEqual([
+    ['echo', 'ok', 'ok'],
+    ['get-sum', 'tool', 'tool'],
+    ['nothing://there', 'protocol', 'protocol'],
+  ]);
+  const seqs = items.map(({ after }) => after?.seq ?? 0);
+  expect([...seqs].sort((a, b) => a - b)).toEqual(seqs);
+  const first = seqs[0] ?? 0;
+  const record = await hub.commands.readRecords({ session: to, first, last: first, limit: 1 });
+  expect(JSON.stringify(record)).toContain('one');
+}, 60_000);
+
+test('only what was picked is sent, an answer standing for its request, and only to a live session', async () => {
+  const from = await connected();
+  for (const message of ['one', 'two']) {
+    await hub.commands.callTool({ session: from, name: 'echo', arguments: { message } });
+  }
+  const page = await hub.commands.readRows({ session: from, from: 0, patchesFrom: 0, limit: 100 });
+  const last = page.ok ? page.value.length : 0;
+  const plan = await planned(from, from, [[last, last + 5]]);
+  expect(plan.requests.map(({ params }) => params)).toEqual(['{"message":"two"}']);
+  const nowhere = await hub.commands.planSendAgain({ from, to: 's99' });
+  expect(nowhere).toEqual({ ok: false, error: 'Requests can only be sent to a live session.' });
+  const nothing = await hub.commands.startSendAgain({ from, to: from, groups: [] });
+  expect(nothing).toMatchObject({ ok: false, error: expect.stringContaining('nothing to send') });
+  const other = await hub.commands.startSendAgain({
+    from,
+    to: from,
+    groups: ['destructive tools/call echo'],
+  });
+  expect(other).toMatchObject({ ok: false, error: expect.stringContaining('Look at the list again') });
+  await hub.commands.disconnect({ session: from });
+  const gone = await hub.commands.planSendAgain({ from, to: from });
+  expect(gone).toMatchObject({ ok: false, error: expect.stringContaining('not connected') });
+}, 60_000);
+
+test('a run can be stopped in the middle of a call, and ends where the server does', async () => {
+  const from = await connected();
+  const slow = { duration: 30, steps: 2 };
+  const call = hub.commands.callTool({
+    session: from,
+    name: 'trigger-long-running-operation',
+    arguments: slow,
+  });
+  await reached(from, () => true);
+  const to = await connected();
+  await hub.commands.sendRequest({ session: from, method: 'tools/list' });
+  const { groups } = await planned(from, to);
+  const all = groups.map(({ key }) => key);
+  await hub.commands.startSendAgain({ from, to, groups: all });
+  await reached(to, ({ sendAgain }) => sendAgain?.current.includes('long-running') === true);
+  expect(await hub.commands.startSendAgain({ from, to, groups: all })).toMatchObject({ ok: false });
+  expect(await hub.commands.stopSendAgain({ session: to })).toEqual({ ok: true, value: null });
+  expect((await reached(to, isOver)).sendAgain).toMatchObject({ state: 'stopped', sent: 1, total: 2 });
+  expect((await sent(to))[0]?.after).toMatchObject({ tier: 'client', outcome: 'cancelled' });
+  expect(await hub.commands.stopSendAgain({ session: to })).toMatchObject({ ok: false });
+
+  await hub.commands.startSendAgain({ from, to, groups: all });
+  await reached(to, ({ sendAgain }) => sendAgain?.current.includes('long-running') === true);
+  await hub.commands.disconnect({ session: to });
+  const { sendAgain } = await reached(to, isOver);
+  expect(sendAgain).toMatchObject({
+    state: 'failed',
+    sent: 1,
+    total: 2,
+    note: expect.stringContaining('ended'),
+  });
+  await hub.commands.disconnect({ session: from });
+  await call;
+}, 60_000);

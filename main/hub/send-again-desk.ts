@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { jsonText } from '../../app/base/json-text.ts';
+import { isJsonObject } from '../../app/base/json-value.ts';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import type { LeftOutView, PlannedView, SendAgainPlan } from '../../app/contract/send-again-commands.ts';
+import { type ExchangeEnd, exchangeEnd } from '../../app/send-again/exchange-end.ts';
+import { LEAVE_REASONS, type LeftOut } from '../../app/send-again/read-requests.ts';
+import { type PlannedRequest, type SendPlan, sendPlan } from '../../app/send-again/send-plan.ts';
+import type { LiveTab } from './live-tab.ts';
+import { clientLines } from './send-again-requests.ts';
+import { SendAgainRun } from './send-again-run.ts';
+import { byName, loggedTools } from './send-again-tools.ts';
+import type { Tab } from './tab.ts';
+
+type SendAgainCommand =
+  | 'planSendAgain'
+  | 'startSendAgain'
+  | 'stopSendAgain'
+  | 'skipSendAgain'
+  | 'readSendAgain';
+
+type What = CommandInput<'planSendAgain'>;
+type Planned = SendPlan &
+  Pick<SendAgainPlan, 'toolsFrom' | 'toolsFailure'> & { readonly from: Tab; readonly to: LiveTab };
+
+const MOST_SHOWN = 2000;
+const PREVIEW_CHARS = 300;
+const MOST_EXAMPLES = 50;
+
+/** The commands that send requests once more. A run lives here: a screen that goes away ends nothing. */
+export class SendAgainDesk {
+  readonly #tabs: ReadonlyMap<string, Tab>;
+  readonly #runs = new Map<string, SendAgainRun>();
+
+  constructor(tabs: ReadonlyMap<string, Tab>) {
+    this.#tabs = tabs;
+  }
+
+  get commands(): Pick<Commands, SendAgainCommand> {
+    return {
+      planSendAgain: async (what) => {
+        const planned = await this.#plan(what);
+        return planned.ok ? ok(planView(planned.value)) : planned;
+      },
+      startSendAgain: (input) => this.#start(input),
+      stopSendAgain: async ({ session }) => this.#withRun(session, (run) => run.stop()),
+      skipSendAgain: async ({ session }) => this.#withRun(session, (run) => run.skip()),
+      readSendAgain: async ({ session, from, limit }) => {
+        const run = this.#runs.get(session);
+        if (run === undefined) return err('Nothing was sent again to this session.');
+        return ok({ items: run.view(from, limit), total: run.total });
+      },
+    };
+  }
+
+  /** The run to this session, while its tab is open. */
+  run(session: string): SendAgainRun | undefined {
+    return this.#tabs.has(session) ? this.#runs.get(session) : undefined;
+  }
+
+  async #plan({ from, to, ranges }: What): Promise<Result<Planned>> {
+    const source = this.#tabs.get(from);
+    if (source === undefined) return err(`There is no session ${from} any more.`);
+    const target = this.#tabs.get(to);
+    if (target?.kind !== 'live') return err('Requests can only be sent to a live session.');
+    const { state } = target.live.status;
+    if (state !== 'ready') return err(`${target.info.label} is not connected. Connect or restart it first.`);
+    const found = await clientLines(source, ranges);
+    if (!found.ok) return found;
+    const logged = await loggedTools(target);
+    if (logged !== undefined) {
+      return ok({ ...sendPlan(found.value, logged), ...FROM_LOG, from: source, to: target });
+    }
+    const { tools, failure } = await target.live.listTools();
+    const asked = { toolsFrom: 'server', toolsFailure: failure } as const;
+    return ok({ ...sendPlan(found.value, byName(tools)), ...asked, from: source, to: target });
+  }
+
+  async #start({ groups, timeoutMs, ...what }: CommandInput<'startSendAgain'>): Promise<Result<null>> {
+    if (this.#runs.get(what.to)?.running === true) return err('This session is still being sent to.');
+    const planned = await this.#plan(what);
+    if (!planned.ok) return planned;
+    const { requests, groups: known, from, to } = planned.value;
+    const wanted = new Set(groups);
+    for (const { key } of known) wanted.delete(key);
+    if (wanted.size > 0)
+      return err(`${wanted.size} of the methods and tools are marked otherwise now.${LOOK}`);
+    const agreed = new Set(groups);
+    const chosen = requests.filter(({ group }) => agreed.has(group));
+    if (chosen.length === 0)
+      return err('There is nothing to send: agree to one of the methods or tools first.');
+    const run = new SendAgainRun({
+      tab: to,
+      from: what.from,
+      fromLabel: from.info.label,
+      items: chosen.map((request) => ({ request, before: endIn(from, request.seq) })),
+      limits: { timeoutMs },
+      newToken: randomUUID,
+    });
+    this.#runs.set(what.to, run);
+    void run.run();
+    return ok(null);
+  }
+
+  #withRun(session: string, act: (run: SendAgainRun) => void): Result<null> {
+    const run = this.#runs.get(session);
+    if (run?.running !== true) return err('Nothing is being sent to this session any more.');
+    act(run);
+    return ok(null);
+  }
+}
+
+const FROM_LOG = { toolsFrom: 'log', toolsFailure: '' } as const;
+const LOOK = ' Look at the list again.';
+
+function planView({ requests, groups, leftOut, toolsFrom, toolsFailure, from }: Planned): SendAgainPlan {
+  return {
+    requests: requests.slice(0, MOST_SHOWN).map((request) => plannedView(request, from)),
+    total: requests.length,
+    groups,
+    leftOut: LEAVE_REASONS.flatMap((reason) => leftOutView(reason, leftOut)),
+    toolsFrom,
+    toolsFailure,
+  };
+}
+
+function plannedView(request: PlannedRequest, from: Tab): PlannedView {
+  const { seq, method, target, group } = request;
+  return {
+    seq,
+    method,
+    target,
+    group,
+    params: preview(request),
+    caution: cautionOf(request),
+    before: endIn(from, seq),
+  };
+}
+
+function preview({ method, params }: PlannedRequest): string {
+  if (params === undefined) return '';
+  const { _meta, ...rest } = params;
+  const shown = method === 'tools/call' && isJsonObject(rest.arguments) ? rest.arguments : rest;
+  const text = Object.keys(shown).length === 0 ? '' : jsonText(shown);
+  return text.length > PREVIEW_CHARS ? `${text.slice(0, PREVIEW_CHARS)}…` : text;
+}
+
+function cautionOf({ rounded, params }: PlannedRequest): string {
+  if (rounded) return 'A number of more than 15 digits is sent rounded, as every JavaScript client does.';
+  if (params !== undefined && 'cursor' in params) return 'Its cursor is from the other session.';
+  return '';
+}
+
+function leftOutView(reason: LeftOut['reason'], all: readonly LeftOut[]): LeftOutView[] {
+  const of = all.filter((one) => one.reason === reason);
+  if (of.length === 0) return [];
+  const examples = of.slice(0, MOST_EXAMPLES).map(({ seq, label }) => ({ seq, label }));
+  return [{ reason, count: of.length, examples }];
+}
+
+function endIn({ table }: Tab, seq: number): ExchangeEnd {
+  return exchangeEnd((each) => table.row(table.indexOf(each)), seq);
+}

@@ -1,0 +1,185 @@
+import { tierDirection } from '../../app/compare/tier-rank.ts';
+import type { CallEnd } from '../../app/contract/commands.ts';
+import type { SendAgainState, SentView } from '../../app/contract/send-again-commands.ts';
+import { type ExchangeEnd, exchangeEnd } from '../../app/send-again/exchange-end.ts';
+import { freshParams, plainToolCall } from '../../app/send-again/fresh-params.ts';
+import type { PlannedRequest } from '../../app/send-again/send-plan.ts';
+import type { CallLimitsGiven, LiveSession } from '../session/live-session.ts';
+import type { LiveTab } from './live-tab.ts';
+
+/** How often progress is told at the most, in milliseconds. */
+const TELL_EVERY_MS = 100;
+
+export type SendAgainItem = {
+  readonly request: PlannedRequest;
+  /** How the request ended when it was sent first. */
+  readonly before: ExchangeEnd;
+};
+
+export type SendAgainRunOptions = {
+  readonly tab: LiveTab;
+  readonly from: string;
+  readonly fromLabel: string;
+  readonly items: readonly SendAgainItem[];
+  readonly limits: CallLimitsGiven;
+  /** Makes a progress token that no other request of the session has. */
+  readonly newToken: () => string;
+};
+
+type Sent = { readonly seqs: readonly number[]; readonly failure: string };
+
+/** Sends requests to a live session, one after another, each when the one before has its answer. */
+export class SendAgainRun {
+  readonly #options: SendAgainRunOptions;
+  readonly #sent: Sent[] = [];
+  #state: SendAgainState;
+  #stopped = false;
+  /** The row from which on the open request is found; -1 between two. */
+  #openFrom = -1;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: SendAgainRunOptions) {
+    this.#options = options;
+    const { from, fromLabel, items } = options;
+    this.#state = {
+      from,
+      fromLabel,
+      state: 'running',
+      note: '',
+      total: items.length,
+      sent: 0,
+      current: '',
+      worse: 0,
+      better: 0,
+    };
+  }
+
+  get running(): boolean {
+    return this.#state.state === 'running';
+  }
+
+  get total(): number {
+    return this.#options.items.length;
+  }
+
+  /** The seqs of the requests that were sent, here and where they are from. */
+  get seqs(): { readonly before: readonly number[]; readonly after: readonly number[] } {
+    const before = this.#options.items.slice(0, this.#sent.length).map(({ request }) => request.seq);
+    return { before, after: this.#sent.flatMap(({ seqs }) => seqs) };
+  }
+
+  /** Sends all of them; resolves at the end, also at an early one. */
+  async run(): Promise<void> {
+    const { tab, items } = this.#options;
+    this.#tell({});
+    for (const { request, before } of items) {
+      if (this.#stopped) return this.#end('stopped', 'Stopped by the user.');
+      const { state, ending } = tab.live.status;
+      if (state !== 'ready') {
+        const why = ending === '' ? 'The session is not connected any more.' : ending;
+        return this.#end('failed', why);
+      }
+      this.#tell({ current: `${request.method} ${request.target}`.trim() });
+      const sent = await this.#send(request);
+      this.#sent.push(sent);
+      const seq = sent.seqs.at(-1);
+      const way = seq === undefined ? undefined : tierDirection(before.tier, this.#endOf(seq).tier);
+      this.#tell({
+        current: '',
+        sent: this.#state.sent + 1,
+        worse: this.#state.worse + (way === 'worse' ? 1 : 0),
+        better: this.#state.better + (way === 'better' ? 1 : 0),
+      });
+    }
+    this.#end('done', '');
+  }
+
+  /** Sends nothing more. */
+  stop(): void {
+    this.#stopped = true;
+    this.skip();
+  }
+
+  /** Cancels the open request; the next one follows. */
+  skip(): void {
+    const { tab } = this.#options;
+    for (const seq of this.#requestsFrom(this.#openFrom)) tab.live.cancel(seq);
+  }
+
+  /** What was sent, and how it ended, as the log has it now. */
+  view(from: number, limit: number): readonly SentView[] {
+    return this.#options.items.slice(from, from + limit).map(({ request, before }, index) => {
+      const { seq, method, target } = request;
+      const sent = this.#sent[from + index];
+      const last = sent?.seqs.at(-1);
+      const after = last === undefined ? null : { ...this.#endOf(last), seq: last };
+      return { seq, method, target, before, after, failure: sent?.failure ?? '' };
+    });
+  }
+
+  async #send(request: PlannedRequest): Promise<Sent> {
+    const { tab, limits, newToken } = this.#options;
+    this.#openFrom = tab.table.length;
+    const { requestSeq, failure } = await sendOnce(tab.live, request, limits, newToken);
+    const seqs = new Set(this.#requestsFrom(this.#openFrom, request.method));
+    this.#openFrom = -1;
+    // Of several requests for one call, that of the last round has the answer.
+    const all = requestSeq > 0 ? [...[...seqs].slice(0, 1), requestSeq] : [];
+    return { seqs: [...new Set(all)], failure: requestSeq > 0 ? '' : failure };
+  }
+
+  /** The client's requests from a row on. */
+  #requestsFrom(from: number, method?: string): number[] {
+    const { table } = this.#options.tab;
+    const seqs: number[] = [];
+    for (let index = from; index >= 0 && index < table.length; index += 1) {
+      const row = table.row(index);
+      const asks = row?.kind === 'frame' && row.direction === 'client-to-server' && row.shape === 'request';
+      if (asks && (method === undefined || row.method === method)) seqs.push(row.seq);
+    }
+    return seqs;
+  }
+
+  #endOf(seq: number): ExchangeEnd {
+    const { table } = this.#options.tab;
+    return exchangeEnd((each) => table.row(table.indexOf(each)), seq);
+  }
+
+  #end(state: SendAgainState['state'], note: string): void {
+    this.#state = { ...this.#state, state, note, current: '' };
+    clearTimeout(this.#timer);
+    this.#options.tab.tellSendAgain(this.#state);
+  }
+
+  #tell(change: Partial<SendAgainState>): void {
+    this.#state = { ...this.#state, ...change };
+    if (this.#timer !== undefined) return;
+    this.#options.tab.tellSendAgain(this.#state);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.running) this.#options.tab.tellSendAgain(this.#state);
+    }, TELL_EVERY_MS);
+  }
+}
+
+/** The client gives each request a new id; where it writes `_meta` by itself, so it does here. */
+function sendOnce(
+  live: LiveSession,
+  { method, target, params }: PlannedRequest,
+  limits: CallLimitsGiven,
+  newToken: () => string,
+): Promise<CallEnd> {
+  switch (method) {
+    case 'resources/subscribe':
+      return live.subscribe(target);
+    case 'resources/unsubscribe':
+      return live.unsubscribe(target);
+    case 'logging/setLevel':
+      return live.setLogLevel(target);
+    case 'tools/call': {
+      const plain = plainToolCall(params);
+      if (plain !== undefined) return live.callTool(plain.name, plain.args, limits, plain.task);
+    }
+  }
+  return live.request(method, params === undefined ? undefined : freshParams(params, newToken()), limits);
+}
