@@ -1,6 +1,7 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
+import { OriginChip } from './origin-chip.tsx';
 import styles from './peer-bar.module.css';
 import { RecordState } from './record-state.tsx';
 import { SessionActions } from './session-actions.tsx';
@@ -22,6 +23,7 @@ export function PeerBar({ info }: { readonly info: SessionInfo }) {
             {info.protocolVersion}
           </span>
         )}
+        <OriginChip info={info} />
         <VocabularyChip info={info} />
       </div>
       <div className={styles.tiers}>

@@ -18,8 +18,16 @@ export function RecordState({ info }: { readonly info: SessionInfo }) {
 
 function recordWords(info: SessionInfo): { word: string; title: string } {
   if (info.recordingFault !== '') return { word: 'not recorded', title: info.recordingFault };
-  if (info.state === 'recording') return { word: 'from file', title: info.file };
+  if (info.state === 'recording') return fromFile(info);
   if (info.file === '') return { word: '', title: '' };
   const live = info.state === 'starting' || info.state === 'ready';
-  return { word: live ? 'recording' : 'recorded', title: `Written to ${info.file}` };
+  const by = info.origin === 'tap' ? 'Written by the tap to' : 'Written to';
+  return { word: live ? 'recording' : 'recorded', title: `${by} ${info.file}` };
+}
+
+function fromFile({ file, markedCopy = '' }: SessionInfo): { word: string; title: string } {
+  return {
+    word: 'from file',
+    title: markedCopy === '' ? file : `${file}\nIts marks are kept in ${markedCopy}`,
+  };
 }

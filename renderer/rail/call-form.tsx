@@ -2,6 +2,7 @@ import { type KeyboardEvent, useMemo } from 'react';
 import type { ToolInfo } from '../../app/contract/commands.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
+import { sendRefusal } from '../session/session-words.ts';
 import { ArgumentsEditor } from './arguments-editor.tsx';
 import { CallAbout } from './call-about.tsx';
 import { firstDraft } from './call-draft.ts';
@@ -28,7 +29,8 @@ export function CallForm({ info, tool }: Props) {
   const checker = useMemo(() => schemaChecker(tool.inputSchema), [tool]);
   const check = useMemo(() => checkArguments(draft.text, checker), [draft.text, checker]);
   const timeoutMs = readTimeout(draft.timeoutMs);
-  const ready = info.state === 'ready' && check.kind === 'ready' && timeoutMs.ok && !busy;
+  const refusal = sendRefusal(info);
+  const ready = refusal === '' && check.kind === 'ready' && timeoutMs.ok && !busy;
 
   const call = () => {
     if (ready && check.kind === 'ready') void callTool(info.session, tool.name, check.value, timeoutMs.value);
@@ -51,7 +53,7 @@ export function CallForm({ info, tool }: Props) {
       <CallAbout tool={tool} listed={draft.view === 'json'} />
       <ArgumentsEditor tool={tool} draft={draft} check={check} onChange={(next) => setDraft(key, next)} />
       {!timeoutMs.ok && <p className={styles.fault}>The time-out is a whole number from 1 to 3,600,000.</p>}
-      {info.state !== 'ready' && <p className={styles.note}>{cannotCall(info)}</p>}
+      {refusal !== '' && <p className={styles.note}>{refusal}</p>}
       {failure !== '' && (
         <p role="status" className={styles.note}>
           {failure}
@@ -59,7 +61,12 @@ export function CallForm({ info, tool }: Props) {
       )}
       <PastCalls info={info} tool={tool.name} args={check.kind === 'ready' ? check.value : undefined} />
       <div className={styles.actions}>
-        <Button look="primary" type="submit" disabled={!ready} title="Ctrl+Enter">
+        <Button
+          look="primary"
+          type="submit"
+          disabled={!ready}
+          title={refusal === '' ? 'Ctrl+Enter' : refusal}
+        >
           {busy ? 'Calling…' : 'Call'}
         </Button>
         {busy && <Button onClick={() => void cancelCall(info.session, tool.name)}>Cancel</Button>}
@@ -85,10 +92,4 @@ function readTimeout(
   const value = Number(text);
   const fits = Number.isInteger(value) && value >= 1 && value <= LONGEST_MS;
   return fits ? { ok: true, value } : { ok: false, value: undefined };
-}
-
-function cannotCall(info: SessionInfo): string {
-  return info.state === 'recording'
-    ? 'This is a recording: there is no server to call.'
-    : 'The server is not running. Restart the session to call its tools.';
 }

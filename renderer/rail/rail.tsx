@@ -1,6 +1,7 @@
 import type { ToolInfo } from '../../app/contract/commands.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
+import { isTapped, sendRefusal } from '../session/session-words.ts';
 import { useActiveSession } from '../store/screen-store.ts';
 import { CallForm } from './call-form.tsx';
 import styles from './rail.module.css';
@@ -41,7 +42,12 @@ function Tools({ info }: { readonly info: SessionInfo }) {
       <header className={styles.head}>
         <h2>Tools</h2>
         {state.kind === 'here' && <span className={styles.total}>{tools.length}</span>}
-        <Button look="quiet" disabled={info.state !== 'ready'} onClick={() => void refreshTools(session)}>
+        <Button
+          look="quiet"
+          disabled={sendRefusal(info) !== ''}
+          title={sendRefusal(info) || undefined}
+          onClick={() => void refreshTools(session)}
+        >
           Refresh
         </Button>
       </header>
@@ -86,6 +92,7 @@ function emptyWords(state: ToolsState, info: SessionInfo): string {
       return 'The server lists no tools.';
     case 'none':
       if (info.state === 'starting') return 'The server is starting.';
+      if (isTapped(info)) return 'The agent has not asked for the tools yet.';
       if (info.state === 'recording') return 'This recording holds no list of tools.';
       if (info.state !== 'ready') return 'The server is not running.';
       return 'tools' in info.serverCapabilities

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ToolInfo } from '../../app/contract/commands.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { host, settled } from '../carrier/host.ts';
+import { sendRefusal } from '../session/session-words.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { records } from '../store/use-record.ts';
 import { loadTools } from './load-tools.ts';
@@ -48,8 +49,9 @@ export function useTools(info: SessionInfo): { readonly state: ToolsState; reado
 }
 
 /** Asks a live server for its tools once, where it declares tools and nobody has asked yet. */
-function useFirstListing({ session, state, serverCapabilities }: SessionInfo, activity: ToolActivity): void {
-  const wanted = state === 'ready' && 'tools' in serverCapabilities && activity.lastRequest === 0;
+function useFirstListing(info: SessionInfo, activity: ToolActivity): void {
+  const { session, serverCapabilities } = info;
+  const wanted = sendRefusal(info) === '' && 'tools' in serverCapabilities && activity.lastRequest === 0;
   useEffect(() => {
     if (!wanted) return;
     const timer = setTimeout(() => {

@@ -1,11 +1,16 @@
-import type { SessionState } from '../../app/contract/session-info.ts';
+import type { SessionInfo, SessionState } from '../../app/contract/session-info.ts';
 import styles from './state-dot.module.css';
 
-/** The state of a session as a shape: ring, disc, diamond or page, so that colour is never alone. */
-export function StateDot({ state }: { readonly state: SessionState }) {
+type StateDotProps = { readonly state: SessionState; readonly origin?: SessionInfo['origin'] };
+
+/**
+ * The state of a session as a shape, so that colour is never alone: ring, disc, diamond or page, and a bead on
+ * a wire for a session that is tapped.
+ */
+export function StateDot({ state, origin }: StateDotProps) {
   return (
     <svg aria-hidden="true" className={styles.dot} data-state={state} width="9" height="9" viewBox="0 0 9 9">
-      <Shape state={state} />
+      {origin === 'tap' ? <Bead ended={state === 'closed'} /> : <Shape state={state} />}
     </svg>
   );
 }
@@ -33,4 +38,19 @@ function Shape({ state }: { readonly state: SessionState }) {
         />
       );
   }
+}
+
+function Bead({ ended }: { readonly ended: boolean }) {
+  return (
+    <>
+      <path d="M0 4.5h9" stroke="currentColor" strokeWidth="1.4" />
+      <circle
+        cx="4.5"
+        cy="4.5"
+        r="2.6"
+        fill={ended ? 'var(--panel)' : 'currentColor'}
+        stroke="currentColor"
+      />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { closeSession } from '../session/session-commands.ts';
-import { stateWord } from '../session/session-words.ts';
+import { isTapped, sessionWord } from '../session/session-words.ts';
 import { StateDot } from '../session/state-dot.tsx';
 import { activateNeighbour, activateSession } from '../store/screen-actions.ts';
 import styles from './session-tabs.module.css';
@@ -20,19 +20,21 @@ export function SessionTab({ info, active }: { readonly info: SessionInfo; reado
       tabIndex={active ? 0 : -1}
       aria-selected={active}
       aria-controls="session-panel"
-      aria-label={`${info.label}${end}, ${stateWord(info.state)}`}
+      aria-label={`${info.label}${end}, ${sessionWord(info)}`}
       className={styles.tab}
       data-session={info.session}
       data-session-state={info.state}
-      title={[info.commandLine, info.cwd].filter((part) => part !== '').join('\n')}
+      data-origin={info.origin}
+      title={[sessionWord(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n')}
       onClick={() => activateSession(info.session)}
       onAuxClick={(event) => {
         if (event.button === 1) void closeSession(info.session);
       }}
       onKeyDown={(event) => tabKey(event, info.session)}
     >
-      <StateDot state={info.state} />
+      <StateDot state={info.state} origin={info.origin} />
       <span className={styles.label}>{info.label} </span>
+      {isTapped(info) ? <span className={styles.tapped}>tapped</span> : null}
       {info.exit === '' ? null : <span className={styles.exit}>{info.exit}</span>}
       <CloseCross session={info.session} />
     </div>

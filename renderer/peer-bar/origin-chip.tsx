@@ -1,0 +1,21 @@
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { isTapped, sendRefusal, sessionWord } from '../session/session-words.ts';
+import { StateDot } from '../session/state-dot.tsx';
+import styles from './peer-bar.module.css';
+
+/** Says of a session that is not this app's own whose it is: tapped, or made from another tool's file. */
+export function OriginChip({ info }: { readonly info: SessionInfo }) {
+  if (isTapped(info)) {
+    return (
+      <span className={styles.chip} data-origin="tap" title={sendRefusal(info)}>
+        <StateDot state={info.state} origin="tap" /> {sessionWord(info)}
+      </span>
+    );
+  }
+  if (info.origin !== 'import') return null;
+  return (
+    <span className={styles.chip} data-origin="import" title="What this format cannot tell is said below.">
+      {sessionWord(info)}
+    </span>
+  );
+}
