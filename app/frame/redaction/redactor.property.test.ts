@@ -87,6 +87,11 @@ function stringsOf(text: string, depth = 0): string[] {
   return found;
 }
 
+/** JSON whose random strings cannot happen to be an address, an assignment or a path: those are secrets. */
+const harmlessJson = fc.json().filter((text) => !/[@:=/]/.test(text.replaceAll('":', '')));
+
+const harmlessText = fc.string({ unit: 'binary' }).filter((text) => !/[@:=/]/.test(text));
+
 const rawOf = (record: KnownRecord | undefined) => (record?.type === 'frame' ? (record.raw ?? '') : '');
 
 describe('redaction', () => {
@@ -113,8 +118,8 @@ describe('redaction', () => {
   it('keeps every byte that is no secret', () => {
     fc.assert(
       fc.property(
-        fc.json(),
-        fc.json(),
+        harmlessJson,
+        harmlessJson,
         random(12, 20),
         fc.constantFrom('', ' ', '  '),
         (before, after, tail, space) => {
@@ -137,8 +142,7 @@ describe('redaction', () => {
 
   it('gives a record without secrets back as it is', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (raw) => {
-        fc.pre(!/[@:=/]/.test(raw.replaceAll('":', '')));
+      fc.property(fc.oneof(harmlessJson, harmlessText), (raw) => {
         const record: KnownRecord = {
           type: 'frame',
           seq: 1,
