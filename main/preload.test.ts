@@ -19,12 +19,20 @@ beforeEach(async () => {
   await import('./preload.ts');
 });
 
-test('the page gets one verb and nothing of Electron', () => {
+test('the page gets two verbs and nothing of Electron', () => {
   const [name, verbs] = electron.contextBridge.exposeInMainWorld.mock.calls[0] ?? [];
   expect(name).toBe('tierscope');
-  expect(Object.keys(verbs)).toEqual(['requestPort']);
+  expect(Object.keys(verbs)).toEqual(['requestPort', 'pathOf']);
   expect(verbs.requestPort()).toBeUndefined();
   expect(electron.ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('tierscope:port');
+});
+
+test('the path of a file that the user dropped is told', () => {
+  const file = {};
+  const [, verbs] = electron.contextBridge.exposeInMainWorld.mock.calls[0] ?? [];
+  electron.webUtils.getPathForFile.mockReturnValueOnce('/home/me/a.jsonl');
+  expect(verbs.pathOf(file)).toBe('/home/me/a.jsonl');
+  expect(electron.webUtils.getPathForFile).toHaveBeenCalledExactlyOnceWith(file);
 });
 
 test('the port that main sends is handed on to the page', () => {

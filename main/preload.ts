@@ -1,6 +1,6 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 
-// Runs sandboxed before the page. The page gets one verb; the port itself comes as a message,
+// Runs sandboxed before the page. The page gets two verbs; the port itself comes as a message,
 // because the bridge cannot carry one. The channel's name is the one of window/screen-ports.ts.
 const PORT_CHANNEL = 'tierscope:port';
 
@@ -10,4 +10,6 @@ ipcRenderer.on(PORT_CHANNEL, (event) => {
 
 contextBridge.exposeInMainWorld('tierscope', {
   requestPort: (): void => ipcRenderer.send(PORT_CHANNEL),
+  // Of a file that the user chose or dropped, so that it is opened where it lies; empty for any other.
+  pathOf: (file: File): string => webUtils.getPathForFile(file),
 });

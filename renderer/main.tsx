@@ -4,6 +4,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { followOpenedFiles } from './dialogs/recent-store.ts';
 import { followFilter } from './filter/follow-filter.ts';
 import { followClosedSessions } from './replay/replay-control.ts';
 import { startScreen } from './store/screen-host.ts';
@@ -16,6 +17,7 @@ if (root === null) throw new Error('the page has no root');
 startScreen();
 followFilter();
 followClosedSessions();
+followOpenedFiles();
 onSystemTheme(() => showTheme(useScreen.getState().theme));
 createRoot(root).render(
   <StrictMode>

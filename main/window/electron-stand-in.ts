@@ -98,6 +98,7 @@ export function electronStandIn() {
         setDisplayMediaRequestHandler: vi.fn(),
       },
     },
+    webUtils: { getPathForFile: vi.fn((_file: unknown) => '') },
     shell: { openExternal: vi.fn(async (_address: string) => undefined) },
   };
 }

@@ -30,7 +30,7 @@ export function DropTarget() {
   if (!over && opening === '') return null;
   return (
     <div className={styles.target} data-over={over} role="status">
-      <p>{over ? 'Drop to open the recording' : opening}</p>
+      <p>{over ? 'Drop recordings here: each opens in a tab' : opening}</p>
     </div>
   );
 }

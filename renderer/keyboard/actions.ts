@@ -1,4 +1,5 @@
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
+import { recentFileActions } from '../dialogs/recent-actions.ts';
 import { focusFilter } from '../filter/focus-filter.ts';
 import { moveSelection, moveToError } from '../log/row-navigation.ts';
 import { editProfile, openProfile, saveSession, showOtherHosts } from '../profiles/profile-actions.ts';
@@ -136,6 +137,7 @@ export function currentActions(): Action[] {
   for (const other of sessions) {
     if (other.session !== active) add(`Go to ${other.label}`, () => activateSession(other.session));
   }
+  own.push(...recentFileActions());
   return [...own, ...ACTIONS.filter(({ when }) => when?.() !== false)];
 }
 

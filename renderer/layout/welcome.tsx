@@ -1,5 +1,7 @@
 import { ERROR_TIERS, whoSees } from '../../app/frame/tier.ts';
 import { Button } from '../controls/button.tsx';
+import { RecentFiles } from '../dialogs/recent-files.tsx';
+import { useRecentFiles } from '../dialogs/recent-store.ts';
 import { TierMark } from '../marks/tier-mark.tsx';
 import { showOtherHosts } from '../profiles/profile-actions.ts';
 import { useProfiles } from '../profiles/profiles-store.ts';
@@ -12,6 +14,7 @@ import styles from './welcome.module.css';
 export function Welcome() {
   const link = useScreen((state) => state.link);
   const saved = useProfiles(({ profiles }) => profiles.length > 0);
+  const recent = useRecentFiles(({ files }) => files.length > 0);
   if (link !== 'open') {
     return <div className={styles.welcome}>{link === 'connecting' ? 'Connecting to the host…' : ''}</div>;
   }
@@ -31,6 +34,12 @@ export function Welcome() {
         <Button onClick={() => showDialog('open-recording')}>Open a recording</Button>
         <Button onClick={() => showOtherHosts()}>From other hosts…</Button>
       </div>
+      {recent ? (
+        <section className={styles.recent} aria-label="Recently opened">
+          <h2>Recently opened</h2>
+          <RecentFiles most={5} />
+        </section>
+      ) : null}
       <dl className={styles.tiers}>
         {ERROR_TIERS.map((tier) => (
           <div key={tier} data-tier={tier}>

@@ -52,11 +52,7 @@ function MarkForm({ info }: { readonly info: SessionInfo }) {
           />
         )}
       </Field>
-      <p className={styles.hint}>
-        {recorded
-          ? 'The mark is added to the end of the file. Nothing that was recorded is changed.'
-          : 'The mark is written into the recording of this session.'}
-      </p>
+      <p className={styles.hint}>{whereWords(info)}</p>
       <div className={styles.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button look="primary" type="submit" disabled={label.trim() === ''}>
@@ -65,6 +61,20 @@ function MarkForm({ info }: { readonly info: SessionInfo }) {
       </div>
     </form>
   );
+}
+
+/** Where the mark is kept, said before it is set. */
+function whereWords({ state, format, markedCopy }: SessionInfo): string {
+  if (state !== 'recording') return 'The mark is written into the recording of this session.';
+  if (markedCopy === undefined) {
+    return 'The mark is added to the end of the file. Nothing that was recorded is changed.';
+  }
+  if (markedCopy !== '') return `The mark is kept in the copy ${markedCopy}.`;
+  const why =
+    format === undefined
+      ? 'The browser handed this file over without its place'
+      : `A file of ${format} cannot hold marks`;
+  return `${why}: a copy in the recordings folder keeps this mark and those after it. The file stays as it is.`;
 }
 
 function placeWords(info: SessionInfo, row: Row | undefined, recorded: boolean, at: number): string {

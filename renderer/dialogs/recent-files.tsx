@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { RecentFile } from '../../app/contract/recent-commands.ts';
+import { Button } from '../controls/button.tsx';
+import { openPaths } from './open-files.ts';
+import styles from './recent-files.module.css';
+import { forgetRecentFiles, useRecentFiles } from './recent-store.ts';
+
+type Props = {
+  /** How many are shown at the most. */
+  readonly most?: number;
+};
+
+/** The files that were opened before: opened again by a click, taken off the list by a button. */
+export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
+  const files = useRecentFiles((state) => state.files);
+  const [words, setWords] = useState('');
+  const shown = files.slice(0, most);
+  return (
+    <>
+      {words === '' ? null : (
+        <p role="status" className={styles.quiet}>
+          {words}
+        </p>
+      )}
+      {shown.length === 0 ? <p className={styles.quiet}>No file has been opened yet.</p> : null}
+      {shown.length === 0 ? null : (
+        <ul className={styles.files} aria-label="Recent files">
+          {shown.map((file) => (
+            <Recent key={file.path} file={file} open={() => void openPaths([file.path], setWords)} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Recent({ file, open }: { readonly file: RecentFile; readonly open: () => void }) {
+  const { path, name, format, received, missing, openedAt } = file;
+  return (
+    <li className={styles.file} data-missing={missing !== ''}>
+      <button type="button" className={styles.open} title={path} disabled={missing !== ''} onClick={open}>
+        <b>{name}</b>
+        <span>{missing === '' ? placeWords(path, received) : missing}</span>
+      </button>
+      <span className={styles.when}>
+        <span>{format}</span>
+        <time dateTime={openedAt}>{new Date(openedAt).toLocaleString()}</time>
+      </span>
+      <Button
+        look="quiet"
+        aria-label={`Take ${name} off the list`}
+        onClick={() => void forgetRecentFiles([path])}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+/** The folder; of a file that a browser handed over nobody knows it. */
+function placeWords(path: string, received: boolean): string {
+  return received ? 'handed over by the browser; this is a copy' : path.replace(/[\\/][^\\/]*$/, '') || '/';
+}
