@@ -5,8 +5,9 @@ import type { Direction, FrameRecord } from '../frame/record.ts';
 import type { Row, RowSink } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 import { type Answer, isBrokenAnswer } from '../wire/envelope.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, StrayError } from './exchange.ts';
 import type { ExchangeBook } from './exchange-book.ts';
+import type { HandLine } from './hand-lines.ts';
 import type { DraftRow } from './rows.ts';
 
 type Judgement = { tier: Tier; outcome: Outcome; codeText: string; message: string };
@@ -23,11 +24,14 @@ export class AnswerJudge {
 
   /** Judges one answer frame and gives its row. */
   judge(record: FrameRecord, envelope: Answer, row: DraftRow): Row {
-    const exchange = this.#exchangeOf(record, envelope);
+    const line = this.#handLineOf(record, envelope);
+    const exchange = line === undefined ? this.#exchangeOf(record, envelope) : undefined;
     const judgement = judgementOf(envelope, exchange);
     row.shape = envelope.kind;
     row.id = envelope.id?.text ?? (envelope.faults.includes('id-null') ? 'null' : '');
     row.code = judgement.codeText;
+    row.deliberate ||= line !== undefined || exchange?.deliberate === true;
+    if (line !== undefined) return this.#answersHandLine(record, row, judgement, line);
     if (exchange === undefined) return this.#orphan(record, row, judgement, 'orphan');
     row.method = exchange.method;
     row.target = exchange.target;
@@ -65,25 +69,31 @@ export class AnswerJudge {
     return row;
   }
 
+  /** The answer to a line that was malformed on purpose: an error, but nobody's fault. */
+  #answersHandLine(record: FrameRecord, row: DraftRow, judgement: Judgement, line: HandLine): Row {
+    const { tier, outcome, message } = judgement;
+    this.#sink.patch(line.seq, { pair: record.seq });
+    if (tier !== 'ok') this.#book.stray(strayAnswer(record, judgement, tier, message));
+    const durationMs = record.at - line.at;
+    return Object.assign(row, { tier, outcome, pair: line.seq, durationMs, text: preview(message) });
+  }
+
   #orphan(record: FrameRecord, row: DraftRow, judgement: Judgement, outcome: 'orphan' | 'duplicate'): Row {
-    const { session, seq, at } = record;
-    const { codeText } = judgement;
     const what =
       outcome === 'duplicate'
         ? `a second answer to id ${row.id}`
         : `an answer to id ${row.id === '' ? '(none)' : row.id}, which nobody asked for`;
     const message = judgement.message === '' ? what : `${what}: ${judgement.message}`;
-    this.#book.stray({
-      session,
-      seq,
-      at,
-      direction: record.direction,
-      tier: 'protocol',
-      method: row.method,
-      codeText,
-      message: preview(message),
-    });
+    const { method, deliberate } = row;
+    this.#book.stray({ ...strayAnswer(record, judgement, 'protocol', message), method, deliberate });
     return Object.assign(row, { tier: 'protocol', outcome, text: preview(message) } as const);
+  }
+
+  /** The line that was malformed on purpose and that this answers; a request with its id comes first. */
+  #handLineOf(record: FrameRecord, envelope: Answer): HandLine | undefined {
+    if (record.direction === 'client-to-server') return undefined;
+    const asked = envelope.id !== undefined && this.#exchangeOf(record, envelope)?.outcome === 'pending';
+    return asked ? undefined : this.#book.handLines.take(envelope.id?.key, record.at);
   }
 
   /** An answer without a usable id can only be meant for the one call in flight, where there is just one. */
@@ -104,7 +114,7 @@ export class AnswerJudge {
   /** The true answer came after one that was only inferred: the earlier frame is an orphan after all. */
   #replacesInferred(exchange: Exchange, envelope: Answer): boolean {
     if (!exchange.inferred || envelope.id === undefined) return false;
-    const { session, answerSeq, endedAt, codeText, message } = exchange;
+    const { session, answerSeq, endedAt, codeText, message, deliberate } = exchange;
     this.#sink.patch(answerSeq, { outcome: 'orphan', pair: 0, durationMs: -1, tier: 'protocol' });
     this.#book.stray({
       session,
@@ -115,9 +125,20 @@ export class AnswerJudge {
       method: '',
       codeText,
       message,
+      deliberate,
     });
     return true;
   }
+}
+
+function strayAnswer(
+  { session, seq, at, direction }: FrameRecord,
+  { codeText }: Judgement,
+  tier: Tier,
+  message: string,
+): StrayError {
+  const told = { codeText, message: preview(message) };
+  return { session, seq, at, direction, tier, method: '', ...told, deliberate: true };
 }
 
 function judgementOf(envelope: Answer, exchange: Exchange | undefined): Judgement {

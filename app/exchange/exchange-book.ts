@@ -3,12 +3,16 @@ import type { Outcome } from '../frame/outcome.ts';
 import type { ClientRecord, Direction } from '../frame/record.ts';
 import type { RowSink } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
-import { type Counts, type Exchange, noCounts, type StrayError } from './exchange.ts';
+import { type Counts, countedAs, type Exchange, noCounts, type StrayError } from './exchange.ts';
 import { ExchangeIndex } from './exchange-index.ts';
+import { HandLines } from './hand-lines.ts';
 import { clientOutcome } from './rows.ts';
 import { type Face, requestFace, type SharedRow, sharedFace } from './shared-row.ts';
 
-type Opening = Pick<Exchange, 'sender' | 'id' | 'method' | 'target' | 'requestSeq' | 'startedAt'>;
+type Opening = Pick<
+  Exchange,
+  'sender' | 'id' | 'method' | 'target' | 'requestSeq' | 'startedAt' | 'deliberate'
+>;
 type Settlement = Partial<Pick<Exchange, 'answerSeq' | 'endedAt' | 'codeText' | 'message' | 'inferred'>> & {
   tier: Tier;
   outcome: Outcome;
@@ -22,6 +26,8 @@ export class ExchangeBook {
   readonly counts: Counts = noCounts();
   readonly exchanges: Exchange[] = [];
   readonly strays: StrayError[] = [];
+  /** What was malformed on purpose and waits for an answer. */
+  readonly handLines = new HandLines();
   readonly #session: string;
   readonly #sink: RowSink;
   readonly #index = new ExchangeIndex();
@@ -38,7 +44,7 @@ export class ExchangeBook {
   }
 
   open(opening: Opening): Exchange {
-    const { sender, id, method, target, requestSeq, startedAt } = opening;
+    const { sender, id, method, target, requestSeq, startedAt, deliberate } = opening;
     // Named one by one: V8 turns a spread with this many members into a slow object, twice the time of a load.
     const exchange: Exchange = {
       session: this.#session,
@@ -48,6 +54,7 @@ export class ExchangeBook {
       target,
       requestSeq,
       startedAt,
+      deliberate,
       answerSeq: 0,
       endedAt: -1,
       tier: 'ok',
@@ -92,10 +99,10 @@ export class ExchangeBook {
 
   /** Gives an exchange its (new) outcome and corrects counts and the request's row. */
   settle(exchange: Exchange, settlement: Settlement): void {
-    if (exchange.outcome !== 'pending') this.counts[exchange.tier] -= 1;
+    if (exchange.outcome !== 'pending') this.counts[countedAs(exchange)] -= 1;
     if (exchange.answerSeq === 0 && (settlement.answerSeq ?? 0) > 0) this.counts.unanswered -= 1;
     Object.assign(exchange, settlement);
-    this.counts[exchange.tier] += 1;
+    this.counts[countedAs(exchange)] += 1;
     this.#index.close(exchange);
     const shared = this.#sharedRows.get(exchange.requestSeq);
     this.#sink.patch(exchange.requestSeq, shared === undefined ? requestFace(exchange) : sharedFace(shared));
@@ -103,7 +110,7 @@ export class ExchangeBook {
 
   stray(stray: StrayError): void {
     this.strays.push(stray);
-    this.counts[stray.tier] += 1;
+    this.counts[countedAs(stray)] += 1;
   }
 
   /** Puts what is known now in the place of an earlier stray error of the same tier. */
@@ -111,7 +118,7 @@ export class ExchangeBook {
     const index = this.strays.indexOf(earlier);
     if (index < 0) throw new Error(`no stray error at seq ${earlier.seq}`);
     this.strays.splice(index, 1);
-    this.counts[earlier.tier] -= 1;
+    this.counts[countedAs(earlier)] -= 1;
     this.stray(stray);
   }
 

@@ -14,6 +14,8 @@ export type Exchange = {
   readonly requestSeq: number;
   /** Milliseconds since the recording's `startedAt`. */
   readonly startedAt: number;
+  /** True for a request that was written by hand: what comes of it was provoked. */
+  readonly deliberate: boolean;
   /** The `seq` of the answer; 0 while there is none. */
   answerSeq: number;
   /** Milliseconds since `startedAt` of the recording; -1 while open. */
@@ -38,6 +40,8 @@ export type StrayError = {
   readonly method: string;
   readonly codeText: string;
   readonly message: string;
+  /** True for a line that was written by hand, and for the answer to one. */
+  readonly deliberate: boolean;
 };
 
 /** How much happened in a session; the numbers of the top bar and of `report`. */
@@ -50,6 +54,8 @@ export type Counts = {
   protocol: number;
   client: number;
   transport: number;
+  /** Errors of every tier that a line written by hand has provoked; they are in no other number. */
+  provoked: number;
   /** Requests without an answer frame: open, timed out, cancelled or lost. */
   unanswered: number;
 };
@@ -64,6 +70,12 @@ export function noCounts(): Counts {
     protocol: 0,
     client: 0,
     transport: 0,
+    provoked: 0,
     unanswered: 0,
   };
+}
+
+/** Where an exchange or an error is counted: what was provoked on purpose is never held against a side. */
+export function countedAs({ tier, deliberate }: Pick<Exchange, 'tier' | 'deliberate'>): Tier | 'provoked' {
+  return deliberate && tier !== 'ok' ? 'provoked' : tier;
 }

@@ -29,6 +29,7 @@ export function emptyRow(record: { seq: number; at: number; session: string }, k
     code: '',
     text: '',
     flag: '',
+    deliberate: false,
   };
 }
 
@@ -42,6 +43,7 @@ export function markRow(record: MarkRecord): Row {
 export function frameRow(record: FrameRecord, lineBytes: number): DraftRow {
   const row = emptyRow(record, 'frame');
   row.direction = record.direction;
+  row.deliberate = record.deliberate === true;
   row.sizeBytes = lineBytes + (record.truncatedBytes ?? 0);
   return row;
 }

@@ -1,7 +1,7 @@
 import type { ClientRecord, Direction, KnownRecord, ProcessRecord } from '../frame/record.ts';
 import type { Row } from '../frame/row.ts';
 import { RowTable } from '../frame/row-table.ts';
-import { type Counts, type Exchange, noCounts, type StrayError } from './exchange.ts';
+import { type Counts, countedAs, type Exchange, noCounts, type StrayError } from './exchange.ts';
 import { SessionTracker } from './session-tracker.ts';
 
 /** A session that a test writes record by record; each record comes 10 ms after the one before. */
@@ -13,6 +13,12 @@ export class ScriptedSession {
   /** The client writes a line; an object is written as JSON. Gives the seq. */
   client(line: unknown): number {
     return this.#frame('client-to-server', line);
+  }
+
+  /** The user writes a line by hand. Gives the seq. */
+  byHand(raw: string): number {
+    const direction = 'client-to-server';
+    return this.#ingest({ type: 'frame', ...this.#place(), direction, raw, deliberate: true });
   }
 
   /** The server writes a line; an object is written as JSON. Gives the seq. */
@@ -88,7 +94,7 @@ export function recount(
   const { frames: _, notifications: __, ...counts } = noCounts();
   counts.requests = exchanges.length;
   counts.unanswered = exchanges.filter((exchange) => exchange.answerSeq === 0).length;
-  for (const exchange of exchanges) if (exchange.outcome !== 'pending') counts[exchange.tier] += 1;
-  for (const stray of strays) counts[stray.tier] += 1;
+  for (const exchange of exchanges) if (exchange.outcome !== 'pending') counts[countedAs(exchange)] += 1;
+  for (const stray of strays) counts[countedAs(stray)] += 1;
   return counts;
 }

@@ -110,11 +110,11 @@ export class SessionTracker {
       case 'error':
         return this.#answer(record, envelope, row);
       case 'batch':
-        return this.#malformed(record, 'a batch inside a batch', row);
+        return this.#malformed(record, 'a batch inside a batch', row, undefined);
       case 'not-json':
-        return this.#malformed(record, notJson(record, envelope.reason), row);
+        return this.#malformed(record, notJson(record, envelope.reason), row, undefined);
       case 'not-json-rpc':
-        return this.#malformed(record, `not JSON-RPC: ${envelope.reason}`, row);
+        return this.#malformed(record, `not JSON-RPC: ${envelope.reason}`, row, envelope.value);
     }
   }
 
@@ -127,6 +127,7 @@ export class SessionTracker {
       target,
       requestSeq: record.seq,
       startedAt: record.at,
+      deliberate: row.deliberate,
     });
     if (this.#ended) this.#book.lose(exchange, record.at);
     const { method, id } = envelope;
@@ -166,11 +167,13 @@ export class SessionTracker {
     return this.#answers.judge(record, envelope, row);
   }
 
-  #malformed(record: FrameRecord, reason: string, row: DraftRow): Row {
+  #malformed(record: FrameRecord, reason: string, row: DraftRow, value: unknown): Row {
     const tier: Tier = record.direction === 'client-to-server' ? 'client' : 'transport';
-    const text = preview(shownLine(lineText(record)));
+    const line = shownLine(lineText(record));
+    if (row.deliberate) this.#book.handLines.add(record.seq, record.at, value, line);
     this.#book.stray({ ...strayOf(record), tier, message: reason });
     const what = reason.split(':', 1)[0] ?? reason;
+    const text = preview(line);
     return Object.assign(row, { shape: 'invalid', tier, outcome: 'malformed', method: what, text } as const);
   }
 
@@ -234,7 +237,16 @@ export class SessionTracker {
 function strayOf(record: FrameRecord | ProcessRecord | ClientRecord): Omit<StrayError, 'tier' | 'message'> {
   const direction: Direction | '' = record.type === 'frame' ? record.direction : '';
   const method = record.type === 'client' ? (record.method ?? '') : '';
-  return { session: record.session, seq: record.seq, at: record.at, direction, method, codeText: '' };
+  const deliberate = record.type === 'frame' && record.deliberate === true;
+  return {
+    session: record.session,
+    seq: record.seq,
+    at: record.at,
+    direction,
+    method,
+    codeText: '',
+    deliberate,
+  };
 }
 
 function notJson(record: FrameRecord, reason: string): string {

@@ -27,7 +27,7 @@ export class AnswerFinder {
   judge(record: FrameRecord, envelope: Answer): void {
     const view = this.#view;
     view.fragments[record.direction].reset();
-    const found = this.#exchangeOf(record.direction, envelope);
+    const found = this.#exchangeOf(record, envelope);
     const exchange = found?.answerSeq === 0 || found?.inferred ? found : undefined;
     if (exchange !== undefined) this.#learnEra(exchange, envelope);
     const placed = this.#placed(record, exchange);
@@ -101,9 +101,14 @@ export class AnswerFinder {
   }
 
   /** An answer without a usable id can only be meant for the one call in flight, where there is just one. */
-  #exchangeOf(direction: Direction, envelope: Answer): SeenExchange | undefined {
+  #exchangeOf({ direction, at }: FrameRecord, envelope: Answer): SeenExchange | undefined {
     const asker: Direction = direction === 'server-to-client' ? 'client-to-server' : 'server-to-client';
-    if (envelope.id === undefined) return this.#view.exchanges.onlyOpen(asker);
+    if (envelope.id === undefined) {
+      // It may as well be meant for what was just malformed on purpose.
+      const provoked =
+        direction === 'server-to-client' && at - this.#view.deliberateAt < DELIBERATE_WINDOW_MS;
+      return provoked ? undefined : this.#view.exchanges.onlyOpen(asker);
+    }
     return this.#view.exchanges.find(asker, envelope.id);
   }
 

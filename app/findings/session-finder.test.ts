@@ -63,6 +63,16 @@ describe('SessionFinder', () => {
     expect(rulesOf(script)).toContain('C08');
   });
 
+  it('takes an answer without an id for the answer to such a frame, and not for one to an open call', () => {
+    const script = new SessionScript()
+      .handshake()
+      .ask('ping', {})
+      .client('{oops', { deliberate: true })
+      .server({ id: null, ...failure(-32700, 'Parse error') })
+      .server({ id: 2, result: {} });
+    expect(rulesOf(script)).toEqual([]);
+  });
+
   it('judges the reaction to such a frame where a prober asks for it', () => {
     const script = new SessionScript()
       .handshake()

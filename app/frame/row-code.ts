@@ -19,6 +19,7 @@ export type RowTuple = readonly [
   code: Row['code'],
   text: Row['text'],
   flag: Row['flag'],
+  deliberate: Row['deliberate'],
 ];
 
 export function encodeRow(row: Row): RowTuple {
@@ -40,12 +41,13 @@ export function encodeRow(row: Row): RowTuple {
     row.code,
     row.text,
     row.flag,
+    row.deliberate,
   ];
 }
 
 /** Reads a tuple of {@link encodeRow}; both ends are one build, so only its shape is checked. */
 export function decodeRow(tuple: RowTuple): Row {
-  if (tuple.length !== 17 || typeof tuple[0] !== 'number') throw new Error('not a row tuple');
+  if (tuple.length !== 18 || typeof tuple[0] !== 'number') throw new Error('not a row tuple');
   return {
     seq: tuple[0],
     at: tuple[1],
@@ -64,5 +66,6 @@ export function decodeRow(tuple: RowTuple): Row {
     code: tuple[14],
     text: tuple[15],
     flag: tuple[16],
+    deliberate: tuple[17],
   };
 }

@@ -62,6 +62,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   code: word,
   text: word,
   flag: keyOf(FLAGS),
+  deliberate: fc.boolean(),
 });
 
 const patch: fc.Arbitrary<RowPatch> = fc.record(
@@ -176,4 +177,5 @@ const sample: Row = {
   code: '',
   text: 'no such file',
   flag: 'advice',
+  deliberate: true,
 };

@@ -52,6 +52,7 @@ export class RowTable implements RowSink {
   readonly #code = words();
   readonly #text: string[] = [];
   readonly #flag = bytes();
+  readonly #deliberate = bytes();
   readonly #pool = new StringPool();
 
   get length(): number {
@@ -76,6 +77,7 @@ export class RowTable implements RowSink {
     this.#code.push(this.#pool.number(row.code));
     this.#text.push(row.text);
     this.#flag.push(FLAGS.indexOf(row.flag));
+    this.#deliberate.push(row.deliberate ? 1 : 0);
   }
 
   /** Changes the row of `seq`; a seq that is not held changes nothing. */
@@ -115,6 +117,7 @@ export class RowTable implements RowSink {
       code: this.#pool.text(this.#code.at(index)),
       text: this.#text[index] ?? '',
       flag: FLAGS[this.#flag.at(index)] ?? '',
+      deliberate: this.#deliberate.at(index) === 1,
     };
   }
 

@@ -37,6 +37,8 @@ export type Row = {
   /** A preview: an error's message, a stderr line, what a process did. */
   readonly text: string;
   readonly flag: RowFlag;
+  /** True for a line that a user wrote by hand, and for the answer to one. */
+  readonly deliberate: boolean;
 };
 
 /** What can change on a row after it was added. */

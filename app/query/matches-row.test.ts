@@ -22,6 +22,7 @@ const amber: Row = {
   code: '',
   text: 'Cannot open "drafts"',
   flag: '',
+  deliberate: false,
 };
 const red: Row = {
   ...amber,

@@ -32,7 +32,7 @@ export function reportErrors(
 type Draft = Omit<ReportError, 'codeName' | 'findings'> & { readonly codeText: string };
 
 function ofExchange(exchange: Readonly<Exchange>): Draft[] {
-  const { tier, answerSeq, requestSeq, method, target, codeText } = exchange;
+  const { tier, answerSeq, requestSeq, method, target, codeText, deliberate: provoked } = exchange;
   if (!isErrorTier(tier)) return [];
   return [
     {
@@ -44,13 +44,14 @@ function ofExchange(exchange: Readonly<Exchange>): Draft[] {
       code: integerOf(codeText),
       message: exchange.message === '' ? saidBy(exchange) : exchange.message,
       modelSees: modelSees(tier),
+      provoked,
       codeText,
     },
   ];
 }
 
 function ofStray(stray: Readonly<StrayError>): Draft[] {
-  const { seq, tier, method, codeText, message } = stray;
+  const { seq, tier, method, codeText, message, deliberate: provoked } = stray;
   if (!isErrorTier(tier)) return [];
   return [
     {
@@ -62,6 +63,7 @@ function ofStray(stray: Readonly<StrayError>): Draft[] {
       code: integerOf(codeText),
       message,
       modelSees: modelSees(tier),
+      provoked,
       codeText,
     },
   ];

@@ -33,17 +33,20 @@ function heading({ session, label, server, protocolVersion, vocabulary }: Sessio
 }
 
 function countLines({ counts }: SessionReport): string[] {
-  const { frames, requests, notifications, ok, tool, protocol, client, transport, unanswered } = counts;
+  const { frames, requests, notifications, ok, tool, protocol, client, transport, provoked, unanswered } =
+    counts;
+  const byHand = provoked === 0 ? '' : ` · provoked by hand ${provoked}`;
   return [
     `frames ${frames} · requests ${requests} · notifications ${notifications} · unanswered ${unanswered}`,
-    `ok ${ok} · tool ${tool} · protocol ${protocol} · client ${client} · transport ${transport}`,
+    `ok ${ok} · tool ${tool} · protocol ${protocol} · client ${client} · transport ${transport}${byHand}`,
   ];
 }
 
 function errorCells(error: ReportError): string[] {
   const code = [error.code ?? '', error.codeName ?? ''].join(' ').trim();
   const about = [error.method ?? '', error.target ?? ''].join(' ').trim();
-  return [`#${error.seq}`, error.tier, code, about, error.message].map(oneLine);
+  const tier = error.provoked ? `${error.tier} (provoked)` : error.tier;
+  return [`#${error.seq}`, tier, code, about, error.message].map(oneLine);
 }
 
 function toolLines({ tools }: SessionReport): string[] {

@@ -49,6 +49,8 @@ export type ReportError = {
   readonly codeName: string | null;
   readonly message: string;
   readonly modelSees: boolean;
+  /** True where a line written by hand has provoked it: it is in no count of a tier. */
+  readonly provoked: boolean;
   readonly findings: readonly ErrorFinding[];
 };
 

@@ -19,6 +19,8 @@ export function toolStats(exchanges: readonly Readonly<Exchange>[]): ToolStats[]
   const byTool = new Map<string, Readonly<Exchange>[]>();
   for (const exchange of exchanges) {
     if (exchange.method !== 'tools/call' || exchange.sender !== 'client-to-server') continue;
+    // A call written by hand says nothing of how the tool fares.
+    if (exchange.deliberate) continue;
     const calls = byTool.get(exchange.target);
     if (calls === undefined) byTool.set(exchange.target, [exchange]);
     else calls.push(exchange);

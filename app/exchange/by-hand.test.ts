@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { ScriptedSession } from './scripted-session.ts';
+
+const PARSE_ERROR = { code: -32700, message: 'Parse error' };
+
+describe('a line that was malformed on purpose', () => {
+  test('is marked, and counted at no tier', () => {
+    const session = new ScriptedSession();
+    const line = session.byHand('{oops');
+    expect(session.row(line)).toMatchObject({ deliberate: true, outcome: 'malformed', tier: 'client' });
+    expect(session.tracker.counts).toMatchObject({ client: 0, provoked: 1 });
+  });
+
+  test('is answered by the error without an id that comes next, which is counted at no tier', () => {
+    const session = new ScriptedSession();
+    const line = session.byHand('{oops');
+    const answer = session.server({ jsonrpc: '2.0', id: null, error: PARSE_ERROR });
+    expect(session.row(line).pair).toBe(answer);
+    expect(session.row(answer)).toMatchObject({
+      deliberate: true,
+      pair: line,
+      tier: 'protocol',
+      outcome: 'protocol error',
+      code: '-32700',
+      durationMs: 10,
+    });
+    expect(session.tracker.counts).toMatchObject({ protocol: 0, provoked: 2 });
+  });
+
+  test('is answered before a call that is open at the same time', () => {
+    const session = new ScriptedSession();
+    const call = session.call(1);
+    const line = session.byHand('[]');
+    session.server({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } });
+    session.result(1);
+    expect(session.exchange(call).outcome).toBe('ok');
+    expect(session.row(line).pair).toBe(3);
+  });
+
+  test.each([
+    ['a message of another version', '{"jsonrpc":"1.0","id":"mine","method":"ping"}'],
+    ['a message that was cut off', '{"jsonrpc":"2.0","id":"mine","method":"ping"'],
+  ])('is found by the id that a lenient server reads from %s', (_, raw) => {
+    const session = new ScriptedSession();
+    const line = session.byHand(raw);
+    const answer = session.result('mine', {});
+    expect(session.row(answer)).toMatchObject({ pair: line, tier: 'ok', outcome: 'ok', deliberate: true });
+    expect(session.tracker.counts).toMatchObject({ protocol: 0, ok: 0 });
+  });
+
+  test('is not taken for the reason of an error that comes much later', () => {
+    const session = new ScriptedSession();
+    session.byHand('{oops');
+    for (let index = 0; index < 1000; index += 1) session.server({ jsonrpc: '2.0', method: 'n' });
+    const late = session.server({ jsonrpc: '2.0', id: null, error: PARSE_ERROR });
+    expect(session.row(late)).toMatchObject({ outcome: 'orphan', deliberate: false });
+    expect(session.tracker.counts.protocol).toBe(1);
+  });
+});
+
+describe('a request that was written by hand', () => {
+  test('has its error at no tier, and so has one that is lost', () => {
+    const session = new ScriptedSession();
+    session.byHand('{"jsonrpc":"2.0","id":"a","method":"no/such"}');
+    const answer = session.error('a', -32601, 'Method not found');
+    session.byHand('{"jsonrpc":"2.0","id":"b","method":"ping"}');
+    session.process('exited', { exitCode: 0 });
+    expect(session.row(answer)).toMatchObject({
+      deliberate: true,
+      tier: 'protocol',
+      outcome: 'protocol error',
+    });
+    expect(session.tracker.counts).toMatchObject({ protocol: 0, provoked: 2, unanswered: 1 });
+  });
+
+  test('leaves a success a success', () => {
+    const session = new ScriptedSession();
+    session.byHand('{"jsonrpc":"2.0","id":"a","method":"ping"}');
+    session.result('a', {});
+    expect(session.tracker.counts).toMatchObject({ ok: 1, provoked: 0 });
+  });
+
+  test('has a second answer that is held against nobody', () => {
+    const session = new ScriptedSession();
+    session.byHand('{"jsonrpc":"2.0","id":"a","method":"ping"}');
+    session.result('a', {});
+    const second = session.result('a', {});
+    expect(session.row(second)).toMatchObject({ outcome: 'duplicate', deliberate: true });
+    expect(session.tracker.counts).toMatchObject({ protocol: 0, provoked: 1 });
+  });
+});
