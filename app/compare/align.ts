@@ -1,3 +1,4 @@
+import type { NoiseFilter } from './noise-filter.ts';
 import type { Run, RunExchange } from './run.ts';
 
 export type Pair = { readonly before: RunExchange; readonly after: RunExchange };
@@ -14,17 +15,18 @@ const BY_METHOD = new Set(['initialize', 'server/discover']);
 
 /**
  * Finds for each exchange the one of the other run that asked the same: same sender, method, target and
- * params, repeated ones in order. What is left over is tried again without noise, which `quiet` removes.
+ * params, repeated ones in order. What is left over is tried again without noise.
  */
-export function alignExchanges(before: Run, after: Run, quiet: (text: string) => string): Alignment {
-  const exact = pairUp(before.exchanges, after.exchanges, keyOf);
-  const loose = pairUp(exact.onlyBefore, exact.onlyAfter, (exchange) => quiet(keyOf(exchange)));
+export function alignExchanges(before: Run, after: Run, noise: NoiseFilter): Alignment {
+  const exact = pairUp(before.exchanges, after.exchanges, (exchange) => keyOf(exchange));
+  const loose = pairUp(exact.onlyBefore, exact.onlyAfter, (exchange) => noise.text(keyOf(exchange, noise)));
   const pairs = [...exact.pairs, ...loose.pairs].sort((a, b) => a.before.requestSeq - b.before.requestSeq);
   return { ...loose, pairs };
 }
 
-function keyOf({ sender, method, target, params }: RunExchange): string {
-  return BY_METHOD.has(method) ? `${sender} ${method}` : `${sender} ${method} ${target} ${params}`;
+function keyOf({ sender, method, target, params }: RunExchange, noise?: NoiseFilter): string {
+  if (BY_METHOD.has(method)) return `${sender} ${method}`;
+  return `${sender} ${method} ${target} ${noise === undefined ? params : noise.json(params, 'params')}`;
 }
 
 function pairUp(

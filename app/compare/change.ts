@@ -2,6 +2,7 @@ import type { Outcome } from '../frame/outcome.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { Pair } from './align.ts';
 import { type Excerpts, firstDifference } from './first-difference.ts';
+import type { NoiseFilter } from './noise-filter.ts';
 import { onlyIn } from './only-in.ts';
 import type { RunFinding } from './run.ts';
 import { type TierDirection, tierDirection } from './tier-rank.ts';
@@ -29,10 +30,10 @@ export const CHANGE_KINDS = ['tier', 'outcome', 'code', 'message', 'result', 'la
 export type LatencyThreshold = { readonly times: number; readonly milliseconds: number };
 export const LATENCY_THRESHOLD: LatencyThreshold = { times: 2, milliseconds: 100 };
 
-/** What changed from one exchange to the other, the weightiest first; `quiet` removes noise from text. */
+/** What changed from one exchange to the other, noise set aside, the weightiest first. */
 export function changesOf(
   { before, after }: Pair,
-  quiet: (text: string) => string,
+  noise: NoiseFilter,
   threshold: LatencyThreshold = LATENCY_THRESHOLD,
 ): readonly Change[] {
   const changes: Change[] = [];
@@ -43,9 +44,10 @@ export function changesOf(
     changes.push({ kind: 'outcome', before: before.outcome, after: after.outcome });
   }
   if (before.code !== after.code) changes.push({ kind: 'code', before: before.code, after: after.code });
-  if (differ(before.message, after.message, quiet)) {
+  if (differ(before.message, after.message, noise.text)) {
     changes.push({ kind: 'message', before: before.message, after: after.message });
   }
+  const quiet = (text: string): string => noise.json(text, 'result');
   if (differ(before.result, after.result, quiet)) {
     changes.push({ kind: 'result', ...firstDifference(quiet(before.result), quiet(after.result)) });
   }

@@ -1,12 +1,16 @@
 import { alignExchanges, type Pair } from './align.ts';
 import { CHANGE_KINDS, type Change, changesOf, LATENCY_THRESHOLD, type LatencyThreshold } from './change.ts';
-import { type NoiseName, withoutNoise } from './noise-rules.ts';
+import { noiseFilter } from './noise-filter.ts';
+import type { NoiseName } from './noise-rules.ts';
 import { onlyIn } from './only-in.ts';
+import type { ReadNoise } from './own-noise.ts';
 import type { Run, RunEvent, RunExchange, RunFinding } from './run.ts';
 
 export type CompareOptions = {
   /** Noise rules that are off: what they set aside counts as a change. */
   readonly keepNoise?: ReadonlySet<NoiseName>;
+  /** Rules of the user's own. */
+  readonly ownNoise?: readonly ReadNoise[];
   readonly latency?: LatencyThreshold;
 };
 
@@ -18,6 +22,8 @@ export type Comparison = {
   readonly aligned: number;
   /** Worse tiers first, then better ones, then by the weight of the first change, then in order. */
   readonly changed: readonly ChangedExchange[];
+  /** In the order of the run before. */
+  readonly unchanged: readonly Pair[];
   readonly onlyBefore: readonly RunExchange[];
   readonly onlyAfter: readonly RunExchange[];
   /** Errors outside of every exchange that one run has and the other has not. */
@@ -28,17 +34,19 @@ export type Comparison = {
 
 /** Compares two runs. A run compared with itself has no change, whatever it holds. */
 export function compareRuns(before: Run, after: Run, options: CompareOptions = {}): Comparison {
-  const quiet = (text: string): string => withoutNoise(text, options.keepNoise);
-  const { pairs, onlyBefore, onlyAfter } = alignExchanges(before, after, quiet);
-  const changed = pairs
-    .map((pair) => ({ ...pair, changes: changesOf(pair, quiet, options.latency ?? LATENCY_THRESHOLD) }))
-    .filter(({ changes }) => changes.length > 0)
-    .sort((a, b) => weight(a) - weight(b));
-  const eventKey = ({ tier, message }: RunEvent): string => `${tier} ${quiet(message)}`;
+  const noise = noiseFilter(options.keepNoise ?? new Set(), options.ownNoise);
+  const { pairs, onlyBefore, onlyAfter } = alignExchanges(before, after, noise);
+  const judged = pairs.map((pair) => ({
+    ...pair,
+    changes: changesOf(pair, noise, options.latency ?? LATENCY_THRESHOLD),
+  }));
+  const changed = judged.filter(({ changes }) => changes.length > 0).sort((a, b) => weight(a) - weight(b));
+  const eventKey = ({ tier, message }: RunEvent): string => `${tier} ${noise.text(message)}`;
   const ruleOf = ({ rule }: RunFinding): string => rule;
   return {
     aligned: pairs.length,
     changed,
+    unchanged: judged.filter(({ changes }) => changes.length === 0),
     onlyBefore,
     onlyAfter,
     events: {

@@ -1,0 +1,113 @@
+import { type JsonLine, jsonLines } from './json-lines.ts';
+import { pairLines } from './line-diff.ts';
+import type { JsonRoot, NoiseFilter, NoiseSpan } from './noise-filter.ts';
+
+/** A stretch of a line, and what it is: equal, other, or noise that is set aside. */
+export type Segment = { readonly text: string; readonly mark: '' | 'changed' | 'noise' };
+
+/** Two lines side by side. `noise` lines differ in noise only; a side is null where it has no such line. */
+export type DiffLine = {
+  readonly kind: 'same' | 'noise' | 'changed' | 'left' | 'right';
+  readonly left: readonly Segment[] | null;
+  readonly right: readonly Segment[] | null;
+};
+
+export type TextDiff = {
+  readonly lines: readonly DiffLine[];
+  /** True where a side has more lines than are shown. */
+  readonly cut: boolean;
+};
+
+/** Characters of a line that are shown, and how many of them before the first difference. */
+const LINE_CHARS = 600;
+const LEAD_CHARS = 80;
+
+/** The difference of two JSON texts, laid out line by line; noise is marked and does not count. */
+export function textDiff(before: string, after: string, root: JsonRoot, noise: NoiseFilter): TextDiff {
+  const paths = noise.paths(root);
+  const left = jsonLines(before, paths);
+  const right = jsonLines(after, paths);
+  const quiet = (line: JsonLine): string => (line.covered ? COVERED : noise.text(line.text));
+  const lines = pairLines(left.lines.map(quiet), right.lines.map(quiet)).map((pair) =>
+    diffLine(left.lines[pair.before], right.lines[pair.after], quiet, noise),
+  );
+  return { lines, cut: left.cut || right.cut };
+}
+
+/** One text for all covered lines, which no line of JSON has. */
+const COVERED = '\u0000covered';
+
+function diffLine(
+  left: JsonLine | undefined,
+  right: JsonLine | undefined,
+  quiet: (line: JsonLine) => string,
+  noise: NoiseFilter,
+): DiffLine {
+  if (left === undefined || right === undefined) {
+    const only = left ?? right;
+    const shown = only === undefined ? [] : marked(excerpt(only.text, 0), only.covered, noise, undefined);
+    return left === undefined
+      ? { kind: 'right', left: null, right: shown }
+      : { kind: 'left', left: shown, right: null };
+  }
+  const same = quiet(left) === quiet(right);
+  const kind = !same ? 'changed' : left.text === right.text ? 'same' : 'noise';
+  const start = Math.max(0, commonHead(left.text, right.text) - LEAD_CHARS);
+  const [a, b] = [excerpt(left.text, start), excerpt(right.text, start)];
+  const parts = kind === 'changed' ? differing(a, b) : undefined;
+  return {
+    kind,
+    left: marked(a, left.covered, noise, parts?.left),
+    right: marked(b, right.covered, noise, parts?.right),
+  };
+}
+
+function excerpt(text: string, start: number): string {
+  if (text.length <= LINE_CHARS) return text;
+  const end = start + LINE_CHARS;
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+}
+
+function commonHead(a: string, b: string): number {
+  let place = 0;
+  while (place < a.length && place < b.length && a[place] === b[place]) place += 1;
+  return place;
+}
+
+function differing(a: string, b: string): { readonly left: NoiseSpan; readonly right: NoiseSpan } {
+  const head = commonHead(a, b);
+  let tail = 0;
+  const most = Math.min(a.length, b.length) - head;
+  while (tail < most && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
+  return { left: { start: head, end: a.length - tail }, right: { start: head, end: b.length - tail } };
+}
+
+/** Cuts a line where noise, or what differs, begins and ends; noise wins. */
+function marked(
+  text: string,
+  covered: boolean,
+  noise: NoiseFilter,
+  changed: NoiseSpan | undefined,
+): readonly Segment[] {
+  if (covered) return [{ text, mark: 'noise' }];
+  const spans = noise.spans(text);
+  const edges = new Set([0, text.length]);
+  for (const { start, end } of changed === undefined ? spans : [...spans, changed]) edges.add(start).add(end);
+  const cuts = [...edges].sort((a, b) => a - b);
+  const segments: Segment[] = [];
+  for (const [index, start] of cuts.entries()) {
+    const end = cuts[index + 1];
+    if (end === undefined || end === start) continue;
+    const mark = within(spans, start)
+      ? 'noise'
+      : within(changed === undefined ? [] : [changed], start)
+        ? 'changed'
+        : '';
+    segments.push({ text: text.slice(start, end), mark });
+  }
+  return segments;
+}
+
+function within(spans: readonly NoiseSpan[], place: number): boolean {
+  return spans.some(({ start, end }) => place >= start && place < end);
+}
