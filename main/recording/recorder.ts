@@ -29,7 +29,8 @@ export type RecorderOptions = {
 /** Runs something once after some milliseconds; the returned function calls that off. */
 export type RecorderTimers = (run: () => void, milliseconds: number) => () => void;
 
-const FLUSH_MS = 50;
+/** A killed app loses what waits here: well below the 100 ms that it may lose, also on a busy machine. */
+const FLUSH_MS = 25;
 const RETRY_MS = 1000;
 const FLUSH_BYTES = 1024 * 1024;
 /** How much waits in memory for a disk that takes nothing. */

@@ -1,0 +1,29 @@
+// Says something every few milliseconds, each line numbered and with the time of its writing, and notes beside
+// its stdout what it has written: chatty.js <note file>. Ends with its stdin.
+import { openSync, writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const EVERY_MS = 4;
+const notes = openSync(process.argv[2] ?? '', 'a');
+const say = (/** @type {object} */ message) => process.stdout.write(`${JSON.stringify(message)}\n`);
+
+let number = 0;
+const timer = setInterval(() => {
+  number += 1;
+  const at = Date.now();
+  say({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: { number, at } } });
+  writeSync(notes, `${number} ${at}\n`);
+}, EVERY_MS);
+
+const lines = createInterface({ input: process.stdin });
+lines.on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  const { protocolVersion } = params ?? {};
+  const serverInfo = { name: 'chatty', version: '1' };
+  if (method === 'initialize')
+    say({ jsonrpc: '2.0', id, result: { protocolVersion, capabilities: { logging: {} }, serverInfo } });
+  else say({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
+});
+lines.on('close', () => clearInterval(timer));
+process.stdout.on('error', () => process.exit());
