@@ -25,13 +25,15 @@ export class AnswerJudge {
   /** Judges one answer frame and gives its row. */
   judge(record: FrameRecord, envelope: Answer, row: DraftRow): Row {
     const line = this.#handLineOf(record, envelope);
-    const exchange = line === undefined ? this.#exchangeOf(record, envelope) : undefined;
+    const asked = line === undefined ? this.#exchangeOf(record, envelope) : undefined;
+    const exchange = line?.exchange ?? asked;
     const judgement = judgementOf(envelope, exchange);
     row.shape = envelope.kind;
     row.id = envelope.id?.text ?? (envelope.faults.includes('id-null') ? 'null' : '');
     row.code = judgement.codeText;
     row.deliberate ||= line !== undefined || exchange?.deliberate === true;
-    if (line !== undefined) return this.#answersHandLine(record, row, judgement, line);
+    if (line !== undefined && exchange === undefined)
+      return this.#answersHandLine(record, row, judgement, line);
     if (exchange === undefined) return this.#orphan(record, row, judgement, 'orphan');
     row.method = exchange.method;
     row.target = exchange.target;

@@ -58,6 +58,36 @@ describe('a line that was malformed on purpose', () => {
   });
 });
 
+describe('an answer without an id', () => {
+  const refused = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } };
+
+  test('is meant for what was sent last, although an earlier line got none', () => {
+    const session = new ScriptedSession();
+    const first = session.byHand('{oops');
+    for (let index = 0; index < 10; index += 1) session.server({ jsonrpc: '2.0', method: 'n' });
+    const second = session.byHand('{"jsonrpc":"2.0","result":{}}');
+    session.server(refused);
+    expect([session.row(first).pair, session.row(second).pair]).toEqual([0, second + 1]);
+  });
+
+  test('is shared out in order to lines that were sent together', () => {
+    const session = new ScriptedSession();
+    const lines = [session.byHand('{'), session.byHand('}')];
+    const answers = [session.server(refused), session.server(refused)];
+    expect(lines.map((line) => session.row(line).pair)).toEqual(answers);
+  });
+
+  test('ends a request that was written by hand while a call is open', () => {
+    const session = new ScriptedSession();
+    session.call(1);
+    const request = session.byHand('{"jsonrpc":"2.0","id":"a","method":"ping","params":"x"}');
+    session.server(refused);
+    expect(session.exchange(request).outcome).toBe('protocol error');
+    expect(session.exchange(1).outcome).toBe('pending');
+    expect(session.tracker.counts).toMatchObject({ protocol: 0, provoked: 1 });
+  });
+});
+
 describe('a request that was written by hand', () => {
   test('has its error at no tier, and so has one that is lost', () => {
     const session = new ScriptedSession();

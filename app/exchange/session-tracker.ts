@@ -10,6 +10,7 @@ import { lineByteLength, shownLine } from '../wire/line-text.ts';
 import { AnswerJudge } from './answer-judge.ts';
 import type { Counts, Exchange, StrayError } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
+import { lenientId } from './hand-lines.ts';
 import { judgeProcessEvent, type ProcessJudgement } from './process-event.ts';
 import { clientRow, type DraftRow, emptyRow, frameRow, lineText, markRow } from './rows.ts';
 import { batchRow } from './shared-row.ts';
@@ -129,6 +130,7 @@ export class SessionTracker {
       startedAt: record.at,
       deliberate: row.deliberate,
     });
+    if (row.deliberate) this.#byHand(record, '', exchange);
     if (this.#ended) this.#book.lose(exchange, record.at);
     const { method, id } = envelope;
     const { tier, outcome } = exchange;
@@ -141,6 +143,7 @@ export class SessionTracker {
     row: DraftRow,
   ): Row {
     this.#book.counts.notifications += 1;
+    if (row.deliberate) this.#byHand(record, '');
     const { method, params } = envelope;
     const pair = method === 'notifications/cancelled' ? this.#cancelled(record, params) : 0;
     const text = notificationPreview(method, params);
@@ -164,13 +167,18 @@ export class SessionTracker {
   }
 
   #answer(record: FrameRecord, envelope: Answer, row: DraftRow): Row {
+    if (row.deliberate) this.#byHand(record, '');
     return this.#answers.judge(record, envelope, row);
+  }
+
+  #byHand({ seq, at }: FrameRecord, idKey: string, exchange?: Exchange): void {
+    this.#book.handLines.add({ seq, at, idKey, exchange });
   }
 
   #malformed(record: FrameRecord, reason: string, row: DraftRow, value: unknown): Row {
     const tier: Tier = record.direction === 'client-to-server' ? 'client' : 'transport';
     const line = shownLine(lineText(record));
-    if (row.deliberate) this.#book.handLines.add(record.seq, record.at, value, line);
+    if (row.deliberate) this.#byHand(record, lenientId(value, line));
     this.#book.stray({ ...strayOf(record), tier, message: reason });
     const what = reason.split(':', 1)[0] ?? reason;
     const text = preview(line);
