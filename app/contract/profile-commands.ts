@@ -33,8 +33,15 @@ export const profileCommandInputs = {
   moveProfile: z.strictObject({ profile, to: z.number().int().min(0).max(100_000) }),
   /** Makes a profile of a live session, which belongs to it from then on. */
   saveSession: z.strictObject({ session, name: fields.name.optional() }),
-  /** Starts the server of a profile in a tab of its own. */
-  connectProfile: z.strictObject({ profile }),
+  /**
+   * Starts the server of a profile in a tab of its own. One that came out of a file is refused until `seen`
+   * says that its user has seen the whole command; `values` holds what `openVariables` asks for, as written.
+   */
+  connectProfile: z.strictObject({
+    profile,
+    seen: z.literal(true).optional(),
+    values: z.record(z.string(), z.string().max(65_536)).optional(),
+  }),
   exportProfiles: z.strictObject({ profiles: z.array(profile).max(10_000), withSecrets: z.boolean() }),
   importProfiles: z.strictObject({ text: z.string().max(16_000_000) }),
   /** Reads the configuration files of the other hosts on this machine. Nothing of theirs is started. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../base/result.ts';
 import { type Profile, type ProfileDraft, profileDraftSchema, secretNames } from './profile.ts';
+import { upgradeProfile } from './upgrade-profile.ts';
 
 const FORMAT = 'tierscope-profiles';
 const VERSION = 1;
@@ -34,7 +35,7 @@ export type ProfileExport = { readonly text: string; readonly note: string };
  * of both it is, for people to read before they share it.
  */
 export function exportProfiles(profiles: readonly Profile[], secrets: SecretValues | null): ProfileExport {
-  const entries = profiles.map(({ id, ...draft }) => {
+  const entries = profiles.map(({ id, seen: _seen, ...draft }) => {
     const values = secrets?.[id] ?? {};
     return Object.keys(values).length === 0 ? draft : { ...draft, secrets: values };
   });
@@ -67,13 +68,13 @@ export function importProfiles(text: string): Result<ProfileImport> {
   const profiles: ImportedProfile[] = [];
   const notes: string[] = [];
   for (const [index, value] of file.data.profiles.entries()) {
-    const entry = entrySchema.safeParse(value);
+    const entry = entrySchema.safeParse(upgradeProfile(value));
     if (!entry.success) {
       notes.push(`Profile ${index + 1} was left out: ${faultOf(entry.error)}.`);
       continue;
     }
     const { secrets, ...draft } = entry.data;
-    profiles.push({ draft, secrets });
+    profiles.push({ draft: { ...draft, seen: false }, secrets });
     const missing = secretNames(draft).filter((name) => !Object.hasOwn(secrets, name));
     if (missing.length > 0) notes.push(`${draft.name} needs values for ${missing.join(', ')}.`);
   }

@@ -4,6 +4,7 @@ import type { Host, HostFile } from '../hosts/host.ts';
 import { hostSamples } from '../hosts/testing/host-samples.ts';
 import type { VariableValues } from '../hosts/variables.ts';
 import { vscode } from '../hosts/vscode.ts';
+import { filledStart, openVariables } from './open-variables.ts';
 import { profileDraftSchema } from './profile.ts';
 import { profileFromHost } from './profile-from-host.ts';
 
@@ -36,6 +37,8 @@ test('an entry of VS Code becomes a profile, its password a secret', () => {
         { name: 'TOKEN', secret: true },
         { name: 'RETRIES', value: '3' },
       ],
+      inputs: [],
+      seen: false,
     },
     secrets: { TOKEN: 't1' },
     notes: ['VS Code also reads variables from /home/ada/shop/.env; they are not taken over.'],
@@ -63,6 +66,30 @@ test('a tapped entry gives the command behind the tap', () => {
   });
 });
 
+test('what nobody has answered is asked for at each start, a password as one', () => {
+  const { servers, inputs } = vscode.read(hostSamples.vscode, file(['servers']));
+  const own = servers.find(({ name }) => name === 'own');
+  if (own === undefined) throw new Error('no server');
+  const profile = profileFromHost(vscode, own, { ...values, answers: {}, inputs }, '/w');
+  if (profile === undefined) throw new Error('no profile');
+  const draft = profileDraftSchema.parse(profile.input);
+  expect(draft.env[0]).toEqual({ name: 'TOKEN', value: `\${input:token}` });
+  expect(openVariables(draft)).toEqual([
+    {
+      written: `\${input:token}`,
+      name: 'token',
+      description: 'API token',
+      password: true,
+      fallback: '',
+    },
+  ]);
+  const start = { ...draft, env: { TOKEN: `Bearer \${input:token}`, OTHER: `\${env:HOME}` } };
+  expect(filledStart(start, { [`\${input:token}`]: '$& t' }).env).toEqual({
+    TOKEN: 'Bearer $& t',
+    OTHER: `\${env:HOME}`,
+  });
+});
+
 test('a secret without a value is asked for, and a remote server is none', () => {
   const text = JSON.stringify({
     mcpServers: {
@@ -71,8 +98,9 @@ test('a secret without a value is asked for, and a remote server is none', () =>
     },
   });
   expect(profileOf(claudeCode, text, ['mcpServers'], 'a')).toMatchObject({
+    input: { env: [{ name: 'API_KEY', value: `\${env:NONE}` }] },
     secrets: {},
-    notes: [`\${NONE} has no value here; it is taken over as it is written.`],
+    notes: [`\${NONE} has no value here; it is asked for at each start.`],
   });
   expect(profileOf(claudeCode, text, ['mcpServers'], 'b')).toBeUndefined();
 });

@@ -1,7 +1,16 @@
 import { z } from 'zod';
+import { settingsChangeSchema } from '../protocol/session-settings.ts';
 
 const variable = z.strictObject({ name: z.string().min(1).max(256), value: z.string().max(65_536) });
 const secretVariable = z.strictObject({ name: z.string().min(1).max(256), secret: z.literal(true) });
+
+/** A value that a host asks its user for, by id (VS Code `inputs`). */
+const inputField = z.strictObject({
+  id: z.string().min(1).max(256),
+  description: z.string().max(4096),
+  password: z.boolean(),
+  fallback: z.string().max(65_536),
+});
 
 const fields = {
   name: z.string().trim().min(1).max(200),
@@ -11,11 +20,12 @@ const fields = {
   cwd: z.string().max(4096),
   /** A secret has its value in the secret store, never here. */
   env: z.array(z.union([variable, secretVariable])).max(1000),
-  era: z.enum(['auto', 'initialize', 'modern']),
-  /** How long a call may take, in milliseconds. */
-  timeoutMs: z.number().int().min(1).max(3_600_000),
-  /** The client capabilities that the app declares to this server. */
-  capabilities: z.strictObject({ roots: z.boolean(), sampling: z.boolean(), elicitation: z.boolean() }),
+  /** What is known of the values that are asked for at each start; see `open-variables.ts`. */
+  inputs: z.array(inputField).max(100),
+  /** What of its sessions differs from the default settings. */
+  settings: settingsChangeSchema,
+  /** False for a command out of a file: it is started only after its user has seen the whole of it. */
+  seen: z.boolean(),
 };
 
 /** What a user says about a server; the store adds the id. */
@@ -24,9 +34,9 @@ export const profileDraftSchema = z.strictObject({
   args: fields.args.default([]),
   cwd: fields.cwd.default(''),
   env: fields.env.default([]),
-  era: fields.era.default('auto'),
-  timeoutMs: fields.timeoutMs.default(60_000),
-  capabilities: fields.capabilities.default({ roots: true, sampling: true, elicitation: true }),
+  inputs: fields.inputs.default([]),
+  settings: fields.settings.default({}),
+  seen: fields.seen.default(true),
 });
 
 /** Changes of a profile: any of its members. */
@@ -40,6 +50,7 @@ export type ProfileDraft = z.infer<typeof profileDraftSchema>;
 export type ProfileInput = z.input<typeof profileDraftSchema>;
 export type ProfileChange = z.infer<typeof profileChangeSchema>;
 export type Profile = z.infer<typeof profileSchema>;
+export type ProfileInputField = z.infer<typeof inputField>;
 export type ProfileVariable = Profile['env'][number];
 
 /** The names of a profile's secret variables. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { namesSecret, type Profile, profileDraftSchema } from './profile.ts';
+import { DEFAULT_CAPABILITIES } from '../protocol/client-capabilities.ts';
+import { namesSecret, type Profile, profileDraftSchema, profileSchema } from './profile.ts';
 import { exportProfiles, importProfiles } from './profile-file.ts';
 import { freeName, movedProfile, searchedProfiles } from './profile-list.ts';
+import { upgradeProfile } from './upgrade-profile.ts';
 
 const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   id,
@@ -19,9 +21,9 @@ test('a draft of name and command has sensible settings', () => {
     args: [],
     cwd: '',
     env: [],
-    era: 'auto',
-    timeoutMs: 60_000,
-    capabilities: { roots: true, sampling: true, elicitation: true },
+    inputs: [],
+    settings: {},
+    seen: true,
   });
   expect(profileDraftSchema.safeParse({ name: 'x', command: '  ' }).success).toBe(false);
 });
@@ -89,9 +91,17 @@ test('any profile comes back from its export as it was', () => {
         fc.record({ name: text, secret: fc.constant(true as const) }),
       ),
     ),
-    era: fc.constantFrom('auto' as const, 'initialize' as const, 'modern' as const),
-    timeoutMs: fc.integer({ min: 1, max: 3_600_000 }),
-    capabilities: fc.record({ roots: fc.boolean(), sampling: fc.boolean(), elicitation: fc.boolean() }),
+    inputs: fc.array(fc.record({ id: text, description: text, password: fc.boolean(), fallback: text })),
+    settings: fc.record(
+      {
+        era: fc.constantFrom('auto' as const, 'initialize' as const, 'modern' as const),
+        timeoutMs: fc.integer({ min: 1, max: 3_600_000 }),
+        capabilities: fc.dictionary(text, fc.constant({ listChanged: true })),
+        watch: fc.array(text),
+      },
+      { requiredKeys: [] },
+    ),
+    seen: fc.constant(false),
   });
   fc.assert(
     fc.property(fc.array(draft, { maxLength: 4 }), (drafts) => {
@@ -103,6 +113,23 @@ test('any profile comes back from its export as it was', () => {
       expect(imported.ok && imported.value.profiles.map((one) => one.draft)).toEqual(drafts);
     }),
   );
+});
+
+test('a profile of an earlier version keeps what it says', () => {
+  const old = { id: 'p', name: 'n', command: 'c', args: [], cwd: '', env: [] };
+  const switches = { roots: true, sampling: false, elicitation: true };
+  const upgraded = upgradeProfile({ ...old, era: 'modern', timeoutMs: 5000, capabilities: switches });
+  const { sampling: _off, ...kept } = DEFAULT_CAPABILITIES;
+  expect(profileSchema.parse(upgraded)).toEqual({
+    ...old,
+    inputs: [],
+    seen: true,
+    settings: { era: 'modern', timeoutMs: 5000, capabilities: kept },
+  });
+  const plain = { ...old, era: 'auto', timeoutMs: 60_000, capabilities: { ...switches, sampling: true } };
+  expect(profileSchema.parse(upgradeProfile(plain)).settings).toEqual({});
+  expect(upgradeProfile(profile('new'))).toEqual(profile('new'));
+  expect(upgradeProfile('none')).toBe('none');
 });
 
 test('a file that is none, or of a later version, is refused in a sentence; an unsound profile is left out', () => {

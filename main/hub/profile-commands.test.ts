@@ -99,10 +99,10 @@ test('a profile starts with its environment, era, limits and capabilities', asyn
     { name: 'KEY', secret: true as const },
     { name: 'PIN', secret: true as const },
   ];
-  const capabilities = { roots: false, sampling: true, elicitation: false };
+  const settings = { era: 'modern', timeoutMs: 5000, capabilities: { sampling: {} } } as const;
   const saved = got(
     await commands.createProfile({
-      form: { ...form, env, era: 'modern', timeoutMs: 5000, capabilities, cwd: '/w' },
+      form: { ...form, env, settings, cwd: '/w' },
       secrets: { KEY: 'hush' },
     }),
   );
@@ -114,11 +114,30 @@ test('a profile starts with its environment, era, limits and capabilities', asyn
     [
       { command: 'node', args: ['my server.js', '--fast'], cwd: '/w', env: { MODE: 'a', KEY: 'hush' } },
       'notes',
-      { era: 'modern', timeoutMs: 5000, capabilities: { sampling: {} } },
+      settings,
       saved.id,
     ],
   ]);
   expect(told.at(-1)).toBe('notes: PIN has no value yet.');
+});
+
+test('a profile out of a file starts once its whole command was seen, with the values that it leaves open', async () => {
+  const commands = profileCommands(desk);
+  const text = JSON.stringify({
+    format: 'tierscope-profiles',
+    version: 1,
+    profiles: [{ name: 'found', command: 'node', args: [`--key=\${input:key}`] }],
+  });
+  const [found] = got(await commands.importProfiles({ text })).profiles;
+  const profile = found?.id ?? '';
+  const refused = await commands.connectProfile({ profile });
+  expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('whole command') });
+  expect(started).toEqual([]);
+  const values = { [`\${input:key}`]: 'k 1' };
+  got(await commands.connectProfile({ profile, seen: true, values }));
+  expect(started[0]?.[0]).toMatchObject({ args: ['--key=k 1'] });
+  got(await commands.connectProfile({ profile, values }));
+  expect(started).toHaveLength(2);
 });
 
 test('a live session is saved with its secrets apart, and belongs to the profile', async () => {

@@ -1,15 +1,11 @@
-import { ok, type Result } from '../../app/base/result.ts';
-import type { Commands } from '../../app/contract/commands.ts';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { SavedProfile, SavedProfiles } from '../../app/contract/profile-commands.ts';
+import { filledStart } from '../../app/profiles/open-variables.ts';
 import type { Profile } from '../../app/profiles/profile.ts';
 import { freeName } from '../../app/profiles/profile-list.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
-import {
-  profileOfForm,
-  profileOfSession,
-  savedProfile,
-  settingsOfProfile,
-} from '../profiles/profile-form.ts';
+import { profileOfForm, profileOfSession, savedProfile } from '../profiles/profile-form.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
 import type { EventFeed } from './event-feed.ts';
@@ -64,7 +60,7 @@ export function profileCommands(desk: ProfileDesk): Pick<Commands, ProfileComman
     undoDeleteProfile: () => one(store.undoDelete()),
     moveProfile: ({ profile, to }) => changed(desk, store.move(profile, to)),
     saveSession: ({ session, name }) => desk.withLive(session, (tab) => saveSession(desk, tab, name)),
-    connectProfile: ({ profile }) => connectProfile(desk, profile),
+    connectProfile: (input) => connectProfile(desk, input),
     exportProfiles: async ({ profiles, withSecrets }) => ok(await store.export(profiles, withSecrets)),
     importProfiles: ({ text }) =>
       changed(
@@ -111,14 +107,23 @@ async function saveSession(
   return created;
 }
 
-async function connectProfile(desk: ProfileDesk, id: string): Promise<Result<{ session: string }>> {
+async function connectProfile(
+  desk: ProfileDesk,
+  { profile: id, seen, values = {} }: CommandInput<'connectProfile'>,
+): Promise<Result<{ session: string }>> {
   const found = await desk.store.environmentOf(id);
   if (!found.ok) return found;
   const profile = (await desk.store.list()).profiles.find((one) => one.id === id);
-  if (profile === undefined) return { ok: false, error: 'This profile is no longer there.' };
+  if (profile === undefined) return err('This profile is no longer there.');
+  if (!profile.seen) {
+    if (seen !== true) return err(`${profile.name} came out of a file: look at its whole command first.`);
+    const marked = await changed(desk, desk.store.edit(id, { seen }));
+    if (!marked.ok) return marked;
+  }
   const { env, problems } = found.value;
   for (const text of problems) desk.feed.notice({ level: 'warning', text: `${profile.name}: ${text}` });
   const { command, args, cwd, name } = profile;
-  const tab = await desk.begin({ command, args, cwd, env }, name, settingsOfProfile(profile), id);
+  const spec = filledStart({ command, args, cwd, env }, values);
+  const tab = await desk.begin(spec, name, profile.settings, id);
   return ok({ session: tab.info.session });
 }

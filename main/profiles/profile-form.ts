@@ -1,11 +1,10 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { ProfileForm, SavedProfile } from '../../app/contract/profile-commands.ts';
 import { namesSecret, type Profile, type ProfileInput } from '../../app/profiles/profile.ts';
-import { DEFAULT_CAPABILITIES } from '../../app/protocol/client-capabilities.ts';
 import {
   DEFAULT_SETTINGS,
   type SessionSettings,
-  type SettingsChange,
+  settingsDifference,
 } from '../../app/protocol/session-settings.ts';
 import { joinCommandLine, splitCommandLine } from '../session/command-line.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
@@ -30,13 +29,6 @@ export function profileOfForm(form: ProfileForm, platform: string): Result<Omit<
   return ok({ ...fields, command, args: [...args], env: variables });
 }
 
-/** How a session of the profile is set up. */
-export function settingsOfProfile(profile: Profile): SettingsChange {
-  const { era, timeoutMs } = profile;
-  const declared = Object.entries(DEFAULT_CAPABILITIES).filter(([name]) => isDeclared(profile, name));
-  return { era, timeoutMs, capabilities: Object.fromEntries(declared) };
-}
-
 /** A profile of a running session, with the values that look secret apart from it. */
 export function profileOfSession(
   spec: ServerSpec,
@@ -44,7 +36,6 @@ export function profileOfSession(
   settings: SessionSettings = DEFAULT_SETTINGS,
 ): { readonly input: ProfileInput; readonly secrets: Readonly<Record<string, string>> } {
   const variables = Object.entries(spec.env);
-  const declares = (capability: string): boolean => capability in settings.capabilities;
   return {
     input: {
       name,
@@ -54,25 +45,8 @@ export function profileOfSession(
       env: variables.map(([variable, value]) =>
         namesSecret(variable) ? { name: variable, secret: true as const } : { name: variable, value },
       ),
-      era: settings.era,
-      timeoutMs: settings.timeoutMs,
-      capabilities: {
-        roots: declares('roots'),
-        sampling: declares('sampling'),
-        elicitation: declares('elicitation'),
-      },
+      settings: settingsDifference(settings),
     },
     secrets: Object.fromEntries(variables.filter(([variable]) => namesSecret(variable))),
   };
-}
-
-function isDeclared({ capabilities }: Profile, name: string): boolean {
-  switch (name) {
-    case 'roots':
-    case 'sampling':
-    case 'elicitation':
-      return capabilities[name];
-    default:
-      return true;
-  }
 }

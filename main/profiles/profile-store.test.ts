@@ -42,33 +42,33 @@ test('a profile is saved for its owner only, and another instance reads it', asy
   await made({ name: 'Notes' });
   expect((await stat(join(folder, 'profiles.json'))).mode & 0o777).toBe(0o600);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  expect((await open().list()).profiles).toMatchObject([{ id: 'p1', name: 'Notes', era: 'auto' }]);
+  expect((await open().list()).profiles).toMatchObject([{ id: 'p1', name: 'Notes', settings: {} }]);
 });
 
 test('many changes at once are all kept', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, at) => made({ name: `n${at}` })));
   expect((await names()).length).toBe(20);
-  await Promise.all([store.edit('p1', { cwd: '/srv' }), store.edit('p1', { era: 'modern' })]);
+  await Promise.all([store.edit('p1', { cwd: '/srv' }), store.edit('p1', { settings: { era: 'modern' } })]);
   expect((await store.list()).profiles.find(({ id }) => id === 'p1')).toMatchObject({
     cwd: '/srv',
-    era: 'modern',
+    settings: { era: 'modern' },
   });
 });
 
 test('edit, duplicate, move and search', async () => {
   const a = await made({ name: 'a' });
   await made({ name: 'b', args: ['--deep'] });
-  expect(await store.edit(a, { timeoutMs: 5, era: 'modern' })).toMatchObject({
-    value: { name: 'a', timeoutMs: 5 },
+  expect(await store.edit(a, { settings: { timeoutMs: 5 } })).toMatchObject({
+    value: { name: 'a', settings: { timeoutMs: 5 } },
   });
-  expect(await store.duplicate(a)).toMatchObject({ value: { name: 'a copy', timeoutMs: 5 } });
+  expect(await store.duplicate(a)).toMatchObject({ value: { name: 'a copy', settings: { timeoutMs: 5 } } });
   expect(await names()).toEqual(['a', 'a copy', 'b']);
   await store.move(a, 2);
   expect(await names()).toEqual(['a copy', 'b', 'a']);
   expect((await store.list('deep')).profiles.map(({ name }) => name)).toEqual(['b']);
   expect(await store.edit('gone', {})).toEqual({ ok: false, error: 'This profile is no longer there.' });
-  const wrong = await store.edit(a, { timeoutMs: 0 });
-  expect(wrong.ok ? '' : wrong.error).toMatch(/^This profile cannot be saved: timeoutMs: /);
+  const wrong = await store.edit(a, { settings: { timeoutMs: 0 } });
+  expect(wrong.ok ? '' : wrong.error).toMatch(/^This profile cannot be saved: settings\.timeoutMs: /);
 });
 
 test('the last deleted profile comes back to its place with its secrets; the one before does not', async () => {

@@ -17,11 +17,15 @@ import {
   type ProfileExport,
 } from '../../app/profiles/profile-file.ts';
 import { freeName, movedProfile, searchedProfiles } from '../../app/profiles/profile-list.ts';
+import { upgradeProfile } from '../../app/profiles/upgrade-profile.ts';
 import { OwnedJson } from './owned-json.ts';
 import type { SecretBox } from './secret-box.ts';
 import { SecretFile } from './secret-file.ts';
 
-const fileSchema = z.strictObject({ version: z.literal(1), profiles: z.array(profileSchema) });
+const fileSchema = z.strictObject({
+  version: z.literal(1),
+  profiles: z.array(z.preprocess(upgradeProfile, profileSchema)),
+});
 type ProfilesContent = z.infer<typeof fileSchema>;
 
 export type ProfileStoreOptions = {

@@ -1,4 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
+import {
+  DEFAULT_SETTINGS,
+  type SettingsChange,
+  settingsDifference,
+} from '../../app/protocol/session-settings.ts';
 import { host, settled } from '../carrier/host.ts';
 import { Button } from '../controls/button.tsx';
 import { told } from '../controls/command.ts';
@@ -6,6 +11,8 @@ import { DialogShell } from '../controls/dialog-shell.tsx';
 import { Field } from '../controls/field.tsx';
 import { ProfileList } from '../profiles/profile-list.tsx';
 import { startErrorLab } from '../session/session-commands.ts';
+import { FoldedSettings } from '../session-settings/folded-settings.tsx';
+import { useSettingsDraft } from '../session-settings/use-settings-draft.ts';
 import { activateSession, showDialog } from '../store/screen-actions.ts';
 import { CommandPreview } from './command-preview.tsx';
 import styles from './connect-dialog.module.css';
@@ -30,18 +37,20 @@ export function ConnectDialog() {
   const [busy, setBusy] = useState(false);
   const [saves, setSaves] = useState(false);
   const [recent] = useState(recentCommands);
+  const edited = useSettingsDraft(DEFAULT_SETTINGS);
+  const { settings } = edited;
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setFault('');
   };
   const env = envLines(draft.env);
-  const ready = draft.commandLine.trim() !== '' && env.ok && !busy;
+  const ready = draft.commandLine.trim() !== '' && env.ok && settings !== undefined && !busy;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!ready) return;
     setBusy(true);
-    const answer = await connect(draft, env.value, saves);
+    const answer = await connect(draft, env.value, settingsDifference(settings), saves);
     setBusy(false);
     if (answer !== '') setFault(answer);
   };
@@ -94,6 +103,7 @@ export function ConnectDialog() {
             />
           )}
         </Field>
+        <FoldedSettings edited={edited} />
         <ProfileList />
         <RecentList commands={recent} pick={(picked) => change(picked)} />
         <div className={styles.actions}>
@@ -120,7 +130,12 @@ export function ConnectDialog() {
 }
 
 /** Gives one sentence where it failed, else an empty text. */
-async function connect(draft: Draft, env: Record<string, string>, saves: boolean): Promise<string> {
+async function connect(
+  draft: Draft,
+  env: Record<string, string>,
+  settings: SettingsChange,
+  saves: boolean,
+): Promise<string> {
   const { commandLine, cwd, label } = draft;
   const answer = await settled(
     host().connect({
@@ -128,6 +143,7 @@ async function connect(draft: Draft, env: Record<string, string>, saves: boolean
       ...(cwd.trim() === '' ? {} : { cwd: cwd.trim() }),
       ...(label.trim() === '' ? {} : { label: label.trim() }),
       ...(Object.keys(env).length === 0 ? {} : { env }),
+      settings,
     }),
   );
   if (!answer.ok) return answer.error;

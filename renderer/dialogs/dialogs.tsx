@@ -2,9 +2,11 @@ import { MatrixDialog } from '../lookup/matrix-dialog.tsx';
 import { CopyDialog } from '../profiles/copy-dialog.tsx';
 import { OtherHostsDialog } from '../profiles/other-hosts-dialog.tsx';
 import { ProfileDialog } from '../profiles/profile-dialog.tsx';
+import { StartDialog } from '../profiles/start-dialog.tsx';
 import { ExportDialog } from '../recordings/export-dialog.tsx';
 import { RecordingsDialog } from '../recordings/recordings-dialog.tsx';
 import { MarkDialog } from '../replay/mark-dialog.tsx';
+import { SettingsDialog } from '../session-settings/settings-dialog.tsx';
 import { useScreen } from '../store/screen-store.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -32,6 +34,10 @@ export function Dialogs() {
       return <ProfileDialog />;
     case 'other-hosts':
       return <OtherHostsDialog />;
+    case 'start-profile':
+      return <StartDialog />;
+    case 'session-settings':
+      return <SettingsDialog />;
     case 'copy-profile':
       return <CopyDialog />;
     case null:

@@ -14,6 +14,7 @@ import {
   startErrorLab,
 } from '../session/session-commands.ts';
 import { canRestart, isLive } from '../session/session-words.ts';
+import { SETTINGS_ACTIONS } from '../session-settings/settings-actions.ts';
 import {
   activateNeighbour,
   activateSession,
@@ -113,6 +114,7 @@ export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
   ...REPLAY_ACTIONS,
   ...SESSION_ACTIONS,
+  ...SETTINGS_ACTIONS,
   ...VIEW_ACTIONS,
 ];
 

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { AskBanner } from '../asks/ask-banner.tsx';
 import { Button } from '../controls/button.tsx';
 import { TierMark } from '../marks/tier-mark.tsx';
+import { OffersBanner } from '../session/offers-banner.tsx';
 import { restartSession } from '../session/session-commands.ts';
 import { canRestart } from '../session/session-words.ts';
 import { sessionLog } from '../store/log-mirrors.ts';
@@ -12,7 +14,9 @@ import { lastStderr } from './last-stderr.ts';
 export function SessionBanners({ info }: { readonly info: SessionInfo }) {
   return (
     <>
+      <AskBanner info={info} />
       {info.ending === '' ? null : <EndingBanner info={info} />}
+      <OffersBanner info={info} />
       {info.recordingFault === '' ? null : (
         <div role="alert" className={styles.banner} data-level="error">
           <p>

@@ -1,12 +1,14 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
+import { EraChip } from './era-chip.tsx';
 import { OriginChip } from './origin-chip.tsx';
 import styles from './peer-bar.module.css';
 import { RecordState } from './record-state.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { TierCounter } from './tier-counter.tsx';
 import { VocabularyChip } from './vocabulary-chip.tsx';
+import { WatchChip } from './watch-chip.tsx';
 
 /** Who is at the other end, how its calls went, and what to do with the session. */
 export function PeerBar({ info }: { readonly info: SessionInfo }) {
@@ -18,11 +20,8 @@ export function PeerBar({ info }: { readonly info: SessionInfo }) {
         <h1 className={styles.name} title={name}>
           {name}
         </h1>
-        {info.protocolVersion === null ? null : (
-          <span className={styles.chip} title="The negotiated protocol revision">
-            {info.protocolVersion}
-          </span>
-        )}
+        <EraChip info={info} />
+        <WatchChip info={info} />
         <OriginChip info={info} />
         <VocabularyChip info={info} />
       </div>

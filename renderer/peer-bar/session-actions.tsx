@@ -17,6 +17,13 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
           act={() => showDialog('export')}
         />
       )}
+      {info.settings === undefined ? null : (
+        <Action
+          name="Session settings"
+          path="M2 4h4M9 4h3M2 10h2M7 10h5M6 2.6h3v2.8H6zM4 8.6h3v2.8H4z"
+          act={() => showDialog('session-settings')}
+        />
+      )}
       {canRestart(info) ? (
         <Action
           name="Restart"

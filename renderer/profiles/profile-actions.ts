@@ -1,4 +1,5 @@
 import type { SavedProfile } from '../../app/contract/profile-commands.ts';
+import { openVariables } from '../../app/profiles/open-variables.ts';
 import { host } from '../carrier/host.ts';
 import { told } from '../controls/command.ts';
 import { activateSession, notify, showDialog } from '../store/screen-actions.ts';
@@ -13,7 +14,22 @@ export async function openProfile(profile: SavedProfile): Promise<void> {
     activateSession(running.session);
     return;
   }
-  const started = await told(host().connectProfile({ profile: profile.id }));
+  if (!profile.seen || openVariables(profile).length > 0) {
+    useProfiles.setState({ chosen: profile.id });
+    showDialog('start-profile');
+    return;
+  }
+  await startProfile(profile, {});
+}
+
+/** Starts the server of a profile whose whole command its user has seen, with the values that it leaves open. */
+export async function startProfile(
+  profile: SavedProfile,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const started = await told(
+    host().connectProfile({ profile: profile.id, seen: true, values: { ...values } }),
+  );
   if (started !== undefined) activateSession(started.session);
 }
 

@@ -1,16 +1,21 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { DEFAULT_SETTINGS, settingsDifference, withSettings } from '../../app/protocol/session-settings.ts';
 import { host, settled } from '../carrier/host.ts';
 import { Button } from '../controls/button.tsx';
 import { DialogShell } from '../controls/dialog-shell.tsx';
 import { Field } from '../controls/field.tsx';
 import { CommandPreview } from '../dialogs/command-preview.tsx';
+import { FoldedSettings } from '../session-settings/folded-settings.tsx';
+import { useSettingsDraft } from '../session-settings/use-settings-draft.ts';
 import { showDialog } from '../store/screen-actions.ts';
 import { EnvEditor } from './env-editor.tsx';
 import { openProfile } from './profile-actions.ts';
 import styles from './profile-dialog.module.css';
 import { answerOf, draftOf, type ProfileDraft } from './profile-draft.ts';
 import { useProfiles } from './profiles-store.ts';
-import { SessionFields } from './session-fields.tsx';
+
+const UNUSABLE =
+  'A setting of the session cannot be used: see below the era, time-outs, capabilities and watch.';
 
 /** Edits a saved server, or makes a new one. */
 export function ProfileDialog() {
@@ -18,6 +23,7 @@ export function ProfileDialog() {
   const profile = profiles.find(({ id }) => id === chosen);
   const first = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(() => draftOf(profile));
+  const edited = useSettingsDraft(withSettings(DEFAULT_SETTINGS, profile?.settings ?? {}));
   const [told, setTold] = useState<{ field: string; text: string }>({ field: '', text: '' });
   const change = (part: Partial<ProfileDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -25,7 +31,8 @@ export function ProfileDialog() {
   };
   const faultAt = (field: string): string => (told.field === field ? told.text : '');
   const save = async (connects: boolean) => {
-    const answer = answerOf(draft);
+    if (edited.settings === undefined) return setTold({ field: 'settings', text: UNUSABLE });
+    const answer = answerOf(draft, settingsDifference(edited.settings));
     if (answer.kind === 'fault') return setTold(answer);
     const { form, secrets } = answer;
     const saved = await settled(
@@ -79,7 +86,12 @@ export function ProfileDialog() {
           fault={faultAt('env')}
           change={(env) => change({ env })}
         />
-        <SessionFields draft={draft} fault={faultAt('timeout')} change={change} />
+        <FoldedSettings edited={edited} />
+        {faultAt('settings') === '' || edited.settings !== undefined ? null : (
+          <p role="alert" className={styles.fault}>
+            {UNUSABLE}
+          </p>
+        )}
         <div className={styles.actions}>
           <Button onClick={() => showDialog(null)}>Cancel</Button>
           <Button onClick={() => void save(true)}>Save and connect</Button>

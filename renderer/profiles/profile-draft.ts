@@ -1,4 +1,5 @@
 import type { ProfileForm, SavedProfile } from '../../app/contract/profile-commands.ts';
+import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 
 /** One variable as it is edited. A secret's value is never shown: `kept` tells that the store may have one. */
 export type DraftVariable = {
@@ -10,16 +11,14 @@ export type DraftVariable = {
 };
 
 /** A profile as it is edited. */
-export type ProfileDraft = Omit<ProfileForm, 'env' | 'timeoutMs'> & {
+export type ProfileDraft = Omit<ProfileForm, 'env' | 'settings' | 'seen'> & {
   readonly env: readonly DraftVariable[];
-  /** In seconds, as typed. */
-  readonly timeout: string;
 };
 
 export type DraftAnswer =
   | {
       readonly kind: 'fault';
-      readonly field: 'name' | 'commandLine' | 'env' | 'timeout';
+      readonly field: 'name' | 'commandLine' | 'env';
       readonly text: string;
     }
   | {
@@ -34,9 +33,7 @@ export function draftOf(profile: SavedProfile | undefined): ProfileDraft {
     name: profile?.name ?? '',
     commandLine: profile?.commandLine ?? '',
     cwd: profile?.cwd ?? '',
-    era: profile?.era ?? 'auto',
-    capabilities: profile?.capabilities ?? { roots: true, sampling: true, elicitation: true },
-    timeout: String((profile?.timeoutMs ?? 60_000) / 1000),
+    inputs: profile?.inputs ?? [],
     env: (profile?.env ?? []).map((entry, key) => ({
       key,
       name: entry.name,
@@ -47,28 +44,26 @@ export function draftOf(profile: SavedProfile | undefined): ProfileDraft {
   };
 }
 
-/** What the draft says for the host, or the first thing that is wrong with it. */
-export function answerOf(draft: ProfileDraft): DraftAnswer {
-  const { env, timeout, ...fields } = draft;
+/** What the draft says for the host with the settings beside it, or the first thing that is wrong with it. */
+export function answerOf(draft: ProfileDraft, settings: SettingsChange): DraftAnswer {
+  const { env, ...fields } = draft;
   const variables = env.filter(({ name, value }) => name.trim() !== '' || value !== '');
   const names = variables.map(({ name }) => name.trim());
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
-  const seconds = Number(timeout);
   if (fields.name.trim() === '') return { kind: 'fault', field: 'name', text: 'Give the server a name.' };
   if (fields.commandLine.trim() === '') {
     return { kind: 'fault', field: 'commandLine', text: 'Give the command that starts the server.' };
   }
   if (names.includes('')) return { kind: 'fault', field: 'env', text: 'A value has no name.' };
   if (doubled !== undefined) return { kind: 'fault', field: 'env', text: `${doubled} is there twice.` };
-  if (!(seconds >= 0.001 && seconds <= 3600)) {
-    return { kind: 'fault', field: 'timeout', text: 'Between 0.001 and 3600 seconds.' };
-  }
   const typed = variables.filter(({ secret, value }) => secret && value !== '');
   return {
     kind: 'sound',
     form: {
       ...fields,
-      timeoutMs: Math.round(seconds * 1000),
+      settings,
+      // Whoever saves a command has seen it.
+      seen: true,
       env: variables.map(({ name, value, secret }) =>
         secret ? { name: name.trim(), secret } : { name: name.trim(), value },
       ),

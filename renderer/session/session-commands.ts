@@ -1,3 +1,4 @@
+import type { ReconnectOffer } from '../../app/protocol/reconnect-offer.ts';
 import { host } from '../carrier/host.ts';
 import { told } from '../controls/command.ts';
 
@@ -19,4 +20,13 @@ export async function closeSession(session: string): Promise<void> {
 /** Starts the bundled server that fails in every way. */
 export async function startErrorLab(): Promise<void> {
   await told(host().startLab({}));
+}
+
+/** Starts the server again as one of its errors offers. */
+export async function reconnectAs(session: string, offer: ReconnectOffer): Promise<void> {
+  const change =
+    offer.kind === 'revision'
+      ? { era: offer.era, revision: offer.revision }
+      : { capabilities: { ...offer.capabilities } };
+  await told(host().restart({ session, ...change }));
 }

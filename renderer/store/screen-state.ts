@@ -38,7 +38,9 @@ export type Dialog =
   | 'sdk-matrix'
   | 'profile'
   | 'other-hosts'
-  | 'copy-profile';
+  | 'copy-profile'
+  | 'start-profile'
+  | 'session-settings';
 
 export type ShownNotice = Notice & { readonly key: number };
 
