@@ -1,3 +1,4 @@
+import { useFollowedAsks } from './asks/follow-asks.ts';
 import { Dialogs } from './dialogs/dialogs.tsx';
 import { DropTarget } from './dialogs/drop-target.tsx';
 import { useKeyboard } from './keyboard/use-keyboard.ts';
@@ -17,6 +18,7 @@ export function App() {
   const host = useScreen((state) => state.hello?.host);
   const session = useActiveSession();
   useKeyboard();
+  useFollowedAsks();
   return (
     <div className={styles.screen}>
       <TopBar />

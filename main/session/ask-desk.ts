@@ -1,6 +1,6 @@
 import type { Ask, WithdrawnAsk } from '../../app/contract/ask.ts';
-import { type AskAnswer, type AskPolicy, answerByPolicy } from '../../app/protocol/ask-answer.ts';
-import type { AskMethod } from '../../app/protocol/client-capabilities.ts';
+import { type AskAnswer, answerByPolicy } from '../../app/protocol/ask-answer.ts';
+import { policyNameOf } from '../../app/protocol/ask-policy.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 
 /** Nobody waits for the answer any more: the server took the request back, or is gone. */
@@ -41,7 +41,7 @@ export class AskDesk {
    */
   ask(question: Omit<Ask, 'ask'>, signal: AbortSignal): Promise<AskAnswer | Withdrawn> {
     const { answers, roots } = this.#settings();
-    const answer = answerByPolicy(question.method, policyFor(question.method, answers), roots);
+    const answer = answerByPolicy(question.method, answers[policyNameOf(question.method)], roots);
     if (answer !== undefined) return Promise.resolve(answer);
     if (signal.aborted) return Promise.resolve({ kind: 'withdrawn' });
     this.#asked += 1;
@@ -72,18 +72,5 @@ export class AskDesk {
     const waiting = this.#waiting.get(ask);
     waiting?.settle(answer);
     return waiting !== undefined;
-  }
-}
-
-function policyFor(method: AskMethod, answers: SessionSettings['answers']): AskPolicy {
-  switch (method) {
-    case 'roots/list':
-      return answers.roots;
-    case 'sampling/createMessage':
-      return answers.sampling;
-    case 'elicitation/create':
-      return answers.elicitation;
-    case 'ping':
-      return answers.ping;
   }
 }

@@ -1,3 +1,4 @@
+import { AsksDialog } from '../asks/asks-dialog.tsx';
 import { MatrixDialog } from '../lookup/matrix-dialog.tsx';
 import { CopyDialog } from '../profiles/copy-dialog.tsx';
 import { OtherHostsDialog } from '../profiles/other-hosts-dialog.tsx';
@@ -16,6 +17,8 @@ import { Palette } from './palette.tsx';
 export function Dialogs() {
   const dialog = useScreen((state) => state.dialog);
   switch (dialog) {
+    case 'asks':
+      return <AsksDialog />;
     case 'connect':
       return <ConnectDialog />;
     case 'open-recording':

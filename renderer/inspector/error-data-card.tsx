@@ -1,11 +1,11 @@
 import { assertNever } from '../../app/base/assert-never.ts';
 import type { JsonObject } from '../../app/base/json-value.ts';
+import { UrlView } from '../asks/url-view.tsx';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { Card } from './card.tsx';
 import { type DataFact, readErrorData } from './error-data.ts';
 import styles from './explain.module.css';
 import { IssueList } from './issue-list.tsx';
-import { WireLink } from './wire-link.tsx';
 
 type Props = { readonly data: unknown; readonly declared: JsonObject };
 
@@ -40,8 +40,8 @@ function Fact({ fact }: { readonly fact: DataFact }) {
         <ul className={styles.issues}>
           {fact.items.map((item) => (
             <li key={`${item.id} ${item.url}`}>
-              The user must open this address first{item.message === '' ? '' : ` (“${item.message}”)`}:{' '}
-              <WireLink url={item.url} />
+              The user must open this address first{item.message === '' ? '' : ` (“${item.message}”)`}:
+              <UrlView url={item.url} />
             </li>
           ))}
         </ul>

@@ -1,4 +1,6 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { InputRoundsCard } from '../asks/input-rounds-card.tsx';
+import { RepeatCall } from '../asks/repeat-call.tsx';
 import { useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
 import { ArgumentsCard } from './arguments-card.tsx';
 import { Card } from './card.tsx';
@@ -40,6 +42,8 @@ export function ExchangeExplain({ inspected, info }: Props) {
       )}
       <SelectionFindings inspected={inspected} />
       <HappenedCard words={outcomeWords(settling)} row={settling} info={info} />
+      <InputRoundsCard inspected={inspected} info={info} />
+      <RepeatCall inspected={inspected} info={info} />
       <ClientSays inspected={inspected} />
       <FaultsCard faults={faults} />
       {settling.shape === 'batch' && <BatchCard />}

@@ -1,4 +1,5 @@
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
+import { ASK_ACTIONS } from '../asks/asks-actions.ts';
 import { recentFileActions } from '../dialogs/recent-actions.ts';
 import { focusFilter } from '../filter/focus-filter.ts';
 import { moveSelection, moveToError } from '../log/row-navigation.ts';
@@ -114,6 +115,7 @@ export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
   ...REPLAY_ACTIONS,
   ...SESSION_ACTIONS,
+  ...ASK_ACTIONS,
   ...SETTINGS_ACTIONS,
   ...VIEW_ACTIONS,
 ];

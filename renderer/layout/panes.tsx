@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizable-panels';
+import { useAsksOpen } from '../asks/asks-actions.ts';
+import { AsksPanel } from '../asks/asks-panel.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { CodeLookup } from '../lookup/code-lookup.tsx';
 import { ServersSection } from '../profiles/servers-section.tsx';
 import { Rail } from '../rail/rail.tsx';
 import { readRemembered, remember } from '../store/remembered.ts';
 import { setRailOpen } from '../store/screen-actions.ts';
-import { useScreen } from '../store/screen-store.ts';
+import { useActiveSession, useScreen } from '../store/screen-store.ts';
 import { FaultBoundary } from './fault-boundary.tsx';
 import styles from './layout.module.css';
 
@@ -68,17 +70,37 @@ export function Panes({ children }: { readonly children: ReactNode }) {
 
 function RightPane() {
   const lookupOpen = useScreen((state) => state.lookup.open);
-  const layout = useRememberedLayout('right');
-  if (!lookupOpen) return <Inspector />;
+  const info = useActiveSession();
+  const asking = useAsksOpen() && info !== undefined;
+  const layout = useRememberedLayout(asking ? 'right.asks' : 'right');
+  if (!lookupOpen && !asking) return <Inspector />;
   return (
-    <Group id="right-group" orientation="vertical" className={styles.panes} {...layout}>
+    <Group
+      key={asking ? 'asks' : 'lookup'}
+      id="right-group"
+      orientation="vertical"
+      className={styles.panes}
+      {...layout}
+    >
+      {asking && (
+        <>
+          <Panel id="asks" className={styles.pane} defaultSize="62%" minSize="160px">
+            <AsksPanel key={info.session} info={info} />
+          </Panel>
+          <Separator className={styles.flat} aria-label="Height of the asks" />
+        </>
+      )}
       <Panel id="inspector" className={styles.pane} minSize="120px">
         <Inspector />
       </Panel>
-      <Separator className={styles.flat} aria-label="Height of the code lookup" />
-      <Panel id="lookup" className={styles.pane} defaultSize="50%" minSize="120px">
-        <CodeLookup />
-      </Panel>
+      {lookupOpen && (
+        <>
+          <Separator className={styles.flat} aria-label="Height of the code lookup" />
+          <Panel id="lookup" className={styles.pane} defaultSize={asking ? '30%' : '50%'} minSize="120px">
+            <CodeLookup />
+          </Panel>
+        </>
+      )}
     </Group>
   );
 }

@@ -28,7 +28,7 @@ export function firstDraft(tool: ToolInfo): Draft {
 }
 
 /** The draft with its arguments as typed; the form keeps the last that were valid. */
-export function withText(draft: Draft, text: string): Draft {
+export function withText<Some extends Pick<Draft, 'text' | 'kept'>>(draft: Some, text: string): Some {
   const value: unknown =
     text.trim() === '' ? {} : jsonFault(text) === undefined ? JSON.parse(text) : undefined;
   return { ...draft, text, kept: isJsonObject(value) ? value : draft.kept };

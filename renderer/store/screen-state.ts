@@ -29,6 +29,7 @@ export type LookupState = {
 export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corrections' | 'own';
 
 export type Dialog =
+  | 'asks'
   | 'connect'
   | 'open-recording'
   | 'mark'

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { TabAsks, tabAsksWords } from '../asks/tab-asks.tsx';
 import { closeSession } from '../session/session-commands.ts';
 import { isTapped, sessionWord } from '../session/session-words.ts';
 import { StateDot } from '../session/state-dot.tsx';
@@ -20,7 +21,7 @@ export function SessionTab({ info, active }: { readonly info: SessionInfo; reado
       tabIndex={active ? 0 : -1}
       aria-selected={active}
       aria-controls="session-panel"
-      aria-label={`${info.label}${end}, ${sessionWord(info)}`}
+      aria-label={`${info.label}${end}, ${sessionWord(info)}${tabAsksWords(info)}`}
       className={styles.tab}
       data-session={info.session}
       data-session-state={info.state}
@@ -36,6 +37,7 @@ export function SessionTab({ info, active }: { readonly info: SessionInfo; reado
       <span className={styles.label}>{info.label} </span>
       {isTapped(info) ? <span className={styles.tapped}>tapped</span> : null}
       {info.exit === '' ? null : <span className={styles.exit}>{info.exit}</span>}
+      <TabAsks info={info} />
       <CloseCross session={info.session} />
     </div>
   );

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { type AskAnswer, answerByPolicy, replyTo } from './ask-answer.ts';
+import { policyNameOf, policyOfAnswer } from './ask-policy.ts';
+import { DEFAULT_SETTINGS } from './session-settings.ts';
+
+test.each<AskAnswer>([
+  { kind: 'result', result: { action: 'accept', content: {} } },
+  { kind: 'decline' },
+  { kind: 'cancel' },
+  { kind: 'error', code: -1, message: 'no', data: [1] },
+  { kind: 'silent' },
+])('the policy of an answer puts the same on the wire: %o', (answer) => {
+  const again = answerByPolicy('elicitation/create', policyOfAnswer(answer), []);
+  expect(again && replyTo('elicitation/create', again)).toEqual(replyTo('elicitation/create', answer));
+});
+
+test('every method has a policy in the settings', () => {
+  const methods = ['roots/list', 'sampling/createMessage', 'elicitation/create', 'ping'] as const;
+  expect(methods.map(policyNameOf).toSorted()).toEqual(Object.keys(DEFAULT_SETTINGS.answers).toSorted());
+});

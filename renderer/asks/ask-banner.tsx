@@ -1,0 +1,25 @@
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
+import { Button } from '../controls/button.tsx';
+import banner from '../notices/banner.module.css';
+import { AskMark } from './ask-mark.tsx';
+import { goToAsk } from './asks-actions.ts';
+
+/** Says above the log that the server waits for its user. */
+export function AskBanner({ info }: { readonly info: SessionInfo }) {
+  const [first, ...more] = info.asks ?? [];
+  if (first === undefined) return null;
+  const message = askMessage(first.method, first.params);
+  return (
+    <section aria-label="The server waits for an answer" className={banner.banner} data-level="info">
+      <p role="status">
+        <AskMark /> <b>The server asks for {askKind(first.method, first.params)}</b>
+        {message === '' ? '' : `: ${message.length > 160 ? `${message.slice(0, 160)}…` : message}`}
+        {more.length === 0 ? '' : ` (and ${more.length} more)`}
+      </p>
+      <Button onClick={() => goToAsk(info.session, first.ask)}>
+        Answer <kbd>a</kbd>
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Ask } from '../../app/contract/ask.ts';
+
+/** Asks that are answered together: the input that one call requires, or one request by itself. */
+export type AskGroup = { readonly key: string; readonly together: boolean; readonly asks: readonly Ask[] };
+
+/** Sorts open asks into groups, in the order of their first ask. */
+export function askGroups(asks: readonly Ask[]): AskGroup[] {
+  const groups = new Map<string, Ask[]>();
+  for (const ask of asks) {
+    const key = ask.via === 'input-required' ? `seq ${ask.seq}` : ask.ask;
+    groups.set(key, [...(groups.get(key) ?? []), ask]);
+  }
+  return [...groups].map(([key, members]) => ({
+    key,
+    together: members[0]?.via === 'input-required',
+    asks: members,
+  }));
+}

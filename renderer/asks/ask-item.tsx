@@ -1,0 +1,37 @@
+import type { Ask } from '../../app/contract/ask.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
+import { RowLink } from '../inspector/row-link.tsx';
+import { selectRow } from '../store/screen-actions.ts';
+import { AskForm } from './ask-form.tsx';
+import styles from './asks.module.css';
+import { unfoldAsk } from './asks-store.ts';
+
+type Props = { readonly info: SessionInfo; readonly ask: Ask; readonly unfolded: boolean };
+
+/** An ask in the list: its head unfolds it and selects its row in the log. */
+export function AskItem({ info, ask, unfolded }: Props) {
+  const { session } = info;
+  const unfold = () => {
+    unfoldAsk(session, ask.ask);
+    selectRow(session, ask.seq);
+  };
+  return (
+    <li className={styles.item} data-ask={ask.ask}>
+      <div className={styles.head}>
+        <button type="button" className={styles.fold} aria-expanded={unfolded} onClick={unfold}>
+          <b>{askKind(ask.method, ask.params)}</b>
+          {ask.key !== '' && <code>{ask.key}</code>}
+          {!unfolded && <span className={styles.teaser}>{askMessage(ask.method, ask.params)}</span>}
+        </button>
+        <span className={styles.where}>
+          <code>{ask.method}</code>{' '}
+          <RowLink session={session} seq={ask.seq}>
+            row {ask.seq}
+          </RowLink>
+        </span>
+      </div>
+      {unfolded && <AskForm info={info} ask={ask} />}
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { Button } from '../controls/button.tsx';
+import { showDialog } from '../store/screen-actions.ts';
+import { useScreen } from '../store/screen-store.ts';
+import { AnsweredList } from './answered-list.tsx';
+import { TogetherGroup } from './ask-group.tsx';
+import { askGroups } from './ask-groups.ts';
+import { AskItem } from './ask-item.tsx';
+import styles from './asks.module.css';
+import { setPanel, useAsks } from './asks-store.ts';
+
+/** What the server of a session asks, each with its answer. Nothing else of the session waits for it. */
+export function AsksPanel({ info }: { readonly info: SessionInfo }) {
+  const body = useFocusWish();
+  const asks = info.asks ?? [];
+  const wished = useAsks((state) => state.unfolded[info.session]);
+  const unfolded = asks.some(({ ask }) => ask === wished) ? wished : asks[0]?.ask;
+  return (
+    <section aria-label="The server asks" className={styles.panel}>
+      <header className={styles.bar}>
+        <h2>
+          The server asks <span className={styles.count}>{asks.length}</span>
+        </h2>
+        <Button look="quiet" onClick={() => showDialog('asks')}>
+          Policies and roots
+        </Button>
+        <Button
+          look="icon"
+          aria-label="Close the asks"
+          title="They stay open; the banner above the log leads back"
+          onClick={() => setPanel(info.session, 'closed')}
+        >
+          ×
+        </Button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div ref={body} className={styles.body} tabIndex={0}>
+        {asks.length === 0 && (
+          <p className={styles.note}>Nothing is open. What the server asks next is answered here.</p>
+        )}
+        {askGroups(asks).map((group) =>
+          group.together ? (
+            <TogetherGroup key={group.key} info={info} group={group} />
+          ) : (
+            <ul key={group.key}>
+              {group.asks.map((ask) => (
+                <AskItem key={ask.ask} info={info} ask={ask} unfolded={ask.ask === unfolded} />
+              ))}
+            </ul>
+          ),
+        )}
+        <AnsweredList info={info} />
+      </div>
+    </section>
+  );
+}
+
+/** A wish to answer brings the focus to the first field of the unfolded ask. */
+function useFocusWish() {
+  const body = useRef<HTMLDivElement>(null);
+  const wish = useAsks((state) => state.focusWish);
+  const fulfilled = useRef(0);
+  const dialog = useScreen((state) => state.dialog);
+  useEffect(() => {
+    if (wish === fulfilled.current || dialog !== null) return;
+    fulfilled.current = wish;
+    const form = body.current?.querySelector('form');
+    const field = form?.querySelector<HTMLElement>('input, textarea, select, a[href]');
+    (field ?? body.current)?.focus();
+  }, [wish, dialog]);
+  return body;
+}

@@ -1,0 +1,55 @@
+import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { host } from '../carrier/host.ts';
+import { Button } from '../controls/button.tsx';
+import { told } from '../controls/command.ts';
+import { Card } from '../inspector/card.tsx';
+import type { Inspected } from '../inspector/inspected.ts';
+import { wireErrorOf } from '../inspector/settling-envelope.ts';
+import { callTool } from '../rail/call-tool.ts';
+
+/** A request was refused until its user has been at an address (2025-11-25, client/elicitation). */
+const URL_REQUIRED = '-32042';
+
+type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
+
+/** After error -32042: what to do, and the same request once more. */
+export function RepeatCall({ inspected, info }: Props) {
+  const error = wireErrorOf(inspected);
+  if (error?.codeText !== URL_REQUIRED || inspected.request === undefined) return null;
+  const ids = elicitationIds(error.data);
+  const done = ids.length > 0 && ids.every((id) => (info.completedElicitations ?? []).includes(id));
+  return (
+    <Card title="The user must visit an address first">
+      <p>
+        Open the address below if you trust it, do what it asks, and send the request again.{' '}
+        {done && <b>The server says that the visit is done.</b>}
+      </p>
+      <Button
+        look="primary"
+        disabled={info.state !== 'ready'}
+        onClick={() => void repeat(inspected)}
+        title={info.state === 'ready' ? undefined : 'The session has no running server'}
+      >
+        Send the request again
+      </Button>
+    </Card>
+  );
+}
+
+function elicitationIds(data: unknown): string[] {
+  const list = isJsonObject(data) && Array.isArray(data.elicitations) ? data.elicitations : [];
+  return list.flatMap((item: unknown) => stringAt(item, 'elicitationId') ?? []);
+}
+
+async function repeat({ request, session }: Inspected): Promise<void> {
+  if (request?.envelope.kind !== 'request') return;
+  const { method, params } = request.envelope;
+  const { _meta: _own, ...given } = isJsonObject(params) ? params : {};
+  if (method === 'tools/call' && typeof given.name === 'string') {
+    const args = isJsonObject(given.arguments) ? given.arguments : {};
+    await callTool(session, given.name, args, undefined);
+    return;
+  }
+  await told(host().sendRequest({ session, method, params: given }));
+}

@@ -1,0 +1,21 @@
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import styles from './ask-mark.module.css';
+import { AskMark } from './ask-mark.tsx';
+
+/** On a session's tab: how much its server asks. */
+export function TabAsks({ info }: { readonly info: SessionInfo }) {
+  const count = info.asks?.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={styles.count} data-asks={count} title={tabAsksWords(info).slice(2)}>
+      <AskMark />
+      {count}
+    </span>
+  );
+}
+
+/** The same for the ear, behind the other words of the tab. */
+export function tabAsksWords({ asks = [] }: SessionInfo): string {
+  if (asks.length === 0) return '';
+  return asks.length === 1 ? ', the server asks something' : `, the server asks ${asks.length} things`;
+}

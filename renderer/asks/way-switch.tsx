@@ -1,0 +1,32 @@
+import styles from '../rail/arguments-editor.module.css';
+import { type AskDraft, type AskShape, type AskWay, waysOf } from './ask-draft.ts';
+
+type Props = {
+  readonly shape: AskShape;
+  readonly draft: AskDraft;
+  readonly onChange: (draft: AskDraft) => void;
+};
+
+const WORDS: Record<AskWay, string> = { form: 'Form', json: 'JSON', result: 'Whole result', error: 'Error' };
+
+/** Chooses how the answer is written. What was written in another way stays. */
+export function WaySwitch({ shape, draft, onChange }: Props) {
+  return (
+    <div className={styles.head}>
+      <span>Answer</span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the row */}
+      <div role="group" aria-label="Answer as" className={styles.switch}>
+        {waysOf(shape).map((way) => (
+          <button
+            key={way}
+            type="button"
+            aria-pressed={draft.way === way}
+            onClick={() => onChange({ ...draft, way })}
+          >
+            {WORDS[way]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
