@@ -107,12 +107,14 @@ export const commandInputs = {
   /**
    * Writes bytes as they are and a line feed, recorded with `deliberate: true`: what is wrong with them was
    * meant. Exactly one of `text` (sent as UTF-8) and `base64`. Works while the process lives, also without a
-   * handshake. A line feed inside makes several lines, each with a record of its own.
+   * handshake. A line feed inside makes several lines, each with a record of its own. `fill` follows a text:
+   * so many bytes of the letter x, and then more text; a huge line is made by the host.
    */
   sendRaw: z.strictObject({
     session,
     text: z.string().max(16_000_000).optional(),
     base64: z.base64().max(16_000_000).optional(),
+    fill: z.strictObject({ bytes: count.max(15_000_000), after: z.string().max(1_000_000) }).optional(),
     deliberate: z.literal(true),
   }),
   /** Cancels the open request with this seq. */

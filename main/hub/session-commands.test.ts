@@ -113,6 +113,12 @@ test('a raw line is recorded as deliberate, and only as text or base64', async (
   const deliberate = true as const;
   const sent = await hub.commands.sendRaw({ session, text: '{"jsonrpc":"1.0"', deliberate });
   expect(sent).toMatchObject({ ok: true });
+  const fill = { bytes: 3, after: '"}' };
+  const filled = await hub.commands.sendRaw({ session, text: '{"a":"', fill, deliberate });
+  const filledSeq = filled.ok ? filled.value.seq : 0;
+  const line = await hub.commands.readRecords({ session, first: filledSeq, last: filledSeq, limit: 1 });
+  expect(line).toMatchObject({ value: [{ raw: '{"a":"xxx"}' }] });
+  expect((await hub.commands.sendRaw({ session, base64: 'YQ==', fill, deliberate })).ok).toBe(false);
   expect((await hub.commands.sendRaw({ session, deliberate })).ok).toBe(false);
   expect((await hub.commands.sendRaw({ session, text: 'a', base64: 'YQ==', deliberate })).ok).toBe(false);
   const seq = sent.ok ? sent.value.seq : 0;

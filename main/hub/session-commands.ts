@@ -60,7 +60,7 @@ export function sessionCommands(withLive: WithLive): Pick<Commands, SessionComma
       withLive(session, async (live) =>
         live.answer(ask, answer) ? ok(null) : err('The server does not wait for this answer any more.'),
       ),
-    sendRaw: ({ session, text, base64 }) => withLive(session, async (live) => sendRaw(live, text, base64)),
+    sendRaw: (input) => withLive(input.session, async (live) => sendRaw(live, input)),
     cancel: ({ session, requestSeq }) =>
       withLive(session, async (live) =>
         live.cancel(requestSeq) ? ok(null) : err('This request is not open any more.'),
@@ -81,14 +81,13 @@ function complete(live: LiveSession, input: CommandInput<'complete'>): Promise<C
   return live.request('completion/complete', params);
 }
 
-function sendRaw(
-  live: LiveSession,
-  text: string | undefined,
-  base64: string | undefined,
-): Result<{ seq: number }> {
+function sendRaw(live: LiveSession, input: CommandInput<'sendRaw'>): Result<{ seq: number }> {
+  const { text, base64, fill } = input;
   if ((text === undefined) === (base64 === undefined))
     return err('Give either text or base64, and not both.');
-  const bytes = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text, 'utf8');
+  if (fill !== undefined && text === undefined) return err('Only a text can be filled up.');
+  const filled = fill === undefined ? '' : 'x'.repeat(fill.bytes) + fill.after;
+  const bytes = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text + filled, 'utf8');
   const sent = live.sendRaw(bytes);
   return sent.ok ? ok({ seq: sent.value }) : sent;
 }
