@@ -55,6 +55,7 @@ export default defineConfig({
             'bench-tap': 'main/bench/tap.ts',
             'open-worker': 'main/recording/open-worker.ts',
             'search-worker': 'main/hub/search-worker.ts',
+            'compare-worker': 'main/compare/compare-worker.ts',
             'tap-writer': 'main/tap/tap-writer.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

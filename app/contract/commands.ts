@@ -6,6 +6,7 @@ import type { KnownRecord } from '../frame/record.ts';
 import type { RowTuple } from '../frame/row-code.ts';
 import { askAnswerSchema } from '../protocol/ask-answer.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
+import { type CompareCommandOutputs, compareCommandInputs } from './compare-commands.ts';
 import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
 import { type RecentCommandOutputs, recentCommandInputs } from './recent-commands.ts';
 import { type RecordingCommandOutputs, recordingCommandInputs } from './recording-commands.ts';
@@ -133,6 +134,7 @@ export const commandInputs = {
   ...profileCommandInputs,
   ...searchCommandInputs,
   ...sendAgainCommandInputs,
+  ...compareCommandInputs,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -196,7 +198,8 @@ export type CommandOutputs = RecordingCommandOutputs &
   RecentCommandOutputs &
   ProfileCommandOutputs &
   SearchCommandOutputs &
-  SendAgainCommandOutputs & {
+  SendAgainCommandOutputs &
+  CompareCommandOutputs & {
     hello: Hello;
     connect: Result<{ session: string }>;
     startLab: Result<{ session: string }>;

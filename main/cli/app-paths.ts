@@ -13,6 +13,7 @@ export type AppPaths = {
   readonly reaperScript: string;
   readonly openWorkerScript: string;
   readonly searchWorkerScript: string;
+  readonly compareWorkerScript: string;
   readonly tapWriterScript: string;
 };
 
@@ -28,6 +29,7 @@ export function appPaths(entryFolder: string): AppPaths {
     reaperScript: join(entryFolder, 'reaper.js'),
     openWorkerScript: join(entryFolder, 'open-worker.js'),
     searchWorkerScript: join(entryFolder, 'search-worker.js'),
+    compareWorkerScript: join(entryFolder, 'compare-worker.js'),
     tapWriterScript: join(entryFolder, 'tap-writer.js'),
   };
 }

@@ -18,6 +18,7 @@ export function hubOptions(
     reaperScript: paths.reaperScript,
     openWorkerScript: paths.openWorkerScript,
     searchWorkerScript: paths.searchWorkerScript,
+    compareWorkerScript: paths.compareWorkerScript,
     place: { platform: process.platform, home: homedir(), env: process.env, project: process.cwd() },
     node,
   };

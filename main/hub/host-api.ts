@@ -28,6 +28,8 @@ export type HubOptions = {
   readonly reaperScript: string;
   /** The worker that reads recordings; undefined reads them in this thread. */
   readonly openWorkerScript?: string | undefined;
+  /** The worker that holds a comparison; undefined compares in this thread. */
+  readonly compareWorkerScript?: string | undefined;
   /** The worker that searches records; undefined searches in this thread. */
   readonly searchWorkerScript?: string | undefined;
   /**

@@ -17,6 +17,7 @@ import { serverLabel } from '../session/server-label.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
 import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
 import { readOwnVocabularies, vocabularyFolder } from '../vocabularies/read-own-vocabularies.ts';
+import { CompareDesk } from './compare-desk.ts';
 import { EventFeed } from './event-feed.ts';
 import { FileDesk } from './file-desk.ts';
 import type { HostApi, HubOptions } from './host-api.ts';
@@ -52,6 +53,7 @@ class Hub {
   readonly #desk: RecordingDesk;
   readonly #searches: SearchDesk;
   readonly #sendAgain: SendAgainDesk;
+  readonly #compares: CompareDesk;
   readonly #stopWatchingTaps: () => void;
   readonly #profiles: ProfileStore;
   readonly #project: ProjectWatch | undefined;
@@ -66,6 +68,8 @@ class Hub {
     this.#desk = new RecordingDesk(options, this.feed, this.#tabs, passing, this.#files.recent);
     this.#searches = new SearchDesk(this.#tabs, options.searchWorkerScript);
     this.#sendAgain = new SendAgainDesk(this.#tabs);
+    const runTo = (session: string) => this.#sendAgain.run(session);
+    this.#compares = new CompareDesk(this.#tabs, options.compareWorkerScript, runTo);
     this.#stopWatchingTaps = watchTaps(options.dataFolder, (tap) => this.#follow(tap));
     const { dataFolder: folder, secretBox = plainSecretBox, place } = options;
     this.#profiles = new ProfileStore({ folder, secretBox, newId: randomUUID });
@@ -89,6 +93,7 @@ class Hub {
     listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
     ...this.#desk.commands,
     ...this.#sendAgain.commands,
+    ...this.#compares.commands,
     ...this.#searches.commands,
     ...savedFilterCommands(this.#options.dataFolder),
     ...profileCommands({
@@ -109,6 +114,7 @@ class Hub {
     this.#stopWatchingTaps();
     this.#project?.close();
     this.#searches.close();
+    this.#compares.close();
     await Promise.all([...this.#tabs.values()].map((tab) => tab.close()));
     this.#tabs.clear();
     this.#reaper.close();

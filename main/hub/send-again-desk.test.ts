@@ -80,7 +80,9 @@ test('a dry run tells what would be sent and sends no call; the run sends what w
     ['tools/call', 'get-sum', '{"a":"x","b":2}'],
     ['resources/read', 'nothing://there', '{"uri":"nothing://there"}'],
   ]);
-  expect(plan.leftOut.map(({ reason, count }) => [reason, count])).toEqual([
+  // The server may have asked for roots by now, or not yet.
+  const leftOut = plan.leftOut.filter(({ reason }) => reason !== 'answer');
+  expect(leftOut.map(({ reason, count }) => [reason, count])).toEqual([
     ['handshake', 2],
     ['ping', 1],
     ['malformed', 1],

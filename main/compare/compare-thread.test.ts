@@ -1,0 +1,83 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type ScriptedCall,
+  scriptedRecords,
+  text,
+  toolError,
+} from '../../app/compare/testing/scripted-run.ts';
+import { CompareThread } from './compare-thread.ts';
+
+const root = join(import.meta.dirname, '../..');
+const NO_NOISE = { off: [], own: [] };
+let folder = '';
+let script = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tierscope-compare-'));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  script = join(folder, 'compare-worker.mjs');
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: { 'compare-worker': 'main/compare/compare-worker.ts' },
+        output: { entryFileNames: '[name].mjs' },
+      },
+    },
+  });
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function fed(
+  thread: CompareThread,
+  left: readonly ScriptedCall[],
+  right: readonly ScriptedCall[],
+): Promise<CompareThread> {
+  await thread.ask({ kind: 'take', side: 'left', records: scriptedRecords(left) });
+  await thread.ask({ kind: 'take', side: 'right', records: scriptedRecords(right, 50) });
+  await thread.ask({ kind: 'close', left: { from: 0 }, right: { from: 0 } });
+  return thread;
+}
+
+describe('a comparison in a thread', () => {
+  test.each(['worker', 'this thread'])(
+    'gives summary, rows and details: %s',
+    async (where) => {
+      const before = [{ tool: 'a', result: text('x') }];
+      const after = [{ tool: 'a', result: toolError('no') }];
+      const thread = await fed(new CompareThread(where === 'worker' ? script : undefined), before, after);
+      expect(await thread.ask({ kind: 'compare', noise: NO_NOISE })).toMatchObject({
+        value: { left: 1, right: 1, counts: { worse: 1 } },
+      });
+      const page = await thread.ask({ kind: 'page', classes: ['worse'], from: 0, limit: 10 });
+      expect(page).toMatchObject({ value: [{ number: 0, row: { class: 'worse', target: 'a' } }] });
+      const detail = await thread.ask({ kind: 'detail', number: 0 });
+      expect(detail).toMatchObject({ ok: true, value: { request: { cut: false } } });
+      thread.end();
+      expect(await thread.ask({ kind: 'detail', number: 0 })).toEqual({
+        ok: false,
+        error: 'This comparison was closed.',
+      });
+    },
+    60_000,
+  );
+
+  test('ends where an expression of the user’s own takes for ever', async () => {
+    const slow = [{ tool: 'a', result: text(`${'a'.repeat(60)}!`) }];
+    const other = [{ tool: 'a', result: text(`${'a'.repeat(61)}!`) }];
+    const thread = await fed(new CompareThread(script, 3000), slow, other);
+    const own = [{ kind: 'regex', pattern: '(a+)+$' }] as const;
+    const answer = await thread.ask({ kind: 'compare', noise: { off: [], own } });
+    expect(answer).toMatchObject({ ok: false, error: expect.stringContaining('took too long') });
+    expect(thread.fault).not.toBe('');
+  }, 60_000);
+});

@@ -1,0 +1,134 @@
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { CompareSide, ComparisonSummary, RunPart } from '../../app/compare/held-comparison.ts';
+import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import { CompareThread } from '../compare/compare-thread.ts';
+import type { SendAgainRun } from './send-again-run.ts';
+import type { Tab } from './tab.ts';
+
+type CompareCommand =
+  | 'openComparison'
+  | 'setComparisonNoise'
+  | 'readComparison'
+  | 'readComparedRow'
+  | 'closeComparison';
+
+type Opening = CommandInput<'openComparison'>;
+
+/** A screen that was closed ends no comparison: of more than these the oldest is ended. */
+const MOST_COMPARISONS = 4;
+const PAGE = 1000;
+
+/** The comparisons of all screens, each held in a thread of its own. */
+export class CompareDesk {
+  readonly #tabs: ReadonlyMap<string, Tab>;
+  readonly #script: string | undefined;
+  readonly #runTo: (session: string) => SendAgainRun | undefined;
+  readonly #threads = new Map<string, CompareThread>();
+  #opened = 0;
+
+  /** `script` is the built worker; `runTo` finds what was sent again to a session. */
+  constructor(
+    tabs: ReadonlyMap<string, Tab>,
+    script: string | undefined,
+    runTo: (session: string) => SendAgainRun | undefined,
+  ) {
+    this.#tabs = tabs;
+    this.#script = script;
+    this.#runTo = runTo;
+  }
+
+  get commands(): Pick<Commands, CompareCommand> {
+    return {
+      openComparison: (opening) => this.#open(opening),
+      setComparisonNoise: ({ comparison, noise }) =>
+        this.#with(comparison, (thread) => thread.ask({ kind: 'compare', noise })),
+      readComparison: ({ comparison, ...page }) =>
+        this.#with(comparison, (thread) => thread.ask({ kind: 'page', ...page })),
+      readComparedRow: ({ comparison, number }) =>
+        this.#with(comparison, (thread) => thread.ask({ kind: 'detail', number })),
+      closeComparison: async ({ comparison }) => {
+        this.#end(comparison);
+        return ok(null);
+      },
+    };
+  }
+
+  close(): void {
+    for (const name of [...this.#threads.keys()]) this.#end(name);
+  }
+
+  async #open(opening: Opening): Promise<Result<{ comparison: string; summary: ComparisonSummary }>> {
+    const parts = this.#parts(opening);
+    if (!parts.ok) return parts;
+    this.#opened += 1;
+    const name = `d${this.#opened}`;
+    const thread = new CompareThread(this.#script);
+    this.#threads.set(name, thread);
+    const [oldest] = this.#threads.keys();
+    if (this.#threads.size > MOST_COMPARISONS && oldest !== undefined) this.#end(oldest);
+    const summary = await this.#compare(thread, opening, parts.value);
+    if (!summary.ok) {
+      this.#end(name);
+      return summary;
+    }
+    return ok({ comparison: name, summary: summary.value });
+  }
+
+  async #compare(thread: CompareThread, opening: Opening, parts: Parts): Promise<Result<ComparisonSummary>> {
+    for (const side of ['left', 'right'] as const) {
+      const read = await this.#feed(thread, side, opening[side].session);
+      if (!read.ok) return read;
+    }
+    const closed = await thread.ask({ kind: 'close', ...parts });
+    return closed.ok ? thread.ask({ kind: 'compare', noise: opening.noise }) : closed;
+  }
+
+  /** Hands the thread every record of a session: what comes before a part says what its findings rest on. */
+  async #feed(thread: CompareThread, side: CompareSide, session: string): Promise<Result<null>> {
+    let from = 0;
+    for (;;) {
+      const tab = this.#tabs.get(session);
+      if (tab === undefined) return err(`There is no session ${session} any more.`);
+      const records = await tab.records(from, Number.MAX_SAFE_INTEGER, PAGE);
+      const last = records.at(-1);
+      if (last === undefined) return ok(null);
+      const taken = await thread.ask({ kind: 'take', side, records });
+      if (!taken.ok) return taken;
+      from = last.seq + 1;
+    }
+  }
+
+  #parts({ left, right, sentTo }: Opening): Result<Parts> {
+    for (const { session, from = 0, to } of [left, right]) {
+      const tab = this.#tabs.get(session);
+      if (tab === undefined) return err(`There is no session ${session} any more.`);
+      if (to !== undefined && to < from) {
+        return err(`In ${tab.info.label} the last row, ${to}, comes before the first one, ${from}.`);
+      }
+    }
+    if (sentTo === undefined) return ok({ left: partOf(left), right: partOf(right) });
+    const run = this.#runTo(sentTo);
+    if (run === undefined) return err('Nothing was sent again to this session.');
+    const { before, after } = run.seqs;
+    return ok({ left: { from: 0, seqs: before }, right: { from: 0, seqs: after } });
+  }
+
+  async #with<Value>(
+    name: string,
+    act: (thread: CompareThread) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const thread = this.#threads.get(name);
+    return thread === undefined ? err('This comparison was closed. Compare again.') : act(thread);
+  }
+
+  #end(name: string): void {
+    this.#threads.get(name)?.end();
+    this.#threads.delete(name);
+  }
+}
+
+type Parts = { readonly left: RunPart; readonly right: RunPart };
+
+function partOf({ from = 0, to }: Opening['left']): RunPart {
+  return { from, to };
+}
