@@ -107,6 +107,22 @@ describe('the app', () => {
     });
   });
 
+  test('takes the settings of the session', async () => {
+    const typed = ['connect', '--watch', 'src', '--watch', 'lib/*.py', '--repeat-last-call'];
+    const more = ['--era', 'initialize', '--revision', '2025-06-18', '--timeout', '1.5'];
+    const { app } = await run([...typed, ...more, '--', 'node', 's.js']);
+    expect(app?.connect).toEqual({
+      commandLine: 'node s.js',
+      settings: {
+        era: 'initialize',
+        revision: '2025-06-18',
+        timeoutMs: 1500,
+        watch: ['src', 'lib/*.py'],
+        repeatLastCall: true,
+      },
+    });
+  });
+
   test('reads what follows the server as its arguments, also without the two dashes', async () => {
     expect((await run(['connect', 'node', 's.js', '--port', '9'])).app?.connect?.commandLine).toBe(
       'node s.js --port 9',
@@ -218,6 +234,10 @@ describe('a usage error', () => {
     [['report', 'a', '--format', 'yaml']],
     [['connect']],
     [['connect', '--env', 'nothing', '--', 'node']],
+    [['connect', '--era', 'ancient', '--', 'node']],
+    [['connect', '--era', 'initialize', '--revision', '2026-07-28', '--', 'node']],
+    [['connect', '--timeout', 'soon', '--', 'node']],
+    [['connect', '--repeat-last-call', '--', 'node']],
     [['open', '--port', '65536']],
     [['open', '--port', '-1']],
     [['open', '--port', 'x']],

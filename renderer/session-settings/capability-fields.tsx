@@ -21,7 +21,7 @@ export function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps
   return (
     <fieldset className={styles.section}>
       <legend>
-        Declared capabilities <span>from the next start on</span>
+        Declared capabilities <span className={styles.when}>from the next start on</span>
       </legend>
       <div className={styles.two}>
         <ul className={styles.switches}>

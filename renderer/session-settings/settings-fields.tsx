@@ -18,7 +18,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
     <div className={styles.fields}>
       <fieldset className={styles.section}>
         <legend>
-          Era <span>from the next start on</span>
+          Protocol <span className={styles.when}>from the next start on</span>
         </legend>
         <div className={styles.two}>
           <EraFields {...props} />

@@ -7,7 +7,7 @@ export function TimeoutFields({ draft, faultAt, change }: SettingsFieldsProps) {
   return (
     <fieldset className={styles.section}>
       <legend>
-        Time-outs <span>of calls that set none of their own; from the next call on</span>
+        Time-outs <span>of calls that set none of their own</span>
       </legend>
       <div className={styles.three}>
         <Field label="Time-out" hint="seconds without an answer" fault={faultAt('timeout')}>

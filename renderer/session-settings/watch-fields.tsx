@@ -7,7 +7,7 @@ export function WatchFields({ draft, faultAt, change }: SettingsFieldsProps) {
   return (
     <fieldset className={styles.section}>
       <legend>
-        Restart on change <span>at once; the log goes on, with a mark</span>
+        Restart on change <span>the log goes on, with a mark</span>
       </legend>
       <div className={styles.two}>
         <Field label="Watch" hint="file, folder or glob on each line" fault={faultAt('watch')}>
