@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright/test';
+import { resultsTable, type ScenarioResult } from '../conformance/results-table.ts';
+import { runScenario } from '../conformance/run-scenario.ts';
+import { SCENARIOS, type Scenario } from '../conformance/scenarios.ts';
+import { expect, test } from '../pages/app-test.ts';
+import type { Screen } from '../pages/screen.ts';
+import { sendCommand } from '../pages/second-screen.ts';
+
+const DOCUMENT = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
+
+test('the official conformance suite finds in a session what its document says', async ({ start, main }) => {
+  test.setTimeout(180_000);
+  const app = await start();
+  await main.open(app.address);
+  const results: ScenarioResult[] = [];
+  for (const scenario of SCENARIOS) {
+    const checks = await runScenario(scenario, (command) => act(main, scenario, command));
+    results.push({ scenario, checks });
+  }
+  const table = resultsTable(results);
+  if (process.env.TIERSCOPE_WRITE_DOCS === '1') await writeTable(table);
+  expect(await readFile(DOCUMENT, 'utf8'), table).toContain(table);
+  const failed = results.flatMap(({ checks }) => checks.filter(({ status }) => status === 'FAILURE'));
+  expect(failed).toEqual([]);
+});
+
+/** What the scenario asks of a client, done in one session of the app and ended with it. */
+async function act(main: Screen, scenario: Scenario, command: string): Promise<void> {
+  const { page } = main;
+  const label = `${scenario.name} ${scenario.revision}`;
+  await main.connect(command, label);
+  await expect(main.tab(label)).toHaveAttribute('data-session-state', 'ready');
+  const session = (await main.tab(label).getAttribute('data-session')) ?? '';
+  const schema = await listedSchema(page, session);
+  const calls = (async () => {
+    for (const { tool, arguments: given } of scenario.calls) {
+      const args = tool === 'json_schema_echo' ? { schema } : given;
+      await sendCommand(page, 'callTool', { session, name: tool, arguments: args });
+    }
+  })();
+  for (let asked = 0; asked < scenario.elicitations; asked += 1) await acceptAsItBegins(page, asked);
+  await calls;
+  await sendCommand(page, 'close', { session });
+}
+
+/** The first listed tool's schema, as the window's rail and forms get it. */
+async function listedSchema(page: Page, session: string): Promise<unknown> {
+  const listed = await sendCommand(page, 'listTools', { session });
+  return listed.ok ? listed.value[0]?.inputSchema : undefined;
+}
+
+async function acceptAsItBegins(page: Page, asked: number): Promise<void> {
+  const panel = page.getByRole('region', { name: 'The server asks' });
+  if (asked === 0) {
+    const banner = page.getByRole('region', { name: 'The server waits for an answer' });
+    await banner.or(panel).first().waitFor();
+    if (!(await panel.isVisible())) await banner.getByRole('button').first().click();
+  }
+  const form = panel.getByRole('form', { name: /^Answer elicitation\/create/ }).first();
+  const name = (await form.getAttribute('aria-label')) ?? '';
+  await form.getByRole('button', { name: 'Accept' }).click();
+  await expect(panel.getByRole('form', { name, exact: true })).toBeHidden();
+}
+
+async function writeTable(table: string): Promise<void> {
+  const text = await readFile(DOCUMENT, 'utf8');
+  await writeFile(DOCUMENT, text.replace(/\| Scenario \|[\s\S]*?\n\n/, `${table}\n\n`));
+}
