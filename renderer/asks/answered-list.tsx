@@ -39,7 +39,8 @@ export function AnsweredList({ info }: { readonly info: SessionInfo }) {
 const NONE: readonly AnsweredAsk[] = [];
 
 function visitWords(info: SessionInfo, one: AnsweredAsk): string {
-  if (!one.visits) return '';
+  // 2026-07-28 has no such word of the server, and no id for it.
+  if (!one.visits || typeof one.params.elicitationId !== 'string') return '';
   if (isDone(info, one)) return ', and the server says that the visit is done';
   return info.state === 'ready' ? ', waiting for the server to say that the visit is done' : '';
 }

@@ -50,9 +50,21 @@ export function AsksPanel({ info }: { readonly info: SessionInfo }) {
             </ul>
           ),
         )}
+        {asks.some(({ via }) => via === 'request') && <TimeoutNote info={info} />}
         <AnsweredList info={info} />
       </div>
     </section>
+  );
+}
+
+/** A server asks in the middle of a call, whose time runs on. */
+function TimeoutNote({ info }: { readonly info: SessionInfo }) {
+  const seconds = (info.settings?.timeoutMs ?? 0) / 1000;
+  if (seconds === 0) return null;
+  return (
+    <p className={styles.note}>
+      A call that waits for this still times out after {seconds} s, unless it was given more time.
+    </p>
   );
 }
 

@@ -82,18 +82,12 @@ export function noteAnswered(session: string, answered: AnsweredAsk): void {
 }
 
 /** True while the panel of a session is to be seen. */
-export function isPanelOpen(info: SessionInfo, { panels, answered }: AsksState): boolean {
-  const wished = panels[info.session];
-  if (wished !== undefined) return wished === 'open';
-  return (info.asks ?? []).length > 0 || openVisits(info, answered[info.session] ?? []).length > 0;
+export function isPanelOpen({ session, asks = [] }: SessionInfo, { panels }: AsksState): boolean {
+  const wished = panels[session];
+  return wished === undefined ? asks.length > 0 : wished === 'open';
 }
 
-/** The visits that the server has not called done yet, while it still can. */
-export function openVisits(info: SessionInfo, answered: readonly AnsweredAsk[]): AnsweredAsk[] {
-  if (info.state !== 'ready') return [];
-  return answered.filter((one) => one.visits && !isDone(info, one));
-}
-
+/** True where the server has said that the visit of an ask is done. */
 export function isDone(info: SessionInfo, { params }: Pick<AnsweredAsk, 'params'>): boolean {
   const { elicitationId } = params;
   return typeof elicitationId === 'string' && (info.completedElicitations ?? []).includes(elicitationId);

@@ -9,6 +9,13 @@ type Props = {
 
 const WORDS: Record<AskWay, string> = { form: 'Form', json: 'JSON', result: 'Whole result', error: 'Error' };
 
+/** The form of an ask that has no fields goes by what is there instead. */
+function wayWords(shape: AskShape, way: AskWay): string {
+  if (way !== 'form') return WORDS[way];
+  if (shape === 'visit') return 'Address';
+  return shape === 'nothing' ? 'Empty' : WORDS.form;
+}
+
 /** Chooses how the answer is written. What was written in another way stays. */
 export function WaySwitch({ shape, draft, onChange }: Props) {
   return (
@@ -23,7 +30,7 @@ export function WaySwitch({ shape, draft, onChange }: Props) {
             aria-pressed={draft.way === way}
             onClick={() => onChange({ ...draft, way })}
           >
-            {WORDS[way]}
+            {wayWords(shape, way)}
           </button>
         ))}
       </div>

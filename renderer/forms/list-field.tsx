@@ -1,15 +1,20 @@
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
 import { type ValuePath, withItemMoved } from './form-value.ts';
+import { isSelection, listChoices, MultiChoice } from './multi-choice.tsx';
 import { startValue } from './start-value.ts';
 
 type Props = { readonly path: ValuePath; readonly name: string; readonly items: unknown };
 
-/** The items of a list, each to change, move and take out, and a button that adds one. */
+/** The items of a list, each to change, move and take out, and a button that adds one; choices are ticked. */
 export function ListField({ path, name, items }: Props) {
   const { root, Field } = useForm();
   const { value, set, disabled } = useFieldValue(path);
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  const choices = listChoices(root, items);
+  if (choices !== undefined && isSelection(list, choices)) {
+    return <MultiChoice path={path} name={name} choices={choices} />;
+  }
   return (
     <div className={styles.nested}>
       {list.map((_item, index) => (

@@ -84,7 +84,7 @@ function RightPane() {
     >
       {asking && (
         <>
-          <Panel id="asks" className={styles.pane} defaultSize="62%" minSize="160px">
+          <Panel id="asks" className={styles.pane} defaultSize="70%" minSize="160px">
             <AsksPanel key={info.session} info={info} />
           </Panel>
           <Separator className={styles.flat} aria-label="Height of the asks" />
