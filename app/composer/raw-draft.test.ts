@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { byteCount, fillToken, inForm, lineCount, type RawForm, readDraft, writeDraft } from './raw-draft.ts';
+
+const FORMS: readonly RawForm[] = ['text', 'hex', 'base64'];
+
+describe('a raw draft', () => {
+  test('any bytes come back from every form', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), fc.constantFrom(...FORMS), (bytes, form) => {
+        const read = readDraft(writeDraft(form, bytes));
+        expect(read.ok && read.value.bytes).toEqual(bytes);
+      }),
+    );
+  });
+
+  test('changes its form without changing its bytes', () => {
+    const hex = inForm({ form: 'text', text: '⟨FF⟩{' }, 'hex');
+    expect(hex).toEqual({ ok: true, value: { form: 'hex', text: 'ff 7b' } });
+    expect(inForm({ form: 'hex', text: 'fx' }, 'text')).toMatchObject({
+      error: '"x" is no hexadecimal digit.',
+    });
+  });
+
+  test.each([
+    ['hex', '7b 2'],
+    ['base64', 'abc'],
+    ['base64', 'ab=d'],
+    ['base64', 'ab-d'],
+  ] as const)('%s that is none is refused: %s', (form, text) => {
+    expect(readDraft({ form, text }).ok).toBe(false);
+  });
+
+  test('counts its lines and bytes', () => {
+    const read = readDraft({ form: 'text', text: '{\n}é' });
+    expect(read.ok && [lineCount(read.value), byteCount(read.value)]).toEqual([2, 5]);
+  });
+
+  test('holds a huge line as one token', () => {
+    const read = readDraft({ form: 'text', text: `{"a":"${fillToken(5_000_000)}"}` });
+    expect(read.ok && byteCount(read.value)).toBe(5_000_008);
+    expect(readDraft({ form: 'text', text: fillToken(15_000_001) })).toMatchObject({ ok: false });
+    expect(readDraft({ form: 'text', text: fillToken(1).repeat(2) })).toMatchObject({ ok: false });
+    expect(inForm({ form: 'text', text: fillToken(1) }, 'hex')).toMatchObject({ ok: false });
+  });
+});

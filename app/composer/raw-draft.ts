@@ -1,0 +1,120 @@
+import { err, ok, type Result } from '../base/result.ts';
+import { fromBase64, toBase64 } from '../wire/line-text.ts';
+import { bytesOfVisible, visibleText } from './visible-bytes.ts';
+
+/** How a line is written in the composer. */
+export type RawForm = 'text' | 'hex' | 'base64';
+
+/** What is in the field of the composer. */
+export type RawDraft = { readonly form: RawForm; readonly text: string };
+
+/** Bytes that the host is to send; `fill` stands for so many letters x that no field has to hold. */
+export type RawBytes = {
+  readonly bytes: Uint8Array;
+  readonly fill: { readonly bytes: number; readonly after: Uint8Array } | undefined;
+};
+
+export const MOST_FILL_BYTES = 15_000_000;
+const FILL = /⟨x × ([\d,]{1,12})⟩/;
+
+/** The token that stands for `bytes` letters x in the text of a draft. */
+export function fillToken(bytes: number): string {
+  return `⟨x × ${bytes}⟩`;
+}
+
+/** The bytes of a draft; fails with a sentence that names the first place that cannot be read. */
+export function readDraft({ form, text }: RawDraft): Result<RawBytes> {
+  switch (form) {
+    case 'text':
+      return readText(text);
+    case 'hex':
+      return plain(readHex(text));
+    case 'base64':
+      return plain(readBase64(text));
+  }
+}
+
+/** Bytes in a form; every byte is there, whatever it is. */
+export function writeDraft(form: RawForm, bytes: Uint8Array): RawDraft {
+  switch (form) {
+    case 'text':
+      return { form, text: visibleText(bytes) };
+    case 'hex':
+      return { form, text: hexText(bytes) };
+    case 'base64':
+      return { form, text: toBase64(bytes) };
+  }
+}
+
+/** The same bytes in another form; fails where they cannot be read, or where the form has no word for them. */
+export function inForm(draft: RawDraft, form: RawForm): Result<RawDraft> {
+  if (draft.form === form) return ok(draft);
+  const read = readDraft(draft);
+  if (!read.ok) return read;
+  if (read.value.fill !== undefined) return err(`A filled-up line is written as text only: ${FILL_HINT}`);
+  return ok(writeDraft(form, read.value.bytes));
+}
+
+const FILL_HINT = 'take ⟨x × …⟩ out first.';
+
+/** How many lines these bytes are on the wire, the line feed at their end not counted. */
+export function lineCount({ bytes, fill }: RawBytes): number {
+  const feeds = (part: Uint8Array) => part.reduce((sum, byte) => sum + (byte === 0x0a ? 1 : 0), 0);
+  return 1 + feeds(bytes) + (fill === undefined ? 0 : feeds(fill.after));
+}
+
+/** How many bytes go out, without the last line feed. */
+export function byteCount({ bytes, fill }: RawBytes): number {
+  return bytes.length + (fill === undefined ? 0 : fill.bytes + fill.after.length);
+}
+
+function readText(text: string): Result<RawBytes> {
+  const found = FILL.exec(text);
+  if (found === null) return ok({ bytes: bytesOfVisible(text), fill: undefined });
+  const bytes = Number((found[1] ?? '').replaceAll(',', ''));
+  if (bytes > MOST_FILL_BYTES) {
+    const most = MOST_FILL_BYTES.toLocaleString('en');
+    return err(`${found[0]} is more than can be sent: at most ${most} bytes.`);
+  }
+  const rest = text.slice(found.index + found[0].length);
+  if (FILL.test(rest)) return err(`A line is filled up in one place only, and ${found[0]} is the first.`);
+  return ok({
+    bytes: bytesOfVisible(text.slice(0, found.index)),
+    fill: { bytes, after: bytesOfVisible(rest) },
+  });
+}
+
+function readHex(text: string): Result<Uint8Array> {
+  const digits = text.replace(/\s+/g, '');
+  const stray = /[^0-9a-fA-F]/.exec(digits);
+  if (stray !== null) return err(`${JSON.stringify(stray[0])} is no hexadecimal digit.`);
+  if (digits.length % 2 !== 0) return err('The last byte has only one hexadecimal digit.');
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let index = 0; index < bytes.length; index += 1) {
+    bytes[index] = Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16);
+  }
+  return ok(bytes);
+}
+
+function readBase64(text: string): Result<Uint8Array> {
+  const body = text.replace(/\s+/g, '');
+  const stray = /[^A-Za-z0-9+/=]/.exec(body);
+  if (stray !== null) return err(`${JSON.stringify(stray[0])} is no character of base64.`);
+  if (body.length % 4 !== 0 || !/^[^=]*={0,2}$/.test(body)) {
+    return err('Base64 comes in groups of four characters, with = only at its end.');
+  }
+  return ok(fromBase64(body));
+}
+
+function hexText(bytes: Uint8Array): string {
+  const rows: string[] = [];
+  for (let start = 0; start < bytes.length; start += 16) {
+    const row = [...bytes.subarray(start, start + 16)];
+    rows.push(row.map((byte) => byte.toString(16).padStart(2, '0')).join(' '));
+  }
+  return rows.join('\n');
+}
+
+function plain(read: Result<Uint8Array>): Result<RawBytes> {
+  return read.ok ? ok({ bytes: read.value, fill: undefined }) : read;
+}

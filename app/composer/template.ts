@@ -1,0 +1,87 @@
+import type { JsonObject } from '../base/json-value.ts';
+
+/** What may come back for a line: an error with this code, a result, a tool error, or nothing at all. */
+export type Reply = number | 'result' | 'tool error' | 'silence';
+
+/** What a template is filled in with: the session that it is sent to. */
+export type TemplateContext = {
+  /** The revision that was agreed on; empty where none was. */
+  readonly revision: string;
+  /** An id that nobody has used, as JSON text. */
+  readonly freshId: string;
+  /** The id of the last request of this side, as JSON text; that of an open one where there is one. */
+  readonly usedId: string;
+  readonly openId: string;
+  /** A tool that the server listed, or a likely name. */
+  readonly tool: string;
+};
+
+export const TEMPLATE_GROUPS = [
+  'Not JSON',
+  'Envelope',
+  'Ids',
+  'Answers nobody asked for',
+  'Batches',
+  'Order',
+  'Calls',
+  'Bytes and sizes',
+  'Odd, but allowed',
+] as const;
+export type TemplateGroup = (typeof TEMPLATE_GROUPS)[number];
+
+/** One standard mistake: the line, what it breaks, and what a good server makes of it. */
+export type Template = {
+  readonly id: string;
+  readonly group: TemplateGroup;
+  readonly title: string;
+  /** One sentence: what is wrong with the line. */
+  readonly breaks: string;
+  /** One sentence: what a good server does. */
+  readonly expects: string;
+  /** Where that stands. */
+  readonly source: string;
+  /** What fulfils `expects`. */
+  readonly good: readonly Reply[];
+  /** What is seen often and does no harm. */
+  readonly tolerated: readonly Reply[];
+  /** The line as visible text, tokens included. */
+  readonly text: (context: TemplateContext) => string;
+};
+
+/** Over stdio most SDKs drop what they cannot parse without a word (measured: TypeScript SDK 1.32, 2.4). */
+export const OFTEN_SILENT: readonly Reply[] = ['silence'];
+
+const MODERN = '2026-07-28';
+
+/** A request that is right in the session's revision, as JSON text. */
+export function requestText(context: TemplateContext, method: string, params?: JsonObject): string {
+  const said = withMeta(context, params);
+  const rest = said === undefined ? '' : `,"params":${JSON.stringify(said)}`;
+  return `{"jsonrpc":"2.0","id":${context.freshId},"method":${JSON.stringify(method)}${rest}}`;
+}
+
+/** A harmless request that every server of the session's revision answers. */
+export function harmlessText(context: TemplateContext): string {
+  return requestText(context, harmlessMethod(context));
+}
+
+/** `ping` is gone since 2026-07-28. */
+export function harmlessMethod({ revision }: TemplateContext): string {
+  return revision >= MODERN ? 'tools/list' : 'ping';
+}
+
+/** Since 2026-07-28 every request names its revision and what the client can do (basic, "_meta"). */
+export function withMeta({ revision }: TemplateContext, params?: JsonObject): JsonObject | undefined {
+  if (revision < MODERN) return params;
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': revision,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return { ...params, _meta: meta };
+}
+
+/** `params` as JSON text with a comma before it, where the revision wants any; for lines built by hand. */
+export function metaText(context: TemplateContext): string {
+  const params = withMeta(context);
+  return params === undefined ? '' : `,"params":${JSON.stringify(params)}`;
+}
