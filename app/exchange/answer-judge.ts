@@ -148,7 +148,7 @@ function judgementOf(envelope: Answer, exchange: Exchange | undefined): Judgemen
     const { codeText, message } = envelope.error;
     if (exchange?.method === 'server/discover' && !isBrokenAnswer(envelope)) {
       // A refused probe is how an older server negotiates: the client goes on with `initialize`.
-      return { tier: 'ok', outcome: 'ok', codeText, message };
+      return { tier: 'ok', outcome: 'ok', codeText, message: `probe refused: ${message}` };
     }
     const shown = message === '' && isBrokenAnswer(envelope) ? brokenRules(envelope) : message;
     return { tier: 'protocol', outcome: 'protocol error', codeText, message: shown };
