@@ -54,6 +54,7 @@ export default defineConfig({
             'bench-rules': 'main/bench/rules.ts',
             'bench-tap': 'main/bench/tap.ts',
             'open-worker': 'main/recording/open-worker.ts',
+            'export-worker': 'main/recording/export-worker.ts',
             'search-worker': 'main/hub/search-worker.ts',
             'compare-worker': 'main/compare/compare-worker.ts',
             'tap-writer': 'main/tap/tap-writer.ts',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Result } from '../base/result.ts';
 import type { Counts } from '../exchange/exchange.ts';
-import type { RedactionHit } from '../frame/redaction/redactor.ts';
+import type { FoundSecrets } from '../recording/export/found-secrets.ts';
 
 const session = z.string().min(1).max(64);
 const count = z.number().int().min(0);
@@ -65,13 +65,6 @@ export type RecordingFacts = {
 
 export type RecordingLimit = { readonly limitBytes: number; readonly usedBytes: number };
 
-export type ExportPreview = {
-  /** The first hits; there may be more. */
-  readonly hits: readonly RedactionHit[];
-  readonly total: number;
-  readonly records: number;
-};
-
 export type ExportedFile = {
   /** For `readExport`; empty where the file stays. */
   readonly export: string;
@@ -93,7 +86,7 @@ export type RecordingCommandOutputs = {
   restoreRecordings: Result<null>;
   recordingLimit: Result<RecordingLimit>;
   setRecordingLimit: Result<RecordingLimit>;
-  previewExport: Result<ExportPreview>;
+  previewExport: Result<FoundSecrets>;
   exportSession: Result<ExportedFile>;
   readExport: Result<ExportPiece>;
 };

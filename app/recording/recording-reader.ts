@@ -37,6 +37,7 @@ export class RecordingReader {
   #refusal = '';
   #line = 0;
   #lastSeq = -1;
+  #unknown: KnownRecord | undefined;
 
   /** Why the file cannot be read, as one sentence; empty while it can. */
   get refusal(): string {
@@ -59,11 +60,20 @@ export class RecordingReader {
   }
 
   /**
+   * What the line that was read last holds, where its type is unknown to this version. It is kept as it is, for
+   * a writer of the same format; nobody else can make anything of it.
+   */
+  get unknown(): KnownRecord | undefined {
+    return this.#unknown;
+  }
+
+  /**
    * Takes the next line and gives its record, or undefined where it holds none.
    * `whole` is false for a last line without its line feed.
    */
   read(line: Line, whole: boolean): KnownRecord | undefined {
     this.#line += 1;
+    this.#unknown = undefined;
     if (line.truncatedBytes > 0) {
       return this.#problem(`This line is longer than ${MAX_RECORD_BYTES} bytes and was left out.`);
     }
@@ -96,6 +106,8 @@ export class RecordingReader {
       case 'record':
         return this.#record(read.record);
       case 'unknown':
+        // Its fields are whatever a later version gave them.
+        this.#unknown = read.value as unknown as KnownRecord;
         return undefined;
       case 'refused':
         this.#refusal = read.message;

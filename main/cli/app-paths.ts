@@ -12,6 +12,7 @@ export type AppPaths = {
   readonly labScript: string;
   readonly reaperScript: string;
   readonly openWorkerScript: string;
+  readonly exportWorkerScript: string;
   readonly searchWorkerScript: string;
   readonly compareWorkerScript: string;
   readonly tapWriterScript: string;
@@ -28,6 +29,7 @@ export function appPaths(entryFolder: string): AppPaths {
     labScript: join(entryFolder, 'error-lab.js'),
     reaperScript: join(entryFolder, 'reaper.js'),
     openWorkerScript: join(entryFolder, 'open-worker.js'),
+    exportWorkerScript: join(entryFolder, 'export-worker.js'),
     searchWorkerScript: join(entryFolder, 'search-worker.js'),
     compareWorkerScript: join(entryFolder, 'compare-worker.js'),
     tapWriterScript: join(entryFolder, 'tap-writer.js'),

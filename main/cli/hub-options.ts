@@ -17,6 +17,7 @@ export function hubOptions(
     lab: { command: node.command, args: [paths.labScript], env },
     reaperScript: paths.reaperScript,
     openWorkerScript: paths.openWorkerScript,
+    exportWorkerScript: paths.exportWorkerScript,
     searchWorkerScript: paths.searchWorkerScript,
     compareWorkerScript: paths.compareWorkerScript,
     place: { platform: process.platform, home: homedir(), env: process.env, project: process.cwd() },

@@ -26,6 +26,8 @@ export type HubOptions = {
   };
   /** The script of the process that ends servers when the app itself is killed. */
   readonly reaperScript: string;
+  /** The worker that writes exports; undefined writes them in this thread. */
+  readonly exportWorkerScript?: string | undefined;
   /** The worker that reads recordings; undefined reads them in this thread. */
   readonly openWorkerScript?: string | undefined;
   /** The worker that holds a comparison; undefined compares in this thread. */

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { err, ok, type Result } from '../../app/base/result.ts';
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { SendAgainState } from '../../app/contract/send-again-commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
@@ -7,6 +8,7 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
+import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { LiveSession } from '../session/live-session.ts';
@@ -135,6 +137,12 @@ export class LiveTab implements TabView {
 
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
     return this.#store.readRecords(first, last, limit);
+  }
+
+  async exportSource(): Promise<Result<ExportSource>> {
+    await this.#store.settle();
+    const { file, fault } = this.#store;
+    return fault === '' ? ok({ file, session: this.#options.session }) : err(fault);
   }
 
   findings(from: number, limit: number): readonly Finding[] {

@@ -1,3 +1,4 @@
+import { ok, type Result } from '../../app/base/result.ts';
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
@@ -5,6 +6,7 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';
+import type { ExportSource } from '../recording/export-job.ts';
 import type { MarkedCopy } from '../recording/marked-copy.ts';
 import type { OpenedFile, OpenedSession } from '../recording/opened-recording.ts';
 import { joinCommandLine } from '../session/command-line.ts';
@@ -73,6 +75,10 @@ export class OpenedTab implements TabView {
   /** The file with all of its sessions. */
   get opened(): OpenedFile {
     return this.#file;
+  }
+
+  async exportSource(): Promise<Result<ExportSource>> {
+    return ok({ file: this.#opened.store.file, session: this.#opened.name });
   }
 
   findings(from: number, limit: number): readonly Finding[] {

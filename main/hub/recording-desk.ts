@@ -1,11 +1,13 @@
 import { basename, join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import type { ExportedFile } from '../../app/contract/recording-commands.ts';
 import { markRow } from '../../app/exchange/rows.ts';
-import type { KnownRecord } from '../../app/frame/record.ts';
+import type { Header } from '../../app/frame/record.ts';
+import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
+import { importHeader } from '../../app/recording/import/import-header.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
-import { ExportDesk } from '../recording/export-desk.ts';
-import { exportedRecords } from '../recording/export-records.ts';
+import { ExportDesk, type ExportScope } from '../recording/export-desk.ts';
 import { FactsCache } from '../recording/facts-cache.ts';
 import { fileFailure } from '../recording/file-failure.ts';
 import { listRecordings } from '../recording/list-recordings.ts';
@@ -13,6 +15,7 @@ import type { MarkedCopy } from '../recording/marked-copy.ts';
 import { readFacts } from '../recording/read-facts.ts';
 import type { RecentFiles } from '../recording/recent-files.ts';
 import { RecordingShelf } from '../recording/recording-shelf.ts';
+import { wantedSeqs } from '../recording/wanted-seqs.ts';
 import type { EventFeed } from './event-feed.ts';
 import type { HubOptions } from './host-api.ts';
 import type { OpenedTab } from './opened-tab.ts';
@@ -30,8 +33,6 @@ type RecordingCommand =
   | 'previewExport'
   | 'exportSession'
   | 'readExport';
-
-type ExportScope = CommandInput<'previewExport'>;
 
 /** The commands about recordings: their marks, their files, and what is exported of them. */
 export class RecordingDesk {
@@ -58,7 +59,11 @@ export class RecordingDesk {
     this.#tabs = tabs;
     this.#shelf = new RecordingShelf({ dataFolder, isOpen: (path) => this.#isOpen(path), pid: process.pid });
     this.#facts = new FactsCache(this.#shelf.folder, version, (path) => readFacts(path, openWorkerScript));
-    this.#exports = new ExportDesk(join(dataFolder, 'exports'), passing);
+    this.#exports = new ExportDesk({
+      kept: join(dataFolder, 'exports'),
+      passing,
+      workerScript: options.exportWorkerScript,
+    });
   }
 
   get commands(): Pick<Commands, RecordingCommand> {
@@ -154,44 +159,43 @@ export class RecordingDesk {
     }
   }
 
-  async #preview({
-    keep,
-    add,
-    ...scope
-  }: ExportScope): Promise<Result<Awaited<ReturnType<ExportDesk['preview']>>>> {
-    const records = await this.#records(scope);
-    return records.ok ? ok(this.#exports.preview(records.value, { keep, add })) : records;
+  async #preview(input: CommandInput<'previewExport'>): Promise<Result<FoundSecrets>> {
+    const scope = await this.#scope(input);
+    return scope.ok ? this.#exports.preview(scope.value) : scope;
   }
 
-  async #export(input: CommandInput<'exportSession'>) {
-    const { keep, add, format, redact, keepFile } = input;
-    const tab = this.#tabs.get(input.session);
-    const records = await this.#records(input);
-    if (!records.ok || tab === undefined) return records.ok ? err('The session was closed.') : records;
+  async #export(input: CommandInput<'exportSession'>): Promise<Result<ExportedFile>> {
+    const { session, format, redact, keepFile } = input;
+    const scope = await this.#scope(input);
+    const tab = this.#tabs.get(session);
+    if (!scope.ok || tab === undefined) return scope.ok ? err('The session was closed.') : scope;
     const { startedAt, label } = tab.info;
     const stamp = startedAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
     const slug = label.replaceAll(/[^\w-]+/g, '-').slice(0, 40) || 'session';
-    return this.#exports.write({
-      header: {
-        type: 'header',
-        format: 'tierscope',
-        version: FORMAT_VERSION,
-        startedAt,
-        app: { name: 'tierscope', version: this.#options.version },
-        redaction: 'none',
-      },
-      records: records.value,
-      name: `${stamp}-${slug}`,
-      format,
-      redact,
-      choices: { keep, add },
-      keepFile,
-    });
+    const name = `${stamp}-${slug}`;
+    return this.#exports.write({ ...scope.value, header: this.#header(tab), name, format, redact, keepFile });
   }
 
-  async #records(scope: Pick<ExportScope, 'session' | 'ranges'>): Promise<Result<KnownRecord[]>> {
-    const tab = this.#tabs.get(scope.session);
-    if (tab === undefined) return err(`There is no session ${scope.session} any more.`);
-    return ok(await exportedRecords((...page) => tab.records(...page), tab.table, scope.ranges));
+  /** What a format could not tell stays said in a recording that is made of it. */
+  #header(tab: Tab): Header {
+    const { startedAt, format, notes = [] } = tab.info;
+    const header: Header = {
+      type: 'header',
+      format: 'tierscope',
+      version: FORMAT_VERSION,
+      startedAt,
+      app: { name: 'tierscope', version: this.#options.version },
+      redaction: 'none',
+    };
+    return format === undefined ? header : importHeader(header, format, notes);
+  }
+
+  async #scope({ session, ranges, keep, add }: CommandInput<'previewExport'>): Promise<Result<ExportScope>> {
+    const tab = this.#tabs.get(session);
+    if (tab === undefined) return err(`There is no session ${session} any more.`);
+    const source = await tab.exportSource();
+    if (!source.ok) return source;
+    const wanted = ranges === undefined ? undefined : wantedSeqs(tab.table, ranges);
+    return ok({ source: source.value, wanted, choices: { keep, add } });
   }
 }

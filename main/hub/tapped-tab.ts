@@ -1,3 +1,4 @@
+import { ok, type Result } from '../../app/base/result.ts';
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
@@ -5,6 +6,7 @@ import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { SessionEndingReader } from '../../app/recording/session-ending.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
+import type { ExportSource } from '../recording/export-job.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
 import { OpenedStore } from '../recording/opened-store.ts';
 import { joinCommandLine } from '../session/command-line.ts';
@@ -80,6 +82,10 @@ export class TappedTab implements TabView {
 
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
     return this.#store.readRecords(first, last, limit);
+  }
+
+  async exportSource(): Promise<Result<ExportSource>> {
+    return ok({ file: this.#tap.file, session: TAPPED_SESSION });
   }
 
   findings(from: number, limit: number): readonly Finding[] {

@@ -1,63 +1,88 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { ExportedFile, ExportPiece, ExportPreview } from '../../app/contract/recording-commands.ts';
-import type { Header, KnownRecord } from '../../app/frame/record.ts';
-import { type RedactionChoices, redactionHits } from '../../app/frame/redaction/redactor.ts';
-import { EXPORT_FORMATS, exportRecording, isExportFormat } from '../../app/recording/export/convert.ts';
-import { redactContent } from '../../app/recording/export/redact-content.ts';
+import type { ExportedFile, ExportPiece } from '../../app/contract/recording-commands.ts';
+import type { Header } from '../../app/frame/record.ts';
+import type { RedactionChoices } from '../../app/frame/redaction/redactor.ts';
+import { EXPORT_FORMATS, isExportFormat } from '../../app/recording/export/convert.ts';
+import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
+import { exportInWorker } from './export-in-worker.ts';
+import type { ExportSource } from './export-job.ts';
 import { fileFailure } from './file-failure.ts';
 
-const SHOWN_HITS = 500;
 const PIECE_BYTES = 1_500_000;
 
-export type ExportOrder = {
+export type ExportScope = {
+  readonly source: ExportSource;
+  /** The seqs to export, in order; undefined for all. */
+  readonly wanted: Float64Array | undefined;
+  readonly choices: RedactionChoices;
+};
+
+export type ExportOrder = ExportScope & {
   readonly header: Header;
-  readonly records: readonly KnownRecord[];
   /** The file's name before the ending of its format. */
   readonly name: string;
   readonly format: string;
   readonly redact: boolean;
-  readonly choices: RedactionChoices;
   /** True to keep the file in the folder of exports. */
   readonly keepFile: boolean;
 };
 
+export type ExportDeskOptions = {
+  /** The folder of exports. */
+  readonly kept: string;
+  /** The folder of files on their way to a screen. */
+  readonly passing: string;
+  /** The worker that exports; undefined exports in this thread. */
+  readonly workerScript: string | undefined;
+};
+
 /** Writes exports: into the folder of exports, or for a screen that fetches the file in pieces. */
 export class ExportDesk {
-  readonly #kept: string;
-  readonly #passing: string;
+  readonly #options: ExportDeskOptions;
   readonly #files = new Map<string, string>();
+  #preview: AbortController | undefined;
 
-  /** `kept`: the folder of exports; `passing`: that of files on their way to a screen. */
-  constructor(kept: string, passing: string) {
-    this.#kept = kept;
-    this.#passing = passing;
+  constructor(options: ExportDeskOptions) {
+    this.#options = options;
   }
 
-  preview(records: readonly KnownRecord[], choices: RedactionChoices): ExportPreview {
-    const hits = redactionHits(records, choices);
-    return { hits: hits.slice(0, SHOWN_HITS), total: hits.length, records: records.length };
+  /** Where secrets stand; a newer question calls the one before it off. */
+  async preview({ source, wanted, choices }: ExportScope): Promise<Result<FoundSecrets>> {
+    this.#preview?.abort();
+    const preview = new AbortController();
+    this.#preview = preview;
+    const { file, session } = source;
+    const choice = { session, wanted, unknown: wanted === undefined };
+    const job = { file, choice, choices, task: { kind: 'preview' } } as const;
+    const end = await exportInWorker(this.#options.workerScript, job, preview.signal);
+    if (!end.ok) return end;
+    return 'secrets' in end.value ? ok(end.value) : err('The preview failed.');
   }
 
   async write(order: ExportOrder): Promise<Result<ExportedFile>> {
-    const { header, records, format, redact, choices, keepFile } = order;
+    const { header, source, wanted, format, redact, choices, keepFile } = order;
     if (!isExportFormat(format)) return err(`There is no export format named ${format}.`);
     const name = `${order.name}${redact ? '-redacted' : ''}${EXPORT_FORMATS[format].suffix}`;
-    const folder = keepFile ? this.#kept : this.#passing;
+    const folder = keepFile ? this.#options.kept : this.#options.passing;
     const key = randomUUID();
-    const content = redact ? redactContent({ header, records }, choices) : { header, records };
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = keepFile ? await freePath(folder, name) : join(folder, key);
-      const pieces = Readable.from(exportRecording(format, content));
-      await pipeline(pieces, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      if (!keepFile) this.#files.set(key, path);
-      return ok({ export: keepFile ? '' : key, name, path, sizeBytes: (await stat(path)).size });
+      const target = keepFile ? await freePath(folder, name) : join(folder, key);
+      const choice = { session: source.session, wanted };
+      const task = { kind: 'write', header, format, redact, target } as const;
+      const end = await exportInWorker(this.#options.workerScript, {
+        file: source.file,
+        choice,
+        choices,
+        task,
+      });
+      if (!end.ok) return end;
+      if (!keepFile) this.#files.set(key, target);
+      const { size: sizeBytes } = await stat(target);
+      return ok({ export: keepFile ? '' : key, name, path: target, sizeBytes });
     } catch (error) {
       return err(`The export cannot be written to ${folder}: ${fileFailure(error)}.`);
     }

@@ -38,6 +38,10 @@ export class OpenedStore implements RecordStore {
     }
   }
 
+  async settle(): Promise<void> {
+    // What is read is on the disk.
+  }
+
   async close(): Promise<void> {
     // Every reading opens the file for itself: nothing is held.
   }

@@ -13,6 +13,8 @@ export type RecordStore = {
    * Rejects with a sentence where the file cannot be read any more.
    */
   readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]>;
+  /** Resolves when everything that was appended is on the disk, or cannot get there: see `fault`. */
+  settle(): Promise<void>;
   /** Writes what is left and lets go of the file; reading still works. */
   close(): Promise<void>;
 };

@@ -110,6 +110,10 @@ class Recorder implements RecordStore {
     }
   }
 
+  settle(): Promise<void> {
+    return this.#held.count === 0 ? Promise.resolve() : this.#flush();
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react';
+import type { FoundSecret } from '../../app/recording/export/found-secrets.ts';
 import { host, settled } from '../carrier/host.ts';
 import type { SessionLog } from '../store/session-log.ts';
 import { type ExportPart, exportRanges } from './export-ranges.ts';
-import { type FoundSecret, foundSecrets } from './found-secrets.ts';
 
 /** What the preview of a redaction shows, and what was decided over it. */
 export type Redaction = {
   readonly kind: 'waiting' | 'failed' | 'here';
   readonly error: string;
   readonly secrets: readonly FoundSecret[];
-  /** All places, also those that are not listed. */
+  /** How many different secrets there are, also those that are not listed. */
   readonly total: number;
+  /** The places of all of them. */
+  readonly places: number;
   readonly choices: { readonly keep: string[]; readonly add: string[] };
   /** Keeps a secret as it stands, or replaces it after all. */
   toggle(secret: string): void;
@@ -18,8 +20,8 @@ export type Redaction = {
   add(text: string): void;
 };
 
-type Found = Pick<Redaction, 'kind' | 'error' | 'secrets' | 'total'>;
-const WAITING: Found = { kind: 'waiting', error: '', secrets: [], total: 0 };
+type Found = Pick<Redaction, 'kind' | 'error' | 'secrets' | 'total' | 'places'>;
+const WAITING: Found = { kind: 'waiting', error: '', secrets: [], total: 0, places: 0 };
 
 /** Asks the host where secrets stand in a part of a session, again whenever the part or the added texts change. */
 export function useRedaction(
@@ -42,7 +44,7 @@ export function useRedaction(
       if (!current) return;
       setFound(
         preview.ok
-          ? { kind: 'here', error: '', secrets: foundSecrets(preview.value.hits), total: preview.value.total }
+          ? { kind: 'here', error: '', ...preview.value }
           : { ...WAITING, kind: 'failed', error: preview.error },
       );
     });
