@@ -18,3 +18,9 @@ test('every method has a policy in the settings', () => {
   const methods = ['roots/list', 'sampling/createMessage', 'elicitation/create', 'ping'] as const;
   expect(methods.map(policyNameOf).toSorted()).toEqual(Object.keys(DEFAULT_SETTINGS.answers).toSorted());
 });
+
+test('by default a person answers what only a person can', () => {
+  const { sampling, elicitation, roots, ping } = DEFAULT_SETTINGS.answers;
+  expect([sampling.kind, elicitation.kind]).toEqual(['ask', 'ask']);
+  expect([roots.kind, ping.kind]).toEqual(['canned', 'canned']);
+});

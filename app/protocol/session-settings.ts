@@ -64,9 +64,9 @@ export const DEFAULT_SETTINGS: SessionSettings = {
   roots: [],
   answers: {
     roots: { kind: 'canned' },
-    // Nothing waits for a user who was not asked to answer by hand.
-    sampling: { kind: 'decline' },
-    elicitation: { kind: 'decline' },
+    // Every session has a screen, where its user answers: what runs without one holds no session.
+    sampling: { kind: 'ask' },
+    elicitation: { kind: 'ask' },
     ping: { kind: 'canned' },
   },
   // The SDKs' own default (SDK 1.32 shared/protocol.js, client 2.4.0).

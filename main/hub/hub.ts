@@ -10,7 +10,6 @@ import { plainSecretBox } from '../profiles/secret-box.ts';
 import { ProjectWatch } from '../profiles/watch-project.ts';
 import { createRecorder } from '../recording/recorder.ts';
 import { recordingFile } from '../recording/recording-file.ts';
-import { askAtScreen } from '../session/ask-at-screen.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-label.ts';
@@ -171,7 +170,7 @@ class Hub {
       session,
       label,
       spec,
-      settings: askAtScreen(settings),
+      settings,
       profile,
       version: this.#options.version,
       startedAt: startedAt.toISOString(),

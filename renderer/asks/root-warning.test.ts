@@ -10,6 +10,7 @@ test.each([
   ['file://server/share', 'the machine server'],
   ['file:///a?b', '%3F'],
   ['file:///a/../b', '..'],
+  ['file:///', 'whole disk'],
   ['file:///twice', 'twice'],
 ])('the root "%s" is warned of: %s', (uri, words) => {
   expect(rootWarning(uri, ['file:///twice'])).toContain(words);

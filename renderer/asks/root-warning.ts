@@ -14,6 +14,7 @@ export function rootWarning(uri: string, others: readonly string[]): string {
   if (hostname !== '') return `This names a folder on the machine ${hostname}; for this one write file:///…`;
   if (search !== '' || hash !== '') return 'A ? or # begins another part: write %3F or %23 in a name.';
   if (pathname.includes('/../') || uri.includes('/..')) return 'Servers may refuse a path with “..”.';
+  if (pathname === '/') return 'This is the whole disk.';
   return others.includes(uri) ? 'This root is there twice.' : '';
 }
 

@@ -48,8 +48,6 @@ export type Rig = {
 
 export type Line = { readonly [member: string]: unknown };
 
-const ASKED = { sampling: { kind: 'ask' }, elicitation: { kind: 'ask' } } as const;
-
 /** A session with a server that is not started yet; every session of a test is ended after it. */
 export function rig(
   args: readonly string[],
@@ -67,7 +65,7 @@ export function rig(
   const session = new LiveSession({
     spec: { command, args, cwd, env: {} },
     version: '0',
-    settings: { ...settings, answers: { ...ASKED, ...settings.answers } },
+    settings,
     reaper,
     journal: {
       write: (body) => {
