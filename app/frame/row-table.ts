@@ -137,6 +137,10 @@ export class RowTable implements RowSink {
     return KINDS[this.#kind.at(index)] ?? 'frame';
   }
 
+  deliberateAt(index: number): boolean {
+    return this.#deliberate.at(index) === 1;
+  }
+
   /** The index of the row with this `seq`, or -1 (binary search: rows come in seq order). */
   indexOf(seq: number): number {
     let low = 0;

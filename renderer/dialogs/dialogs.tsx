@@ -1,4 +1,5 @@
 import { AsksDialog } from '../asks/asks-dialog.tsx';
+import { ComposerDialog } from '../composer/composer-dialog.tsx';
 import { MatrixDialog } from '../lookup/matrix-dialog.tsx';
 import { CopyDialog } from '../profiles/copy-dialog.tsx';
 import { OtherHostsDialog } from '../profiles/other-hosts-dialog.tsx';
@@ -21,6 +22,8 @@ export function Dialogs() {
       return <AsksDialog />;
     case 'connect':
       return <ConnectDialog />;
+    case 'composer':
+      return <ComposerDialog />;
     case 'open-recording':
       return <RecordingsDialog />;
     case 'mark':

@@ -1,5 +1,6 @@
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { ASK_ACTIONS } from '../asks/asks-actions.ts';
+import { COMPOSER_ACTIONS } from '../composer/composer-keys.ts';
 import { recentFileActions } from '../dialogs/recent-actions.ts';
 import { focusFilter } from '../filter/focus-filter.ts';
 import { moveSelection, moveToError } from '../log/row-navigation.ts';
@@ -113,6 +114,7 @@ const SESSION_ACTIONS: readonly Action[] = [
 /** Every action with a key or a place in the palette that does not depend on what is open. */
 export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
+  ...COMPOSER_ACTIONS,
   ...REPLAY_ACTIONS,
   ...SESSION_ACTIONS,
   ...ASK_ACTIONS,

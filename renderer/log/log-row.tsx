@@ -7,6 +7,7 @@ import { findingsLine, gravestFinding } from '../findings/finding-words.ts';
 import { durationWords } from '../inspector/duration-words.ts';
 import { TierMark } from '../marks/tier-mark.tsx';
 import { clockWords } from './clock-words.ts';
+import { HandTag } from './hand-tag.tsx';
 import styles from './log-row.module.css';
 import { rowName } from './row-name.ts';
 import { RowOrigin } from './row-origin.tsx';
@@ -87,9 +88,18 @@ function roomOf(row: Row): Room {
 }
 
 function Message({ row }: { readonly row: Row }) {
-  if (row.kind !== 'frame' || row.shape === 'invalid') return row.text === '' ? row.method : row.text;
+  const byHand = row.deliberate ? <HandTag row={row} /> : null;
+  if (row.kind !== 'frame' || row.shape === 'invalid') {
+    return (
+      <>
+        {byHand}
+        {row.text === '' ? row.method : row.text}
+      </>
+    );
+  }
   return (
     <>
+      {byHand}
       {row.method === '' ? <span className={styles.aside}>no request for this answer</span> : row.method}
       {row.target === '' ? null : <span className={styles.target}> {row.target}</span>}
     </>

@@ -2,6 +2,7 @@ import type { Finding } from '../../app/findings/finding.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { findingsLine } from '../findings/finding-words.ts';
 import { durationWords } from '../inspector/duration-words.ts';
+import { handWord } from './hand-word.ts';
 import { type CodeNamer, rowOutcome } from './row-outcome.ts';
 
 /** What a row is called where it is heard and not seen; `time` is its time in words. */
@@ -13,6 +14,7 @@ export function rowName(
 ): string {
   const parts = [time, origin(row), subject(row)];
   if (row.id !== '') parts.push(`id ${row.id}`);
+  if (row.deliberate) parts.push(handWord(row));
   const outcome = rowOutcome(row, nameOf);
   if (outcome !== undefined) parts.push(spokenOutcome(row, outcome.word, outcome.detail));
   if (row.durationMs >= 0) parts.push(durationWords(row.durationMs));

@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { openComposer } from '../composer/composer-actions.ts';
 import { Button } from '../controls/button.tsx';
 import { closeSession, disconnectSession, restartSession } from '../session/session-commands.ts';
 import { canRestart, isLive } from '../session/session-words.ts';
@@ -24,6 +25,9 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
           act={() => showDialog('session-settings')}
         />
       )}
+      {canRestart(info) ? (
+        <Action name="Write a raw line" path="M2 12.2h10M3 9.6 9.6 3l1.6 1.6L4.6 11H3z" act={openComposer} />
+      ) : null}
       {canRestart(info) ? (
         <Action
           name="Restart"

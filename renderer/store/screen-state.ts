@@ -31,6 +31,7 @@ export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corre
 export type Dialog =
   | 'asks'
   | 'connect'
+  | 'composer'
   | 'open-recording'
   | 'mark'
   | 'export'

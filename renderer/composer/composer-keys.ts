@@ -1,0 +1,21 @@
+import type { Action } from '../keyboard/actions.ts';
+import { useScreen } from '../store/screen-store.ts';
+import { loadSelected, openComposer, selectedFrame } from './composer-actions.ts';
+
+/** What the composer adds to the palette and the keys. */
+export const COMPOSER_ACTIONS: readonly Action[] = [
+  {
+    group: 'Log',
+    title: 'Write a raw line to the server',
+    keys: [{ key: 'w' }],
+    run: openComposer,
+    when: () => useScreen.getState().active !== null,
+  },
+  {
+    group: 'Log',
+    title: 'Edit the raw line of the selected frame',
+    keys: [{ key: 'W' }],
+    run: () => void loadSelected(),
+    when: () => selectedFrame() !== undefined,
+  },
+];
