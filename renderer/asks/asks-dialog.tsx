@@ -8,9 +8,10 @@ import { DialogShell } from '../controls/dialog-shell.tsx';
 import { showDialog } from '../store/screen-actions.ts';
 import { useActiveSession } from '../store/screen-store.ts';
 import { AnswersSettings } from './answers-settings.tsx';
+import { givenRoots } from './given-roots.ts';
 import styles from './policy-field.module.css';
 import type { Root } from './root-warning.ts';
-import { givenRoots, RootsEditor } from './roots-editor.tsx';
+import { RootsEditor } from './roots-editor.tsx';
 
 /** The policies and roots of the session in front. They take effect when they are applied. */
 export function AsksDialog() {

@@ -6,7 +6,7 @@ import { told } from '../controls/command.ts';
 import { Card } from '../inspector/card.tsx';
 import type { Inspected } from '../inspector/inspected.ts';
 import { wireErrorOf } from '../inspector/settling-envelope.ts';
-import { callTool } from '../rail/call-tool.ts';
+import { selectRow } from '../store/screen-actions.ts';
 
 /** A request was refused until its user has been at an address (2025-11-25, client/elicitation). */
 const URL_REQUIRED = '-32042';
@@ -46,10 +46,11 @@ async function repeat({ request, session }: Inspected): Promise<void> {
   if (request?.envelope.kind !== 'request') return;
   const { method, params } = request.envelope;
   const { _meta: _own, ...given } = isJsonObject(params) ? params : {};
-  if (method === 'tools/call' && typeof given.name === 'string') {
-    const args = isJsonObject(given.arguments) ? given.arguments : {};
-    await callTool(session, given.name, args, undefined);
-    return;
-  }
-  await told(host().sendRequest({ session, method, params: given }));
+  const args = isJsonObject(given.arguments) ? given.arguments : {};
+  const end = await told(
+    method === 'tools/call' && typeof given.name === 'string'
+      ? host().callTool({ session, name: given.name, arguments: { ...args } })
+      : host().sendRequest({ session, method, params: given }),
+  );
+  if (end !== undefined && end.requestSeq > 0) selectRow(session, end.requestSeq);
 }

@@ -1,8 +1,9 @@
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import { writtenArguments } from '../rail/call-draft.ts';
 import type { JsonDraft } from './ask-draft.ts';
+import { givenRoots } from './given-roots.ts';
 import type { Root } from './root-warning.ts';
-import { givenRoots, RootsEditor } from './roots-editor.tsx';
+import { RootsEditor } from './roots-editor.tsx';
 
 type Props = {
   readonly draft: JsonDraft;

@@ -38,13 +38,6 @@ export function RootsEditor({ roots, onChange, folder = '' }: RootsEditorProps) 
   );
 }
 
-/** The roots as the host takes them: without empty URIs and empty names. */
-export function givenRoots(roots: readonly Root[]): Root[] {
-  return roots
-    .filter(({ uri }) => uri.trim() !== '')
-    .map(({ uri, name }) => (name === undefined || name === '' ? { uri } : { uri, name }));
-}
-
 type RowProps = {
   readonly number: number;
   readonly root: Root;

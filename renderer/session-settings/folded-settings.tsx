@@ -12,7 +12,7 @@ export function FoldedSettings({ edited }: { readonly edited: EditedSettings }) 
   return (
     <details className={styles.folded}>
       <summary title={words.join('\n')}>
-        <b>Era, time-outs, capabilities, watch</b> <span>{summary}</span>
+        <b>Era, time-outs, capabilities, watch, answers</b> <span>{summary}</span>
       </summary>
       <div>
         <SettingsFields {...edited} />

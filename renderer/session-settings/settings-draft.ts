@@ -2,6 +2,7 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import type { EraMode } from '../../app/protocol/negotiation.ts';
 import { eraOf } from '../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { givenRoots } from '../asks/given-roots.ts';
 
 /** The settings of a session as they are edited: texts as typed, times in seconds. */
 export type SettingsDraft = {
@@ -74,7 +75,7 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
     revision,
     probeTimeoutMs: number('probe', draft.probe, 0.001, 3600),
     capabilities: capabilities ?? {},
-    roots,
+    roots: givenRoots(roots),
     answers,
     timeoutMs: number('timeout', draft.timeout, 0.001, 3600),
     maxTotalTimeoutMs: draft.most.trim() === '' ? 0 : number('most', draft.most, 0.001, 86_400),

@@ -1,3 +1,5 @@
+import { AnswersSettings } from '../asks/answers-settings.tsx';
+import { RootsEditor } from '../asks/roots-editor.tsx';
 import { CapabilityFields } from './capability-fields.tsx';
 import { EraFields } from './era-fields.tsx';
 import styles from './session-settings.module.css';
@@ -26,6 +28,8 @@ export function SettingsFields(props: SettingsFieldsProps) {
       </fieldset>
       <TimeoutFields {...props} />
       <CapabilityFields {...props} />
+      <AnswersSettings answers={props.draft.answers} onChange={(answers) => props.change({ answers })} />
+      <RootsEditor roots={props.draft.roots} onChange={(roots) => props.change({ roots: [...roots] })} />
       <WatchFields {...props} />
     </div>
   );
