@@ -4,7 +4,7 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 /** Rows after a line that are looked through for its answers. */
 const LOOKED_THROUGH = 5000;
 
-/** What came back for the lines `first` to `last`: their answers, and an end of the server before the next line. */
+/** What came back for the lines `first` to `last`: their answers and, up to the next line, stderr and an end of the server. */
 export function repliesTo(table: RowTable, first: number, last: number): Row[] {
   const found: Row[] = [];
   const from = table.indexOf(last) + 1;
@@ -15,8 +15,8 @@ export function repliesTo(table: RowTable, first: number, last: number): Row[] {
     if (row === undefined) break;
     next ||= row.deliberate && row.direction === 'client-to-server';
     const answers = row.direction === 'server-to-client' && row.pair >= first && row.pair <= last;
-    const ended = !next && row.kind === 'process' && row.tier !== 'ok';
-    if (answers || ended) found.push(row);
+    const beside = !next && (row.kind === 'stderr' || (row.kind === 'process' && row.tier !== 'ok'));
+    if (answers || beside) found.push(row);
   }
   return found;
 }

@@ -47,9 +47,10 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
         </ShowInLog>
       </div>
       {template !== undefined && <p className={styles.expects}>Expected: {template.expects}</p>}
-      {rows.length === 0 ? (
-        <p className={styles.waiting}>{quiet ? 'Nothing within 3 seconds.' : 'Nothing yet…'}</p>
-      ) : (
+      {known.length === 0 && !ended && (
+        <p className={styles.waiting}>{quiet ? 'No answer within 3 seconds.' : 'No answer yet…'}</p>
+      )}
+      {rows.length > 0 && (
         <ul className={styles.replyList}>
           {rows.slice(0, 20).map((row) => (
             <ReplyRow key={row.seq} row={row} info={info} />
@@ -63,11 +64,10 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
 
 function ReplyRow({ row, info }: { readonly row: Row; readonly info: SessionInfo }) {
   const name = codeNamer(useSessionContext(info))(row);
-  const what = row.kind === 'process' ? 'the server ended' : row.outcome;
   return (
     <li data-tier={row.tier} data-code={row.code === '' ? undefined : row.code}>
       {row.tier === 'ok' ? null : <TierMark tier={row.tier} />}
-      <strong>{row.code === '' ? what : `${row.code} ${name}`.trim()}</strong>
+      <strong>{row.code === '' ? whatCame(row) : `${row.code} ${name}`.trim()}</strong>
       <span className={styles.said}>{row.text}</span>
       {row.durationMs >= 0 && <span className={styles.took}>{durationWords(row.durationMs)}</span>}
       <ShowInLog session={info.session} seq={row.seq}>
@@ -75,6 +75,11 @@ function ReplyRow({ row, info }: { readonly row: Row; readonly info: SessionInfo
       </ShowInLog>
     </li>
   );
+}
+
+function whatCame(row: Row): string {
+  if (row.kind === 'process') return 'the server ended';
+  return row.kind === 'stderr' ? 'stderr' : row.outcome;
 }
 
 function useQuiet(): boolean {

@@ -25,17 +25,18 @@ test('the last id, the newest open id and the last tool are found', () => {
   expect(seenIn(table)).toEqual({ usedId: '3', openId: '2', tool: 'add' });
 });
 
-test('the replies to a line are the answers that are paired with it, and the end of the server', () => {
+test('the replies to a line are the answers that are paired with it, stderr, and the end of the server', () => {
   const answer = { shape: 'error', direction: 'server-to-client', deliberate: true } as const;
   const table = tableOf(
     { direction: 'client-to-server', deliberate: true, shape: 'invalid' },
     { direction: 'client-to-server', deliberate: true, shape: 'invalid' },
     { ...answer, pair: 2, code: '-32700' },
     { shape: 'result', direction: 'server-to-client', pair: 77 },
+    { kind: 'stderr', text: 'cannot parse' },
     { kind: 'process', method: 'exited', tier: 'transport' },
     { direction: 'client-to-server', deliberate: true, shape: 'invalid' },
-    { ...answer, pair: 6 },
+    { ...answer, pair: 7 },
   );
-  expect(repliesTo(table, 1, 2).map(({ seq }) => seq)).toEqual([3, 5]);
-  expect(repliesTo(table, 6, 6).map(({ seq }) => seq)).toEqual([7]);
+  expect(repliesTo(table, 1, 2).map(({ seq }) => seq)).toEqual([3, 5, 6]);
+  expect(repliesTo(table, 7, 7).map(({ seq }) => seq)).toEqual([8]);
 });

@@ -11,7 +11,7 @@ export function sessionContext(info: SessionInfo, table: RowTable): TemplateCont
   return {
     revision: info.protocolVersion ?? '',
     // The log only grows, so its length has numbered no id before.
-    freshId: JSON.stringify(`hand-${table.length}`),
+    freshId: JSON.stringify(`h${table.length}`),
     usedId: usedId ?? '1',
     openId: openId ?? usedId ?? '1',
     tool: tool ?? 'echo',

@@ -2,6 +2,7 @@ import { assertNever } from '../../app/base/assert-never.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { howItExited } from '../../app/exchange/process-event.ts';
 import { ExchangeExplain } from './exchange-explain.tsx';
+import { HandNote } from './hand-note.tsx';
 import { Headline } from './headline.tsx';
 import type { Inspected } from './inspected.ts';
 import { LineExplain } from './line-explain.tsx';
@@ -12,6 +13,15 @@ type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
 /** Explains the selection, whatever it is. */
 export function ExplainPage({ inspected, info }: Props) {
+  return (
+    <>
+      <HandNote inspected={inspected} />
+      <Explained inspected={inspected} info={info} />
+    </>
+  );
+}
+
+function Explained({ inspected, info }: Props) {
   const { record, row, request, frame } = inspected;
   switch (record.type) {
     case 'frame':

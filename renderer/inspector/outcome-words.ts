@@ -112,7 +112,7 @@ function malformedWords(row: Row): OutcomeWords {
   if (row.direction === 'client-to-server') {
     return words(
       'The client wrote a line that is not a valid JSON-RPC message.',
-      'If it was not sent on purpose, the author of the client must fix it.',
+      row.deliberate ? '' : 'If it was not sent on purpose, the author of the client must fix it.',
     );
   }
   return words(
