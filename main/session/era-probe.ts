@@ -23,6 +23,8 @@ export class EraProbe {
   readonly reply: Promise<ProbeReply>;
   /** The probe's own answer, if it still comes after silence. */
   readonly late: Promise<ProbeReply>;
+  /** The ids of the probes of the same process before this one. */
+  readonly #earlier: readonly string[];
   readonly #requestSeq: number;
   #answerSeq = 0;
   #answered = false;
@@ -32,7 +34,8 @@ export class EraProbe {
 
   constructor(options: EraProbeOptions) {
     const { count, silenceMs, send } = options;
-    this.id = `server-discover-probe-${count}`;
+    this.id = probeId(count);
+    this.#earlier = Array.from({ length: count - 1 }, (_, index) => probeId(index + 1));
     this.reply = new Promise((resolve) => {
       const timer = setTimeout(() => this.#settle({ kind: 'silent', afterMs: silenceMs }), silenceMs);
       this.#decide = (reply) => {
@@ -57,9 +60,11 @@ export class EraProbe {
     return this.#answered;
   }
 
-  /** Takes a message of the server; true where it is the answer to the probe, which no client asked for. */
+  /** Takes a message of the server; true where it is the answer to a probe, which no client asked for. */
   take(envelope: Envelope, seq: number): boolean {
     if (envelope.kind !== 'result' && envelope.kind !== 'error') return false;
+    // A slow server answers the probe before this one only now: that says nothing of this one.
+    if (this.#isEarlier(envelope)) return true;
     if (envelope.id?.key === `s:${this.id}` && !isBrokenAnswer(envelope)) {
       this.#answered = true;
       this.#answerSeq = seq;
@@ -79,6 +84,10 @@ export class EraProbe {
     return true;
   }
 
+  #isEarlier({ id }: Answer): boolean {
+    return id !== undefined && this.#earlier.some((earlier) => id.key === `s:${earlier}`);
+  }
+
   /** The server is gone. */
   exited(how: string): void {
     this.#settle({ kind: 'exited', how });
@@ -87,6 +96,10 @@ export class EraProbe {
   #settle(reply: ProbeReply): void {
     if (!this.#decided) this.#decide(reply);
   }
+}
+
+function probeId(count: number): string {
+  return `server-discover-probe-${count}`;
 }
 
 function readReply(envelope: Answer): ProbeReply {

@@ -156,6 +156,22 @@ describe('the era of a session', () => {
     expect((await session.callTool('greet', { name: 'Ada' })).failure).toBe('');
   });
 
+  test('is modern where the first probe is answered only after the second was sent', async () => {
+    const { session } = rig(
+      scripted(`
+        const discovered = { resultType: 'complete', ttlMs: 0, cacheScope: 'private',
+          supportedVersions: ['2026-07-28'], capabilities: {}, serverInfo: { name: 'late', version: '1' } };
+        const refused = { code: -32022, message: 'no', data: { supported: ['2026-07-28'] } };
+        if (request.method === 'initialize') say({ jsonrpc: '2.0', id: request.id, error: refused });
+        if (request.id === 'server-discover-probe-2')
+          for (const id of ['server-discover-probe-1', request.id]) say({ jsonrpc: '2.0', id, result: discovered });
+      `),
+      { probeTimeoutMs: 1 },
+    );
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
+  });
+
   test('is initialize with a slow server of both eras, and offers the modern one', async () => {
     const { session } = rig(slow('both'), { probeTimeoutMs: 1 });
     await session.start();
