@@ -1,13 +1,25 @@
-import { CHOICES, FILTER_KEYS, type FilterKey, filterKey, isChoiceKey } from './filter-keys.ts';
+import {
+  CHOICES,
+  choiceMeaning,
+  FILTER_KEYS,
+  type FilterKey,
+  filterKey,
+  isChoiceKey,
+} from './filter-keys.ts';
 import { printValue } from './print-query.ts';
+
+/** A value of a key, with a few words about it where it does not speak for itself. */
+export type NamedValue = string | { readonly value: string; readonly meaning: string };
 
 /** What the log at hand holds, for completions. */
 export type Vocabulary = {
   readonly methods: readonly string[];
   readonly tools: readonly string[];
-  readonly codes?: readonly string[];
-  readonly sessions?: readonly string[];
-  readonly rules?: readonly string[];
+  readonly codes?: readonly NamedValue[];
+  readonly sessions?: readonly NamedValue[];
+  readonly rules?: readonly NamedValue[];
+  readonly ids?: readonly string[];
+  readonly texts?: readonly string[];
 };
 
 export type Completion = {
@@ -40,7 +52,7 @@ export function completeQuery(text: string, caret: number, vocabulary: Vocabular
   const start = valueStart(text, from + colon + 1, caret);
   const quoted = text.charAt(start) === '"';
   const typed = text.slice(quoted ? start + 1 : start, caret);
-  const items = ranked(typed, valuesOf(key, vocabulary)).map(plain);
+  const items = ranked(typed, valuesOf(key, vocabulary)).map((value) => completion(value));
   const end = endOf(text, caret, quoted ? /"/ : /[\s"(),]/);
   const to = quoted && text.charAt(end) === '"' ? end + 1 : end;
   return { from: start, to, items: items.slice(0, MOST) };
@@ -77,8 +89,8 @@ function endOf(text: string, caret: number, end: RegExp): number {
   return found < 0 ? text.length : caret + found;
 }
 
-function valuesOf(key: FilterKey, vocabulary: Vocabulary): readonly string[] {
-  if (isChoiceKey(key)) return CHOICES[key];
+function valuesOf(key: FilterKey, vocabulary: Vocabulary): readonly NamedValue[] {
+  if (isChoiceKey(key)) return CHOICES[key].map((value) => ({ value, meaning: choiceMeaning(key, value) }));
   switch (key) {
     case 'method':
       return vocabulary.methods;
@@ -94,8 +106,10 @@ function valuesOf(key: FilterKey, vocabulary: Vocabulary): readonly string[] {
       return ['>100ms', '>500ms', '>1s', '>10s'];
     case 'size':
       return ['>10kb', '>100kb', '>1mb'];
-    default:
-      return [];
+    case 'id':
+      return vocabulary.ids ?? [];
+    case 'text':
+      return vocabulary.texts ?? [];
   }
 }
 
@@ -107,20 +121,35 @@ function termCompletions(typed: string, vocabulary: Vocabulary): Completion[] {
   }));
   if (lower === '') return keys;
   const values = (['tier', 'outcome', 'tool', 'method', 'code'] as const).flatMap((key) =>
-    ranked(typed, valuesOf(key, vocabulary)).map((value) => plain(value, key)),
+    ranked(typed, valuesOf(key, vocabulary)).map((value) => completion(value, `${key}:`)),
   );
   return [...keys, ...values];
 }
 
-/** The values that begin with what was typed, then those that hold it. */
-function ranked(typed: string, values: readonly string[]): string[] {
+/** The values that begin with what was typed, then those that hold it, then those whose meaning does. */
+function ranked(typed: string, values: readonly NamedValue[]): NamedValue[] {
   const lower = typed.toLowerCase();
-  const fitting = [...new Set(values)].filter((value) => value !== '' && value.toLowerCase().includes(lower));
-  const begins = (value: string) => value.toLowerCase().startsWith(lower);
-  return [...fitting.filter(begins), ...fitting.filter((value) => !begins(value))];
+  const groups: NamedValue[][] = [[], [], []];
+  const seen = new Set<string>();
+  for (const named of values) {
+    const value = textOf(named).toLowerCase();
+    if (value === '' || seen.has(value)) continue;
+    seen.add(value);
+    if (value.startsWith(lower)) groups[0]?.push(named);
+    else if (value.includes(lower)) groups[1]?.push(named);
+    else if (lower.length > 2 && meaningOf(named).toLowerCase().includes(lower)) groups[2]?.push(named);
+  }
+  return groups.flat();
 }
 
-function plain(value: string, key: FilterKey | number): Completion {
-  const insert = printValue([value]);
-  return { insert: typeof key === 'string' ? `${key}:${insert}` : insert, meaning: '' };
+function completion(named: NamedValue, head = ''): Completion {
+  return { insert: head + printValue([textOf(named)]), meaning: meaningOf(named) };
+}
+
+function textOf(named: NamedValue): string {
+  return typeof named === 'string' ? named : named.value;
+}
+
+function meaningOf(named: NamedValue): string {
+  return typeof named === 'string' ? '' : named.meaning;
 }

@@ -20,7 +20,11 @@ export const FILTER_KEYS: readonly KeyHelp[] = [
   { key: 'id', example: 'id:17', meaning: 'the id of the exchange' },
   { key: 'dur', example: 'dur:>500ms', meaning: 'the duration in ms, s or m' },
   { key: 'size', example: 'size:>100kb', meaning: 'the size of the line in b, kb or mb' },
-  { key: 'rule', example: 'rule:T01', meaning: 'rows with a finding of this rule' },
+  {
+    key: 'rule',
+    example: 'rule:T01',
+    meaning: 'rows with a finding of this rule, by its number or its name',
+  },
   { key: 'has', example: 'has:stderr', meaning: 'calls during which the server wrote to stderr' },
   { key: 'session', example: 'session:s1', meaning: 'the session, by its name or its label' },
   { key: 'kind', example: 'kind:stderr', meaning: 'what the row is' },
@@ -54,6 +58,28 @@ export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
   ],
   has: ['stderr'],
 };
+
+/** A few words about the choices that do not speak for themselves. */
+const CHOICE_MEANINGS: Readonly<Record<string, string>> = {
+  'tier:tool': 'a result with isError: the model reads it',
+  'tier:protocol': 'a JSON-RPC error: only the host sees it',
+  'tier:client': 'a time-out, a cancellation, a rejected result',
+  'tier:transport': 'the pipe failed: a crash, a stray line',
+  'dir:in': 'from the server',
+  'dir:out': 'to the server',
+  'has:stderr': 'the server wrote to stderr meanwhile',
+  'outcome:lost': 'the connection ended first',
+  'outcome:late': 'answered after a time-out or a cancel',
+  'outcome:orphan': 'an answer that nobody asked for',
+  'outcome:duplicate': 'a second answer',
+  'kind:process': 'a start or an end of the server',
+  'kind:client': 'what the client did by itself',
+  'kind:invalid': 'a line that is no JSON-RPC message',
+};
+
+export function choiceMeaning(key: ChoiceKey, value: string): string {
+  return CHOICE_MEANINGS[`${key}:${value}`] ?? '';
+}
 
 export function outcomeWord(outcome: Row['outcome']): string {
   return outcome === '' ? '' : OUTCOME_WORDS[outcome];

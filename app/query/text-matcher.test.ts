@@ -7,6 +7,7 @@ function ranges(search: Partial<TextSearch> & { text: string }, line: string, li
   if (!matcher.ok) throw new Error(matcher.error);
   const found = matcher.value.ranges(line, limit);
   expect(matcher.value.test(line)).toBe(found.length > 0);
+  expect(matcher.value.ranges(line, limit)).toEqual(found);
   return found;
 }
 

@@ -38,6 +38,8 @@ export function textMatcher({ text, regex, matchCase }: TextSearch): Result<Text
 
 function rangesOf(pattern: RegExp, line: string, limit: number): TextRange[] {
   const ranges: TextRange[] = [];
+  // `test` leaves the pattern where it stopped.
+  pattern.lastIndex = 0;
   for (const match of line.matchAll(pattern)) {
     if (ranges.length >= limit) break;
     if (match[0] !== '') ranges.push([match.index, match.index + match[0].length]);
