@@ -6,6 +6,7 @@ import styles from './layout/layout.module.css';
 import { Panes } from './layout/panes.tsx';
 import { SessionPanel } from './layout/session-panel.tsx';
 import { Welcome } from './layout/welcome.tsx';
+import { MergedPanel } from './merged/merged-panel.tsx';
 import { LinkBanner } from './notices/link-banner.tsx';
 import { Notices } from './notices/notices.tsx';
 import { ProjectBanner } from './profiles/project-banner.tsx';
@@ -17,6 +18,7 @@ import { TopBar } from './top-bar/top-bar.tsx';
 export function App() {
   const host = useScreen((state) => state.hello?.host);
   const session = useActiveSession();
+  const merged = useScreen((state) => state.merged);
   useKeyboard();
   useFollowedAsks();
   return (
@@ -27,7 +29,9 @@ export function App() {
         <ProjectBanner />
       </div>
       <main data-host={host} className={styles.main}>
-        <Panes>{session === undefined ? <Welcome /> : <SessionPanel info={session} />}</Panes>
+        <Panes>
+          {merged ? <MergedPanel /> : session === undefined ? <Welcome /> : <SessionPanel info={session} />}
+        </Panes>
       </main>
       <StatusBar />
       <Dialogs />

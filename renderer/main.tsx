@@ -6,7 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followOpenedFiles } from './dialogs/recent-store.ts';
 import { followFilter } from './filter/follow-filter.ts';
+import { followSavedFilters } from './filter/saved-filters.ts';
 import { followClosedSessions } from './replay/replay-control.ts';
+import { followSearch } from './search/search-host.ts';
 import { startScreen } from './store/screen-host.ts';
 import { useScreen } from './store/screen-store.ts';
 import { onSystemTheme, showTheme } from './theme/theme.ts';
@@ -16,6 +18,8 @@ if (root === null) throw new Error('the page has no root');
 
 startScreen();
 followFilter();
+followSavedFilters();
+followSearch();
 followClosedSessions();
 followOpenedFiles();
 onSystemTheme(() => showTheme(useScreen.getState().theme));

@@ -1,22 +1,47 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { FindingsCounter } from '../findings/findings-counter.tsx';
 import { focusLog } from '../log/row-navigation.ts';
+import { useMergedRows } from '../merged/front-rows.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { clearFilter, setFilterText } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
+import type { SessionLog } from '../store/session-log.ts';
 import { COMPLETIONS, CompletionList, completionId } from './completion-list.tsx';
 import styles from './filter-bar.module.css';
 import { FILTER_FIELD } from './focus-filter.ts';
+import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 import { useCompletions } from './use-completions.ts';
 
+/** The filter of one session's log. */
+export function SessionFilterBar({ session }: { readonly session: string }) {
+  const log = useSessionLog(session);
+  return (
+    <FilterBar logs={[log]} hidden={log.visible.hidden}>
+      <FindingsCounter session={session} />
+    </FilterBar>
+  );
+}
+
+/** The filter of the merged log. */
+export function MergedFilterBar() {
+  const rows = useMergedRows();
+  return <FilterBar logs={rows.sessions.map(({ log }) => log)} hidden={rows.hidden} />;
+}
+
+type FilterBarProps = {
+  readonly logs: readonly SessionLog[];
+  /** How many rows the filter hides. */
+  readonly hidden: number;
+  readonly children?: ReactNode;
+};
+
 /** The filter field, what is wrong with it, and how many rows it hides: that is never left unsaid. */
-export function FilterBar({ session }: { readonly session: string }) {
+function FilterBar({ logs, hidden, children }: FilterBarProps) {
   const text = useScreen((state) => state.filterText);
   const tiers = useScreen((state) => state.tiers);
   const fault = useScreen((state) => state.filterFault);
-  const log = useSessionLog(session);
   const field = useRef<HTMLInputElement>(null);
-  const completions = useCompletions(field, log, text);
+  const completions = useCompletions(field, logs, text);
   const { items, chosen } = completions;
   return (
     <div className={styles.bar}>
@@ -58,10 +83,11 @@ export function FilterBar({ session }: { readonly session: string }) {
           <CompletionList items={items} chosen={chosen} accept={completions.accept} />
         )}
       </div>
-      <span className={styles.hidden} data-some={log.visible.hidden > 0}>
-        hidden by filter: {log.visible.hidden.toLocaleString('en')}
+      <SavedFiltersMenu />
+      <span className={styles.hidden} data-some={hidden > 0}>
+        hidden by filter: {hidden.toLocaleString('en')}
       </span>
-      <FindingsCounter session={session} />
+      {children}
       {fault === '' ? null : (
         <p id="filter-fault" role="alert" className={styles.fault}>
           {fault}

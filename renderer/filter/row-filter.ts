@@ -1,5 +1,6 @@
 import type { Result } from '../../app/base/result.ts';
 import { err, ok } from '../../app/base/result.ts';
+import { ruleById } from '../../app/findings/all-rules.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { ErrorTier } from '../../app/frame/tier.ts';
 import { matchesRow } from '../../app/query/matches-row.ts';
@@ -28,7 +29,7 @@ export function rowFilter(
     return matchesRow(query.value, row, {
       label: labelOf(row.session),
       get rules() {
-        return log.findings.at(row.seq).map((finding) => finding.rule);
+        return log.findings.at(row.seq).flatMap(({ rule }) => [rule, ruleById(rule)?.name ?? rule]);
       },
       get hasStderr() {
         return hasStderr(log, row);

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
 import { type Completion, completeQuery } from '../../app/query/complete-query.ts';
 import { setFilterText } from '../store/screen-actions.ts';
+import { useScreen } from '../store/screen-store.ts';
 import type { SessionLog } from '../store/session-log.ts';
 import { logVocabulary } from './log-vocabulary.ts';
 
@@ -19,14 +20,17 @@ export type FilterCompletions = {
 /** Completions of the filter field: arrows choose, Tab or Enter accepts what is chosen, Escape closes. */
 export function useCompletions(
   field: RefObject<HTMLInputElement | null>,
-  log: SessionLog,
+  logs: readonly SessionLog[],
   text: string,
 ): FilterCompletions {
   const [caret, setCaret] = useState<number | null>(null);
   const [chosen, setChosen] = useState(-1);
   const open = caret !== null;
   // Read once when the list opens: a growing log must not move the choices under the pointer.
-  const vocabulary = useMemo(() => (open ? logVocabulary(log) : undefined), [open, log]);
+  const vocabulary = useMemo(
+    () => (open ? logVocabulary(logs, useScreen.getState().sessions) : undefined),
+    [open, ...logs],
+  );
   const completions =
     caret === null || vocabulary === undefined ? undefined : completeQuery(text, caret, vocabulary);
   const items = completions?.items.slice(0, SHOWN) ?? [];

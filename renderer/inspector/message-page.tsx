@@ -6,10 +6,10 @@ import { fromBase64 } from '../../app/wire/line-text.ts';
 import { byteSize } from '../content/byte-size.ts';
 import { ScrollBox } from '../content/scroll-box.tsx';
 import { JsonTree } from '../json-tree/json-tree.tsx';
-import { LongText } from '../json-tree/long-text.tsx';
 import { LossyNotes } from '../json-tree/lossy-notes.tsx';
 import { lossySpots } from '../json-tree/lossy-spots.ts';
 import { clockWords } from '../log/clock-words.ts';
+import { FoundRaw } from '../search/found-raw.tsx';
 import { Card } from './card.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './explain.module.css';
@@ -43,7 +43,7 @@ export function MessagePage({ inspected, info }: Props) {
         <dt>seq</dt>
         <dd className={page.wire}>{row.seq}</dd>
       </dl>
-      {frame !== undefined && <FrameMessage key={row.seq} frame={frame} />}
+      {frame !== undefined && <FrameMessage key={row.seq} session={inspected.session} frame={frame} />}
       {record.type === 'stderr' && (
         <Card title="Line">
           <AnsiLine text={record.text} />
@@ -58,7 +58,7 @@ export function MessagePage({ inspected, info }: Props) {
   );
 }
 
-function FrameMessage({ frame }: { readonly frame: ReadFrame }) {
+function FrameMessage({ session, frame }: { readonly session: string; readonly frame: ReadFrame }) {
   const { raw, record } = frame;
   // The raw text is painted first: parsing and scanning megabytes come after it.
   const later = useDeferredValue<ReadFrame | undefined>(frame, undefined);
@@ -72,7 +72,7 @@ function FrameMessage({ frame }: { readonly frame: ReadFrame }) {
           <CopyButton label="Copy" text={() => raw} />
         </header>
         <ScrollBox className={page.text}>
-          <LongText text={raw} firstChars={RAW_CHARS} />
+          <FoundRaw session={session} seq={record.seq} text={raw} firstChars={RAW_CHARS} />
         </ScrollBox>
       </section>
       {record.rawBase64 !== undefined && (

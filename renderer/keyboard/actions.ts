@@ -3,12 +3,15 @@ import { ASK_ACTIONS } from '../asks/asks-actions.ts';
 import { COMPOSER_ACTIONS } from '../composer/composer-keys.ts';
 import { recentFileActions } from '../dialogs/recent-actions.ts';
 import { focusFilter } from '../filter/focus-filter.ts';
+import { FILTER_ACTIONS } from '../filter/saved-filters.ts';
 import { moveSelection, moveToError } from '../log/row-navigation.ts';
+import { MERGED_ACTIONS } from '../merged/merged-actions.ts';
 import { editProfile, openProfile, saveSession, showOtherHosts } from '../profiles/profile-actions.ts';
 import { useProfiles } from '../profiles/profiles-store.ts';
 import { canEditAgain, editAgain } from '../rail/edit-again.ts';
 import { REPLAY_ACTIONS } from '../replay/replay-actions.ts';
 import { engagedReplay, stepError } from '../replay/replay-control.ts';
+import { SEARCH_ACTIONS } from '../search/search-actions.ts';
 import {
   closeSession,
   disconnectSession,
@@ -30,16 +33,19 @@ import {
   setTheme,
   showDialog,
   toggleTier,
+  viewInFront,
 } from '../store/screen-actions.ts';
 import type { InspectorTab } from '../store/screen-state.ts';
 import { useScreen } from '../store/screen-store.ts';
 import type { KeyChord } from './key-chord.ts';
 
-export type ActionGroup = 'Log' | 'Replay' | 'Sessions' | 'View' | 'Help';
+export type ActionGroup = 'Log' | 'Search' | 'Filters' | 'Replay' | 'Sessions' | 'View' | 'Help';
 
 /** Something that a user can do: the palette, the keys page and the keyboard all read this table. */
 export type Action = {
   readonly title: string;
+  /** A few words more, for the palette. */
+  readonly detail?: string;
   readonly group: ActionGroup;
   readonly keys: readonly KeyChord[];
   readonly run: () => void;
@@ -114,6 +120,9 @@ const SESSION_ACTIONS: readonly Action[] = [
 /** Every action with a key or a place in the palette that does not depend on what is open. */
 export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
+  ...SEARCH_ACTIONS,
+  ...FILTER_ACTIONS,
+  ...MERGED_ACTIONS,
   ...COMPOSER_ACTIONS,
   ...REPLAY_ACTIONS,
   ...SESSION_ACTIONS,
@@ -163,8 +172,8 @@ function isAnyOpen(): boolean {
 }
 
 function toggleFollowing(): void {
-  const { active, views } = useScreen.getState();
-  if (active !== null) setFollowing(active, !(views[active]?.following ?? true));
+  const view = viewInFront();
+  if (view !== null) setFollowing(view, !(useScreen.getState().views[view]?.following ?? true));
 }
 
 /** Text that is selected on the page is looked up and classified; without it the selected row's code. */

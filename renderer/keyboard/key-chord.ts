@@ -1,5 +1,8 @@
-/** A key as `KeyboardEvent.key` names it, with Ctrl (Cmd on a Mac) where `mod` is set. */
-export type KeyChord = { readonly key: string; readonly mod?: boolean };
+/**
+ * A key as `KeyboardEvent.key` names it, with Ctrl (Cmd on a Mac) where `mod` is set. `shift` is for keys with a
+ * name, such as F3: in a character it is a part of the key.
+ */
+export type KeyChord = { readonly key: string; readonly mod?: boolean; readonly shift?: boolean };
 
 const isMac = () => navigator.platform.startsWith('Mac');
 
@@ -12,14 +15,16 @@ export function modWord(): string {
 export function chordWords(chord: KeyChord): string {
   if (chord.key === ' ') return 'space';
   const key = chord.mod === true ? chord.key.toUpperCase() : chord.key;
-  return chord.mod === true ? `${modWord()} ${key}` : key;
+  const shifted = chord.shift === true ? `Shift ${key}` : key;
+  return chord.mod === true ? `${modWord()} ${shifted}` : shifted;
 }
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** True where a key press is this chord; Shift is part of the key's name. */
 export function matchesChord(press: KeyPress, chord: KeyChord): boolean {
   const mod = press.ctrlKey || press.metaKey;
   if (press.altKey || mod !== (chord.mod === true)) return false;
+  if (chord.key.length > 1 && press.shiftKey !== (chord.shift === true)) return false;
   return mod ? press.key.toLowerCase() === chord.key : press.key === chord.key;
 }

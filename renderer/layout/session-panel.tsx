@@ -1,9 +1,10 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import { FilterBar } from '../filter/filter-bar.tsx';
+import { SessionFilterBar } from '../filter/filter-bar.tsx';
 import { SessionBanners } from '../notices/session-banners.tsx';
 import { OverviewStrip } from '../overview/overview-strip.tsx';
 import { PeerBar } from '../peer-bar/peer-bar.tsx';
 import { ReplayBar } from '../replay/replay-bar.tsx';
+import { FindBar } from '../search/find-bar.tsx';
 import styles from './layout.module.css';
 import { LogAndFindings } from './log-and-findings.tsx';
 
@@ -13,7 +14,8 @@ export function SessionPanel({ info }: { readonly info: SessionInfo }) {
     <div id="session-panel" role="tabpanel" aria-label={info.label} className={styles.centre}>
       <PeerBar info={info} />
       <SessionBanners key={`${info.session} banners`} info={info} />
-      <FilterBar session={info.session} />
+      <SessionFilterBar session={info.session} />
+      <FindBar />
       <OverviewStrip key={`${info.session} overview`} info={info} />
       <LogAndFindings info={info} />
       {info.state === 'recording' ? <ReplayBar key={`${info.session} replay`} info={info} /> : null}

@@ -1,3 +1,10 @@
+/** The local day of a moment, `21 Nov 2026`; empty where the log does not tell when it began. */
+export function dayWords(startedAt: string, at: number): string {
+  const moment = new Date(Date.parse(startedAt) + at);
+  if (Number.isNaN(moment.getTime())) return '';
+  return moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
 /** Local wall-clock time to the millisecond, `10:41:02.114`. */
 export function clockWords(startedAt: string, at: number): string {
   const moment = new Date(Date.parse(startedAt) + at);

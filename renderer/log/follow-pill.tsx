@@ -1,13 +1,16 @@
 import { useState } from 'react';
-import type { SessionLog } from '../store/session-log.ts';
 import styles from './frame-log.module.css';
 
-export type FollowPillProps = { readonly log: SessionLog; readonly follow: () => void };
+export type FollowPillProps = {
+  /** How many visible rows there are. */
+  readonly rows: number;
+  readonly follow: () => void;
+};
 
 /** Brings the log back to its newest row, and says how many came since it stopped to follow. */
-export function FollowPill({ log, follow }: FollowPillProps) {
-  const [since] = useState(log.visible.length);
-  const fresh = Math.max(0, log.visible.length - since);
+export function FollowPill({ rows, follow }: FollowPillProps) {
+  const [since] = useState(rows);
+  const fresh = Math.max(0, rows - since);
   return (
     <button type="button" className={styles.follow} onClick={follow}>
       <svg aria-hidden="true" width="10" height="10" viewBox="0 0 10 10" fill="none" stroke="currentColor">

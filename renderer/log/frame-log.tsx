@@ -3,6 +3,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { isAtEnd, type Playhead } from '../replay/playback.ts';
 import { isLater, timedRows, usePlayhead, useReplay } from '../replay/replay-store.ts';
+import { useSearchMatches } from '../search/search-matches.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { selectRow, setViewport } from '../store/screen-actions.ts';
 import { useSessionView } from '../store/screen-store.ts';
@@ -34,7 +35,7 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
   useEffect(() => setViewport({ first, last }), [first, last]);
   return (
     <div className={styles.frame}>
-      <Header />
+      <LogHeader />
       {/* biome-ignore lint/a11y/useSemanticElements: a table lays out all of its rows, this draws those in sight */}
       <div
         ref={scroll.scroller}
@@ -66,17 +67,26 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
         </div>
       </div>
       <TierRuler session={session} />
-      {total === 0 ? <EmptyLog info={info} log={log} /> : null}
-      {view.following || total === 0 ? null : <FollowPill log={log} follow={scroll.scrollToEnd} />}
+      {total === 0 ? (
+        <EmptyLog
+          held={log.mirror.length}
+          filtering={!log.visible.level}
+          waiting={info.state === 'starting' || info.state === 'ready'}
+        />
+      ) : null}
+      {view.following || total === 0 ? null : (
+        <FollowPill rows={log.visible.length} follow={scroll.scrollToEnd} />
+      )}
     </div>
   );
 }
 
 /** The names of the columns, for the eye: each row's accessible name says it all in words. */
-function Header() {
+export function LogHeader({ owner = false }: { readonly owner?: boolean }) {
   return (
     <div className={styles.header} aria-hidden="true">
       <span>time</span>
+      {owner ? <span>session</span> : null}
       <span />
       <span>message</span>
       <span className={styles.right}>id</span>
@@ -106,6 +116,7 @@ function happened(log: SessionLog, playhead: Playhead | null): number {
 function Rows({ info, log, scroll, selected, hovered, playhead }: RowsProps) {
   const context = useSessionContext(info);
   const nameOf = useMemo(() => codeNamer(context), [context]);
+  const matches = useSearchMatches();
   const focus = [hovered, selected].flatMap((seq) => {
     const row = seq === null ? undefined : log.mirror.rowOf(seq);
     return row === undefined ? [] : [row];
@@ -131,14 +142,15 @@ function Rows({ info, log, scroll, selected, hovered, playhead }: RowsProps) {
           startedAt={info.startedAt}
           nameOf={nameOf}
           findings={log.findings.at(row.seq)}
+          match={matches.has(info.session, row.seq)}
         />
       ))}
     </div>
   );
 }
 
-/** Two rows of one exchange; the request names its answer, and whatever settled it names the request. */
-function areHalves(row: Row, other: Row): boolean {
+/** Two rows of one session that are one exchange; the request names its answer, and whatever settled it names the request. */
+export function areHalves(row: Row, other: Row): boolean {
   return (
     row.seq !== other.seq &&
     ((other.pair > 0 && other.pair === row.seq) || (row.pair > 0 && row.pair === other.seq))

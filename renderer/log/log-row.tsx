@@ -6,7 +6,8 @@ import { FindingMark } from '../findings/finding-mark.tsx';
 import { findingsLine, gravestFinding } from '../findings/finding-words.ts';
 import { durationWords } from '../inspector/duration-words.ts';
 import { TierMark } from '../marks/tier-mark.tsx';
-import { clockWords } from './clock-words.ts';
+import { SessionMark, type SessionMarkProps } from '../merged/session-mark.tsx';
+import { clockWords, dayWords } from './clock-words.ts';
 import { HandTag } from './hand-tag.tsx';
 import styles from './log-row.module.css';
 import { rowName } from './row-name.ts';
@@ -29,29 +30,37 @@ export type LogRowProps = {
   readonly nameOf: CodeNamer;
   /** The findings that hang on the row; the same array until there are more. */
   readonly findings: readonly Finding[];
+  /** True where the text that is searched for is in the record. */
+  readonly match: boolean;
+  /** Whose row it is, where rows of several sessions stand together; the same object until it changes. */
+  readonly owner?: SessionMarkProps | undefined;
 };
 
-/** The DOM id of a row, for `aria-activedescendant`. */
-export function rowElementId(seq: number): string {
-  return `row-${seq}`;
+/** The DOM id of a row, for `aria-activedescendant`; `session` where the log has rows of several. */
+export function rowElementId(seq: number, session?: string): string {
+  return session === undefined ? `row-${seq}` : `row-${session}-${seq}`;
 }
 
 /** One row of the frame log. */
 export const LogRow = memo(function LogRow(props: LogRowProps) {
-  const { row, position, top, selected, later, paired, startedAt, nameOf, findings } = props;
+  const { row, position, top, selected, later, paired, startedAt, nameOf, findings, match, owner } = props;
   const time = clockWords(startedAt, row.at);
   const room = roomOf(row);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     <div
       role="row"
-      id={rowElementId(row.seq)}
+      id={rowElementId(row.seq, owner?.session)}
       tabIndex={-1}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={position + 1}
       aria-selected={selected}
-      aria-label={rowName(row, time, nameOf, findings)}
+      aria-label={[owner?.label, rowName(row, time, nameOf, findings), match ? 'holds the text' : undefined]
+        .filter((part) => part !== undefined)
+        .join(', ')}
+      data-row-session={owner?.session}
+      data-match={match ? 'true' : undefined}
       data-seq={row.seq}
       data-kind={row.kind}
       data-direction={row.direction === '' ? undefined : row.direction}
@@ -65,6 +74,11 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
         <span className={styles.hours}>{time.slice(0, 3)}</span>
         {time.slice(3)}
       </Cell>
+      {owner === undefined ? null : (
+        <Cell className={styles.owner} title={`${owner.label}, ${dayWords(startedAt, row.at)}`}>
+          <SessionMark {...owner} />
+        </Cell>
+      )}
       <Cell className={styles.origin}>
         <RowOrigin row={row} />
       </Cell>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { mergedGrid, moveMerged, moveMergedToError } from '../merged/merged-navigation.ts';
 import { sessionLog } from '../store/log-mirrors.ts';
 import { scrollToRow, selectRow, setFollowing } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
@@ -11,6 +12,10 @@ export function selectedPosition(log: SessionLog, selected: number | null): numb
 
 /** Selects the row `step` visible rows further; without a selection the last row in sight. */
 export function moveSelection(step: number): void {
+  if (useScreen.getState().merged) {
+    moveMerged(step);
+    return;
+  }
   const at = active();
   if (at === undefined) return;
   const { session, log, selected } = at;
@@ -31,6 +36,10 @@ export function selectPosition(session: string, log: SessionLog, position: numbe
 
 /** Selects the next (1) or previous (-1) visible error, around the end. */
 export function moveToError(step: 1 | -1): void {
+  if (useScreen.getState().merged) {
+    moveMergedToError(step);
+    return;
+  }
   const at = active();
   if (at === undefined) return;
   const { session, log, selected } = at;
@@ -57,16 +66,35 @@ export function focusLog(): void {
   document.querySelector<HTMLElement>('[role="grid"][aria-label="Frame log"]')?.focus();
 }
 
+/** Where the keys of a log go to. */
+export type GridEnds = {
+  readonly first: () => void;
+  readonly last: () => void;
+  readonly selectNothing: () => void;
+};
+
 /** The keys of the log itself; `page` is how many rows are in sight. */
 export function gridKey(event: KeyboardEvent, session: string, page: number): void {
-  const log = sessionLog(session);
-  const move = gridMove(event.key, session, log, page);
+  const ends = useScreen.getState().merged ? mergedGrid : sessionGrid(session);
+  const move = gridMove(event.key, ends, page);
   if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   move();
 }
 
-function gridMove(key: string, session: string, log: SessionLog, page: number): (() => void) | undefined {
+function sessionGrid(session: string): GridEnds {
+  const log = sessionLog(session);
+  return {
+    first: () => selectPosition(session, log, 0),
+    last: () => {
+      selectPosition(session, log, log.visible.length - 1);
+      setFollowing(session, true);
+    },
+    selectNothing: () => selectRow(session, null),
+  };
+}
+
+function gridMove(key: string, ends: GridEnds, page: number): (() => void) | undefined {
   switch (key) {
     case 'ArrowDown':
       return () => moveSelection(1);
@@ -77,19 +105,16 @@ function gridMove(key: string, session: string, log: SessionLog, page: number): 
     case 'PageUp':
       return () => moveSelection(-page);
     case 'Home':
-      return () => selectPosition(session, log, 0);
+      return ends.first;
     case 'End':
-      return () => {
-        selectPosition(session, log, log.visible.length - 1);
-        setFollowing(session, true);
-      };
+      return ends.last;
     case 'Enter':
       return () =>
         document
           .querySelector<HTMLElement>('[aria-label="Inspector"] [role="tab"][aria-selected="true"]')
           ?.focus();
     case 'Escape':
-      return () => selectRow(session, null);
+      return ends.selectNothing;
     default:
       return undefined;
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useScreen } from '../store/screen-store.ts';
+import { useScreen, useSessionView } from '../store/screen-store.ts';
 import type { SessionLog } from '../store/session-log.ts';
 import type { LogScroll } from './use-log-scroll.ts';
 
@@ -22,7 +22,9 @@ export function useScrollWishes(
 
   const filter = log.visible.generation;
   const level = log.visible.level;
-  const shown = useRef({ selected, filter });
+  // A log that comes to the front again away from its end shows what is selected in it.
+  const following = useRef(useSessionView(session).following);
+  const shown = useRef(following.current ? { selected, filter } : { selected: null, filter: -1 });
   useEffect(() => {
     if (selected === null || viewport === 0 || !level) return;
     if (shown.current.selected === selected && shown.current.filter === filter) return;

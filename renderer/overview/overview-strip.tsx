@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { canvasContext, useElementSize, useThemeColours } from '../controls/canvas.ts';
 import { clockWords } from '../log/clock-words.ts';
@@ -14,36 +22,61 @@ import { rowFromTime } from './time-search.ts';
 /** A drag shorter than this many pixels is a click. */
 const CLICK = 4;
 
-/** Frames over time, stacked by tier. A click goes to that time, a drag zooms into it. */
+/** What the strip shows, and what it does. */
+export type OverviewModel = {
+  /** The whole time that it can show. */
+  readonly whole: TimeSpan;
+  /** A count per tier (in the order of `BIN_TIERS`) for each of so many columns; another function when it would count otherwise. */
+  readonly count: (span: TimeSpan, columns: number) => Uint32Array;
+  /** The time between the first and the last row in sight of the log. */
+  readonly seen: TimeSpan;
+  readonly goTo: (at: number) => void;
+  readonly clock: (at: number) => string;
+};
+
+/** Frames of a session over time, stacked by tier. A click goes to that time, a drag zooms into it. */
 export function OverviewStrip({ info }: { readonly info: SessionInfo }) {
   const { session, startedAt } = info;
   const log = useSessionLog(session);
+  const revision = useScreen((state) => state.revisions[session] ?? 0);
+  const seen = useSeenTime(log);
+  // The table grows in place: its revision says when there is more to count.
+  const count = useCallback(
+    (span: TimeSpan, columns: number) => overviewColumns(log.mirror.table, log.bins, span, columns),
+    [log, revision],
+  );
+  return (
+    <Strip
+      whole={wholeSpan(log.bins)}
+      count={count}
+      seen={seen}
+      goTo={(at) => goToTime(session, log, at)}
+      clock={(at) => clockWords(startedAt, at)}
+    />
+  );
+}
+
+/** Frames over time, of whatever log. */
+export function Strip({ whole, count, seen, goTo, clock }: OverviewModel) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
   const colour = useThemeColours();
   const [zoom, setZoom] = useState<TimeSpan | null>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
-  const seen = useSeenTime(log);
-  const span = zoom ?? wholeSpan(log.bins);
+  const span = zoom ?? whole;
   const { from, to } = span;
-  const revision = useScreen((state) => state.revisions[session] ?? 0);
   const timeAt = (x: number) => span.from + (x / Math.max(size.width, 1)) * (span.to - span.from);
   const brush = drag === null ? null : spanOf(timeAt(drag.from), timeAt(drag.to));
 
   const columns = columnsIn(size.width);
-  // The table grows in place: its revision says when there is more to count.
-  const counts = useMemo(
-    () => overviewColumns(log.mirror.table, log.bins, { from, to }, columns),
-    [log, revision, from, to, columns],
-  );
+  const counts = useMemo(() => count({ from, to }, columns), [count, from, to, columns]);
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
     drawOverview(context, { size, counts, span, seen, brush, colour });
   });
 
-  const goTo = (at: number) => goToTime(session, log, at);
   const release = (x: number) => {
     if (drag === null) return;
     setDrag(null);
@@ -72,7 +105,7 @@ export function OverviewStrip({ info }: { readonly info: SessionInfo }) {
         aria-valuemin={Math.round(span.from)}
         aria-valuemax={Math.round(span.to)}
         aria-valuenow={Math.round(seen.from)}
-        aria-valuetext={clockWords(startedAt, seen.from)}
+        aria-valuetext={clock(seen.from)}
         onPointerDown={press}
         onPointerMove={move}
         onPointerUp={(event) => release(event.nativeEvent.offsetX)}
@@ -80,7 +113,7 @@ export function OverviewStrip({ info }: { readonly info: SessionInfo }) {
         onDoubleClick={() => setZoom(null)}
         onKeyDown={(event) => stripKey(event, seen, span, goTo, () => setZoom(null))}
       />
-      {pointed === null ? null : <span className={styles.pointed}>{clockWords(startedAt, pointed)}</span>}
+      {pointed === null ? null : <span className={styles.pointed}>{clock(pointed)}</span>}
       {zoom === null ? null : (
         <button type="button" className={styles.whole} onClick={() => setZoom(null)}>
           Show all

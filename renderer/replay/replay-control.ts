@@ -12,7 +12,8 @@ const players = new Map<string, Player>();
 
 /** The session in front where it is a recording; only those are played. */
 export function activeReplay(): string | undefined {
-  const { sessions, active } = useScreen.getState();
+  const { sessions, active, merged } = useScreen.getState();
+  if (merged) return undefined;
   return sessions.find((info) => info.session === active && info.state === 'recording')?.session;
 }
 

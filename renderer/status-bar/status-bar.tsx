@@ -1,15 +1,24 @@
 import { durationWords } from '../inspector/duration-words.ts';
+import { useMergedRows } from '../merged/front-rows.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { setFollowing, showDialog } from '../store/screen-actions.ts';
+import { MERGED } from '../store/screen-state.ts';
 import { useActiveSession, useScreen, useSessionView } from '../store/screen-store.ts';
 import styles from './status-bar.module.css';
 
 /** The bottom line: how much is held, whether anything was lost, how fast calls are, and the first keys. */
 export function StatusBar() {
   const session = useActiveSession();
+  const merged = useScreen((state) => state.merged);
   return (
     <footer className={styles.bar}>
-      {session === undefined ? <HostVersion /> : <LogFigures session={session.session} />}
+      {merged ? (
+        <MergedFigures />
+      ) : session === undefined ? (
+        <HostVersion />
+      ) : (
+        <LogFigures session={session.session} />
+      )}
       <span className={styles.keys}>
         <span>
           <kbd>j</kbd> <kbd>k</kbd> rows
@@ -35,29 +44,49 @@ function HostVersion() {
 
 function LogFigures({ session }: { readonly session: string }) {
   const log = useSessionLog(session);
-  const { following } = useSessionView(session);
   const { counts, dropped } = log.mirror.state;
   return (
     <>
-      <span>
-        {counts.frames.toLocaleString('en')} {counts.frames === 1 ? 'frame' : 'frames'} ·{' '}
-        <span className={dropped > 0 ? styles.warning : undefined}>
-          {dropped.toLocaleString('en')} dropped
-        </span>
-      </span>
-      <button
-        type="button"
-        className={styles.link}
-        aria-pressed={following}
-        onClick={() => setFollowing(session, !following)}
-      >
-        {following ? 'following' : 'not following'}
-      </button>
+      <Held frames={counts.frames} dropped={dropped} />
+      <Following view={session} />
       {log.latencies.count === 0 ? null : (
         <span title={`Of ${log.latencies.count.toLocaleString('en')} answered calls`}>
           p50 {durationWords(log.latencies.quantile(0.5))} · p95 {durationWords(log.latencies.quantile(0.95))}
         </span>
       )}
     </>
+  );
+}
+
+function MergedFigures() {
+  const rows = useMergedRows();
+  return (
+    <>
+      <Held frames={rows.counts.frames} dropped={rows.dropped} />
+      <Following view={MERGED} />
+    </>
+  );
+}
+
+function Held({ frames, dropped }: { readonly frames: number; readonly dropped: number }) {
+  return (
+    <span>
+      {frames.toLocaleString('en')} {frames === 1 ? 'frame' : 'frames'} ·{' '}
+      <span className={dropped > 0 ? styles.warning : undefined}>{dropped.toLocaleString('en')} dropped</span>
+    </span>
+  );
+}
+
+function Following({ view }: { readonly view: string }) {
+  const { following } = useSessionView(view);
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-pressed={following}
+      onClick={() => setFollowing(view, !following)}
+    >
+      {following ? 'following' : 'not following'}
+    </button>
   );
 }

@@ -5,7 +5,9 @@ import {
   type Dialog,
   type InspectorTab,
   type LookupState,
+  MERGED,
   NEW_VIEW,
+  type ScreenState,
   type ScrollWish,
   type SessionView,
   type Viewport,
@@ -15,16 +17,53 @@ import { useScreen } from './screen-store.ts';
 const { getState: get, setState: set } = useScreen;
 
 export function activateSession(session: string): void {
-  set({ active: session });
+  set({ active: session, merged: false });
 }
 
-/** Activates the session `step` tabs to the right, around the end. */
+/** Brings the merged log of all sessions to the front. */
+export function showMerged(): void {
+  if (get().sessions.length > 0) set({ merged: true });
+}
+
+/** Brings the tab `step` places to the right to the front, around the end; the merged log is the first. */
 export function activateNeighbour(step: number): void {
-  const { sessions, active } = get();
-  if (sessions.length === 0) return;
-  const at = sessions.findIndex((info) => info.session === active);
-  const next = sessions[(at + step + sessions.length) % sessions.length];
-  if (next !== undefined) activateSession(next.session);
+  const { sessions, active, merged } = get();
+  const tabs = sessions.map((info) => info.session);
+  if (hasMergedTab(get())) tabs.unshift(MERGED);
+  const at = tabs.indexOf(merged ? MERGED : (active ?? ''));
+  const next = tabs[(at + step + tabs.length) % tabs.length];
+  if (next === MERGED) showMerged();
+  else if (next !== undefined) activateSession(next);
+}
+
+/** Whether the tab strip offers the merged log: of one session it would say nothing new. */
+export function hasMergedTab({ sessions, merged }: Pick<ScreenState, 'sessions' | 'merged'>): boolean {
+  return sessions.length > 1 || merged;
+}
+
+/** Selects a row of the merged log: the rail and the inspector are now of its session. */
+export function selectMergedRow(session: string, seq: number): void {
+  if (get().active !== session) set({ active: session });
+  selectRow(session, seq);
+}
+
+/** Brings the tab of the session whose row is selected in the merged log to the front, at that row. */
+export function showInOwnTab(): void {
+  const { merged, active, views } = get();
+  if (!merged || active === null) return;
+  if ((views[active]?.selected ?? null) !== null) setFollowing(active, false);
+  activateSession(active);
+}
+
+/** Says which sessions the merged log leaves out. */
+export function leaveOut(leftOut: readonly string[]): void {
+  set({ leftOut });
+}
+
+/** The view in front: a session's name or the merged log's. */
+export function viewInFront(): string | null {
+  const { merged, active } = get();
+  return merged ? MERGED : active;
 }
 
 /** Selects the row of `seq` in a session's log; null selects nothing. */

@@ -55,22 +55,28 @@ function isAnother(before: readonly SessionInfo[], info: SessionInfo): boolean {
 
 const hostEvents: HostEvents = {
   sessionChanged(info) {
-    useScreen.setState(({ sessions, active }) => {
+    useScreen.setState(({ sessions, active, merged }) => {
       const known = sessions.some((other) => other.session === info.session);
       return {
         sessions: known
           ? sessions.map((other) => (other.session === info.session ? info : other))
           : [...sessions, info],
-        active: known && active !== null ? active : info.session,
+        // Whoever watches all sessions is not thrown out of a selection by one that begins.
+        active: (known || merged) && active !== null ? active : info.session,
       };
     });
   },
   sessionRemoved(session) {
-    useScreen.setState(({ sessions, active }) => {
+    useScreen.setState(({ sessions, active, merged, leftOut }) => {
       const at = sessions.findIndex((info) => info.session === session);
       const left = sessions.filter((info) => info.session !== session);
       const neighbour = left[Math.min(at, left.length - 1)]?.session ?? null;
-      return { sessions: left, active: active === session ? neighbour : active };
+      return {
+        sessions: left,
+        active: active === session ? neighbour : active,
+        merged: merged && left.length > 0,
+        leftOut: leftOut.filter((name) => name !== session),
+      };
     });
     forgetLog(session);
   },

@@ -63,7 +63,12 @@ export type ScreenState = {
   readonly link: LinkState;
   readonly hello: Omit<Hello, 'sessions' | 'logs'> | null;
   readonly sessions: readonly SessionInfo[];
+  /** The session that rail and inspector belong to: of the tab in front, or of the row selected in the merged log. */
   readonly active: string | null;
+  /** True while the merged log of all sessions is in front. */
+  readonly merged: boolean;
+  /** The sessions that the merged log leaves out. */
+  readonly leftOut: readonly string[];
   readonly views: { readonly [session: string]: SessionView };
   /** Grows by one whenever a session's rows or counts changed: the only trace of rows in here. */
   readonly revisions: { readonly [session: string]: number };
@@ -83,5 +88,8 @@ export type ScreenState = {
   readonly scrollWish: ScrollWish | null;
   readonly viewport: Viewport;
 };
+
+/** What the merged log is called where a session is named; no session has this name. */
+export const MERGED = 'all';
 
 export const NEW_VIEW: SessionView = { selected: null, following: true };

@@ -9,6 +9,8 @@ export const useScreen = create<ScreenState>(() => ({
   hello: null,
   sessions: [],
   active: null,
+  merged: false,
+  leftOut: [],
   views: {},
   revisions: {},
   tiers: [],

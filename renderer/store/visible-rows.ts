@@ -16,6 +16,7 @@ export class VisibleRows implements RowFollower {
   /** Rows below this index have been judged by the filter. */
   #judged = 0;
   #generation = 0;
+  #edits = 0;
 
   constructor(table: RowTable) {
     this.#table = table;
@@ -34,6 +35,11 @@ export class VisibleRows implements RowFollower {
   /** Grows by one with each new filter. */
   get generation(): number {
     return this.#generation;
+  }
+
+  /** Grows by one whenever a row between others is shown or hidden. */
+  get edits(): number {
+    return this.#edits;
   }
 
   /** True where every row has been judged. */
@@ -97,6 +103,7 @@ export class VisibleRows implements RowFollower {
     const position = this.positionFrom(index);
     const held = this.#indexes[position] === index;
     const passes = this.#filter(row);
+    if (passes !== held) this.#edits += 1;
     if (passes && !held) this.#indexes.splice(position, 0, index);
     if (!passes && held) this.#indexes.splice(position, 1);
   }

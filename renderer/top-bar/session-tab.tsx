@@ -7,8 +7,15 @@ import { StateDot } from '../session/state-dot.tsx';
 import { activateNeighbour, activateSession } from '../store/screen-actions.ts';
 import styles from './session-tabs.module.css';
 
+type SessionTabProps = {
+  readonly info: SessionInfo;
+  readonly active: boolean;
+  /** True where another tab has the same label. */
+  readonly twin: boolean;
+};
+
 /** One session's tab: state, label, how its process ended. Delete closes it, arrows go to its neighbours. */
-export function SessionTab({ info, active }: { readonly info: SessionInfo; readonly active: boolean }) {
+export function SessionTab({ info, active, twin }: SessionTabProps) {
   const tab = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -21,7 +28,7 @@ export function SessionTab({ info, active }: { readonly info: SessionInfo; reado
       tabIndex={active ? 0 : -1}
       aria-selected={active}
       aria-controls="session-panel"
-      aria-label={`${info.label}${end}, ${sessionWord(info)}${tabAsksWords(info)}`}
+      aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}, ${sessionWord(info)}`}
       className={styles.tab}
       data-session={info.session}
       data-session-state={info.state}
@@ -35,6 +42,7 @@ export function SessionTab({ info, active }: { readonly info: SessionInfo; reado
     >
       <StateDot state={info.state} origin={info.origin} />
       <span className={styles.label}>{info.label} </span>
+      {twin ? <span className={styles.exit}>{info.session}</span> : null}
       {isTapped(info) ? <span className={styles.tapped}>tapped</span> : null}
       {info.exit === '' ? null : <span className={styles.exit}>{info.exit}</span>}
       <TabAsks info={info} />
@@ -72,9 +80,10 @@ function tabKey(event: KeyboardEvent, session: string): void {
   event.preventDefault();
 }
 
-function step(by: number): void {
+/** Goes to a neighbour and takes the focus along. */
+export function step(by: number): void {
   activateNeighbour(by);
   requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>('[data-session][aria-selected="true"]')?.focus(),
+    document.querySelector<HTMLElement>('[aria-label="Sessions"] [aria-selected="true"]')?.focus(),
   );
 }

@@ -1,10 +1,13 @@
+import { useRef } from 'react';
 import { Button } from '../controls/button.tsx';
 import { modWord } from '../keyboard/key-chord.ts';
-import { setRailOpen, showDialog } from '../store/screen-actions.ts';
+import { hasMergedTab, setRailOpen, showDialog } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
 import { Logo } from './logo.tsx';
+import { MergedTab } from './merged-tab.tsx';
 import { SessionTab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
+import { TabMenu } from './tab-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './top-bar.module.css';
 
@@ -12,6 +15,9 @@ import styles from './top-bar.module.css';
 export function TopBar() {
   const sessions = useScreen((state) => state.sessions);
   const active = useScreen((state) => state.active);
+  const merged = useScreen((state) => state.merged);
+  const offered = useScreen(hasMergedTab);
+  const strip = useRef<HTMLDivElement>(null);
   return (
     <header className={styles.bar}>
       <RailToggle />
@@ -19,12 +25,19 @@ export function TopBar() {
       {sessions.length === 0 ? (
         <span className={styles.grow} />
       ) : (
-        <div role="tablist" aria-label="Sessions" className={tabStyles.tabs}>
+        <div ref={strip} role="tablist" aria-label="Sessions" className={tabStyles.tabs}>
+          {offered ? <MergedTab active={merged} /> : null}
           {sessions.map((info) => (
-            <SessionTab key={info.session} info={info} active={info.session === active} />
+            <SessionTab
+              key={info.session}
+              info={info}
+              active={!merged && info.session === active}
+              twin={sessions.some((other) => other !== info && other.label === info.label)}
+            />
           ))}
         </div>
       )}
+      {sessions.length > 1 ? <TabMenu strip={strip} /> : null}
       <div className={styles.actions}>
         <ThemeSwitch />
         <Button onClick={() => showDialog('open-recording')}>Open recording</Button>

@@ -1,0 +1,32 @@
+import { ERROR_TIERS } from '../../app/frame/tier.ts';
+import { Button } from '../controls/button.tsx';
+import styles from '../peer-bar/peer-bar.module.css';
+import { TierCounter } from '../peer-bar/tier-counter.tsx';
+import { showInOwnTab } from '../store/screen-actions.ts';
+import { useScreen } from '../store/screen-store.ts';
+import { useMergedRows } from './front-rows.ts';
+import { SessionChoice } from './session-choice.tsx';
+
+/** Which sessions take part, how all their calls went, and the way to the selected row's own tab. */
+export function MergedBar() {
+  const { counts } = useMergedRows();
+  const selected = useScreen(
+    ({ active, views }) => active !== null && (views[active]?.selected ?? null) !== null,
+  );
+  return (
+    <div className={styles.bar}>
+      <div className={styles.peer}>
+        <h1 className={styles.name}>All sessions</h1>
+        <SessionChoice />
+      </div>
+      <div className={styles.tiers}>
+        {ERROR_TIERS.map((tier) => (
+          <TierCounter key={tier} tier={tier} count={counts[tier]} />
+        ))}
+      </div>
+      <Button disabled={!selected} title="Show the selected row in its own tab (g)" onClick={showInOwnTab}>
+        Own tab
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Popover } from '@base-ui/react/popover';
+import { Button } from '../controls/button.tsx';
+import { sessionWord } from '../session/session-words.ts';
+import { leaveOut } from '../store/screen-actions.ts';
+import { useScreen } from '../store/screen-store.ts';
+import { useSessionNames } from './front-rows.ts';
+import styles from './session-choice.module.css';
+import { SessionMark } from './session-mark.tsx';
+
+/** How many sessions take part in the merged log; opens the choice of which. */
+export function SessionChoice() {
+  const sessions = useScreen((state) => state.sessions);
+  const leftOut = useScreen((state) => state.leftOut);
+  const names = useSessionNames();
+  const all = sessions.map(({ session }) => session);
+  const taking = all.filter((session) => !leftOut.includes(session));
+  const toggle = (session: string) =>
+    leaveOut(
+      leftOut.includes(session) ? leftOut.filter((other) => other !== session) : [...leftOut, session],
+    );
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={styles.chip} title="Choose which sessions take part">
+        {taking.length} of {all.length} sessions
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner side="bottom" align="start" sideOffset={6} className={styles.positioner}>
+          <Popover.Popup className={styles.popup}>
+            <Popover.Title className={styles.title}>Which sessions take part</Popover.Title>
+            <ul>
+              {sessions.map((info) => (
+                <li key={info.session}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={!leftOut.includes(info.session)}
+                      onChange={() => toggle(info.session)}
+                    />
+                    <SessionMark
+                      {...(names.get(info.session) ?? { session: info.session, label: info.label, hue: 214 })}
+                    />
+                    <span className={styles.state}>{sessionWord(info)}</span>
+                  </label>
+                  <Button
+                    look="quiet"
+                    aria-label={`Only ${names.get(info.session)?.label ?? info.label}`}
+                    onClick={() => leaveOut(all.filter((other) => other !== info.session))}
+                  >
+                    Only
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <div className={styles.foot}>
+              <Button disabled={taking.length === all.length} onClick={() => leaveOut([])}>
+                All
+              </Button>
+              <Button disabled={taking.length === 0} onClick={() => leaveOut(all)}>
+                None
+              </Button>
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
