@@ -240,6 +240,29 @@ describe('what the app opens', () => {
       { path: join(folder, 'b.jsonl') },
     ]);
     expect(event.preventDefault).toHaveBeenCalledTimes(2);
+    expect(electron.windows[0]?.focus).toHaveBeenCalledOnce();
+  });
+
+  test('is every file that the arguments of a desktop name, as paths or addresses', async () => {
+    const files = [join(folder, 'one run.tierscope.jsonl'), join(folder, 'two.har')];
+    process.argv = ['/opt/tierscope', files[0] ?? '', `file://${files[1]}`, '--data', folder];
+    await import('./electron.ts');
+    electron.becomeReady();
+    await vi.waitFor(() => expect(called()).toEqual(['openRecording', 'openRecording']));
+    expect(host.calls.map((call) => call.input)).toEqual(files.map((path) => ({ path })));
+  });
+
+  test('is what it can be where one of several files cannot be opened', async () => {
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    host = standInHost({
+      openRecording: async ({ path }) =>
+        path.endsWith('bad.jsonl')
+          ? { ok: false, error: 'it is a folder' }
+          : { ok: true, value: { sessions: [] } },
+    });
+    await startedWindow('open', join(folder, 'bad.jsonl'), join(folder, 'good.jsonl'));
+    expect(called()).toEqual(['openRecording', 'openRecording']);
+    expect(told).toHaveBeenCalledWith(expect.stringContaining('it is a folder'));
   });
 });
 
@@ -262,6 +285,21 @@ describe('a second instance', () => {
     await vi.waitFor(() => expect(called()).toEqual(['listProfiles', 'startLab', 'openRecording']));
     expect(host.calls.at(-1)?.input).toEqual({ path: join(folder, 'x.jsonl') });
     expect(window.focus).toHaveBeenCalledOnce();
+  });
+
+  test('opens the file that a desktop has started it with, in the window that is there', async () => {
+    const window = await startedWindow('open');
+    window.isMinimized = () => true;
+    await vi.waitFor(() => expect(electron.app.listenerCount('second-instance')).toBe(1));
+    const typed = [`file://${join(folder, 'my%20run.jsonl')}`, join(folder, 'b.jsonl')];
+    electron.app.emit('second-instance', {}, [], '/elsewhere', { typed });
+    await vi.waitFor(() => expect(called().slice(2)).toEqual(['openRecording', 'openRecording']));
+    expect(host.calls.slice(2).map((call) => call.input)).toEqual([
+      { path: join(folder, 'my run.jsonl') },
+      { path: join(folder, 'b.jsonl') },
+    ]);
+    expect(window.restore).toHaveBeenCalledOnce();
+    expect(electron.windows).toHaveLength(1);
   });
 
   test('cannot hand over anything but a list of arguments', async () => {

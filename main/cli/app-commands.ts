@@ -4,6 +4,7 @@ import type { SessionSettings, SettingsChange } from '../../app/protocol/session
 import { joinCommandLine } from '../session/command-line.ts';
 import type { AppRequest } from './app-request.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
+import { typedFile } from './typed-file.ts';
 
 type AppOptions = { shell?: 'electron' | 'browser'; port?: number; open: boolean; data?: string };
 type ConnectOptions = AppOptions & {
@@ -22,7 +23,9 @@ export function addAppCommands(program: Command, act: (request: AppRequest) => P
   withAppOptions(program.command('open', { isDefault: true }))
     .description('the app, with these recordings; without one, the error lab')
     .argument('[recording...]')
-    .action((files: string[], options: AppOptions) => act({ ...appRequest(options), files }));
+    .action((files: string[], options: AppOptions) =>
+      act({ ...appRequest(options), files: files.map(typedFile) }),
+    );
   withAppOptions(program.command('connect'))
     .description('the app, connected to this server')
     .argument('<command...>', 'the server and its arguments, after --')

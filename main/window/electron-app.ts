@@ -62,8 +62,12 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
     for (const problem of await carryOut(host.commands, wish, folder)) options.onFault(new Error(problem));
   };
   await obey({ ...request, files: [...request.files, ...early.files] }, process.cwd());
-  early.takeOver((file) => void obey({ ...request, connect: null, files: [file] }, process.cwd()));
-  const window = await openMainWindow({
+  let window: BrowserWindow | undefined;
+  early.takeOver((file) => {
+    comeForward(window);
+    void obey({ ...request, connect: null, files: [file] }, process.cwd());
+  });
+  window = await openMainWindow({
     preload: paths.preload,
     boundsFile: join(options.dataFolder, 'window.json'),
     onFault: options.onFault,
@@ -112,13 +116,18 @@ function obeyLaterInstances(
   obey: (request: AppRequest, folder: string) => Promise<void>,
 ): void {
   app.on('second-instance', (_event, _argv, folder, data) => {
-    if (window.isMinimized()) window.restore();
-    window.focus();
+    comeForward(window);
     if (!isRelay(data) || data.typed.length === 0) return;
     void options.readRequest(data.typed).then((request) => {
       if (request !== null) void obey(request, folder);
     });
   });
+}
+
+/** What was opened elsewhere is to be seen. */
+function comeForward(window: BrowserWindow | undefined): void {
+  if (window?.isMinimized() === true) window.restore();
+  window?.focus();
 }
 
 function isRelay(data: unknown): data is Relay {

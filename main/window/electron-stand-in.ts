@@ -23,7 +23,7 @@ class StandInWindow extends EventEmitter {
   readonly focus = vi.fn();
   readonly restore = vi.fn();
   readonly loadURL = vi.fn(async (_address: string) => undefined);
-  readonly isMinimized = (): boolean => false;
+  isMinimized = (): boolean => false;
   readonly isFullScreen = (): boolean => false;
   readonly getNormalBounds = () => ({ x: 10, y: 20, width: 1000, height: 700 });
   readonly options: Record<string, unknown>;
