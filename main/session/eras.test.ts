@@ -163,8 +163,10 @@ describe('the era of a session', () => {
           supportedVersions: ['2026-07-28'], capabilities: {}, serverInfo: { name: 'late', version: '1' } };
         const refused = { code: -32022, message: 'no', data: { supported: ['2026-07-28'] } };
         if (request.method === 'initialize') say({ jsonrpc: '2.0', id: request.id, error: refused });
-        if (request.id === 'server-discover-probe-2')
-          for (const id of ['server-discover-probe-1', request.id]) say({ jsonrpc: '2.0', id, result: discovered });
+        const answer = (id) => say({ jsonrpc: '2.0', id, result: discovered });
+        if (request.id !== 'server-discover-probe-2') return;
+        answer('server-discover-probe-1');
+        setTimeout(() => answer(request.id), 300);
       `),
       { probeTimeoutMs: 1 },
     );
