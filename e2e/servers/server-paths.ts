@@ -22,12 +22,14 @@ export function packagedWords(name: string, ...args: string[]): string[] {
 }
 
 /** The command line of a scripted server of this folder. */
-export function scriptedServer(name: string): string {
-  return scriptedWords(name).map(quoted).join(' ');
+export function scriptedServer(name: string, ...args: string[]): string {
+  return scriptedWords(name, ...args)
+    .map(quoted)
+    .join(' ');
 }
 
-export function scriptedWords(name: string): string[] {
-  return [process.execPath, fileURLToPath(new URL(`./${name}.js`, import.meta.url))];
+export function scriptedWords(name: string, ...args: string[]): string[] {
+  return [process.execPath, fileURLToPath(new URL(`./${name}.js`, import.meta.url)), ...args];
 }
 
 /** The command line of a few words of JavaScript. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
-import { packagedServer, packagedWords } from '../servers/server-paths.ts';
+import { SettingsPage } from '../pages/session-settings.ts';
+import { packagedServer, packagedWords, scriptedWords } from '../servers/server-paths.ts';
 
 const EVERYTHING = '@modelcontextprotocol/server-everything';
 
@@ -61,8 +62,15 @@ test('a server of another host is looked at, taken over, started, and copied to 
     const saved = await readFile(join(app.dataFolder, 'profiles.json'), 'utf8');
     expect(saved).not.toContain('hush-hush');
   });
-  await test.step('a click starts it, the next one brings its tab back', async () => {
+  await test.step('the first start shows the whole command, the next click brings its tab back', async () => {
     await rail.getByRole('button', { name: /^near ?, not connected/ }).click();
+    await expect(dialog).toContainText('This server came out of a file.');
+    await expect(dialog).toContainText(packagedWords(EVERYTHING)[1] ?? '');
+    await expect(dialog).toContainText('API_TOKEN (secret)');
+    await expect(dialog).not.toContainText('hush-hush');
+    expect(await violations(page)).toEqual([]);
+    await expect(main.tab('near')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(main.tab('near')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
     await main.tab('error lab').click();
     await rail.getByRole('button', { name: /^near ?, connected/ }).click();
@@ -133,16 +141,68 @@ test('servers are made, edited, ordered, deleted and brought back; they are ther
   await app.remove();
 });
 
-test('a live session is saved as a profile', async ({ start, main }) => {
+test("VS Code's inputs are asked for before the start, a password unseen, and not kept", async ({
+  start,
+  main,
+}) => {
+  const { page } = main;
+  const folder = join(home, '.config', 'Code', 'User');
+  const [command, ...args] = scriptedWords('echo-environment', `--level=\${input:level}`);
+  const env = { TOKEN: `\${input:token}`, PLACE: `\${env:TIERSCOPE_NO_SUCH}` };
+  const inputs = [
+    { id: 'token', type: 'promptString', description: 'API token', password: true },
+    { id: 'level', type: 'promptString', description: 'Log level', default: 'info' },
+  ];
+  await mkdir(folder, { recursive: true });
+  const text = `// mine\n${JSON.stringify({ inputs, servers: { asks: { command, args, env } } })}`;
+  await writeFile(join(folder, 'mcp.json'), text);
+  const app = await start();
+  await main.open(app.address);
+  const rail = page.getByRole('navigation', { name: 'Servers' });
+  const dialog = page.getByRole('dialog');
+  await rail.getByRole('button', { name: /other hosts/ }).click();
+  await dialog.getByRole('checkbox', { name: 'asks' }).check();
+  await dialog.getByRole('button', { name: 'Take over 1' }).click();
+  await rail.getByRole('button', { name: /^asks ?, not connected/ }).click();
+  await expect(dialog.getByLabel('token')).toHaveAttribute('type', 'password');
+  await dialog.getByLabel('token').fill('hush-hush');
+  await dialog.getByLabel('TIERSCOPE_NO_SUCH').fill('here');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(main.tab('asks')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+  await main.callTool('tell');
+  await main.callSettled('tell');
+  await expect(main.inspector).toContainText('--level=info TOKEN=hush-hush PLACE=here');
+  expect(await readFile(join(app.dataFolder, 'profiles.json'), 'utf8')).not.toContain('hush-hush');
+  expect(await readFile(join(folder, 'mcp.json'), 'utf8')).toBe(text);
+});
+
+test('a live session is saved as a profile with its settings, which its next start has', async ({
+  start,
+  main,
+}) => {
   const app = await start();
   await main.open(app.address);
   const { page } = main;
   await main.connect(packagedServer(EVERYTHING, 'stdio'), 'mine');
+  const settings = await new SettingsPage(main).open();
+  await settings.getByRole('textbox', { name: 'Time-out' }).fill('7.5');
+  await settings.getByRole('checkbox', { name: 'sampling', exact: true }).uncheck();
+  await expect(settings.getByRole('textbox', { name: 'As JSON' })).not.toHaveValue(/sampling": \{\}/);
+  await settings.getByRole('textbox', { name: 'Watch' }).fill('src');
+  await settings.getByRole('button', { name: 'Apply', exact: true }).click();
   await page.getByRole('button', { name: 'Save “mine” as profile' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('mine');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: /^mine ?, connected/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Close session' }).click();
+  await page.getByRole('button', { name: /^mine ?, not connected/ }).click();
+  await expect(main.tab('mine')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+  const again = await new SettingsPage(main).open();
+  await expect(again.getByRole('textbox', { name: 'Time-out' })).toHaveValue('7.5');
+  await expect(again.getByRole('checkbox', { name: 'sampling', exact: true })).not.toBeChecked();
+  await expect(again.getByRole('textbox', { name: 'Watch' })).toHaveValue('src');
 });
 
 test("a change of the project's file is told, and its servers are looked at before they are taken over", async ({

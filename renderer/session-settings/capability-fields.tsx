@@ -30,6 +30,8 @@ export function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps
               <label className={styles.check}>
                 <input
                   type="checkbox"
+                  aria-label={one.name}
+                  aria-description={one.about}
                   disabled={capabilities === undefined}
                   checked={capabilities !== undefined && isDeclared(capabilities, one.path)}
                   onChange={({ target }) => set(one, target.checked)}

@@ -1,0 +1,117 @@
+import { expect, test } from '../pages/app-test.ts';
+import { violations } from '../pages/axe.ts';
+import { sendCommand } from '../pages/second-screen.ts';
+import { SettingsPage } from '../pages/session-settings.ts';
+import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
+
+test('a server of SDK 2 is spoken to in both eras, each with its reason and its frames', async ({
+  start,
+  main,
+}) => {
+  const app = await start();
+  await main.open(app.address);
+  const settings = new SettingsPage(main);
+  await main.connect(scriptedServer('recorded/server-v2'), 'both');
+  await expect(main.tab('both')).toHaveAttribute('data-session-state', 'ready');
+  await expect(settings.chip).toHaveAccessibleName('Protocol revision 2026-07-28, era modern');
+  await main.callTool('add', { a: 2, b: 3 });
+  await main.callSettled('add');
+  await expect(main.inspector).toContainText('5');
+
+  const modern = await settings.openEra();
+  await expect(modern).toContainText('The server answered server/discover and offers 2026-07-28.');
+  expect(await violations(main.page)).toEqual([]);
+  await modern.getByRole('button', { name: /^Row / }).first().click();
+  await expect(main.log.locator('[role="row"][aria-selected="true"]')).toContainText('server/discover');
+
+  const box = await settings.openEra();
+  await box.getByRole('combobox', { name: 'Era' }).selectOption('initialize');
+  await box.getByRole('combobox', { name: 'Revision' }).fill('2025-06-18');
+  await box.getByRole('button', { name: 'Restart with this' }).click();
+  await expect(settings.chip).toHaveAccessibleName('Protocol revision 2025-06-18, era initialize');
+  await expect(main.tab('both')).toHaveAttribute('data-session-state', 'ready');
+  await expect(main.rows('[data-kind="mark"]')).toContainText('era auto → initialize');
+  await expect(main.rows('[data-kind="process"]').filter({ hasText: 'start' })).toHaveCount(2);
+  await main.callTool('add', { a: 4, b: 5 });
+  await main.callSettled('add');
+  await expect(main.inspector).toContainText('9');
+});
+
+const WAYS = [
+  ['-32601', 'error -32601'],
+  ['-32602', 'error -32602'],
+  ['0', 'error 0'],
+  ['wrong-id', 'the id "err_1"'],
+  ['silent', 'did not answer server/discover within 3000 ms'],
+  ['exits', 'ended with code 101 when it was asked server/discover. It was started once more'],
+  ['late', 'did not answer server/discover within 1000 ms'],
+] as const;
+
+test('older servers are spoken to by initialize, however they meet the probe', async ({ start, main }) => {
+  test.setTimeout(120_000);
+  const app = await start('connect', '--label', 'first', '--', 'node', '-e', 'process.stdin.resume()');
+  await main.open(app.address);
+  const settings = new SettingsPage(main);
+  for (const [way, reason] of WAYS) {
+    await test.step(way, async () => {
+      const commandLine = scriptedServer('negotiator', way);
+      const probeTimeoutMs = way === 'late' ? 1000 : 3000;
+      await sendCommand(main.page, 'connect', { commandLine, label: way, settings: { probeTimeoutMs } });
+      const tab = main.tab(new RegExp(`^${way}`));
+      await tab.click();
+      await expect(tab).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+      await expect(await settings.openEra()).toContainText(reason);
+      await main.page.keyboard.press('Escape');
+      const lives = main.rows('[data-kind="process"]').filter({ hasText: 'start' });
+      await expect(lives).toHaveCount(way === 'exits' ? 2 : 1);
+      await main.callTool('way');
+      await main.callSettled('way');
+      await expect(main.inspector).toContainText(`probe met: ${way}`);
+      // A refused probe is no error; an answer to nobody's question is one.
+      expect(await main.count('protocol')).toBe(way === 'wrong-id' ? 1 : 0);
+    });
+  }
+});
+
+test('what -32022 and -32021 offer is one click away', async ({ start, main }) => {
+  const app = await start();
+  await main.open(app.address);
+  const { page } = main;
+  await page.getByRole('button', { name: 'Connect', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Command' }).fill(scriptedServer('wants-sampling'));
+  await dialog.getByRole('textbox', { name: 'Label' }).fill('wants');
+  await dialog.getByText('Era, time-outs, capabilities, watch').click();
+  await dialog.getByRole('combobox', { name: 'Era' }).selectOption('initialize');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(main.tab('wants')).toHaveAttribute('data-session-state', 'failed', { timeout: 30_000 });
+
+  const offers = page.getByRole('region', { name: 'Other ways to connect' });
+  await expect(offers).toContainText('(error -32022). It supports 2026-07-28.');
+  await offers.getByRole('button', { name: 'Reconnect with 2026-07-28 (modern)' }).click();
+  await expect(main.tab('wants')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+  await expect(offers).toBeHidden();
+
+  await main.callTool('think');
+  await main.callSettled('think');
+  await expect(offers).toContainText('sampling.tools');
+  expect(await violations(page)).toEqual([]);
+  await offers.getByRole('button', { name: 'Declare it and reconnect' }).click();
+  await expect(offers).toBeHidden();
+  await expect(main.tab('wants')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+  await main.callTool('think');
+  await main.callSettled('think');
+  await expect(main.inspector).toContainText('thought');
+});
+
+test('a server of SDK 1 refuses the probe, which counts as no error', async ({ start, main }) => {
+  const server = packagedServer('@modelcontextprotocol/server-memory');
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(server, 'memory');
+  await expect(main.tab('memory')).toHaveAttribute('data-session-state', 'ready');
+  const box = await new SettingsPage(main).openEra();
+  await expect(box).toContainText('The server answered server/discover with error -32601.');
+  expect(await main.count('protocol')).toBe(0);
+});

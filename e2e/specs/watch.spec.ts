@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '../pages/app-test.ts';
+
+/** A small server whose one tool tells its version, in words that a test can change. */
+function source(version: string): string {
+  return `
+import { createInterface } from 'node:readline';
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  const say = (member) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...member }));
+  const serverInfo = { name: 'edited', version: '1' };
+  if (method === 'initialize') say({ result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo } });
+  else if (method === 'tools/list') say({ result: { tools: [{ name: 'version', inputSchema: { type: 'object' } }] } });
+  else if (method === 'tools/call') say({ result: { content: [{ type: 'text', text: '${version} ' + params.arguments.of }] } });
+  else say({ error: { code: -32601, message: 'Method not found' } });
+});
+`;
+}
+
+let folder: string;
+test.beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-watch-')));
+  await mkdir(join(folder, 'src'));
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('an edited server is restarted in the same log, and the last call is made again', async ({
+  start,
+  main,
+}) => {
+  const file = join(folder, 'src', 'server.mjs');
+  await writeFile(file, source('first'));
+  const options = ['--label', 'edited', '--cwd', folder, '--watch', 'src', '--repeat-last-call'];
+  const app = await start('connect', ...options, '--', process.execPath, 'src/server.mjs');
+  await main.open(app.address);
+  const tab = main.tab('edited');
+  await expect(tab).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+  await expect(main.page.getByRole('button', { name: 'watching src' })).toBeVisible();
+  await main.callTool('version', { of: 'the tool' });
+  await main.callSettled('version');
+  const answers = main.rows('[data-direction="server-to-client"]').filter({ hasText: 'the tool' });
+  await expect(answers).toHaveText([/first the tool/]);
+
+  await writeFile(file, source('second'));
+  await expect(answers).toHaveText([/first the tool/, /second the tool/], { timeout: 30_000 });
+  await expect(main.rows('[data-kind="mark"]')).toHaveText([/restarted: src\/server\.mjs changed/]);
+  await expect(main.rows('[data-kind="process"]').filter({ hasText: 'start' })).toHaveCount(2);
+  expect(await main.count('transport')).toBe(0);
+
+  await test.step('a broken edit fails visibly, and the next one mends it', async () => {
+    await writeFile(file, 'const = nothing');
+    await expect(tab).toHaveAttribute('data-session-state', 'failed', { timeout: 30_000 });
+    await writeFile(file, source('third'));
+    await expect(answers.last()).toContainText('third the tool', { timeout: 30_000 });
+    await expect(tab).toHaveAttribute('data-session-state', 'ready');
+  });
+});
