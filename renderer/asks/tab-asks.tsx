@@ -7,15 +7,15 @@ export function TabAsks({ info }: { readonly info: SessionInfo }) {
   const count = info.asks?.length ?? 0;
   if (count === 0) return null;
   return (
-    <span className={styles.count} data-asks={count} title={tabAsksWords(info).slice(2)}>
+    <span className={styles.count} data-asks={count} title={`The server asks: ${count}`}>
       <AskMark />
       {count}
     </span>
   );
 }
 
-/** The same for the ear, behind the other words of the tab. */
+/** The same for the ear, behind the words of the tab that are seen. */
 export function tabAsksWords({ asks = [] }: SessionInfo): string {
   if (asks.length === 0) return '';
-  return asks.length === 1 ? ', the server asks something' : `, the server asks ${asks.length} things`;
+  return asks.length === 1 ? ' 1 open ask' : ` ${asks.length} open asks`;
 }

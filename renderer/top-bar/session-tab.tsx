@@ -28,7 +28,7 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       tabIndex={active ? 0 : -1}
       aria-selected={active}
       aria-controls="session-panel"
-      aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}, ${sessionWord(info)}`}
+      aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}${tabAsksWords(info)}, ${sessionWord(info)}`}
       className={styles.tab}
       data-session={info.session}
       data-session-state={info.state}
