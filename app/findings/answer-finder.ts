@@ -52,7 +52,7 @@ export class AnswerFinder {
     own: boolean,
   ): void {
     const answer = errorAnswer(placed, envelope, exchange);
-    this.#sink.run(dispatch.error, answer, own);
+    this.#sink.run(dispatch.error(answer.code), answer, own);
     if (exchange !== undefined && exchange.cancelledSeq > 0)
       this.#sink.run(dispatch.cancelledAnswer, answer, own);
   }

@@ -13,11 +13,13 @@ export type Bound<Name extends Channel> = {
 };
 
 type ByMethod<Name extends Channel> = (method: string) => readonly Bound<Name>[];
+type ByCode = (code: number | undefined) => readonly Bound<'error'>[];
 
 /** Which rules look at what, in one revision. */
 export type Dispatch = {
-  readonly [Name in Exclude<Channel, 'result' | 'notification'>]: readonly Bound<Name>[];
+  readonly [Name in Exclude<Channel, 'error' | 'result' | 'notification'>]: readonly Bound<Name>[];
 } & {
+  readonly error: ByCode;
   readonly result: ByMethod<'result'>;
   readonly notification: ByMethod<'notification'>;
 };
@@ -36,7 +38,7 @@ export function dispatchFor(revision: Revision): Dispatch {
 
 function build(revision: Revision): Dispatch {
   return {
-    error: bound(revision, 'error'),
+    error: byCode(bound(revision, 'error')),
     toolError: bound(revision, 'toolError'),
     toolOk: bound(revision, 'toolOk'),
     cancelledAnswer: bound(revision, 'cancelledAnswer'),
@@ -65,13 +67,26 @@ function bound<Name extends Channel>(revision: Revision, channel: Name): Bound<N
 }
 
 function byMethod<Name extends Channel>(rules: readonly Bound<Name>[]): ByMethod<Name> {
-  const general = rules.filter(({ rule }) => rule.methods === undefined);
-  const special = new Map<string, readonly Bound<Name>[]>();
-  for (const method of new Set(rules.flatMap(({ rule }) => rule.methods ?? []))) {
+  return byKey(rules, ({ rule }) => rule.methods);
+}
+
+/** Half of the rules on errors are about one or two codes: the others are not asked. */
+function byCode(rules: readonly Bound<'error'>[]): ByCode {
+  return byKey<number | undefined, Bound<'error'>>(rules, ({ rule }) => rule.codes);
+}
+
+/** Finds the items of a key, those without keys among them, in their order. */
+function byKey<Key, Item>(
+  items: readonly Item[],
+  keysOf: (item: Item) => readonly Key[] | undefined,
+): (key: Key) => readonly Item[] {
+  const general = items.filter((item) => keysOf(item) === undefined);
+  const special = new Map<Key, readonly Item[]>();
+  for (const key of new Set(items.flatMap((item) => keysOf(item) ?? []))) {
     special.set(
-      method,
-      rules.filter(({ rule }) => rule.methods === undefined || rule.methods.includes(method)),
+      key,
+      items.filter((item) => keysOf(item)?.includes(key) !== false),
     );
   }
-  return (method) => special.get(method) ?? general;
+  return (key) => special.get(key) ?? general;
 }

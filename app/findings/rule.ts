@@ -86,6 +86,8 @@ export type Rule = {
   readonly severity: SeverityOf;
   /** The methods of the `result` and `notification` judges; all where there are none. */
   readonly methods?: readonly string[];
+  /** The codes of the `error` judge, which is asked for no other; all where there are none. */
+  readonly codes?: readonly number[];
   readonly reaction?: true;
   /** True where passive traffic shows only a part; the rest is the prober's. */
   readonly needsProbe?: true;

@@ -87,9 +87,8 @@ export class FingerprintReader {
       id: id?.text ?? (faults.includes('id-null') ? 'null' : ''),
       stray: method === undefined,
     };
-    for (const fingerprint of this.#left.error) {
-      const { code: wanted, message, fits } = fingerprint.see;
-      if (wanted !== undefined && wanted !== seen.code) continue;
+    for (const fingerprint of this.#left.error.ofCode(seen.code)) {
+      const { message, fits } = fingerprint.see;
       if (message !== undefined && !message.test(seen.message)) continue;
       if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
     }

@@ -8,9 +8,15 @@ function ofKind<Kind extends Sight['kind']>(kind: Kind): readonly Of<Kind>[] {
   return ALL_FINGERPRINTS.filter((fingerprint): fingerprint is Of<Kind> => fingerprint.see.kind === kind);
 }
 
+/** Those of errors by the code that they want, each list with those that take any code. */
+export type ErrorSights = {
+  readonly all: readonly Of<'error'>[];
+  ofCode(code: number | undefined): readonly Of<'error'>[];
+};
+
 /** Fingerprints by what they look at, so that a frame costs only those that can see it. */
 export type SightTable = {
-  readonly error: readonly Of<'error'>[];
+  readonly error: ErrorSights;
   readonly toolError: readonly Of<'tool-error'>[];
   readonly tool: readonly Of<'tool'>[];
   readonly result: readonly Of<'result'>[];
@@ -20,7 +26,7 @@ export type SightTable = {
 
 /** All of them. */
 export const BY_SIGHT: SightTable = {
-  error: ofKind('error'),
+  error: byCode(ofKind('error')),
   toolError: ofKind('tool-error'),
   tool: ofKind('tool'),
   result: ofKind('result'),
@@ -32,11 +38,23 @@ export const BY_SIGHT: SightTable = {
 export function withoutSeen(table: SightTable, seen: ReadonlyMap<Fingerprint, number>): SightTable {
   const unseen = (fingerprint: Fingerprint) => !seen.has(fingerprint);
   return {
-    error: table.error.filter(unseen),
+    error: byCode(table.error.all.filter(unseen)),
     toolError: table.toolError.filter(unseen),
     tool: table.tool.filter(unseen),
     result: table.result.filter(unseen),
     notification: table.notification.filter(unseen),
     endedByMalformedLine: table.endedByMalformedLine.filter(unseen),
   };
+}
+
+function byCode(all: readonly Of<'error'>[]): ErrorSights {
+  const ofAnyCode = all.filter(({ see }) => see.code === undefined);
+  const lists = new Map<number | undefined, readonly Of<'error'>[]>();
+  for (const code of new Set(all.map(({ see }) => see.code))) {
+    lists.set(
+      code,
+      all.filter(({ see }) => see.code === undefined || see.code === code),
+    );
+  }
+  return { all, ofCode: (code) => lists.get(code) ?? ofAnyCode };
 }

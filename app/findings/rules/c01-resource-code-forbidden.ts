@@ -10,9 +10,9 @@ export const resourceCodeForbidden: Rule = {
   title: '-32002 sent under 2026-07-28',
   source: 'MCP 2026-07-28, basic/index.mdx:138-143; changelog.mdx:37',
   severity: modernOnly('violation'),
+  codes: [-32002],
   judges: {
     error(answer) {
-      if (answer.code !== -32002) return undefined;
       const uri = stringAt(answer.params, 'uri');
       return {
         explanation:

@@ -9,9 +9,9 @@ export const urlElicitationForbidden: Rule = {
   title: '-32042 sent under 2026-07-28',
   source: 'MCP 2026-07-28, basic/index.mdx:144; basic/patterns/mrtr.mdx',
   severity: modernOnly('violation'),
+  codes: [-32042],
   judges: {
     error(answer) {
-      if (answer.code !== -32042) return undefined;
       return {
         explanation:
           'This revision forbids -32042, with which earlier ones asked for a visit to a URL. The server must return a result of type input_required that holds an elicitation of mode url.',

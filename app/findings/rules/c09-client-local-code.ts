@@ -10,6 +10,7 @@ export const clientLocalCode: Rule = {
   source:
     'MCP 2026-07-28, basic/index.mdx:146-151; seen in the Ruby SDK (-32001) and the Python SDK 2 (-32000)',
   severity: always('violation'),
+  codes: [-32000, -32001],
   judges: {
     error(answer) {
       if (answer.sender !== 'server-to-client') return undefined;

@@ -11,6 +11,7 @@ export const draftNumbering: Rule = {
   title: 'Error numbers of the 2026 release candidate',
   source: 'MCP 2026-07-28, changelog.mdx:60-68',
   severity: always('info'),
+  codes: [-32001, -32003, -32004],
   judges: {
     error(answer) {
       const code = finalCode(answer);

@@ -14,10 +14,11 @@ export const advertisedMethodMissing: Rule = {
   source: 'JSON-RPC 2.0 §5.1; MCP 2025-11-25, basic/lifecycle.mdx, "Capability Negotiation"',
   severity: always('violation'),
   reaction: true,
+  codes: [-32601],
   judges: {
     error(answer, view) {
       const { method, text } = answer;
-      if (answer.code !== -32601 || answer.exchange?.sender !== 'client-to-server') return undefined;
+      if (answer.exchange?.sender !== 'client-to-server') return undefined;
       const path = capabilityFor(method);
       if (path === undefined || !declares(view.serverCapabilities, path)) return undefined;
       // A name or uri that was not found is another mistake, with a rule of its own.

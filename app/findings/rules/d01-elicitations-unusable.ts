@@ -10,9 +10,9 @@ export const elicitationsUnusable: Rule = {
   title: '-32042 without a usable data.elicitations',
   source: 'MCP 2025-11-25, client/elicitation.mdx:426-452; schema/2025-11-25/schema.ts:179-198',
   severity: (revision) => (revision === '2025-11-25' || revision === 'unknown' ? 'violation' : undefined),
+  codes: [-32042],
   judges: {
     error(answer) {
-      if (answer.code !== -32042) return undefined;
       const lack = lackOf(answer.error.data);
       if (lack === undefined) return undefined;
       return {

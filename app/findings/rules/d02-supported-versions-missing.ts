@@ -9,9 +9,9 @@ export const supportedVersionsMissing: Rule = {
   title: '-32022 without data.supported and data.requested',
   source: 'MCP schema/2026-07-28, UnsupportedProtocolVersionError',
   severity: modernOrUnknown('violation'),
+  codes: [-32022],
   judges: {
     error(answer) {
-      if (answer.code !== -32022) return undefined;
       const data: JsonObject = isJsonObject(answer.error.data) ? answer.error.data : {};
       const supported = isListOfTexts(data.supported);
       const requested = typeof data.requested === 'string';

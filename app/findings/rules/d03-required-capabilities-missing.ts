@@ -9,11 +9,11 @@ export const requiredCapabilitiesMissing: Rule = {
   title: '-32021 without data.requiredCapabilities',
   source: 'MCP 2026-07-28, basic/index.mdx:388-393',
   severity: modernOrUnknown('violation'),
+  codes: [-32021],
   judges: {
     error(answer) {
       const { data } = answer.error;
-      if (answer.code !== -32021 || (isJsonObject(data) && isJsonObject(data.requiredCapabilities)))
-        return undefined;
+      if (isJsonObject(data) && isJsonObject(data.requiredCapabilities)) return undefined;
       return {
         explanation:
           'The server says that the client lacks a capability and does not say which. It must name exactly the missing ones in data.requiredCapabilities.',

@@ -12,9 +12,10 @@ export const declaredCapabilityRequired: Rule = {
   source: 'MCP 2026-07-28, basic/index.mdx:388-393',
   severity: modernOnly('violation'),
   reaction: true,
+  codes: [-32021],
   judges: {
     error(answer, view) {
-      if (answer.code !== -32021 || !isJsonObject(answer.error.data)) return undefined;
+      if (!isJsonObject(answer.error.data)) return undefined;
       const required = answer.error.data.requiredCapabilities;
       const declared = view.capabilitiesFor(answer.exchange);
       if (!isJsonObject(required) || Object.keys(required).length === 0 || declared === undefined)

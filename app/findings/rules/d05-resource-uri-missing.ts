@@ -11,10 +11,11 @@ export const resourceUriMissing: Rule = {
   source: 'MCP 2025-11-25, server/resources.mdx:398; 2026-07-28, server/resources.mdx:419',
   severity: always('advice'),
   reaction: true,
+  codes: [-32602, -32002],
   judges: {
     error(answer) {
       const { method, code, params, error, text } = answer;
-      if (method !== 'resources/read' || (code !== -32602 && code !== -32002)) return undefined;
+      if (method !== 'resources/read') return undefined;
       const uri = stringAt(params, 'uri');
       if (uri === undefined || (code === -32602 && !saysUnknown(text))) return undefined;
       if (isJsonObject(error.data) && error.data.uri === uri) return undefined;

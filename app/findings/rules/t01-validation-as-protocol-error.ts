@@ -17,10 +17,10 @@ export const validationAsProtocolError: Rule = {
   source: 'SEP-1303; MCP 2025-11-25, server/tools.mdx:461-520',
   severity: (revision) => (atLeast(revision, '2025-11-25') ? 'violation' : 'advice'),
   reaction: true,
+  codes: [-32602],
   judges: {
     error(answer, view) {
-      if (answer.method !== 'tools/call' || answer.code !== -32602 || !isValidation(answer, view))
-        return undefined;
+      if (answer.method !== 'tools/call' || !isValidation(answer, view)) return undefined;
       return {
         explanation:
           'The server rejected the arguments with a protocol error, so the model never learns what was wrong with them. The server must answer with a result that has isError: true and says which argument to change.',

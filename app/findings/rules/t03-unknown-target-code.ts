@@ -7,7 +7,6 @@ import type { SessionView } from '../session-view.ts';
 import { always } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
-const CODES: readonly (number | undefined)[] = [-32601, -32603, -32003, 0];
 const METHODS = ['tools/call', 'prompts/get', 'resources/read'];
 
 /** -32601 is for methods; a name or uri that does not exist is a bad parameter of a method that does. */
@@ -18,9 +17,10 @@ export const unknownTargetCode: Rule = {
   source: 'MCP 2025-11-25, server/tools.mdx:461-520, server/prompts.mdx:273, server/resources.mdx',
   severity: always('violation'),
   reaction: true,
+  codes: [-32601, -32603, -32003, 0],
   judges: {
     error(answer, view) {
-      if (!CODES.includes(answer.code) || !METHODS.includes(answer.method)) return undefined;
+      if (!METHODS.includes(answer.method)) return undefined;
       const target = targetOf(answer.method, answer.params);
       if (target === '' || !isMiss(answer, target, view)) return undefined;
       const legacy = answer.method === 'resources/read' && atMost(answer.revision, '2025-11-25');

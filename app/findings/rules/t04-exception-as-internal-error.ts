@@ -11,9 +11,10 @@ export const exceptionAsInternalError: Rule = {
   source: 'MCP 2025-11-25, server/tools.mdx, "Error Handling"',
   severity: always('violation'),
   reaction: true,
+  codes: [-32603, 0],
   judges: {
     error(answer, view) {
-      if (answer.method !== 'tools/call' || (answer.code !== -32603 && answer.code !== 0)) return undefined;
+      if (answer.method !== 'tools/call') return undefined;
       const name = stringAt(answer.params, 'name');
       if (name === undefined || view.tools.find(name) === undefined) return undefined;
       return {

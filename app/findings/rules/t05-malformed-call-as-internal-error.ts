@@ -11,10 +11,10 @@ export const malformedCallAsInternalError: Rule = {
   source: 'JSON-RPC 2.0 §5.1; MCP 2025-11-25, server/tools.mdx:461-520',
   severity: always('advice'),
   reaction: true,
+  codes: [-32603],
   judges: {
     error(answer) {
-      if (answer.method !== 'tools/call' || answer.code !== -32603 || answer.exchange === undefined)
-        return undefined;
+      if (answer.method !== 'tools/call' || answer.exchange === undefined) return undefined;
       if (stringAt(answer.params, 'name') !== undefined) return undefined;
       return {
         explanation:
