@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { HostApi } from '../hub/host-api.ts';
 import { createHub } from '../hub/hub.ts';
 import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
+import { announceHost } from '../loopback/running-host.ts';
 import type { AppPaths } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { browserPlans, hasDisplay } from './browser-plans.ts';
@@ -10,23 +11,35 @@ import { carryOut } from './carry-out.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import { disposeInTime } from './dispose-in-time.ts';
 import { disposeOnCrash, endSignal } from './end-signal.ts';
+import { handOver } from './hand-over.ts';
 import { hubOptions } from './hub-options.ts';
 import { openBrowser } from './open-browser.ts';
 
 /** The page's settings belong to its address, so the port stays the same where it can. */
 const USUAL_PORT = 41_414;
 
-/** Runs the app on the loopback host until a signal ends it or its own browser window is closed. */
+/**
+ * Runs the app on the loopback host until a signal ends it or its own browser window is closed. Where it runs
+ * already with the same data folder, the request goes there, and this one ends at once.
+ */
 export async function runLoopback(request: AppRequest, paths: AppPaths, dataFolder: string): Promise<number> {
+  const taken = await handOver(request, dataFolder, process.cwd());
+  if (taken !== undefined) {
+    process.stdout.write(`Tierscope runs already, at ${taken.address}\n`);
+    for (const problem of taken.problems) complain(problem);
+    return taken.problems.length === 0 ? exitCodes.done : exitCodes.cannotOpen;
+  }
   const host = createHub(hubOptions(paths, { host: 'loopback', dataFolder }));
   const signal = endSignal();
   disposeOnCrash(() => disposeInTime(host));
   const server = await listen(host, request.port, paths.pageFolder);
+  const takeBack = await announceHost(dataFolder, { pid: process.pid, address: server.address });
   process.stdout.write(`Tierscope is at ${server.address}\n`);
   const window = request.openBrowser ? showWindow(server, join(dataFolder, 'browser')) : undefined;
   for (const problem of await carryOut(host.commands, request, process.cwd())) complain(problem);
   await Promise.race([signal, ...(window === undefined ? [] : [window.closed])]);
   window?.end();
+  await takeBack();
   await server.close();
   await disposeInTime(host);
   return exitCodes.done;

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { err, ok } from '../../app/base/result.ts';
+import { type StandInHost, standInHost } from '../carrier/stand-in-host.ts';
+import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
+import { announceHost } from '../loopback/running-host.ts';
+import type { AppRequest } from './app-request.ts';
+import { handOver } from './hand-over.ts';
+
+let data = '';
+let host: StandInHost;
+let server: LoopbackServer;
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'tierscope-hand-over-'));
+  host = standInHost({
+    openRecording: async ({ path }) =>
+      path.endsWith('bad') ? err('it is a folder') : ok({ sessions: ['s1'] }),
+  });
+  server = await startLoopbackServer({ host, pageFolder: data, ports: [0], onFault: () => undefined });
+});
+afterEach(async () => {
+  await server.close();
+  await rm(data, { recursive: true, force: true });
+});
+
+const request: AppRequest = {
+  files: [],
+  connect: null,
+  shell: null,
+  port: null,
+  openBrowser: false,
+  dataFolder: null,
+};
+
+describe('a second start on the same data folder', () => {
+  it('hands its files and its server over to the app that runs, from the folder it was typed in', async () => {
+    await announceHost(data, { pid: process.pid, address: server.address });
+    const wish = { ...request, files: ['a', 'bad', '/c'], connect: { commandLine: 'node x', cwd: 'sub' } };
+    expect(await handOver(wish, data, '/typed')).toEqual({
+      address: server.address,
+      problems: ['bad: it is a folder'],
+    });
+    expect(host.calls).toEqual([
+      { name: 'openRecording', input: { path: '/typed/a' } },
+      { name: 'openRecording', input: { path: '/typed/bad' } },
+      { name: 'openRecording', input: { path: '/c' } },
+      { name: 'connect', input: { commandLine: 'node x', cwd: '/typed/sub' } },
+    ]);
+  });
+
+  it('opens a host of its own where none runs, where one was killed, and where a port was named', async () => {
+    expect(await handOver(request, data, '/')).toBeUndefined();
+    const takeBack = await announceHost(data, { pid: process.pid, address: server.address });
+    expect(await handOver({ ...request, port: 0 }, data, '/')).toBeUndefined();
+    await takeBack();
+    expect(await handOver(request, data, '/')).toBeUndefined();
+    await writeFile(join(data, 'running.json'), '{"pid":999999999,"address":"http://127.0.0.1:1/#token=x"}');
+    expect(await handOver(request, data, '/')).toBeUndefined();
+    await writeFile(
+      join(data, 'running.json'),
+      `{"pid":${process.pid},"address":"http://127.0.0.1:1/#token=x"}`,
+    );
+    expect(await handOver(request, data, '/')).toBeUndefined();
+    expect(host.calls).toEqual([]);
+  });
+
+  it('reads the token from a file that only its owner can read, and leaves the first host its place', async () => {
+    await announceHost(data, { pid: process.pid, address: server.address });
+    expect((await stat(join(data, 'running.json'))).mode & 0o077).toBe(0);
+    await announceHost(data, { pid: process.ppid, address: 'http://127.0.0.1:1/#token=x' });
+    expect(await handOver(request, data, '/')).toEqual({ address: server.address, problems: [] });
+  });
+});

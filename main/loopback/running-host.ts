@@ -1,0 +1,87 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import WebSocket from 'ws';
+import { z } from 'zod';
+import type { CommandInput, CommandName, CommandOutputs } from '../../app/contract/commands.ts';
+import { isAlive } from '../tap/tap-registry.ts';
+
+const hostSchema = z.object({ pid: z.number().int().positive(), address: z.string() });
+
+/** A loopback host that runs on a data folder: who it is, and its address with the token. */
+export type RunningHost = z.infer<typeof hostSchema>;
+
+const FILE = 'running.json';
+
+/** Says in the data folder, readable by its owner only, where this host is; the returned function takes that back. */
+export async function announceHost(dataFolder: string, host: RunningHost): Promise<() => Promise<void>> {
+  const file = join(dataFolder, FILE);
+  const other = await readHost(file);
+  // The first one keeps its place: what is handed over goes where the user looks already.
+  if (other !== undefined && other.pid !== host.pid && isAlive(other.pid)) return async () => undefined;
+  try {
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.part`, JSON.stringify(host), { mode: 0o600 });
+    await rename(`${file}.part`, file);
+  } catch {
+    // Then a later start opens a host of its own.
+  }
+  return () => rm(file, { force: true });
+}
+
+/** The host that runs on the data folder; undefined where there is none that lives. */
+export async function runningHost(dataFolder: string): Promise<RunningHost | undefined> {
+  const host = await readHost(join(dataFolder, FILE));
+  return host !== undefined && isAlive(host.pid) ? host : undefined;
+}
+
+async function readHost(file: string): Promise<RunningHost | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  try {
+    return hostSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asks a running host as one of its screens would. */
+export class HostCaller {
+  readonly #socket: WebSocket;
+  #next = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+
+  /** Rejects where nobody answers at the address: a process that took the number of a dead host, say. */
+  static connect(address: string): Promise<HostCaller> {
+    const { origin, host, hash } = new URL(address);
+    const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
+    const socket = new WebSocket(`ws://${host}/ws`, ['tierscope.v1', `token.${token}`], { origin });
+    return new Promise((resolve, reject) => {
+      socket.once('error', reject);
+      socket.once('open', () => resolve(new HostCaller(socket)));
+    });
+  }
+
+  /** Rejects where the host has no answer or ends meanwhile. */
+  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutputs[Name]> {
+    this.#next += 1;
+    const id = String(this.#next);
+    return new Promise((resolve, reject) => {
+      const heard = (data: WebSocket.RawData): void => {
+        const message = JSON.parse(String(data));
+        if (message.i !== id || message.t !== 's') return;
+        this.#socket.off('message', heard);
+        if (message.e === undefined) resolve(message.r);
+        else reject(new Error(String(message.e)));
+      };
+      this.#socket.on('message', heard);
+      this.#socket.once('close', () => reject(new Error('the app that runs has ended')));
+      this.#socket.send(JSON.stringify({ t: 'q', i: id, m: name, a: [input] }));
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
