@@ -103,6 +103,17 @@ describe('the difference of two texts', () => {
     ]);
   });
 
+  test('marks no parts in lines that have nothing in common', () => {
+    const { lines } = textDiff('"one thing"', '{}', 'result', noiseFilter(new Set()));
+    expect(lines).toEqual([
+      {
+        kind: 'changed',
+        left: [{ text: '"one thing"', mark: '' }],
+        right: [{ text: '{}', mark: '' }],
+      },
+    ]);
+  });
+
   test('shows the place of the difference in a very long line, and one side alone', () => {
     const long = 'x'.repeat(5000);
     const [first] = textDiff(`"${long}a"`, `"${long}b"`, 'result', noiseFilter(new Set())).lines;

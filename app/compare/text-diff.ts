@@ -21,6 +21,8 @@ export type TextDiff = {
 /** Characters of a line that are shown, and how many of them before the first difference. */
 const LINE_CHARS = 600;
 const LEAD_CHARS = 80;
+/** Two lines that share less than one part in so many are shown as wholly different. */
+const LEAST_SHARED = 3;
 
 /** The difference of two JSON texts, laid out line by line; noise is marked and does not count. */
 export function textDiff(before: string, after: string, root: JsonRoot, noise: NoiseFilter): TextDiff {
@@ -74,11 +76,16 @@ function commonHead(a: string, b: string): number {
   return place;
 }
 
-function differing(a: string, b: string): { readonly left: NoiseSpan; readonly right: NoiseSpan } {
+/** What differs between two lines; undefined where they have so little in common that all of it does. */
+function differing(
+  a: string,
+  b: string,
+): { readonly left: NoiseSpan; readonly right: NoiseSpan } | undefined {
   const head = commonHead(a, b);
   let tail = 0;
   const most = Math.min(a.length, b.length) - head;
   while (tail < most && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
+  if ((head + tail) * LEAST_SHARED < Math.max(a.length, b.length)) return undefined;
   return { left: { start: head, end: a.length - tail }, right: { start: head, end: b.length - tail } };
 }
 

@@ -72,6 +72,8 @@ export type LeftOutView = {
 
 /** How far a run has come. */
 export type SendAgainState = {
+  /** Another one for each run. */
+  readonly run: number;
   readonly from: string;
   readonly fromLabel: string;
   readonly state: 'running' | 'done' | 'stopped' | 'failed';

@@ -32,6 +32,7 @@ const MOST_EXAMPLES = 50;
 export class SendAgainDesk {
   readonly #tabs: ReadonlyMap<string, Tab>;
   readonly #runs = new Map<string, SendAgainRun>();
+  #begun = 0;
 
   constructor(tabs: ReadonlyMap<string, Tab>) {
     this.#tabs = tabs;
@@ -90,7 +91,9 @@ export class SendAgainDesk {
     const chosen = requests.filter(({ group }) => agreed.has(group));
     if (chosen.length === 0)
       return err('There is nothing to send: agree to one of the methods or tools first.');
+    this.#begun += 1;
     const run = new SendAgainRun({
+      run: this.#begun,
       tab: to,
       from: what.from,
       fromLabel: from.info.label,

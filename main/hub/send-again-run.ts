@@ -17,6 +17,7 @@ export type SendAgainItem = {
 };
 
 export type SendAgainRunOptions = {
+  readonly run: number;
   readonly tab: LiveTab;
   readonly from: string;
   readonly fromLabel: string;
@@ -40,8 +41,9 @@ export class SendAgainRun {
 
   constructor(options: SendAgainRunOptions) {
     this.#options = options;
-    const { from, fromLabel, items } = options;
+    const { run, from, fromLabel, items } = options;
     this.#state = {
+      run,
       from,
       fromLabel,
       state: 'running',
@@ -73,7 +75,7 @@ export class SendAgainRun {
     const { tab, items } = this.#options;
     this.#tell({});
     for (const { request, before } of items) {
-      if (this.#stopped) return this.#end('stopped', 'Stopped by the user.');
+      if (this.#stopped) break;
       const { state, ending } = tab.live.status;
       if (state !== 'ready') {
         const why = ending === '' ? 'The session is not connected any more.' : ending;
@@ -91,7 +93,8 @@ export class SendAgainRun {
         better: this.#state.better + (way === 'better' ? 1 : 0),
       });
     }
-    this.#end('done', '');
+    if (this.#stopped) this.#end('stopped', 'Stopped by the user.');
+    else this.#end('done', '');
   }
 
   /** Sends nothing more. */

@@ -1,4 +1,5 @@
 import { AsksDialog } from '../asks/asks-dialog.tsx';
+import { CompareDialog } from '../compare/compare-dialog.tsx';
 import { ComposerDialog } from '../composer/composer-dialog.tsx';
 import { MatrixDialog } from '../lookup/matrix-dialog.tsx';
 import { CopyDialog } from '../profiles/copy-dialog.tsx';
@@ -8,6 +9,7 @@ import { StartDialog } from '../profiles/start-dialog.tsx';
 import { ExportDialog } from '../recordings/export-dialog.tsx';
 import { RecordingsDialog } from '../recordings/recordings-dialog.tsx';
 import { MarkDialog } from '../replay/mark-dialog.tsx';
+import { SendAgainDialog } from '../send-again/send-again-dialog.tsx';
 import { SettingsDialog } from '../session-settings/settings-dialog.tsx';
 import { useScreen } from '../store/screen-store.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
@@ -30,6 +32,10 @@ export function Dialogs() {
       return <MarkDialog />;
     case 'export':
       return <ExportDialog />;
+    case 'send-again':
+      return <SendAgainDialog />;
+    case 'compare':
+      return <CompareDialog />;
     case 'palette':
       return <Palette />;
     case 'keys':

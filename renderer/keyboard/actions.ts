@@ -1,5 +1,6 @@
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { ASK_ACTIONS } from '../asks/asks-actions.ts';
+import { COMPARE_ACTIONS } from '../compare/compare-actions.ts';
 import { COMPOSER_ACTIONS } from '../composer/composer-keys.ts';
 import { recentFileActions } from '../dialogs/recent-actions.ts';
 import { focusFilter } from '../filter/focus-filter.ts';
@@ -12,6 +13,7 @@ import { canEditAgain, editAgain } from '../rail/edit-again.ts';
 import { REPLAY_ACTIONS } from '../replay/replay-actions.ts';
 import { engagedReplay, stepError } from '../replay/replay-control.ts';
 import { SEARCH_ACTIONS } from '../search/search-actions.ts';
+import { SEND_AGAIN_ACTIONS } from '../send-again/send-again-actions.ts';
 import {
   closeSession,
   disconnectSession,
@@ -120,12 +122,14 @@ const SESSION_ACTIONS: readonly Action[] = [
 /** Every action with a key or a place in the palette that does not depend on what is open. */
 export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
+  ...SEND_AGAIN_ACTIONS,
   ...SEARCH_ACTIONS,
   ...FILTER_ACTIONS,
   ...MERGED_ACTIONS,
   ...COMPOSER_ACTIONS,
   ...REPLAY_ACTIONS,
   ...SESSION_ACTIONS,
+  ...COMPARE_ACTIONS,
   ...ASK_ACTIONS,
   ...SETTINGS_ACTIONS,
   ...VIEW_ACTIONS,

@@ -4,8 +4,10 @@ import type { Row } from '../../app/frame/row.ts';
 import { isAtEnd, type Playhead } from '../replay/playback.ts';
 import { isLater, timedRows, usePlayhead, useReplay } from '../replay/replay-store.ts';
 import { useSearchMatches } from '../search/search-matches.ts';
+import { PickedPill } from '../send-again/picked-pill.tsx';
+import { clickRow, keepFromSelectingText, pickByKeys, usePicked } from '../send-again/picked-rows.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
-import { selectRow, setViewport } from '../store/screen-actions.ts';
+import { setViewport } from '../store/screen-actions.ts';
 import { useSessionView } from '../store/screen-store.ts';
 import type { SessionLog } from '../store/session-log.ts';
 import { useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
@@ -42,6 +44,7 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
         role="grid"
         tabIndex={0}
         aria-label="Frame log"
+        aria-multiselectable="true"
         aria-rowcount={total}
         aria-activedescendant={view.selected === null ? undefined : rowElementId(view.selected)}
         className={styles.scroller}
@@ -49,11 +52,14 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
         data-hidden={log.visible.hidden}
         data-dropped={log.mirror.state.dropped}
         data-following={view.following}
-        onClick={(event) => selectRow(session, seqUnder(event))}
+        onMouseDown={keepFromSelectingText}
+        onClick={(event) => clickRow(session, seqUnder(event), event)}
         onMouseOver={(event) => setHovered(seqUnder(event))}
         onMouseLeave={() => setHovered(null)}
         onFocus={() => setHovered(null)}
-        onKeyDown={(event) => gridKey(event, session, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)}
+        onKeyDown={(event) =>
+          pickByKeys(event) || gridKey(event, session, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)
+        }
       >
         <div role="presentation" style={{ height: scroll.spacer }}>
           <Rows
@@ -67,6 +73,7 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
         </div>
       </div>
       <TierRuler session={session} />
+      <PickedPill session={session} />
       {total === 0 ? (
         <EmptyLog
           held={log.mirror.length}
@@ -116,6 +123,7 @@ function happened(log: SessionLog, playhead: Playhead | null): number {
 function Rows({ info, log, scroll, selected, hovered, playhead }: RowsProps) {
   const context = useSessionContext(info);
   const nameOf = useMemo(() => codeNamer(context), [context]);
+  const picked = usePicked(info.session);
   const matches = useSearchMatches();
   const focus = [hovered, selected].flatMap((seq) => {
     const row = seq === null ? undefined : log.mirror.rowOf(seq);
@@ -136,7 +144,7 @@ function Rows({ info, log, scroll, selected, hovered, playhead }: RowsProps) {
           row={row}
           position={position}
           top={(position - scroll.first) * ROW_HEIGHT}
-          selected={row.seq === selected}
+          selected={row.seq === selected || picked.has(row.seq)}
           later={later}
           paired={focus.some((other) => areHalves(row, other))}
           startedAt={info.startedAt}

@@ -3,6 +3,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { AskBanner } from '../asks/ask-banner.tsx';
 import { Button } from '../controls/button.tsx';
 import { TierMark } from '../marks/tier-mark.tsx';
+import { SendAgainBanner } from '../send-again/send-again-banner.tsx';
 import { OffersBanner } from '../session/offers-banner.tsx';
 import { restartSession } from '../session/session-commands.ts';
 import { canRestart } from '../session/session-words.ts';
@@ -17,6 +18,7 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
       <AskBanner info={info} />
       {info.ending === '' ? null : <EndingBanner info={info} />}
       <OffersBanner info={info} />
+      <SendAgainBanner info={info} />
       {info.recordingFault === '' ? null : (
         <div role="alert" className={styles.banner} data-level="error">
           <p>

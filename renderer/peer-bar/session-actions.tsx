@@ -1,6 +1,7 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { openComposer } from '../composer/composer-actions.ts';
 import { Button } from '../controls/button.tsx';
+import { openSendAgain } from '../send-again/send-again-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../session/session-commands.ts';
 import { canRestart, isLive } from '../session/session-words.ts';
 import { showDialog } from '../store/screen-actions.ts';
@@ -11,6 +12,7 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   return (
     <div className={styles.actions}>
+      <Action name="Send again" path="M1.8 7h7.4M6.4 4l3 3-3 3M12 2.6v8.8" act={() => openSendAgain()} />
       {info.state === 'recording' ? null : (
         <Action
           name="Export"

@@ -35,6 +35,8 @@ export type Dialog =
   | 'open-recording'
   | 'mark'
   | 'export'
+  | 'send-again'
+  | 'compare'
   | 'palette'
   | 'keys'
   | 'sdk-matrix'

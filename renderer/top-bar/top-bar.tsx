@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { Button } from '../controls/button.tsx';
 import { modWord } from '../keyboard/key-chord.ts';
 import { hasMergedTab, setRailOpen, showDialog } from '../store/screen-actions.ts';
@@ -39,6 +40,7 @@ export function TopBar() {
       )}
       {sessions.length > 1 ? <TabMenu strip={strip} /> : null}
       <div className={styles.actions}>
+        <CompareButton />
         <ThemeSwitch />
         <Button onClick={() => showDialog('open-recording')}>Open recording</Button>
         <Button look="primary" onClick={() => showDialog('connect')}>

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { expect, test } from '../pages/app-test.ts';
+import { violations } from '../pages/axe.ts';
+import { packagedServer } from '../servers/server-paths.ts';
+
+const EVERYTHING = '@modelcontextprotocol/server-everything';
+
+test('a whole session is sent again: a dry run, consent, the run over a reload, and the comparison', async ({
+  start,
+  main,
+}) => {
+  test.slow();
+  const { page } = main;
+  // A theme fades in, and a contrast that is measured meanwhile means nothing.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const folder = test.info().outputDir;
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(packagedServer(EVERYTHING), 'before');
+  await expect(main.tab('before')).toHaveAttribute('data-session-state', 'ready');
+  await main.callTool('echo', { message: 'one' });
+  await main.callSettled('echo');
+  await main.callTool('get-sum', { a: 'x', b: 2 });
+  await main.callSettled('get-sum');
+  await main.callTool('toggle-simulated-logging');
+  await main.callSettled('toggle-simulated-logging');
+  await main.callTool('trigger-long-running-operation', { duration: 4, steps: 2 });
+  await main.callSettled('trigger-long-running-operation');
+  await main.connect(packagedServer(EVERYTHING), 'after');
+  await main.tab('before').click();
+  await page.getByRole('button', { name: 'Send again', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send again' });
+  await dialog.getByRole('radio', { name: /All requests/ }).check();
+  await dialog.getByRole('combobox', { name: 'To' }).selectOption({ label: await optionOf('after') });
+  await expect(dialog.getByText('A dry run: no request has been sent.')).toBeVisible();
+  const planned = dialog.getByRole('table').getByRole('row').filter({ hasText: 'tools/call' });
+  await expect(planned).toHaveCount(4);
+  await dialog.getByText(/left out$/).click();
+  await expect(dialog.getByText('The session has a handshake of its own.')).toBeVisible();
+
+  // What is not marked read-only waits for a tick of its own.
+  const asking = dialog.getByRole('group', { name: /may change something/ });
+  const unmarked = asking.getByRole('checkbox', { name: /toggle-simulated-logging/ });
+  await expect(unmarked).not.toBeChecked();
+  await expect(planned.filter({ hasText: 'toggle-simulated-logging' })).toContainText('not sent');
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(folder, 'dry-run-light.png') });
+  await unmarked.check();
+  await expect(planned.filter({ hasText: 'toggle-simulated-logging' })).not.toContainText('not sent');
+  for (const box of await asking.getByRole('checkbox').all()) await box.check();
+  await dialog.getByRole('button', { name: /^Send \d+ requests$/ }).click();
+  await expect(dialog.getByText(/Waiting for the answer to tools\/call trigger-long-running/)).toBeVisible();
+
+  // The host goes on without the screen.
+  await page.reload();
+  await expect(main.tab('after')).toBeVisible();
+  await main.tab('after').click();
+  const banner = page.getByRole('region', { name: 'Requests sent again' });
+  await expect(banner).toContainText(/^Sent (\d+) of \1 requests of before to after again, no tier changed/, {
+    timeout: 20_000,
+  });
+  await banner.getByRole('button', { name: 'Show' }).click();
+  const sent = dialog.getByRole('table').getByRole('row').filter({ hasText: 'get-sum' });
+  await expect(sent.getByText('tool error')).toHaveCount(2);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: join(folder, 'sent-dark.png') });
+  await dialog.getByRole('button', { name: 'Compare with the original' }).click();
+  const compare = page.getByRole('dialog', { name: 'Compare two runs' });
+  await expect(compare.getByText('Only the requests that were sent again are compared.')).toBeVisible();
+  await expect(compare.getByText(/exchanges before, \d+ after\. No|Nothing changed/)).toBeVisible();
+  await expect(compare.getByRole('button', { name: /^0 worse/ })).toBeVisible();
+
+  async function optionOf(label: string): Promise<string> {
+    const options = dialog.getByRole('combobox', { name: 'To' }).locator('option');
+    await expect(options.filter({ hasText: label })).toHaveCount(1);
+    return (await options.filter({ hasText: label }).textContent()) ?? '';
+  }
+});
+
+test('rows are picked with mouse and keys, sent to the same session, and a run can be stopped', async ({
+  start,
+  main,
+}) => {
+  test.slow();
+  const { page } = main;
+  const app = await start();
+  await main.open(app.address);
+  await expect.poll(() => main.count('transport')).toBe(1);
+  await main.callTool('hang');
+  const calls = main
+    .rows('[data-direction="client-to-server"][data-kind="frame"]')
+    .filter({ hasText: 'tools/call' });
+  await expect(calls.filter({ hasText: 'hang' })).toBeVisible();
+  await calls.first().click();
+  await calls.last().click({ modifiers: ['Control'] });
+  const picked = page.getByRole('toolbar', { name: 'Picked rows' });
+  await expect(picked).toContainText('2 rows picked');
+  await expect(main.log.locator('[aria-selected="true"]')).toHaveCount(2);
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('K');
+  await expect(picked).toContainText('3 rows picked');
+  await page.keyboard.press('Escape');
+  await expect(picked).toBeHidden();
+  await calls.first().click();
+  await calls.last().click({ modifiers: ['Shift'] });
+  await expect(picked).toContainText(/\d+ rows picked/);
+  await picked.getByRole('button', { name: 'Send again…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send again' });
+  await expect(dialog.getByRole('radio', { name: /Picked rows/ })).toBeChecked();
+  const send = dialog.getByRole('button', { name: /^Send \d+ requests$/ });
+  await expect(send).toBeEnabled();
+  await dialog.getByRole('textbox', { name: 'Seconds to wait for each answer' }).fill('0');
+  await expect(send).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Seconds to wait for each answer' }).fill('60');
+  await send.click();
+  // No answer comes to the last one: the run waits there until somebody decides.
+  await expect(dialog.getByText(/Waiting for the answer to tools\/call hang/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel this one' }).click();
+  await expect(dialog.getByText(/^Sent (\d+) of \1 requests/)).toBeVisible();
+  const lab = dialog.getByRole('table').getByRole('row').filter({ hasText: 'hang' });
+  await expect(lab.getByText('cancelled')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back to the dry run' }).click();
+  await expect(dialog.getByText('A dry run: no request has been sent.')).toBeVisible();
+  await send.click();
+  await expect(dialog.getByText(/Waiting for the answer to tools\/call hang/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog.getByText('Stopped by the user.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Compare with the original' }).click();
+  await expect(page.getByRole('dialog', { name: 'Compare two runs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /worse$/ })).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { type NoiseSettings, noiseChoice, noiseWords, withOwnRule, withToggled } from './compare-noise.ts';
+
+const NONE: NoiseSettings = { off: [], own: [] };
+
+describe('the rules that set noise aside', () => {
+  test('are turned off and on again', () => {
+    const off = withToggled(NONE, 'uuids');
+    expect(noiseChoice(off)).toEqual({ off: ['uuids'], own: [] });
+    expect(withToggled(off, 'uuids')).toEqual(NONE);
+    expect([noiseWords(NONE), noiseWords(off)]).toEqual(['9 of 9 rules', '8 of 9 rules']);
+  });
+
+  test('can be the user’s own, of which the host is told those that are on', () => {
+    const added = withOwnRule(NONE, { kind: 'path', pattern: ' content[*].text ' });
+    if (!added.ok) throw new Error(added.error);
+    expect(added.value.own).toEqual([{ kind: 'path', pattern: 'content[*].text', on: true }]);
+    expect(noiseWords(added.value)).toBe('9 of 9 rules and 1 of your own');
+    expect(noiseChoice(added.value).own).toEqual([{ kind: 'path', pattern: 'content[*].text' }]);
+    const [rule] = added.value.own;
+    const asleep = { ...added.value, own: rule === undefined ? [] : [{ ...rule, on: false }] };
+    expect(noiseChoice(asleep).own).toEqual([]);
+    expect(withOwnRule(added.value, { kind: 'path', pattern: 'content[*].text' })).toMatchObject({
+      ok: false,
+    });
+    expect(withOwnRule(NONE, { kind: 'regex', pattern: '(' })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('no regular expression'),
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { Button } from '../controls/button.tsx';
+import { useSessionLog } from '../store/log-mirrors.ts';
+import { showDialog } from '../store/screen-actions.ts';
+import { useScreen, useSessionView } from '../store/screen-store.ts';
+import { usePicked } from './picked-rows.ts';
+import { PlanView } from './plan-view.tsx';
+import styles from './send-again.module.css';
+import { useSendAgain } from './send-again-store.ts';
+import { type SendPart, sendRanges } from './send-parts.ts';
+import { usePlan } from './use-plan.ts';
+
+/** The dry run: from where, which requests, to which session, and what that comes to. */
+export function PlanPage({ source }: { readonly source: SessionInfo }) {
+  const { part, to } = useSendAgain();
+  const targets = useScreen((state) => state.sessions).filter(
+    ({ state, origin }) => state === 'ready' && origin === 'connect',
+  );
+  const target = targets.find(({ session }) => session === (to ?? source.session)) ?? targets[0];
+  const log = useSessionLog(source.session);
+  const { selected } = useSessionView(source.session);
+  const picked = usePicked(source.session);
+  const [looks, setLooks] = useState(0);
+  const key = JSON.stringify([source.session, target?.session, part, looks]);
+  const state = usePlan(key, () => {
+    if (target === undefined) return null;
+    const ranges = sendRanges(log, part, selected, picked);
+    const what = { from: source.session, to: target.session };
+    return ranges === undefined ? what : { ...what, ranges };
+  });
+  return (
+    <div className={styles.body}>
+      <Parts source={source} part={part} selected={selected} picked={picked.size} />
+      {target === undefined ? (
+        <NoTarget />
+      ) : (
+        <label className={styles.line}>
+          <span>To</span>
+          <select
+            value={target.session}
+            onChange={(event) => useSendAgain.setState({ to: event.target.value })}
+          >
+            {targets.map((one) => (
+              <option key={one.session} value={one.session}>
+                {one.label} ({one.session}
+                {one.server === null ? '' : `, ${one.server.name} ${one.server.version}`})
+              </option>
+            ))}
+          </select>
+          <Button onClick={() => setLooks(looks + 1)}>Look again</Button>
+        </label>
+      )}
+      {state.kind === 'waiting' ? <p role="status">Looking at what would be sent…</p> : null}
+      {state.kind === 'failed' ? (
+        <p role="alert" className={styles.fault}>
+          {state.error}
+        </p>
+      ) : null}
+      {state.kind === 'here' && target !== undefined ? (
+        <PlanView key={key} plan={state.plan} what={state.what} source={source} target={target} />
+      ) : null}
+    </div>
+  );
+}
+
+function NoTarget() {
+  return (
+    <div className={styles.empty}>
+      <p>No session is connected that the requests could go to.</p>
+      <Button look="primary" onClick={() => showDialog('connect')}>
+        Connect to a server
+      </Button>
+    </div>
+  );
+}
+
+type PartsProps = {
+  readonly source: SessionInfo;
+  readonly part: SendPart;
+  readonly selected: number | null;
+  readonly picked: number;
+};
+
+function Parts({ source, part, selected, picked }: PartsProps) {
+  const { mirror, visible } = useSessionLog(source.session);
+  const parts: readonly (readonly [SendPart, string, string, boolean])[] = [
+    [
+      'selected',
+      'Selected exchange',
+      selected === null ? 'nothing is selected' : `row ${selected}`,
+      selected !== null,
+    ],
+    [
+      'picked',
+      'Picked rows',
+      picked === 0 ? 'click with Ctrl or Shift, or press J' : rows(picked),
+      picked > 0,
+    ],
+    ['filtered', 'What the filter shows', rows(visible.length), visible.length < mirror.length],
+    ['whole', 'All requests', rows(mirror.length), true],
+  ];
+  return (
+    <fieldset className={styles.parts}>
+      <legend>From {source.label}</legend>
+      {parts.map(([value, title, hint, possible]) => (
+        <label key={value} data-off={!possible}>
+          <input
+            type="radio"
+            name="send-part"
+            checked={part === value}
+            disabled={!possible}
+            onChange={() => useSendAgain.setState({ part: value })}
+          />
+          {title} <span>{hint}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function rows(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
+}
