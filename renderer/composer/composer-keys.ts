@@ -2,6 +2,13 @@ import type { Action } from '../keyboard/actions.ts';
 import { useScreen } from '../store/screen-store.ts';
 import { loadSelected, openComposer, selectedFrame } from './composer-actions.ts';
 
+/** A recording has no server; there `w` shows the whole of it. */
+function isNoRecording(): boolean {
+  const { sessions, active } = useScreen.getState();
+  const info = sessions.find(({ session }) => session === active);
+  return info !== undefined && info.state !== 'recording';
+}
+
 /** What the composer adds to the palette and the keys. */
 export const COMPOSER_ACTIONS: readonly Action[] = [
   {
@@ -9,7 +16,7 @@ export const COMPOSER_ACTIONS: readonly Action[] = [
     title: 'Write a raw line to the server',
     keys: [{ key: 'w' }],
     run: openComposer,
-    when: () => useScreen.getState().active !== null,
+    when: isNoRecording,
   },
   {
     group: 'Log',

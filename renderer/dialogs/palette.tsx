@@ -1,18 +1,22 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { DialogShell } from '../controls/dialog-shell.tsx';
+import { filterActions } from '../filter/saved-filters.ts';
 import { type Action, currentActions } from '../keyboard/actions.ts';
 import { chordWords } from '../keyboard/key-chord.ts';
 import { showDialog } from '../store/screen-actions.ts';
 import styles from './palette.module.css';
+import { recentChoices, rememberChoice } from './recent-choices.ts';
+import { recordingActions } from './recording-actions.ts';
 import { searchActions } from './search-actions.ts';
 
-/** Every action, found by typing. */
+/** Every action, session, saved filter and recording, found by typing; those chosen lately come first. */
 export function Palette() {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const actions = useMemo(currentActions, []);
-  const found = searchActions(actions, text);
+  const actions = useReachable();
+  const recent = useMemo(recentChoices, []);
+  const found = searchActions(actions, text, recent);
   const at = Math.min(chosen, found.length - 1);
   const key = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(found.length, 1));
@@ -43,7 +47,13 @@ export function Palette() {
       />
       <div id="palette-actions" role="listbox" aria-label="Actions" className={styles.list}>
         {found.map((action, index) => (
-          <Option key={action.title} action={action} index={index} chosen={index === at} />
+          <Option
+            key={action.title}
+            action={action}
+            index={index}
+            chosen={index === at}
+            recent={recent.includes(action.title)}
+          />
         ))}
       </div>
       {found.length === 0 ? <p className={styles.none}>No action has these words.</p> : null}
@@ -51,9 +61,31 @@ export function Palette() {
   );
 }
 
-type OptionProps = { readonly action: Action; readonly index: number; readonly chosen: boolean };
+/** Every action that can be run now; recordings come when the host has listed them. */
+function useReachable(): readonly Action[] {
+  const [listed, setListed] = useState<readonly Action[]>([]);
+  const current = useMemo(() => [...currentActions(), ...filterActions()], []);
+  useEffect(() => {
+    let wanted = true;
+    void recordingActions().then((actions) => {
+      if (wanted) setListed(actions);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return useMemo(() => [...current, ...listed], [current, listed]);
+}
 
-function Option({ action, index, chosen }: OptionProps) {
+type OptionProps = {
+  readonly action: Action;
+  readonly index: number;
+  readonly chosen: boolean;
+  /** True where it was chosen lately. */
+  readonly recent: boolean;
+};
+
+function Option({ action, index, chosen, recent }: OptionProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (chosen) element.current?.scrollIntoView({ block: 'nearest' });
@@ -71,8 +103,10 @@ function Option({ action, index, chosen }: OptionProps) {
     >
       <span className={styles.group}>{action.group}</span>
       <span className={styles.title}>{action.title}</span>
+      {action.detail === undefined ? null : <span className={styles.detail}>{action.detail}</span>}
+      {recent ? <span className={styles.recent}>recent</span> : null}
       {action.keys.map((chord) => (
-        <kbd key={chord.key}>{chordWords(chord)}</kbd>
+        <kbd key={chordWords(chord)}>{chordWords(chord)}</kbd>
       ))}
     </div>
   );
@@ -81,6 +115,7 @@ function Option({ action, index, chosen }: OptionProps) {
 /** Closes first: an action may open another dialog or move the focus. */
 function run(action: Action | undefined): void {
   if (action === undefined) return;
+  rememberChoice(action);
   showDialog(null);
   // The closing dialog gives the focus back in its next frames; the action comes after that.
   setTimeout(action.run, 60);

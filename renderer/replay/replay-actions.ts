@@ -50,7 +50,7 @@ export const REPLAY_ACTIONS: readonly Action[] = [
   action('Skip idle time', 'i', toggleSkipIdle),
   action('Dim or hide later rows', 'l', toggleLater),
   action('Jump to a time', 't', () => document.getElementById(TIME_FIELD)?.focus()),
-  action('Move the playhead to the selected row', 'p', inReplay(seekSelected)),
+  action('Move the playhead to the selected row', 'h', inReplay(seekSelected)),
   action('Show the whole recording', 'w', inReplay(showWhole)),
 ];
 
