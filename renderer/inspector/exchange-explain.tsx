@@ -1,6 +1,7 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { InputRoundsCard } from '../asks/input-rounds-card.tsx';
 import { RepeatCall } from '../asks/repeat-call.tsx';
+import { ErrorOffers } from '../session/error-offers.tsx';
 import { useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
 import { ArgumentsCard } from './arguments-card.tsx';
 import { Card } from './card.tsx';
@@ -52,6 +53,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
       {error !== undefined && <MeaningsCard code={error.codeText} context={context} info={info} />}
       {settling.tier === 'tool' && <StructuredMeanings result={result} context={context} info={info} />}
       {error !== undefined && <ErrorDataCard data={error.data} declared={info.clientCapabilities} />}
+      {error !== undefined && <ErrorOffers info={info} error={error} />}
       <StderrCard events={inspected.events} />
       <LogMessagesCard session={session} events={inspected.events} />
       {result !== undefined && settling.tier !== 'tool' && (
