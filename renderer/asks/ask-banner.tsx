@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx';
 import banner from '../notices/banner.module.css';
 import { AskMark } from './ask-mark.tsx';
 import { goToAsk } from './asks-actions.ts';
+import { ANSWER_KEY } from './follow-asks.ts';
 
 /** Says above the log that the server waits for its user. */
 export function AskBanner({ info }: { readonly info: SessionInfo }) {
@@ -18,7 +19,7 @@ export function AskBanner({ info }: { readonly info: SessionInfo }) {
         {more.length === 0 ? '' : ` (and ${more.length} more)`}
       </p>
       <Button onClick={() => goToAsk(info.session, first.ask)}>
-        Answer <kbd>a</kbd>
+        Answer <kbd>{ANSWER_KEY}</kbd>
       </Button>
     </section>
   );

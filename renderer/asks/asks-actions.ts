@@ -22,7 +22,7 @@ export const ASK_ACTIONS: readonly Action[] = [
   {
     group: 'Sessions',
     title: 'Answer policies and roots of the session',
-    keys: [{ key: 'A' }],
+    keys: [{ key: 'Q' }],
     run: () => showDialog('asks'),
     when: () => activeInfo()?.settings !== undefined,
   },

@@ -5,7 +5,7 @@ import { askNews } from './ask-news.ts';
 import { type AskPlace, placeKey, setPanel, useAsks } from './asks-store.ts';
 
 /** The key of the action that goes to the oldest ask. */
-export const ANSWER_KEY = 'a';
+export const ANSWER_KEY = 'q';
 
 /** Keeps the list of asks true to what the sessions tell, and says what the user may have missed. */
 export function useFollowedAsks(): void {
