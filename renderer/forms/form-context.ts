@@ -1,7 +1,16 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
+import type { Result } from '../../app/base/result.ts';
+import type { Completion } from './completion.ts';
 import { type FieldWarnings, warningsAt } from './field-warnings.ts';
 import { type ValuePath, valueAt, withoutValueAt, withValueAt } from './form-value.ts';
 import type { FormPart } from './schema-form.ts';
+
+/** Asks for values that a text may be completed to, given the other members of the form. */
+export type Suggest = (
+  member: string,
+  text: string,
+  others: Readonly<Record<string, string>>,
+) => Promise<Result<Completion>>;
 
 /** What every field of one form shares. */
 export type FormSetting = {
@@ -11,6 +20,8 @@ export type FormSetting = {
   readonly value: unknown;
   readonly warnings: FieldWarnings;
   readonly disabled: boolean;
+  /** Completes the texts of the outermost members; undefined where nobody does. */
+  readonly suggest?: Suggest | undefined;
   readonly change: (value: unknown) => void;
   /** Draws any field: groups and lists hold fields, and fields hold groups and lists. */
   readonly Field: ComponentType<ValueFieldProps>;
@@ -60,6 +71,7 @@ export function useFieldValue(path: ValuePath): FieldValue {
 /** What a control needs to draw one scalar; `id` ties it to its label, `describedBy` to its words. */
 export type ControlProps = {
   readonly id: string;
+  readonly path: ValuePath;
   readonly describedBy: string;
   readonly part: FormPart;
   readonly field: FieldValue;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type FieldWarnings, warningsAt } from './field-warnings.ts';
 import styles from './form.module.css';
-import { FormContext } from './form-context.ts';
+import { FormContext, type Suggest } from './form-context.ts';
 import { GroupField } from './group-field.tsx';
 import { formPart } from './schema-form.ts';
 import { ValueField } from './value-field.tsx';
@@ -11,6 +11,7 @@ type Props = {
   readonly value: unknown;
   readonly warnings: FieldWarnings;
   readonly disabled: boolean;
+  readonly suggest?: Suggest | undefined;
   readonly onChange: (value: unknown) => void;
 };
 
@@ -21,11 +22,13 @@ export function hasMembers(schema: unknown): boolean {
 }
 
 /** The fields of an object schema. It warns and forbids nothing; what it does not show it does not change. */
-export function ObjectForm({ schema, value, warnings, disabled, onChange }: Props) {
+export function ObjectForm({ schema, value, warnings, disabled, suggest, onChange }: Props) {
   const part = useMemo(() => formPart(schema, schema), [schema]);
   const whole = warningsAt(warnings, []);
   return (
-    <FormContext value={{ root: schema, value, warnings, disabled, change: onChange, Field: ValueField }}>
+    <FormContext
+      value={{ root: schema, value, warnings, disabled, suggest, change: onChange, Field: ValueField }}
+    >
       <GroupField path={[]} part={part} />
       {whole.map((warning) => (
         <p key={warning} className={styles.warning}>

@@ -1,14 +1,19 @@
 import type { KeyboardEvent } from 'react';
 import styles from './form.module.css';
-import type { ControlProps } from './form-context.ts';
+import { type ControlProps, useForm } from './form-context.ts';
+import { SuggestControl } from './suggest-control.tsx';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** A string: one line that grows with its text, or a calendar for a date. */
-export function TextControl({ id, describedBy, part, field }: ControlProps) {
+export function TextControl(props: ControlProps) {
+  const { id, describedBy, part, field } = props;
+  const { suggest } = useForm();
   const text = typeof field.value === 'string' ? field.value : '';
   const shared = { id, 'aria-describedby': describedBy, disabled: field.disabled, value: text };
   const format = part.kind === 'text' ? part.format : 'plain';
+  if (suggest !== undefined && props.path.length === 1)
+    return <SuggestControl {...props} suggest={suggest} />;
   // A calendar shows nothing of a text that is no date, such as one typed to be wrong.
   if (format === 'date' && (text === '' || DAY.test(text))) {
     return (

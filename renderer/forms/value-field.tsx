@@ -28,7 +28,7 @@ export function ValueField(props: ValueFieldProps) {
   const { root } = useForm();
   const part = useMemo(() => formPart(root, schema), [root, schema]);
   const field = useFieldValue(path);
-  const control: ControlProps = { id, describedBy: `${id}-words`, part, field };
+  const control: ControlProps = { id, path, describedBy: `${id}-words`, part, field };
   const single = isSingle(part, field.value);
   return (
     <div className={styles.field} {...(single ? {} : { role: 'group', 'aria-label': name })}>

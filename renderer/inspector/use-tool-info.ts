@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ToolInfo } from '../../app/contract/commands.ts';
-import { loadTools } from '../rail/load-tools.ts';
-import { toolActivity } from '../rail/tool-activity.ts';
+import { loadList } from '../offers/load-list.ts';
+import { offerActivity } from '../offers/offer-activity.ts';
+import { readTools } from '../rail/read-tools.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { records } from '../store/use-record.ts';
 
@@ -11,7 +12,7 @@ import { records } from '../store/use-record.ts';
  */
 export function useToolInfo(session: string, name: string, callSeq: number): ToolInfo | undefined {
   const { mirror } = useSessionLog(session);
-  const { lists } = toolActivity(mirror);
+  const lists = offerActivity(mirror).trace('tools').answers;
   const before = lists.filter((seq) => seq < callSeq);
   const newest = before.at(-1) ?? lists[0] ?? 0;
   const [found, setFound] = useState<{ key: string; tool: ToolInfo | undefined }>();
@@ -20,12 +21,13 @@ export function useToolInfo(session: string, name: string, callSeq: number): Too
     if (newest === 0) return;
     let wanted = true;
     const source = {
-      lists: lists.filter((seq) => seq <= newest),
+      answers: lists.filter((seq) => seq <= newest),
       rowOf: (seq: number) => mirror.rowOf(seq),
       fetch: (seq: number) => records.fetch(session, seq),
     };
-    void loadTools(source).then((tools) => {
-      const tool = tools.ok ? tools.value.find((one) => one.name === name) : undefined;
+    void loadList(source, 'tools').then((list) => {
+      const tools = list.ok ? readTools(list.value.items) : [];
+      const tool = tools.find((one) => one.name === name);
       if (wanted) setFound({ key: `${session} ${name} ${newest}`, tool });
     });
     return () => {

@@ -1,21 +1,23 @@
 import { useId, useMemo } from 'react';
-import { isJsonObject } from '../../app/base/json-value.ts';
-import type { ToolInfo } from '../../app/contract/commands.ts';
+import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
 import { fieldWarnings } from '../forms/field-warnings.ts';
+import type { Suggest } from '../forms/form-context.ts';
 import { ObjectForm } from '../forms/object-form.tsx';
 import styles from './arguments-editor.module.css';
 import { type Draft, type DraftView, withText, writtenArguments } from './call-draft.ts';
 import type { ArgumentCheck } from './check-arguments.ts';
 
 type Props = {
-  readonly tool: ToolInfo;
+  readonly schema: JsonObject;
   readonly draft: Draft;
   readonly check: ArgumentCheck;
+  /** Where the server completes arguments. */
+  readonly suggest?: Suggest | undefined;
   readonly onChange: (draft: Draft) => void;
 };
 
 /** The arguments of a call as a form or as JSON: two views of one text. */
-export function ArgumentsEditor({ tool, draft, check, onChange }: Props) {
+export function ArgumentsEditor({ schema, draft, check, suggest, onChange }: Props) {
   const warnings = useMemo(() => fieldWarnings(check.kind === 'ready' ? check.warnings : []), [check]);
   return (
     <>
@@ -23,10 +25,11 @@ export function ArgumentsEditor({ tool, draft, check, onChange }: Props) {
       {draft.view === 'form' ? (
         <>
           <ObjectForm
-            schema={tool.inputSchema}
+            schema={schema}
             value={draft.kept}
             warnings={warnings}
             disabled={check.kind === 'fault'}
+            suggest={suggest}
             onChange={(value) => isJsonObject(value) && onChange({ ...draft, ...writtenArguments(value) })}
           />
           <div role="status" className={styles.check}>
@@ -65,7 +68,7 @@ function ViewSwitch({ view, onChange }: SwitchProps) {
   );
 }
 
-function JsonView({ draft, check, onChange }: Omit<Props, 'tool'>) {
+function JsonView({ draft, check, onChange }: Pick<Props, 'draft' | 'check' | 'onChange'>) {
   const id = useId();
   return (
     <>

@@ -3,18 +3,18 @@ import type { ToolInfo } from '../../app/contract/commands.ts';
 import { LAB_SHORT_TIMEOUT_MS } from '../../app/lab/lab-tools.ts';
 import { hasMembers } from '../forms/object-form.tsx';
 import { startArguments } from '../forms/start-value.ts';
+import type { LimitsDraft } from './call-limits.ts';
 import { jsonFault } from './json-fault.ts';
 import { labTool } from './tool-groups.ts';
 
-/** What was typed for one tool. */
+/** What was typed for one request. */
 export type Draft = {
   /** The arguments as JSON, perhaps not valid: the form and the JSON view edit this one text. */
   readonly text: string;
   /** The last arguments that were valid, which the form shows while `text` is not. */
   readonly kept: JsonObject;
-  readonly timeoutMs: string;
   readonly view: DraftView;
-};
+} & LimitsDraft;
 
 export type DraftView = 'form' | 'json';
 
@@ -37,4 +37,9 @@ export function withText<Some extends Pick<Draft, 'text' | 'kept'>>(draft: Some,
 /** Arguments as a draft holds them. */
 export function writtenArguments(args: JsonObject): Pick<Draft, 'text' | 'kept'> {
   return { text: JSON.stringify(args, null, 2), kept: args };
+}
+
+/** The draft of arguments that are known from elsewhere, such as a URI that was chosen. */
+export function draftOf(args: JsonObject, schema: JsonObject): Draft {
+  return { ...writtenArguments(args), timeoutMs: '', view: hasMembers(schema) ? 'form' : 'json' };
 }

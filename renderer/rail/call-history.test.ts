@@ -32,9 +32,10 @@ describe('pastCalls', () => {
       call(4, 'a', { pair: 5 }),
       call(5, 'a', { shape: 'error', pair: 4, tier: 'protocol' }),
       call(6, 'a', { outcome: 'pending' }),
+      call(7, 'a', { method: 'prompts/get' }),
     ];
     const source = sourceOf(rows, { 1: { x: 1 }, 3: {}, 4: { x: 1 }, 6: { x: 2 } });
-    const calls = await pastCalls(source, 'a', 20);
+    const calls = await pastCalls(source, 'tools/call', 'a', 20);
     expect(calls.map(({ seq, tier, args }) => [seq, tier, args])).toEqual([
       [6, 'ok', { x: 2 }],
       [4, 'protocol', { x: 1 }],
@@ -45,12 +46,12 @@ describe('pastCalls', () => {
   test('stops reading once it has enough', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => call(index + 1, 'a'));
     const source = sourceOf(rows, Object.fromEntries(rows.map(({ seq }) => [seq, { seq }])));
-    expect(await pastCalls(source, 'a', 3)).toHaveLength(3);
+    expect(await pastCalls(source, 'tools/call', 'a', 3)).toHaveLength(3);
     expect(source.read).toEqual([50, 49, 48]);
   });
 
   test('a request that cannot be read is left out', async () => {
-    expect(await pastCalls(sourceOf([call(1, 'a')], {}), 'a', 3)).toEqual([]);
+    expect(await pastCalls(sourceOf([call(1, 'a')], {}), 'tools/call', 'a', 3)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { Tier } from '../../app/frame/tier.ts';
 
-/** A call of a tool that the log holds. */
+/** A call that the log holds. */
 export type PastCall = {
   /** The request's place in the log. */
   readonly seq: number;
@@ -24,10 +24,15 @@ export type CallSource = {
 /** Requests read at most: a tool called a thousand times with the same arguments must not cost a thousand reads. */
 const MOST_READ = 100;
 
-/** The last calls of a tool with different arguments, newest first, at most `most`. */
-export async function pastCalls(source: CallSource, tool: string, most: number): Promise<PastCall[]> {
+/** The last calls of one target with different arguments, newest first, at most `most`. */
+export async function pastCalls(
+  source: CallSource,
+  method: string,
+  target: string,
+  most: number,
+): Promise<PastCall[]> {
   const found = new Map<string, PastCall>();
-  for (const request of lastRequests(source, tool)) {
+  for (const request of lastRequests(source, method, target)) {
     const args = await source.readArguments(request.seq);
     const key = JSON.stringify(args);
     if (args === undefined || found.has(key)) continue;
@@ -37,18 +42,17 @@ export async function pastCalls(source: CallSource, tool: string, most: number):
   return [...found.values()];
 }
 
-function lastRequests(source: CallSource, tool: string): Row[] {
+function lastRequests(source: CallSource, method: string, target: string): Row[] {
   const requests: Row[] = [];
   for (let index = source.length - 1; index >= 0 && requests.length < MOST_READ; index -= 1) {
     const row = source.row(index);
-    if (row !== undefined && isCall(row) && row.target === tool) requests.push(row);
+    if (row !== undefined && isRequest(row, method) && row.target === target) requests.push(row);
   }
   return requests;
 }
 
-/** True for a request that calls a tool. */
-export function isCall(row: Row): boolean {
-  return row.kind === 'frame' && row.shape === 'request' && row.method === 'tools/call';
+function isRequest(row: Row, method: string): boolean {
+  return row.kind === 'frame' && row.shape === 'request' && row.method === method;
 }
 
 /** The end of a call stands on its answer, or on what the client did instead. */
@@ -58,7 +62,7 @@ function ended(source: CallSource, request: Row): { tier: Tier; outcome: Row['ou
   return { tier, outcome };
 }
 
-/** The arguments in the params of a tools/call; none stand for `{}`. */
+/** The arguments in the params of a request; none stand for `{}`. */
 export function argumentsOf(params: unknown): JsonObject {
   return isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
 }

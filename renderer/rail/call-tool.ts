@@ -1,49 +1,68 @@
 import type { JsonObject } from '../../app/base/json-value.ts';
+import type { Result } from '../../app/base/result.ts';
+import type { CallEnd } from '../../app/contract/commands.ts';
 import { host, settled } from '../carrier/host.ts';
+import { offerActivity } from '../offers/offer-activity.ts';
 import { sessionLog } from '../store/log-mirrors.ts';
 import { selectRow } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
-import { setCalling, setFailure, toolKey } from './rail-store.ts';
+import type { CallLimits } from './call-limits.ts';
+import { setCalling, setFailure } from './rail-store.ts';
 
-/** Calls a tool, and selects the row that settles the call once the log shows it. */
-export async function callTool(
-  session: string,
+/** Who waits for a call, and in which session. */
+export type Caller = { readonly session: string; readonly key: string };
+
+/** Calls a tool, or with `task` begins a task of it; gives the end where the host carried it out. */
+export function callTool(
+  caller: Caller,
   name: string,
   args: JsonObject,
-  timeoutMs: number | undefined,
-): Promise<void> {
-  const key = toolKey(session, name);
+  limits: CallLimits,
+  task = false,
+): Promise<CallEnd | undefined> {
+  const { session } = caller;
+  const call = { session, name, arguments: { ...args }, ...limits, ...(task ? { task: {} } : {}) };
+  return runCall(caller, host().callTool(call));
+}
+
+/** Sends any request. */
+export function sendRequest(
+  caller: Caller,
+  method: string,
+  params: JsonObject | undefined,
+  limits: CallLimits = {},
+): Promise<CallEnd | undefined> {
+  const { session } = caller;
+  const given = params === undefined ? {} : { params: { ...params } };
+  return runCall(caller, host().sendRequest({ session, method, ...given, ...limits }));
+}
+
+/** Waits for a call, and selects the row that settles it once the log shows it. */
+export async function runCall(
+  { session, key }: Caller,
+  call: Promise<Result<CallEnd>>,
+): Promise<CallEnd | undefined> {
   setCalling(key, true);
   setFailure(key, '');
-  const timing = timeoutMs === undefined ? {} : { timeoutMs };
-  const end = await settled(host().callTool({ session, name, arguments: { ...args }, ...timing }));
+  const end = await settled(call);
   setCalling(key, false);
   if (!end.ok) {
     setFailure(key, end.error);
-    return;
+    return undefined;
   }
   setFailure(key, end.value.failure);
   if (end.value.requestSeq > 0) selectWhenShown(session, end.value.requestSeq);
+  return end.value;
 }
 
-/** Cancels the newest open call of a tool; a sentence where there is none or the host refuses. */
-export async function cancelCall(session: string, name: string): Promise<void> {
-  const seq = openCall(session, name);
-  if (seq === undefined)
-    return setFailure(toolKey(session, name), 'There is no open call of this tool in the log.');
-  const cancelled = await settled(host().cancel({ session, requestSeq: seq }));
-  if (!cancelled.ok) setFailure(toolKey(session, name), cancelled.error);
-}
-
-function openCall(session: string, name: string): number | undefined {
-  const { table } = sessionLog(session).mirror;
-  for (let index = table.length - 1; index >= 0; index -= 1) {
-    if (table.kindAt(index) !== 'frame') continue;
-    const row = table.row(index);
-    const open = row?.shape === 'request' && row.method === 'tools/call' && row.outcome === 'pending';
-    if (open && row.target === name) return row.seq;
-  }
-  return undefined;
+/** Cancels the newest open request of this method, of this target if there is one; else says that there is none. */
+export async function cancelCall(caller: Caller, method: string, target: string): Promise<void> {
+  const { open } = offerActivity(sessionLog(caller.session).mirror);
+  const rows = [...open.values()].filter((one) => one.method === method);
+  const row = rows.findLast((one) => one.target === target) ?? rows.at(-1);
+  if (row === undefined) return setFailure(caller.key, 'There is no open call of this in the log.');
+  const cancelled = await settled(host().cancel({ session: caller.session, requestSeq: row.seq }));
+  if (!cancelled.ok) setFailure(caller.key, cancelled.error);
 }
 
 /** The host may tell the end of a call before the log has its rows: wait for them. */

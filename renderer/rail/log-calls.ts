@@ -4,6 +4,9 @@ import { sessionLog } from '../store/log-mirrors.ts';
 import { records } from '../store/use-record.ts';
 import { argumentsOf, type CallSource } from './call-history.ts';
 
+/** A request as the wire had it. */
+export type LoggedRequest = { readonly method: string; readonly params: unknown };
+
 /** The log of a session as a source of past calls. */
 export function logCalls(session: string): CallSource {
   const { mirror } = sessionLog(session);
@@ -15,9 +18,15 @@ export function logCalls(session: string): CallSource {
   };
 }
 
-/** The arguments of a logged tools/call; undefined where the record is not there or cannot be read. */
-export async function loggedArguments(session: string, seq: number): Promise<JsonObject | undefined> {
+async function loggedArguments(session: string, seq: number): Promise<JsonObject | undefined> {
+  const request = await loggedRequest(session, seq);
+  return request === undefined ? undefined : argumentsOf(request.params);
+}
+
+/** A logged request; undefined where the record is not there or cannot be read. */
+export async function loggedRequest(session: string, seq: number): Promise<LoggedRequest | undefined> {
   const fetched = await records.fetch(session, seq);
   const frame = fetched.ok ? readFrame(fetched.value, sessionLog(session).mirror.rowOf(seq)) : undefined;
-  return frame?.envelope.kind === 'request' ? argumentsOf(frame.envelope.params) : undefined;
+  if (frame?.envelope.kind !== 'request') return undefined;
+  return { method: frame.envelope.method, params: frame.envelope.params };
 }

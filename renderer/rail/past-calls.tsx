@@ -7,45 +7,55 @@ import { useSessionLog } from '../store/log-mirrors.ts';
 import { type PastCall, pastCalls } from './call-history.ts';
 import { logCalls } from './log-calls.ts';
 import styles from './past-calls.module.css';
-import { loadArguments, toolKey } from './rail-store.ts';
+import { loadArguments } from './rail-store.ts';
 import { SavedCalls } from './saved-calls-list.tsx';
 
 type Props = {
   readonly info: SessionInfo;
-  readonly tool: string;
+  readonly method: string;
+  /** The tool or the prompt. */
+  readonly target: string;
+  /** Where a chosen call is loaded. */
+  readonly place: string;
   /** The arguments that are typed now; undefined while they are not valid. */
   readonly args: JsonObject | undefined;
 };
 
-/** Calls remembered per tool. */
+/** Calls shown of the log. */
 const SHOWN = 20;
 
-/** The saved calls of a tool and the last ones of this session; choosing one loads its arguments. */
-export function PastCalls({ info, tool, args }: Props) {
+/** The saved calls of a tool or prompt and the last ones of this session; choosing one loads its arguments. */
+export function PastCalls({ info, method, target, place, args }: Props) {
   const [open, setOpen] = useState(false);
-  const load = (loaded: JsonObject) => loadArguments(toolKey(info.session, tool), loaded);
+  const load = (loaded: JsonObject) => loadArguments(place, loaded);
   return (
     <details className={styles.past} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Saved and earlier calls</summary>
       {open && (
         <>
-          <SavedCalls info={info} tool={tool} args={args} onLoad={load} />
-          <History info={info} tool={tool} onLoad={load} />
+          <SavedCalls
+            info={info}
+            kept={method === 'tools/call' ? target : `${method} ${target}`}
+            name={target}
+            args={args}
+            onLoad={load}
+          />
+          <History info={info} method={method} target={target} onLoad={load} />
         </>
       )}
     </details>
   );
 }
 
-type HistoryProps = Omit<Props, 'args'> & { readonly onLoad: (args: JsonObject) => void };
+type HistoryProps = Omit<Props, 'args' | 'place'> & { readonly onLoad: (args: JsonObject) => void };
 
-function History({ info, tool, onLoad }: HistoryProps) {
-  const calls = usePastCalls(info.session, tool);
+function History({ info, method, target, onLoad }: HistoryProps) {
+  const calls = usePastCalls(info.session, method, target);
   if (calls === undefined) return <p className={styles.note}>Reading the log…</p>;
-  if (calls.length === 0) return <p className={styles.note}>This tool was not called in this session yet.</p>;
+  if (calls.length === 0) return <p className={styles.note}>It was not asked for in this session yet.</p>;
   return (
     <ul
-      aria-label={`Earlier calls of ${tool}`}
+      aria-label={`Earlier calls of ${target}`}
       title="Calls in this session, the newest first"
       className={styles.list}
     >
@@ -68,8 +78,8 @@ function History({ info, tool, onLoad }: HistoryProps) {
   );
 }
 
-/** The last calls, read again when the tool was called once more or a call has ended. */
-function usePastCalls(session: string, tool: string): readonly PastCall[] | undefined {
+/** The last calls, read again when the log has grown. */
+function usePastCalls(session: string, method: string, target: string): readonly PastCall[] | undefined {
   const { mirror } = useSessionLog(session);
   const [calls, setCalls] = useState<readonly PastCall[]>();
   const { length } = mirror;
@@ -77,12 +87,12 @@ function usePastCalls(session: string, tool: string): readonly PastCall[] | unde
     let wanted = true;
     // Rows may come by the thousand: one reading serves all that came in this time.
     const timer = setTimeout(() => {
-      void pastCalls(logCalls(session), tool, SHOWN).then((found) => wanted && setCalls(found));
+      void pastCalls(logCalls(session), method, target, SHOWN).then((found) => wanted && setCalls(found));
     }, 150);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [session, tool, length]);
+  }, [session, method, target, length]);
   return calls;
 }

@@ -1,65 +1,108 @@
 import { create } from 'zustand';
 import type { JsonObject } from '../../app/base/json-value.ts';
+import type { Listed } from '../offers/listed.ts';
 import { type Draft, writtenArguments } from './call-draft.ts';
 
-/** The state of the rail; keys of drafts and calls are `session tool`. */
+/** The pages of the rail. */
+export type RailTab = 'tools' | 'resources' | 'prompts' | 'tasks' | 'request';
+
+/** The state of the rail. Keys of drafts, calls and failures are made by `toolKey` and `draftKey`. */
 export type RailState = {
-  /** The chosen tool of each session. */
-  readonly chosen: { readonly [session: string]: string };
-  /** What differs from a tool's first draft. */
+  /** The page in front, by session. */
+  readonly tabs: { readonly [session: string]: RailTab };
+  /** What is chosen on each page, by `session page`. */
+  readonly chosen: { readonly [place: string]: string };
+  /** What differs from a tool's or prompt's first draft. */
   readonly drafts: { readonly [key: string]: Partial<Draft> };
-  /** Tools with a call on its way. */
+  /** What has a call on its way. */
   readonly calling: { readonly [key: string]: true };
   /** How the last call failed, in one sentence. */
   readonly failures: { readonly [key: string]: string };
-  /** Why the last listing of a session's tools failed. */
-  readonly listFailures: { readonly [session: string]: string };
-  readonly query: string;
+  /** Lists that are being asked for, by `session list`. */
+  readonly listing: { readonly [place: string]: true };
+  /** Why the last listing failed, by `session list`. */
+  readonly listFailures: { readonly [place: string]: string };
+  /** What the server changed in a list by itself, by `session list`; gone once it was read. */
+  readonly news: { readonly [place: string]: string };
+  readonly queries: { readonly [tab in RailTab]?: string };
 };
 
 export const useRail = create<RailState>(() => ({
+  tabs: {},
   chosen: {},
   drafts: {},
   calling: {},
   failures: {},
+  listing: {},
   listFailures: {},
-  query: '',
+  news: {},
+  queries: {},
 }));
 
 export function toolKey(session: string, tool: string): string {
   return `${session} ${tool}`;
 }
 
-export function chooseTool(session: string, tool: string): void {
-  useRail.setState(({ chosen }) => ({ chosen: { ...chosen, [session]: tool } }));
+/** The key of what is typed for anything but a tool. */
+export function draftKey(tab: Exclude<RailTab, 'tools'>, session: string, name: string): string {
+  return `${tab} ${session} ${name}`;
 }
 
-/** Puts arguments into a tool's draft, as they were sent or saved. */
+export function placeOf(session: string, page: RailTab | Listed): string {
+  return `${session} ${page}`;
+}
+
+export function showTab(session: string, tab: RailTab): void {
+  useRail.setState(({ tabs }) => ({ tabs: { ...tabs, [session]: tab } }));
+}
+
+/** Chooses something on a page of the rail, and shows the page. */
+export function chooseOn(tab: RailTab, session: string, name: string): void {
+  useRail.setState(({ chosen }) => ({ chosen: { ...chosen, [placeOf(session, tab)]: name } }));
+  showTab(session, tab);
+}
+
+/** Puts arguments into a draft, as they were sent or saved. */
 export function loadArguments(key: string, args: JsonObject): void {
   useRail.setState(({ drafts }) => ({
     drafts: { ...drafts, [key]: { ...drafts[key], ...writtenArguments(args) } },
   }));
 }
 
-export function setDraft(key: string, draft: Draft): void {
+export function setDraft(key: string, draft: Partial<Draft>): void {
   useRail.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }));
 }
 
 export function setCalling(key: string, busy: boolean): void {
-  useRail.setState(({ calling }) => {
-    const { [key]: _ended, ...others } = calling;
-    return { calling: busy ? { ...others, [key]: true } : others };
-  });
+  useRail.setState(({ calling }) => ({ calling: flagged(calling, key, busy) }));
 }
 
 export function setFailure(key: string, sentence: string): void {
   useRail.setState(({ failures }) => ({ failures: { ...failures, [key]: sentence } }));
 }
 
-export function setListFailure(session: string, sentence: string): void {
-  useRail.setState(({ listFailures }) => ({ listFailures: { ...listFailures, [session]: sentence } }));
+export function setListing(session: string, what: Listed, busy: boolean): void {
+  useRail.setState(({ listing }) => ({ listing: flagged(listing, placeOf(session, what), busy) }));
 }
 
-export function setToolQuery(query: string): void {
-  useRail.setState({ query });
+export function setListFailure(session: string, what: Listed, sentence: string): void {
+  useRail.setState(({ listFailures }) => ({
+    listFailures: { ...listFailures, [placeOf(session, what)]: sentence },
+  }));
+}
+
+/** Says what the server changed in a list; an empty sentence takes the news away. */
+export function setNews(session: string, what: Listed, sentence: string): void {
+  useRail.setState(({ news }) => ({ news: { ...news, [placeOf(session, what)]: sentence } }));
+}
+
+export function setQuery(tab: RailTab, query: string): void {
+  useRail.setState(({ queries }) => ({ queries: { ...queries, [tab]: query } }));
+}
+
+type Flags = { readonly [key: string]: true };
+
+function flagged(flags: Flags, key: string, on: boolean): Flags {
+  const { [key]: _before, ...others } = flags;
+  return on ? { ...others, [key]: true } : others;
 }

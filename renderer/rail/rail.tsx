@@ -1,102 +1,101 @@
-import type { ToolInfo } from '../../app/contract/commands.ts';
+import { Tabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import { Button } from '../controls/button.tsx';
-import { isTapped, sendRefusal } from '../session/session-words.ts';
+import { LIST_WORDS, type Listed } from '../offers/listed.ts';
+import { useFreshLists } from '../offers/use-fresh-lists.ts';
+import { PromptsPage } from '../prompts/prompts-page.tsx';
+import { RequestPage } from '../request/request-page.tsx';
+import { ResourcesPage } from '../resources/resources-page.tsx';
+import { useReadOnUpdate } from '../resources/use-read-on-update.ts';
 import { useActiveSession } from '../store/screen-store.ts';
-import { CallForm } from './call-form.tsx';
+import { TasksPage } from '../tasks/tasks-page.tsx';
+import { LogLevel } from './log-level.tsx';
 import styles from './rail.module.css';
-import { setToolQuery, useRail } from './rail-store.ts';
-import { matchingTools, toolGroups } from './tool-groups.ts';
-import { ToolList } from './tool-list.tsx';
-import { refreshTools, type ToolsState, useTools } from './use-tools.ts';
+import { placeOf, type RailTab, showTab, useRail } from './rail-store.ts';
+import { ToolsPage } from './tools-page.tsx';
+import { useListCount } from './use-list-count.ts';
 
-/** A list of tools longer than this has a search box. */
-const SEARCH_FROM = 12;
+/** The pages, with the lists that each shows. */
+const PAGES: readonly (readonly [RailTab, string, readonly Listed[]])[] = [
+  ['tools', 'Tools', ['tools']],
+  ['resources', 'Resources', ['resources', 'resourceTemplates']],
+  ['prompts', 'Prompts', ['prompts']],
+  ['tasks', 'Tasks', []],
+  ['request', 'Request', []],
+];
 
-/** The left rail: the tools of the session in front, and the form that calls one. */
+/** The left rail: what the server of the session in front offers, and the forms that ask for it. */
 export function Rail() {
   const info = useActiveSession();
   return (
-    <nav className={styles.rail} aria-label="Tools">
+    <nav className={styles.rail} aria-label="Tools, resources and prompts">
       {info === undefined ? (
         <p className={styles.note}>Connect to a server to see its tools.</p>
       ) : (
-        <Tools info={info} />
+        <Offers info={info} />
       )}
     </nav>
   );
 }
 
-function Tools({ info }: { readonly info: SessionInfo }) {
+function Offers({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
-  const { state, activity } = useTools(info);
-  const query = useRail((rail) => rail.query);
-  const chosenName = useRail((rail) => rail.chosen[session]);
-  const failure = useRail((rail) => rail.listFailures[session] ?? '');
-  const tools = state.kind === 'here' ? state.tools : [];
-  const searched = tools.length > SEARCH_FROM;
-  const shown = searched ? matchingTools(tools, query) : tools;
-  const chosen = tools.find((tool) => tool.name === chosenName) ?? unlistedTool(state, chosenName);
+  const tab = useRail((rail) => rail.tabs[session] ?? 'tools');
+  useFreshLists(info);
+  useReadOnUpdate(info);
   return (
-    <>
-      <header className={styles.head}>
-        <h2>Tools</h2>
-        {state.kind === 'here' && <span className={styles.total}>{tools.length}</span>}
-        <Button
-          look="quiet"
-          disabled={sendRefusal(info) !== ''}
-          title={sendRefusal(info) || undefined}
-          onClick={() => void refreshTools(session)}
-        >
-          Refresh
-        </Button>
-      </header>
-      {searched && (
-        <input
-          type="search"
-          className={styles.search}
-          aria-label="Search tools"
-          placeholder="Search tools"
-          value={query}
-          onChange={(event) => setToolQuery(event.target.value)}
-        />
-      )}
-      <div className={styles.list}>
-        {failure !== '' && (
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
-        )}
-        {tools.length === 0 && <p className={styles.note}>{emptyWords(state, info)}</p>}
-        {tools.length > 0 && shown.length === 0 && <p className={styles.note}>No tool matches the search.</p>}
-        <ToolList session={session} groups={toolGroups(shown)} counts={activity.counts} chosen={chosenName} />
-      </div>
-      {chosen !== undefined && <CallForm key={`${session} ${chosen.name}`} info={info} tool={chosen} />}
-    </>
+    <Tabs.Root
+      className={styles.root}
+      value={tab}
+      onValueChange={(value) => showTab(session, PAGES.find(([name]) => name === value)?.[0] ?? 'tools')}
+    >
+      <Tabs.List className={styles.tabs} aria-label="What the server offers">
+        {PAGES.map(([value, label, lists]) => (
+          <Tabs.Tab key={value} value={value} className={styles.tab}>
+            {label}
+            <Count session={session} lists={lists} />
+            <News session={session} lists={lists} />
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel key={`${session} ${tab}`} value={tab} className={styles.panel} tabIndex={-1}>
+        {pageOf(tab, info)}
+      </Tabs.Panel>
+      <LogLevel info={info} />
+    </Tabs.Root>
   );
 }
 
-/** A logged call may name a tool that the server does not list: it can be sent again all the same. */
-function unlistedTool(state: ToolsState, name: string | undefined): ToolInfo | undefined {
-  if (state.kind !== 'here' || name === undefined) return undefined;
-  return { name, description: 'The server does not list this tool.', inputSchema: {} };
+function pageOf(tab: RailTab, info: SessionInfo): ReactNode {
+  switch (tab) {
+    case 'tools':
+      return <ToolsPage info={info} />;
+    case 'resources':
+      return <ResourcesPage info={info} />;
+    case 'prompts':
+      return <PromptsPage info={info} />;
+    case 'tasks':
+      return <TasksPage info={info} />;
+    case 'request':
+      return <RequestPage info={info} />;
+  }
 }
 
-function emptyWords(state: ToolsState, info: SessionInfo): string {
-  switch (state.kind) {
-    case 'listing':
-      return 'Reading the list of tools…';
-    case 'failed':
-      return state.error;
-    case 'here':
-      return 'The server lists no tools.';
-    case 'none':
-      if (info.state === 'starting') return 'The server is starting.';
-      if (isTapped(info)) return 'The agent has not asked for the tools yet.';
-      if (info.state === 'recording') return 'This recording holds no list of tools.';
-      if (info.state !== 'ready') return 'The server is not running.';
-      return 'tools' in info.serverCapabilities
-        ? 'Reading the list of tools…'
-        : 'The server declares no tools. Refresh asks it all the same.';
-  }
+type OfLists = { readonly session: string; readonly lists: readonly Listed[] };
+
+function Count({ session, lists }: OfLists) {
+  const count = useListCount(session, lists);
+  return count === undefined ? null : <span className={styles.total}>{count}</span>;
+}
+
+/** A dot on a page whose list the server changed since it was looked at. */
+function News({ session, lists }: OfLists) {
+  const words = useRail((rail) =>
+    lists
+      .filter((what) => (rail.news[placeOf(session, what)] ?? '') !== '')
+      .map((what) => LIST_WORDS[what])
+      .join(' and '),
+  );
+  if (words === '') return null;
+  return <span className={styles.dot} role="img" aria-label={`The server changed its ${words}.`} />;
 }

@@ -7,17 +7,19 @@ import { deleteCall, type SavedCall, saveCall, serverKey, useSavedCalls } from '
 
 type Props = {
   readonly info: SessionInfo;
-  readonly tool: string;
+  /** What the calls are kept under beside the server. */
+  readonly kept: string;
+  readonly name: string;
   readonly args: JsonObject | undefined;
   readonly onLoad: (args: JsonObject) => void;
 };
 
-/** The calls of a tool that were saved under a name, for every session of the same server. */
-export function SavedCalls({ info, tool, args, onLoad }: Props) {
+/** The calls of a tool or prompt that were saved under a name, for every session of the same server. */
+export function SavedCalls({ info, kept, name, args, onLoad }: Props) {
   const server = serverKey(info);
   const all = useSavedCalls((state) => state.calls);
   const [deleted, setDeleted] = useState<SavedCall>();
-  const calls = all.filter((call) => call.server === server && call.tool === tool);
+  const calls = all.filter((call) => call.server === server && call.tool === kept);
   const remove = (call: SavedCall) => {
     deleteCall(call);
     setDeleted(call);
@@ -29,7 +31,7 @@ export function SavedCalls({ info, tool, args, onLoad }: Props) {
   return (
     <>
       {calls.length > 0 && (
-        <ul aria-label={`Saved calls of ${tool}`} className={styles.list}>
+        <ul aria-label={`Saved calls of ${name}`} className={styles.list}>
           {calls.map((call) => (
             <li key={call.name}>
               <button type="button" className={styles.call} onClick={() => onLoad(call.args)}>
@@ -54,7 +56,7 @@ export function SavedCalls({ info, tool, args, onLoad }: Props) {
       {args === undefined ? (
         <p className={styles.note}>Arguments that are not valid JSON cannot be saved.</p>
       ) : (
-        <SaveRow onSave={(name) => saveCall({ server, tool, name, args })} />
+        <SaveRow onSave={(as) => saveCall({ server, tool: kept, name: as, args })} />
       )}
     </>
   );

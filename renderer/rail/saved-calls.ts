@@ -3,10 +3,11 @@ import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-val
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { readRemembered, remember } from '../store/remembered.ts';
 
-/** A call kept under a name, for a server's tool. */
+/** A call kept under a name, for a server's tool or prompt. */
 export type SavedCall = {
   /** The command line of the server, or its name where a recording tells no command. */
   readonly server: string;
+  /** The tool's name; `prompts/get` and the name for a prompt. */
   readonly tool: string;
   readonly name: string;
   readonly args: JsonObject;

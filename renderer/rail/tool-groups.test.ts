@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { LAB_TOOLS } from '../../app/lab/lab-tools.ts';
-import { matchingTools, toolGroups } from './tool-groups.ts';
+import { matching } from '../offers/matching.ts';
+import { toolGroups } from './tool-groups.ts';
 
-const tool = (name: string, description = '') => ({ name, description, inputSchema: {} });
+const tool = (name: string, description = '') => ({
+  name,
+  description,
+  inputSchema: {},
+  taskSupport: 'forbidden' as const,
+});
 
 test("the error lab's tools stand by tier, and none is left out", () => {
   const groups = toolGroups(LAB_TOOLS.map(({ name }) => tool(name)));
@@ -17,6 +23,6 @@ test("another server's tools stand together in their own order", () => {
 
 test('the search wants every word, in the name or in the description', () => {
   const tools = [tool('read-note', 'Read a note'), tool('delete-note', 'Remove it')];
-  expect(matchingTools(tools, 'note remove').map(({ name }) => name)).toEqual(['delete-note']);
-  expect(matchingTools(tools, ' ')).toBe(tools);
+  expect(matching(tools, 'note remove').map(({ name }) => name)).toEqual(['delete-note']);
+  expect(matching(tools, ' ')).toBe(tools);
 });

@@ -1,10 +1,10 @@
-import type { ToolInfo } from '../../app/contract/commands.ts';
 import type { Tier } from '../../app/frame/tier.ts';
 import type { LabTool } from '../../app/lab/lab-tool.ts';
 import { LAB_TOOLS } from '../../app/lab/lab-tools.ts';
+import type { ListedTool } from './read-tools.ts';
 
 /** Tools below one heading; the error lab's are grouped by the tier that they show, others stand together. */
-export type ToolGroup = { readonly tier: Tier | undefined; readonly tools: readonly ToolInfo[] };
+export type ToolGroup = { readonly tier: Tier | undefined; readonly tools: readonly ListedTool[] };
 
 const TIERS: readonly Tier[] = ['ok', 'tool', 'protocol', 'client', 'transport'];
 
@@ -13,24 +13,11 @@ export function labTool(name: string): LabTool | undefined {
   return LAB_TOOLS.find((tool) => tool.name === name);
 }
 
-export function toolGroups(tools: readonly ToolInfo[]): ToolGroup[] {
+export function toolGroups(tools: readonly ListedTool[]): ToolGroup[] {
   const isLab = tools.length > 0 && tools.every((tool) => labTool(tool.name) !== undefined);
   if (!isLab) return tools.length === 0 ? [] : [{ tier: undefined, tools }];
   return TIERS.map((tier) => ({
     tier,
     tools: tools.filter((tool) => labTool(tool.name)?.tier === tier),
   })).filter((group) => group.tools.length > 0);
-}
-
-/** Tools whose name, title or description holds every word of the query. */
-export function matchingTools(tools: readonly ToolInfo[], query: string): readonly ToolInfo[] {
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return tools;
-  return tools.filter((tool) => {
-    const text = `${tool.name} ${tool.title ?? ''} ${tool.description ?? ''}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ok } from '../../app/base/result.ts';
 import { emptyRow } from '../../app/exchange/rows.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { loadTools } from './load-tools.ts';
+import { loadList } from './load-list.ts';
 
 const raw = new Map<number, object>([
   [1, { id: 1, method: 'tools/list' }],
@@ -13,8 +13,8 @@ const raw = new Map<number, object>([
   [6, { id: 3, result: { tools: [{ name: 'b', inputSchema: { type: 'object' } }] } }],
 ]);
 
-const source = (lists: readonly number[]) => ({
-  lists,
+const source = (answers: readonly number[]) => ({
+  answers,
   rowOf: (seq: number) => ({ ...emptyRow({ seq, at: 0, session: 's1' }, 'frame'), pair: seq - 1 }),
   fetch: async (seq: number) => {
     const record: KnownRecord = {
@@ -30,10 +30,19 @@ const source = (lists: readonly number[]) => ({
 });
 
 test('a list in pages is put together, and older lists are left alone', async () => {
-  const tools = await loadTools(source([2, 4, 6]));
-  expect(tools.ok && tools.value.map((tool) => tool.name)).toEqual(['a', 'b']);
+  const list = await loadList(source([2, 4, 6]), 'tools');
+  expect(list.ok && list.value).toMatchObject({
+    items: [{ name: 'a' }, { nameless: true }, { name: 'b' }],
+    pages: 2,
+    more: false,
+  });
 });
 
-test('without a list there are no tools', async () => {
-  expect(await loadTools(source([]))).toEqual(ok([]));
+test('pages that came before one failed are kept, and it is said that more would follow', async () => {
+  const list = await loadList(source([2, 4]), 'tools');
+  expect(list.ok && list.value).toMatchObject({ pages: 1, more: true });
+});
+
+test('without an answer the list is empty', async () => {
+  expect(await loadList(source([]), 'tools')).toEqual(ok({ items: [], pages: 0, more: false }));
 });

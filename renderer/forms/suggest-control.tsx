@@ -1,0 +1,126 @@
+import { type KeyboardEvent, useState } from 'react';
+import { completionWords } from './completion.ts';
+import styles from './form.module.css';
+import { type ControlProps, type Suggest, useForm } from './form-context.ts';
+import listStyles from './suggest-control.module.css';
+import { type Suggestions, useSuggestions } from './use-suggestions.ts';
+
+type Props = ControlProps & { readonly suggest: Suggest };
+
+/** A text that the server completes as one types; arrow keys go through its values, Enter takes one. */
+export function SuggestControl({ id, path, describedBy, field, suggest }: Props) {
+  const { value: root } = useForm();
+  const member = String(path[0]);
+  const { state, ask, close } = useSuggestions(suggest, member, root);
+  const [active, setActive] = useState(-1);
+  const values = state.kind === 'here' ? state.completion.values : [];
+  const text = typeof field.value === 'string' ? field.value : '';
+  const take = (value: string | undefined) => {
+    if (value !== undefined) field.set(value);
+    setActive(-1);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (state.kind === 'closed') return ask(text, 0);
+      setActive(stepped(active, event.key === 'ArrowDown' ? 1 : -1, values.length));
+    } else if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      take(values[active]);
+    } else if (event.key === 'Escape' && state.kind !== 'closed') {
+      event.stopPropagation();
+      take(undefined);
+    }
+  };
+  return (
+    <>
+      <input
+        id={id}
+        role="combobox"
+        className={styles.control}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={describedBy}
+        aria-autocomplete="list"
+        aria-expanded={values.length > 0}
+        aria-controls={`${id}-values`}
+        aria-activedescendant={active >= 0 ? `${id}-value-${active}` : undefined}
+        placeholder={field.value === undefined ? 'not set · ↓ for values' : 'empty text · ↓ for values'}
+        disabled={field.disabled}
+        value={text}
+        onChange={(event) => {
+          field.set(event.target.value);
+          setActive(-1);
+          ask(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => take(undefined)}
+      />
+      <Values id={id} name={member} state={state} active={active} onTake={take} />
+    </>
+  );
+}
+
+type ValuesProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly state: Suggestions;
+  readonly active: number;
+  readonly onTake: (value: string) => void;
+};
+
+function Values({ id, name, state, active, onTake }: ValuesProps) {
+  return (
+    <div
+      className={listStyles.box}
+      hidden={state.kind === 'closed'}
+      // In a short window the values would open below the edge of the form.
+      ref={(box) => {
+        if (state.kind !== 'closed') box?.scrollIntoView({ block: 'nearest' });
+      }}
+    >
+      <div
+        role="listbox"
+        id={`${id}-values`}
+        aria-label={`Values for ${name}`}
+        // Every option can be reached from the text box; the list itself only scrolls.
+        tabIndex={-1}
+        className={listStyles.values}
+      >
+        {state.kind === 'here' &&
+          state.completion.values.map((value, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text box has the keys of a combobox
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box
+            <div
+              key={`${index} ${value}`}
+              role="option"
+              id={`${id}-value-${index}`}
+              aria-selected={index === active}
+              className={listStyles.value}
+              ref={(option) => {
+                if (index === active) option?.scrollIntoView({ block: 'nearest' });
+              }}
+              // The text box must not lose the focus before the click.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onTake(value)}
+            >
+              {value === '' ? '(empty text)' : value}
+            </div>
+          ))}
+      </div>
+      <p role="status" className={listStyles.note} data-fault={state.kind === 'failed'}>
+        {state.kind === 'asking' && 'Asking the server…'}
+        {state.kind === 'failed' && `No values: ${state.error}`}
+        {state.kind === 'here' && completionWords(state.completion)}
+      </p>
+    </div>
+  );
+}
+
+/** The next value, around the end; the text box itself stands before the first. */
+function stepped(at: number, step: 1 | -1, length: number): number {
+  if (length === 0) return -1;
+  return at < 0 && step < 0 ? length - 1 : (at + step + length) % length;
+}

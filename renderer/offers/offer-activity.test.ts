@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { LogTracker } from '../../app/exchange/log-tracker.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import type { RowSink } from '../../app/frame/row.ts';
+import { RowTable } from '../../app/frame/row-table.ts';
+import { OfferActivity } from './offer-activity.ts';
+
+/** Feeds records as the mirror does: new rows, then changes with the row as it was. */
+function followed(records: readonly KnownRecord[]): OfferActivity {
+  const activity = new OfferActivity();
+  const table = new RowTable();
+  const sink: RowSink = {
+    add(row) {
+      table.add(row);
+      activity.added(row);
+    },
+    patch(seq, patch) {
+      const index = table.indexOf(seq);
+      const before = table.row(index);
+      table.patchAt(index, patch);
+      const row = table.row(index);
+      if (row !== undefined && before !== undefined) activity.changed(row, before);
+    },
+  };
+  const tracker = new LogTracker(sink);
+  for (const record of records) tracker.ingest(record);
+  return activity;
+}
+
+const frame = (seq: number, out: boolean, value: object): KnownRecord => ({
+  type: 'frame',
+  session: 's1',
+  seq,
+  at: seq,
+  direction: out ? 'client-to-server' : 'server-to-client',
+  raw: JSON.stringify({ jsonrpc: '2.0', ...value }),
+});
+const call = (seq: number, id: number) =>
+  frame(seq, true, { id, method: 'tools/call', params: { name: 'read' } });
+
+test('each call counts once, at the tier where it ended', () => {
+  const activity = followed([
+    call(1, 1),
+    frame(2, false, { id: 1, result: { isError: true, content: [] } }),
+    call(3, 2),
+    frame(4, false, { id: 2, error: { code: -32602, message: 'no' } }),
+    call(5, 3),
+    { type: 'client', session: 's1', seq: 6, at: 6, event: 'timeout', id: 3, message: 'gave up' },
+    call(7, 4),
+    frame(8, false, { id: 4, result: { content: [] } }),
+  ]);
+  expect(activity.uses('tools/call').get('read')).toEqual({
+    calls: 4,
+    tool: 1,
+    protocol: 1,
+    client: 1,
+    transport: 0,
+  });
+});
+
+test('the answers that hold the list are known, and whether one is on its way', () => {
+  const request = frame(1, true, { id: 1, method: 'tools/list' });
+  expect(followed([request]).trace('tools').lastOutcome).toBe('pending');
+  const activity = followed([request, frame(2, false, { id: 1, result: { tools: [] } })]);
+  expect(activity.trace('tools')).toMatchObject({ answers: [2], lastRequest: 1, lastOutcome: 'ok' });
+});
+
+test('a list is stale from the news that it changed until it is asked for again', () => {
+  const news = (seq: number) => frame(seq, false, { method: 'notifications/resources/list_changed' });
+  const list = (seq: number) => frame(seq, true, { id: seq, method: 'resources/list' });
+  expect(followed([news(1)]).trace('resources').stale).toBe(false);
+  expect(followed([list(1), news(2)]).trace('resources').stale).toBe(true);
+  expect(followed([list(1), news(2)]).trace('tools').stale).toBe(false);
+  expect(followed([list(1), news(2), list(3)]).trace('resources').stale).toBe(false);
+});
+
+test('a call is open until it ends, and its progress is forgotten with the last one', () => {
+  const progress = (seq: number, value: number) =>
+    frame(seq, false, {
+      method: 'notifications/progress',
+      params: { progressToken: 1, progress: value },
+    });
+  const begun = [call(1, 1), progress(2, 1), progress(3, 2)];
+  const running = followed(begun);
+  expect([...running.open.keys()]).toEqual([1]);
+  expect(running.progress.get('1')).toBe(3);
+  const done = followed([...begun, frame(4, false, { id: 1, result: { content: [] } })]);
+  expect(done.open.size + done.progress.size).toBe(0);
+});
+
+test('a request of the server is no open call of the client', () => {
+  expect(followed([frame(1, false, { id: 1, method: 'ping' })]).open.size).toBe(0);
+});
+
+test('updates are counted by resource, and frames that may hold tasks are kept', () => {
+  const activity = followed([
+    frame(1, false, { method: 'notifications/resources/updated', params: { uri: 'a:b' } }),
+    frame(2, false, { method: 'notifications/resources/updated', params: { uri: 'a:b' } }),
+    call(3, 1),
+    frame(4, false, { id: 1, result: { task: { taskId: 't' } } }),
+    call(5, 2),
+    frame(6, false, { id: 2, result: { content: [{ type: 'text', text: 'a result' }] } }),
+    frame(7, false, { method: 'notifications/tasks/status', params: { taskId: 't' } }),
+  ]);
+  expect(activity.updated.get('a:b')).toBe(2);
+  expect(activity.taskFrames).toEqual([4, 7]);
+});

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { stringAt } from '../../app/base/json-value.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { placeOf, setNews, useRail } from '../rail/rail-store.ts';
+import { isTapped } from '../session/session-words.ts';
+import { sessionLog, useSessionLog } from '../store/log-mirrors.ts';
+import { records } from '../store/use-record.ts';
+import { listNews } from './list-news.ts';
+import { LIST_METHODS, type Listed } from './listed.ts';
+import { loadList } from './load-list.ts';
+import { offerActivity } from './offer-activity.ts';
+import { refreshList } from './refresh-list.ts';
+
+const LISTS = Object.keys(LIST_METHODS) as Listed[];
+
+/** Servers announce several changes in a row: one listing serves all that come within this time. */
+const SETTLE_MS = 250;
+
+/** Asks again for the lists that were listed once and that the server says it has changed since. */
+export function useFreshLists(info: SessionInfo): void {
+  const { session } = info;
+  const { mirror } = useSessionLog(session);
+  const activity = offerActivity(mirror);
+  const busy = useRail((rail) => LISTS.some((what) => rail.listing[placeOf(session, what)]));
+  const live = info.state === 'ready' && !isTapped(info);
+  const stale = LISTS.filter((what) => activity.trace(what).stale).join(' ');
+  useEffect(() => {
+    if (!live || busy || stale === '') return;
+    const timer = setTimeout(() => {
+      for (const what of LISTS) if (activity.trace(what).stale) void renew(session, what);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [session, live, busy, stale, activity]);
+}
+
+async function renew(session: string, what: Listed): Promise<void> {
+  const before = await listedNames(session, what);
+  const items = await refreshList(session, what);
+  if (items !== undefined && before !== undefined) setNews(session, what, listNews(before, namesOf(items)));
+}
+
+/** The names of the list as the log has it; undefined where it cannot be read. */
+async function listedNames(session: string, what: Listed): Promise<readonly string[] | undefined> {
+  const { mirror } = sessionLog(session);
+  const source = {
+    answers: offerActivity(mirror).trace(what).answers,
+    rowOf: (seq: number) => mirror.rowOf(seq),
+    fetch: (seq: number) => records.fetch(session, seq),
+  };
+  const list = await loadList(source, what);
+  return list.ok ? namesOf(list.value.items) : undefined;
+}
+
+function namesOf(items: readonly unknown[]): string[] {
+  return items.map(
+    (item) => stringAt(item, 'uri') ?? stringAt(item, 'uriTemplate') ?? stringAt(item, 'name') ?? '',
+  );
+}

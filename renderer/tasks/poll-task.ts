@@ -1,0 +1,57 @@
+import { create } from 'zustand';
+import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
+import { host, settled } from '../carrier/host.ts';
+import { draftKey, setFailure } from '../rail/rail-store.ts';
+import { useScreen } from '../store/screen-store.ts';
+import { isOver } from './task-book.ts';
+
+/** Tasks whose status is asked for again and again, by `session id`. */
+export const usePolling = create<{ readonly polled: { readonly [place: string]: true } }>(() => ({
+  polled: {},
+}));
+
+export function pollKey(session: string, taskId: string): string {
+  return `${session} ${taskId}`;
+}
+
+/** Where nothing is said of how often to ask (2025-11-25, tasks.mdx: "pollInterval"), in milliseconds. */
+const POLL_MS = 1500;
+const LEAST_MS = 250;
+
+export function stopPolling(session: string, taskId: string): void {
+  usePolling.setState(({ polled }) => {
+    const { [pollKey(session, taskId)]: _before, ...others } = polled;
+    return { polled: others };
+  });
+}
+
+/** Asks for the status of a task until it is over, the user stops it, or the server does not answer. */
+export async function pollTask(session: string, taskId: string, everyMs = POLL_MS): Promise<void> {
+  const key = pollKey(session, taskId);
+  if (usePolling.getState().polled[key]) return;
+  usePolling.setState(({ polled }) => ({ polled: { ...polled, [key]: true } }));
+  let pauseMs = everyMs;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(LEAST_MS, pauseMs)));
+    if (usePolling.getState().polled[key] !== true) return;
+    const next = await askOnce(session, taskId);
+    if (next === undefined) break;
+    pauseMs = next;
+  }
+  stopPolling(session, taskId);
+}
+
+/** Milliseconds to the next question; undefined where none is needed. */
+async function askOnce(session: string, taskId: string): Promise<number | undefined> {
+  const live = useScreen.getState().sessions.some((one) => one.session === session && one.state === 'ready');
+  if (!live) return undefined;
+  const end = await settled(host().sendRequest({ session, method: 'tasks/get', params: { taskId } }));
+  const failure = end.ok ? end.value.failure : end.error;
+  if (!end.ok || failure !== '') {
+    setFailure(draftKey('tasks', session, taskId), `The status could not be asked for: ${failure}`);
+    return undefined;
+  }
+  const task = end.value.result;
+  if (!isJsonObject(task) || isOver(stringAt(task, 'status') ?? '')) return undefined;
+  return typeof task.pollInterval === 'number' ? task.pollInterval : POLL_MS;
+}

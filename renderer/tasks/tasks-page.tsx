@@ -1,0 +1,55 @@
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { ListHead } from '../offers/list-head.tsx';
+import { ListNotes } from '../offers/list-notes.tsx';
+import type { UseCount } from '../offers/offer-activity.ts';
+import { OfferList } from '../offers/offer-list.tsx';
+import pageStyles from '../offers/page.module.css';
+import { declares, useList } from '../offers/use-list.ts';
+import railStyles from '../rail/rail.module.css';
+import { chooseOn, placeOf, useRail } from '../rail/rail-store.ts';
+import { TaskCard } from './task-card.tsx';
+import { useTasks } from './use-tasks.ts';
+
+/** The tasks of a server: those that it lists, and those that were begun here. */
+export function TasksPage({ info }: { readonly info: SessionInfo }) {
+  const { session } = info;
+  const { state } = useList(info, 'tasks', itself);
+  const tasks = useTasks(session);
+  const chosen = useRail((rail) => rail.chosen[placeOf(session, 'tasks')]);
+  const task = tasks.find(({ taskId }) => taskId === chosen);
+  return (
+    <>
+      <ListHead info={info} what="tasks" title="Tasks" total={tasks.length} />
+      <div className={pageStyles.scroll}>
+        {(tasks.length === 0 || declares(info, 'tasks')) && (
+          <ListNotes info={info} what="tasks" state={tasks.length > 0 ? HERE : state} />
+        )}
+        {tasks.length === 0 && info.state === 'ready' && (
+          <p className={railStyles.note}>
+            A tool that can be run as a task has a box for it in its form. Its task then stands here.
+          </p>
+        )}
+        <OfferList
+          label="All tasks"
+          items={tasks.map(({ taskId, tool, status, message }) => ({
+            id: taskId,
+            label: `${status} · ${tool === '' ? taskId : tool}`,
+            title: [taskId, message].filter(Boolean).join('\n'),
+          }))}
+          uses={NO_USES}
+          chosen={chosen}
+          onChoose={(id) => chooseOn('tasks', session, id)}
+        />
+      </div>
+      {task !== undefined && <TaskCard key={`${session} ${task.taskId}`} info={info} task={task} />}
+    </>
+  );
+}
+
+const NO_USES: ReadonlyMap<string, UseCount> = new Map();
+/** Tasks are there, wherever the log has them from: an empty list of the server is no news then. */
+const HERE = { kind: 'here', items: [true], pages: 1, more: false } as const;
+
+function itself(items: readonly unknown[]): readonly unknown[] {
+  return items;
+}
