@@ -4,6 +4,7 @@ import { SessionBanners } from '../notices/session-banners.tsx';
 import { OverviewStrip } from '../overview/overview-strip.tsx';
 import { PeerBar } from '../peer-bar/peer-bar.tsx';
 import { ReplayBar } from '../replay/replay-bar.tsx';
+import { RunningStrip } from '../running/running-strip.tsx';
 import { FindBar } from '../search/find-bar.tsx';
 import styles from './layout.module.css';
 import { LogAndFindings } from './log-and-findings.tsx';
@@ -18,6 +19,7 @@ export function SessionPanel({ info }: { readonly info: SessionInfo }) {
       <FindBar />
       <OverviewStrip key={`${info.session} overview`} info={info} />
       <LogAndFindings info={info} />
+      <RunningStrip key={`${info.session} running`} info={info} />
       {info.state === 'recording' ? <ReplayBar key={`${info.session} replay`} info={info} /> : null}
     </div>
   );

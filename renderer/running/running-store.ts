@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+import { host } from '../carrier/host.ts';
+import { told } from '../controls/command.ts';
+
+/** A call that was cancelled from the screen, kept for a while to show what comes after. */
+export type CancelledCall = { readonly session: string; readonly seq: number; readonly at: number };
+
+export const useCancelled = create<{ readonly calls: readonly CancelledCall[] }>(() => ({ calls: [] }));
+
+/** Cancels the open request with this seq. */
+export async function cancelRunning(session: string, seq: number): Promise<void> {
+  useCancelled.setState(({ calls }) => ({ calls: [...calls, { session, seq, at: Date.now() }] }));
+  const done = await told(host().cancel({ session, requestSeq: seq }));
+  if (done === undefined) dismissCancelled(session, seq);
+}
+
+export function dismissCancelled(session: string, seq: number): void {
+  useCancelled.setState(({ calls }) => ({
+    calls: calls.filter((call) => call.session !== session || call.seq !== seq),
+  }));
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { Row } from '../../app/frame/row.ts';
+import { offerActivity } from '../offers/offer-activity.ts';
+import { useSessionLog } from '../store/log-mirrors.ts';
+import { AfterCancel } from './after-cancel.tsx';
+import { RunningCall } from './running-call.tsx';
+import { useCancelled } from './running-store.ts';
+import styles from './running-strip.module.css';
+
+/** A call that ends sooner would only flicker here. */
+const SHOWN_AFTER_MS = 350;
+const TICK_MS = 200;
+
+/** The calls that are under way, with their progress, and what came after one was cancelled. */
+export function RunningStrip({ info }: { readonly info: SessionInfo }) {
+  const { session } = info;
+  const { mirror } = useSessionLog(session);
+  const { open } = offerActivity(mirror);
+  const cancelled = useCancelled((state) => state.calls);
+  const own = cancelled.filter((call) => call.session === session);
+  const live = info.state === 'ready' || info.state === 'starting';
+  const now = useNow(live && open.size > 0);
+  const started = Date.parse(info.startedAt);
+  const running = live ? [...open.values()].filter((row) => now - started - row.at >= SHOWN_AFTER_MS) : [];
+  if (running.length === 0 && own.length === 0) return null;
+  return (
+    <section aria-label="Running calls" className={styles.strip}>
+      <ul>
+        {running.map((row: Row) => (
+          <li key={row.seq}>
+            <RunningCall info={info} row={row} elapsedMs={now - started - row.at} />
+          </li>
+        ))}
+        {own.map(({ seq }) => (
+          <li key={seq}>
+            <AfterCancel session={session} seq={seq} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The time, told again and again while somebody needs it; milliseconds since 1970. */
+function useNow(needed: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!needed) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [needed]);
+  return now;
+}
