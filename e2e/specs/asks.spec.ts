@@ -1,0 +1,252 @@
+import type { Locator } from 'playwright/test';
+import { expect, test } from '../pages/app-test.ts';
+import { violations } from '../pages/axe.ts';
+import type { Screen } from '../pages/screen.ts';
+import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
+
+const EVERYTHING = packagedServer('@modelcontextprotocol/server-everything', 'stdio');
+
+// Each test asks and answers several times; a busy machine needs its time for that.
+test.describe.configure({ timeout: 180_000 });
+
+/** The panel of the session in front. */
+function panelOf({ page }: Screen): Locator {
+  return page.getByRole('region', { name: 'The server asks' });
+}
+
+/** Begins a call that its server interrupts, and waits for the ask. */
+async function callThatAsks(main: Screen, tool: string): Promise<Locator> {
+  await main.callTool(tool);
+  const panel = panelOf(main);
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** The text of the result that the inspector shows. */
+async function expectResult(main: Screen, tool: string, ...texts: string[]): Promise<void> {
+  await main.callSettled(tool);
+  for (const text of texts) await expect(main.inspector).toContainText(text);
+}
+
+async function setPolicy(main: Screen, kind: string, policy: string): Promise<void> {
+  await main.page.locator('body').press('Q');
+  const dialog = main.page.getByRole('dialog', { name: 'Answers and roots' });
+  await dialog.getByLabel(kind, { exact: true }).selectOption(policy);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`values are given in the form of their schema, refused and sent as they are, ${theme}`, async ({
+    start,
+    main,
+  }) => {
+    await main.page.emulateMedia({ colorScheme: theme });
+    const app = await start();
+    await main.open(app.address);
+    await main.connect(EVERYTHING, 'everything');
+    const panel = await callThatAsks(main, 'trigger-elicitation-request');
+    const form = panel.getByRole('form', { name: /^Answer elicitation\/create/ });
+    await expect(form.getByLabel('legacyTitledEnum', { exact: true })).toContainText('Reptiles');
+    await form.getByLabel('titledSingleSelectEnum', { exact: true }).selectOption('Wonder Woman');
+    await form.getByRole('checkbox', { name: 'Salmon' }).check();
+    await form.getByLabel('integer', { exact: true }).fill('four');
+    await expect(form.getByText('expected number, received string')).toBeVisible();
+    expect(await violations(main.page)).toEqual([]);
+
+    await form.getByRole('button', { name: 'JSON', exact: true }).click();
+    const json = form.getByLabel('Content (JSON)');
+    expect(JSON.parse(await json.inputValue())).toMatchObject({
+      integer: 'four',
+      titledSingleSelectEnum: 'hero-3',
+      titledMultipleSelectEnum: ['fish-1', 'fish-2'],
+    });
+    await json.fill('{ "name": ');
+    await expect(form.getByRole('button', { name: 'Accept' })).toBeDisabled();
+    await json.fill('{ "name": "Ada", "integer": 7 }');
+    await form.getByRole('button', { name: 'Accept' }).click();
+    await expectResult(main, 'trigger-elicitation-request', 'Name: Ada', 'Favorite Integer: 7');
+    await expect(panel).toBeHidden();
+    const asked = main.rows('[data-kind="frame"]').filter({ hasText: 'elicitation/create' });
+    await expect(asked).toHaveCount(2);
+    await expect(asked.last()).toHaveAttribute('data-outcome', 'ok');
+
+    await callThatAsks(main, 'trigger-elicitation-request');
+    await panel.getByRole('button', { name: 'Decline', exact: true }).click();
+    await expectResult(main, 'trigger-elicitation-request', 'User declined');
+  });
+}
+
+test('a model is played by hand, from a canned answer, and with an error, and roots are announced', async ({
+  start,
+  main,
+}) => {
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(EVERYTHING, 'everything');
+  const panel = await callThatAsks(main, 'trigger-sampling-request');
+  await expect(panel.getByRole('region', { name: 'System prompt' })).toBeVisible();
+  await expect(panel).toContainText('maxTokens');
+  await panel.getByLabel('Text', { exact: true }).fill('Forty-two, of course.');
+  await panel.getByText('Canned answers').click();
+  await panel.getByLabel('Name for this answer').fill('deep thought');
+  await panel.getByRole('button', { name: 'Keep' }).click();
+  await panel.getByRole('button', { name: 'Send answer' }).click();
+  await expectResult(main, 'trigger-sampling-request', 'Forty-two, of course.');
+
+  await callThatAsks(main, 'trigger-sampling-request');
+  await panel.getByRole('button', { name: 'Error', exact: true }).click();
+  await panel.getByLabel('Code').fill('soon');
+  await expect(panel.getByRole('button', { name: 'Send error' })).toBeDisabled();
+  await panel.getByLabel('Code').fill('-32099');
+  await panel.getByRole('textbox', { name: 'Message' }).fill('the model is asleep');
+  await panel.getByLabel('Data').fill('{"until": 7}');
+  await panel.getByRole('button', { name: 'Send error' }).click();
+  await expectResult(main, 'trigger-sampling-request', '-32099');
+
+  await callThatAsks(main, 'trigger-sampling-request');
+  await panel.getByText('Canned answers (1)').click();
+  await panel.getByRole('button', { name: /^deep thought/ }).click();
+  await panel.getByLabel(/^Answer every sampling/).check();
+  await panel.getByRole('button', { name: 'Send answer' }).click();
+  await expectResult(main, 'trigger-sampling-request', 'Forty-two');
+  await main.callTool('trigger-sampling-request');
+  await expectResult(main, 'trigger-sampling-request', 'Forty-two');
+  await expect(panel).toBeHidden();
+
+  await main.page.locator('body').press('Q');
+  const dialog = main.page.getByRole('dialog', { name: 'Answers and roots' });
+  await dialog.getByRole('button', { name: 'Add a root' }).click();
+  const uri = dialog.getByLabel('URI of root 1');
+  await uri.fill('/home/me');
+  await expect(dialog.getByText('A folder is written as file:///')).toBeVisible();
+  expect(await violations(main.page)).toEqual([]);
+  await uri.fill('file:///home/me/project');
+  await dialog.getByLabel('Name of root 1').fill('project');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(main.rows().filter({ hasText: 'notifications/roots/list_changed' })).toBeVisible();
+  await expect(main.rows().filter({ hasText: '1 root(s) received' })).toBeVisible();
+  await main.callTool('get-roots-list');
+  await expectResult(main, 'get-roots-list', 'file:///home/me/project');
+});
+
+test('an address is shown whole, opened on a click only, and http after leave', async ({ start, main }) => {
+  const { page } = main;
+  const visited: string[] = [];
+  await page.context().route(/auth\.example|xn--/, (route) => {
+    visited.push(route.request().url());
+    return route.abort();
+  });
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(scriptedServer('asker'), 'asker');
+  const panel = await callThatAsks(main, 'visit');
+  await expect(panel.locator('[data-url]')).toHaveText(
+    'http://bank.example@xn--80ak6aa92e.com:8080/login?next=https://evil.example/',
+  );
+  const warnings = panel.getByRole('list', { name: 'Look at this before you open it' });
+  for (const words of ['not encrypted', 'no host', 'reads as', 'Port 8080', 'another address']) {
+    await expect(warnings).toContainText(words);
+  }
+  await expect(panel.getByRole('link')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await panel.getByLabel('Allow this address, for this once').check();
+  await expect(panel.getByRole('link', { name: /^Open xn--/ })).toBeVisible();
+  await panel.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectResult(main, 'visit', '"action":"cancel"');
+  expect(visited).toEqual([]);
+
+  await callThatAsks(main, 'safe-visit');
+  await expect(warnings).toBeHidden();
+  const opened = page.context().waitForEvent('page');
+  await panel.getByRole('link', { name: 'Open auth.example in the browser' }).click();
+  await (await opened).close();
+  expect(visited).toEqual(['https://auth.example/a?b=1']);
+  await panel.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expectResult(main, 'safe-visit', '"action":"accept"');
+  await expect(page.getByText('asker says that the visit visit-2 is done.')).toBeVisible();
+});
+
+test('after error -32042 the address is shown and the call made again', async ({ start, main }) => {
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(EVERYTHING, 'everything');
+  await main.callTool('trigger-url-elicitation', { url: 'https://auth.example/', errorPath: true });
+  await main.callSettled('trigger-url-elicitation');
+  await expect(main.inspector.locator('[data-url]')).toHaveText('https://modelcontextprotocol.io/');
+  await main.inspector.getByRole('button', { name: 'Send the request again' }).click();
+  const panel = panelOf(main);
+  await expect(panel.locator('[data-url]')).toHaveText('https://auth.example/');
+  await panel.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(main.inspector).toContainText('User completed the URL elicitation flow');
+});
+
+test('an ask in another tab makes a mark, keeps its draft, and is answered by key', async ({
+  start,
+  main,
+}) => {
+  const { page } = main;
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(scriptedServer('asker'), 'asker');
+  const panel = await callThatAsks(main, 'think');
+  await expect(panel.getByRole('img')).toBeVisible();
+  await panel.getByLabel('Text', { exact: true }).fill('half a sent');
+  await main.connect(scriptedServer('echo'), 'echo');
+  await expect(panel).toBeHidden();
+  await expect(main.tab(/^asker 1 open ask/)).toBeVisible();
+  await page.locator('body').press('q');
+  await expect(panel.getByLabel('Text', { exact: true })).toHaveValue('half a sent');
+  await expect(main.rows('[aria-selected="true"]')).toContainText('sampling/createMessage');
+  await panel.getByLabel('The model answers with').selectOption('the use of look');
+  await panel.getByLabel('deep', { exact: true }).check();
+  await panel.getByLabel('Model', { exact: true }).press('Control+Enter');
+  await expectResult(main, 'think', '"type":"tool_use"', '"deep":true', '"stopReason":"toolUse"');
+
+  await setPolicy(main, 'Ping', 'ask');
+  await callThatAsks(main, 'alive');
+  await page.getByRole('button', { name: 'Close the asks' }).click();
+  await page.getByRole('region', { name: 'The server waits for an answer' }).getByRole('button').click();
+  await panel.getByRole('button', { name: 'Refuse' }).click();
+  await expectResult(main, 'alive', 'Method not found');
+  await setPolicy(main, 'Ping', 'canned');
+
+  await main.callTool('who-for-a-while');
+  await expect(page.getByText(/asker no longer asks .*the server took it back/)).toBeVisible();
+  await callThatAsks(main, 'think');
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText(/asker no longer asks .*the session ended/)).toBeVisible();
+  await expect(panel).toBeHidden();
+});
+
+test('input that a call requires is answered together, and its rounds lead to one another', async ({
+  start,
+  main,
+}) => {
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(scriptedServer('rounds'), 'rounds');
+  await setPolicy(main, 'Roots list', 'ask');
+  await main.callTool('book', { to: 'Rome' });
+  const panel = panelOf(main);
+  const group = panel.getByRole('region', { name: 'Input for tools/call book' });
+  await expect(group).toContainText('2 answers more');
+  await group.getByLabel('day', { exact: true }).fill('2026-12-24');
+  await group.getByRole('button', { name: 'Add a root' }).click();
+  await group.getByLabel('URI of root 1').fill('file:///travel');
+  expect(await violations(main.page)).toEqual([]);
+  await group.getByRole('button', { name: 'Send all 2 answers as written' }).click();
+  await expectResult(main, 'book', 'Rome on 2026-12-24 for 2', 'file:///travel');
+
+  const rounds = main.inspector.getByRole('region', { name: 'Rounds of input' });
+  await rounds.getByRole('button', { name: /asked for it/ }).click();
+  await expect(rounds).toContainText('when (elicitation/create), folders (roots/list)');
+  await rounds.getByRole('button', { name: /repeats the call with the answers/ }).click();
+  await expect(rounds).toContainText('This request repeats an earlier one');
+
+  await main.callTool('book', { to: 'Oslo' });
+  await group.getByRole('button', { name: 'Never answer' }).first().click();
+  await main.callSettled('book');
+  await expect(panel).toBeHidden();
+  await expect.poll(() => main.count('client')).toBe(1);
+});
