@@ -75,7 +75,7 @@ module.exports = {
       to: {
         path: '^node_modules/',
         pathNot: [
-          '^node_modules/(@types/)?(react|react-dom|zustand|zod|birpc|react-resizable-panels)/',
+          '^node_modules/(@types/)?(react|react-dom|react-markdown|remark-gfm|zustand|zod|birpc|react-resizable-panels)/',
           '^node_modules/@(base-ui|tanstack)/',
           '^node_modules/vite/',
         ],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readBlock, readBlocks } from './content-block.ts';
+import { readBlock, readBlocks, readContents } from './content-block.ts';
 
 const PIXEL = 'iVBORw0KGgo=';
 
@@ -45,6 +45,25 @@ describe('readBlock', () => {
     expect(readBlock({ type: 'video', data: 'x' })).toMatchObject({ kind: 'unknown', type: 'video' });
     expect(readBlock('plain')).toMatchObject({ kind: 'unknown', type: '', value: 'plain' });
     expect(readBlock({ type: 'text' })).toMatchObject({ kind: 'unknown', type: 'text' });
+  });
+
+  test('a picture in an embedded resource is shown as a picture', () => {
+    const resource = { uri: 'note://3', mimeType: 'image/png', blob: PIXEL };
+    const block = readBlock({ type: 'resource', resource });
+    expect(block).toMatchObject({ media: { kind: 'image', url: `data:image/png;base64,${PIXEL}` } });
+    expect(readContents([resource])).toEqual([block]);
+  });
+
+  test('a link keeps its title, size and annotations', () => {
+    const annotations = { audience: ['user', 7], priority: 0.8, lastModified: '2025-01-12T15:00:58Z' };
+    const link = { type: 'resource_link', uri: 'a://b', name: 'b', title: 'B', size: 12, annotations };
+    expect(readBlock(link)).toMatchObject({
+      name: 'b',
+      title: 'B',
+      size: 12,
+      notes: { audience: ['user'], priority: 0.8, lastModified: '2025-01-12T15:00:58Z' },
+    });
+    expect(readBlock({ type: 'text', text: 'x', annotations: 'soon' }).notes).toBeUndefined();
   });
 
   test('content that is no list gives no blocks', () => {

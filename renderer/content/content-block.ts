@@ -10,8 +10,20 @@ type Media = {
   readonly problem: string;
 };
 
+/** What a server says about a block for hosts (MCP 2025-06-18, server/resources, "Annotations"). */
+export type BlockNotes = {
+  /** `user`, `assistant`, or what the server wrote instead. */
+  readonly audience: readonly string[];
+  /** From 0, hardly needed, to 1; as the wire has it. */
+  readonly priority: number | undefined;
+  /** ISO 8601, as the wire has it; empty for none. */
+  readonly lastModified: string;
+};
+
 /** One block of a result's `content`, read for the screen (MCP, server/tools, Tool Result). */
-export type ContentBlock =
+export type ContentBlock = BlockBody & { readonly notes?: BlockNotes };
+
+type BlockBody =
   | { readonly kind: 'text'; readonly text: string; readonly bytes: number }
   | ({ readonly kind: 'image' } & Media)
   | ({ readonly kind: 'audio' } & Media)
@@ -19,7 +31,10 @@ export type ContentBlock =
       readonly kind: 'resource_link';
       readonly uri: string;
       readonly name: string;
+      readonly title: string;
       readonly description: string;
+      /** The size that the server names, in bytes; undefined for none. */
+      readonly size: number | undefined;
       readonly mime: string;
       readonly bytes: number;
     }
@@ -31,6 +46,8 @@ export type ContentBlock =
       readonly text: string | undefined;
       readonly bytes: number;
       readonly problem: string;
+      /** The picture or sound that a blob holds, where it can be shown. */
+      readonly media: ({ readonly kind: 'image' | 'audio' } & Media) | undefined;
     }
   | { readonly kind: 'unknown'; readonly type: string; readonly value: unknown; readonly bytes: number };
 
@@ -46,6 +63,29 @@ export function readBlocks(content: unknown): ContentBlock[] {
 /** Reads one block; whatever it is, something can be shown. */
 export function readBlock(value: unknown): ContentBlock {
   if (!isJsonObject(value)) return unknownBlock('', value);
+  const block = readBody(value);
+  const resource = isJsonObject(value.resource) ? value.resource : {};
+  const notes = readNotes(value.annotations) ?? readNotes(resource.annotations);
+  return notes === undefined ? block : { ...block, notes };
+}
+
+/** One item of the `contents` of `resources/read`, as an embedded resource. */
+export function readContents(contents: unknown): ContentBlock[] {
+  const items = Array.isArray(contents) ? contents : [];
+  return items.map((resource) => readBlock({ type: 'resource', resource }));
+}
+
+function readNotes(value: unknown): BlockNotes | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { audience, priority } = value;
+  return {
+    audience: Array.isArray(audience) ? audience.filter((who) => typeof who === 'string') : [],
+    priority: typeof priority === 'number' ? priority : undefined,
+    lastModified: stringAt(value, 'lastModified') ?? '',
+  };
+}
+
+function readBody(value: JsonObject): ContentBlock {
   const type = stringAt(value, 'type') ?? '';
   switch (type) {
     case 'text':
@@ -83,9 +123,11 @@ function linkBlock(value: JsonObject): ContentBlock {
   return {
     kind: 'resource_link',
     uri: stringAt(value, 'uri') ?? '',
-    name: stringAt(value, 'title') ?? stringAt(value, 'name') ?? '',
+    name: stringAt(value, 'name') ?? '',
+    title: stringAt(value, 'title') ?? '',
     description: stringAt(value, 'description') ?? '',
     mime: stringAt(value, 'mimeType') ?? '',
+    size: typeof value.size === 'number' ? value.size : undefined,
     bytes: jsonBytes(value),
   };
 }
@@ -95,14 +137,22 @@ function resourceBlock(value: JsonObject): ContentBlock {
   if (!isJsonObject(resource)) return unknownBlock('resource', value);
   const place = { uri: stringAt(resource, 'uri') ?? '', mime: stringAt(resource, 'mimeType') ?? '' };
   const text = stringAt(resource, 'text');
-  if (text !== undefined) return { kind: 'resource', ...place, text, bytes: utf8Bytes(text), problem: '' };
+  const none = { problem: '', media: undefined };
+  if (text !== undefined) return { kind: 'resource', ...place, text, bytes: utf8Bytes(text), ...none };
   const blob = stringAt(resource, 'blob');
   if (blob === undefined) {
-    return { kind: 'resource', ...place, text, bytes: 0, problem: 'The resource has neither text nor blob.' };
+    const problem = 'The resource has neither text nor blob.';
+    return { kind: 'resource', ...place, text, bytes: 0, problem, media: undefined };
   }
   const check = checkBase64(blob);
-  if (check.kind === 'sound') return { kind: 'resource', ...place, text, bytes: check.bytes, problem: '' };
-  return { kind: 'resource', ...place, text, bytes: utf8Bytes(blob), problem: check.problem };
+  if (check.kind === 'broken') {
+    return { kind: 'resource', ...place, text, bytes: utf8Bytes(blob), ...none, problem: check.problem };
+  }
+  const kind = /^(image|audio)\//i.exec(place.mime)?.[1]?.toLowerCase();
+  if (kind !== 'image' && kind !== 'audio')
+    return { kind: 'resource', ...place, text, bytes: check.bytes, ...none };
+  const shown = { kind, ...media({ mimeType: place.mime, data: blob }, kind) } as const;
+  return { kind: 'resource', ...place, text, bytes: check.bytes, problem: '', media: shown };
 }
 
 function unknownBlock(type: string, value: unknown): ContentBlock {

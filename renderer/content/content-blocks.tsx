@@ -1,61 +1,80 @@
+import { useState } from 'react';
 import { assertNever } from '../../app/base/assert-never.ts';
 import { JsonTree } from '../json-tree/json-tree.tsx';
-import { LongText } from '../json-tree/long-text.tsx';
+import { BlockNotesView } from './block-notes.tsx';
 import { byteSize } from './byte-size.ts';
 import type { ContentBlock } from './content-block.ts';
 import styles from './content-blocks.module.css';
 import { MediaBlock } from './media-block.tsx';
-import { ScrollBox } from './scroll-box.tsx';
+import { LinkBlock, ResourceBlock } from './resource-blocks.tsx';
+import { MOST_MARKDOWN_CHARS, TextBlock } from './text-block.tsx';
 
-/** Text beyond this is cut and can be shown in full. */
-const TEXT_CHARS = 4000;
+type Props = {
+  readonly blocks: readonly ContentBlock[];
+  readonly label?: string;
+};
 
-/** Every block of a result, in order, each with its type and size. */
-export function ContentBlocks({ blocks }: { readonly blocks: readonly ContentBlock[] }) {
+/** Every block of a result, in order, each with its type, size and annotations. */
+export function ContentBlocks({ blocks, label = 'Content blocks' }: Props) {
   return (
-    <ol className={styles.blocks} aria-label="Content blocks">
+    <ol className={styles.blocks} aria-label={label}>
       {blocks.map((block, index) => (
         // A result never changes: the position is the identity.
-        <li key={index} className={styles.block} data-block={block.kind}>
-          <div className={styles.head}>
-            <span className={styles.type}>{typeName(block)}</span>
-            {'mime' in block && block.mime !== '' && <span>{block.mime}</span>}
-            <span className={styles.size}>{byteSize(block.bytes)}</span>
-          </div>
-          <BlockBody block={block} />
-        </li>
+        <Block key={index} block={block} />
       ))}
     </ol>
   );
 }
 
-function BlockBody({ block }: { readonly block: ContentBlock }) {
+function Block({ block }: { readonly block: ContentBlock }) {
+  const [markdown, setMarkdown] = useState(false);
+  const text = textOf(block);
+  return (
+    <li className={styles.block} data-block={block.kind}>
+      <div className={styles.head}>
+        <span className={styles.type}>{typeName(block)}</span>
+        {'mime' in block && block.mime !== '' && <span>{block.mime}</span>}
+        {block.notes !== undefined && <BlockNotesView notes={block.notes} />}
+        {text !== undefined && text !== '' && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-pressed={markdown}
+            disabled={text.length > MOST_MARKDOWN_CHARS}
+            title={
+              text.length > MOST_MARKDOWN_CHARS
+                ? 'The text is too long to be read as Markdown.'
+                : 'Read the text as Markdown. Nothing in it is run or loaded.'
+            }
+            onClick={() => setMarkdown(!markdown)}
+          >
+            Markdown
+          </button>
+        )}
+        <span className={styles.size}>{byteSize(block.bytes)}</span>
+      </div>
+      <BlockBody block={block} markdown={markdown} />
+    </li>
+  );
+}
+
+function textOf(block: ContentBlock): string | undefined {
+  return block.kind === 'text' || block.kind === 'resource' ? block.text : undefined;
+}
+
+function BlockBody({ block, markdown }: { readonly block: ContentBlock; readonly markdown: boolean }) {
   switch (block.kind) {
     case 'text':
-      return <WireText text={block.text} />;
+      return <TextBlock text={block.text} markdown={markdown} />;
     case 'image':
     case 'audio':
       return <MediaBlock block={block} />;
     case 'resource_link':
       return (
-        <dl className={styles.facts}>
-          <dt>uri</dt>
-          <dd className={styles.wire}>{block.uri === '' ? '(none)' : block.uri}</dd>
-          {block.name !== '' && <dt>name</dt>}
-          {block.name !== '' && <dd>{block.name}</dd>}
-          {block.description !== '' && <dt>about</dt>}
-          {block.description !== '' && <dd>{block.description}</dd>}
-        </dl>
+        <LinkBlock block={block} show={(blocks) => <ContentBlocks blocks={blocks} label="Contents" />} />
       );
     case 'resource':
-      return (
-        <>
-          <p className={styles.wire}>{block.uri === '' ? 'no uri' : block.uri}</p>
-          {block.text !== undefined && <WireText text={block.text} />}
-          {block.text === undefined && block.problem === '' && <p>Binary data, not shown.</p>}
-          {block.problem !== '' && <p className={styles.problem}>{block.problem}</p>}
-        </>
-      );
+      return <ResourceBlock block={block} markdown={markdown} />;
     case 'unknown':
       return (
         <>
@@ -70,15 +89,6 @@ function BlockBody({ block }: { readonly block: ContentBlock }) {
     default:
       return assertNever(block);
   }
-}
-
-function WireText({ text }: { readonly text: string }) {
-  if (text === '') return <p className={styles.problem}>Empty text.</p>;
-  return (
-    <ScrollBox className={styles.text}>
-      <LongText text={text} firstChars={TEXT_CHARS} />
-    </ScrollBox>
-  );
 }
 
 function typeName(block: ContentBlock): string {

@@ -57,7 +57,13 @@ export function ExchangeExplain({ inspected, info }: Props) {
       <StderrCard events={inspected.events} />
       <LogMessagesCard session={session} events={inspected.events} />
       {result !== undefined && settling.tier !== 'tool' && (
-        <OkResult method={settling.method} result={result} />
+        <OkResult
+          method={settling.method}
+          result={result}
+          session={session}
+          target={settling.target}
+          callSeq={inspected.request?.row.seq ?? settling.seq}
+        />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { assertNever } from '../../app/base/assert-never.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { howItExited } from '../../app/exchange/process-event.ts';
+import { ContentSession } from '../content/content-session.ts';
 import { ExchangeExplain } from './exchange-explain.tsx';
 import { HandNote } from './hand-note.tsx';
 import { Headline } from './headline.tsx';
@@ -14,10 +15,10 @@ type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 /** Explains the selection, whatever it is. */
 export function ExplainPage({ inspected, info }: Props) {
   return (
-    <>
+    <ContentSession value={inspected.session}>
       <HandNote inspected={inspected} />
       <Explained inspected={inspected} info={info} />
-    </>
+    </ContentSession>
   );
 }
 

@@ -1,40 +1,29 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
 import { resultPreview } from '../../app/frame/preview.ts';
-import { readBlocks } from '../content/content-block.ts';
-import { ContentBlocks } from '../content/content-blocks.tsx';
-import { JsonTree } from '../json-tree/json-tree.tsx';
+import { ResultView } from '../results/result-view.tsx';
 import { Card } from './card.tsx';
-import styles from './explain.module.css';
 
-type Props = { readonly method: string; readonly result: unknown };
+type Props = {
+  readonly method: string;
+  readonly result: unknown;
+  readonly session: string;
+  /** The tool, URI or prompt of the request. */
+  readonly target: string;
+  readonly callSeq: number;
+};
 
-/** A result that is no error: its blocks for a tool, a tree for everything else. */
-export function OkResult({ method, result }: Props) {
+/** A result that is no error, as a person wants it. */
+export function OkResult({ method, result, session, target, callSeq }: Props) {
   if (result === undefined) return null;
-  const summary = resultPreview(method, result);
-  if (method !== 'tools/call' || !isJsonObject(result)) {
-    return (
-      <Card title="Result" aside={summary}>
-        <JsonTree value={result} label="Result" />
-      </Card>
-    );
-  }
-  const blocks = readBlocks(result.content);
   return (
-    <Card title="Result" aside={`${blocks.length} ${blocks.length === 1 ? 'block' : 'blocks'}`}>
-      <div className={styles.stack}>
-        {Array.isArray(result.content) ? (
-          <ContentBlocks blocks={blocks} />
-        ) : (
-          <p>The result has no content list. Strict clients reject it.</p>
-        )}
-        {result.structuredContent !== undefined && (
-          <section aria-label="structuredContent">
-            <code>structuredContent</code>
-            <JsonTree value={result.structuredContent} label="structuredContent" />
-          </section>
-        )}
-      </div>
+    <Card title="Result" aside={asideOf(method, result)}>
+      <ResultView method={method} result={result} session={session} tool={target} callSeq={callSeq} />
     </Card>
   );
+}
+
+function asideOf(method: string, result: unknown): string {
+  if (method !== 'tools/call' || !isJsonObject(result)) return resultPreview(method, result);
+  const blocks = Array.isArray(result.content) ? result.content.length : 0;
+  return blocks === 1 ? '1 block' : `${blocks} blocks`;
 }

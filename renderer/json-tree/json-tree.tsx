@@ -3,12 +3,15 @@ import { pathText } from './json-path.ts';
 import styles from './json-tree.module.css';
 import { treeAction } from './tree-keys.ts';
 import { TreeLine } from './tree-line.tsx';
+import { markOf } from './tree-marks.ts';
 import { initialTreeState, toggled, treeRows, withMore } from './tree-rows.ts';
 
 type Props = {
   readonly value: unknown;
   /** The accessible name of the tree. */
   readonly label: string;
+  /** What is wrong at a place, by its `pathKey`; a closed branch says how many places it hides. */
+  readonly marks?: ReadonlyMap<string, string>;
 };
 
 /**
@@ -16,7 +19,7 @@ type Props = {
  * long strings in steps. Arrow keys walk it, Enter opens, Ctrl+C copies the value of the focused row.
  * Give it another `key` to show another value with a fresh state.
  */
-export function JsonTree({ value, label }: Props) {
+export function JsonTree({ value, label, marks = NO_MARKS }: Props) {
   const [state, setState] = useState(() => initialTreeState(value));
   const [active, setActive] = useState('');
   const list = useRef<HTMLDivElement>(null);
@@ -62,6 +65,7 @@ export function JsonTree({ value, label }: Props) {
         <TreeLine
           key={row.key}
           row={row}
+          mark={markOf(row, marks)}
           focusable={index === activeIndex}
           onFocus={() => setActive(row.key)}
           onToggle={(open) => setState(toggled(state, row.key, open))}
@@ -73,6 +77,8 @@ export function JsonTree({ value, label }: Props) {
     </div>
   );
 }
+
+const NO_MARKS: ReadonlyMap<string, string> = new Map();
 
 /** A string as itself, everything else as JSON. */
 function valueText(value: unknown): string {

@@ -10,6 +10,8 @@ const STRING_CHARS = 400;
 
 type Props = {
   readonly row: TreeRow;
+  /** What is wrong with the value, or inside it; empty for nothing. */
+  readonly mark: string;
   readonly focusable: boolean;
   readonly onFocus: () => void;
   readonly onToggle: (open: boolean) => void;
@@ -23,10 +25,11 @@ type ValueRow = Extract<TreeRow, { kind: 'value' }>;
 /** One line of the tree; rows are new objects only when something opened, closed or grew. */
 export const TreeLine = memo(
   TreeLineView,
-  (before, after) => before.row === after.row && before.focusable === after.focusable,
+  (before, after) =>
+    before.row === after.row && before.mark === after.mark && before.focusable === after.focusable,
 );
 
-function TreeLineView({ row, focusable, onFocus, onToggle, onMore, onCopyValue, onCopyPath }: Props) {
+function TreeLineView({ row, mark, focusable, onFocus, onToggle, onMore, onCopyValue, onCopyPath }: Props) {
   const indent = { paddingInlineStart: `${row.depth * 14 + 4}px` };
   if (row.kind === 'more') {
     const rest = row.total - row.shown;
@@ -62,6 +65,7 @@ function TreeLineView({ row, focusable, onFocus, onToggle, onMore, onCopyValue, 
       <Twisty row={row} onToggle={onToggle} />
       <Label row={row} />
       <Value row={row} />
+      {mark !== '' && <span className={styles.mark}> ✗ {mark}</span>}
       <span className={styles.actions}>
         <button type="button" tabIndex={-1} onClick={() => onCopyValue(row.value)}>
           copy value

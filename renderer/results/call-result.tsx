@@ -1,0 +1,40 @@
+import type { JsonObject } from '../../app/base/json-value.ts';
+import { readBlocks } from '../content/content-block.ts';
+import { ContentBlocks } from '../content/content-blocks.tsx';
+import { useToolInfo } from '../inspector/use-tool-info.ts';
+import styles from './results.module.css';
+import { StructuredPart } from './structured-part.tsx';
+
+type Props = {
+  readonly result: JsonObject;
+  readonly session: string;
+  readonly tool: string;
+  readonly callSeq: number;
+};
+
+/** The result of a tool: its blocks, and its structured content against the schema that the tool declares. */
+export function CallResult({ result, session, tool, callSeq }: Props) {
+  const schema = useToolInfo(session, tool, callSeq)?.outputSchema;
+  const { content, structuredContent } = result;
+  return (
+    <div className={styles.stack}>
+      {Array.isArray(content) ? (
+        <ContentBlocks blocks={readBlocks(content)} />
+      ) : (
+        <p>The result has no content list. Strict clients reject it.</p>
+      )}
+      {structuredContent !== undefined && <StructuredPart value={structuredContent} schema={schema} />}
+      {structuredContent === undefined && schema !== undefined && awaitsStructure(result) && (
+        <p className={styles.fit} data-fit="misfits">
+          The tool declares an output schema, and this result has no structuredContent. Clients that check it
+          reject the result.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A task and a request for input are not yet the tool's result. */
+function awaitsStructure({ resultType, task }: JsonObject): boolean {
+  return task === undefined && (resultType === undefined || resultType === 'complete');
+}
