@@ -9,8 +9,8 @@ import { FindingMark } from '../findings/finding-mark.tsx';
 import { durationWords } from '../inspector/duration-words.ts';
 import { EndWords } from '../send-again/end-words.tsx';
 import { useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
-import styles from './compare.module.css';
 import { useCompare } from './compare-store.ts';
+import styles from './compared-details.module.css';
 import { DiffView } from './diff-view.tsx';
 import { goToRow } from './go-to-row.ts';
 

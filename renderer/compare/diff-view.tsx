@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DiffLine, Segment, TextDiff } from '../../app/compare/text-diff.ts';
 import { ScrollBox } from '../content/scroll-box.tsx';
-import styles from './compare.module.css';
+import styles from './diff-view.module.css';
 import { foldLines, type LineFold } from './fold-lines.ts';
 
 type Props = { readonly title: string; readonly diff: TextDiff };
@@ -12,7 +12,7 @@ export function DiffView({ title, diff }: Props) {
   if (lines.length === 0) return null;
   const parts = foldLines(lines);
   return (
-    <section aria-label={title} className={styles.diff}>
+    <section aria-label={title}>
       <h4>
         {title} <small>{summaryOf(lines)}</small>
       </h4>

@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { NOISE_RULES } from '../../app/compare/noise-rules.ts';
 import type { OwnNoise } from '../../app/compare/own-noise.ts';
 import { Button } from '../controls/button.tsx';
-import styles from './compare.module.css';
 import { type NoiseSettings, noiseWords, withOwnRule, withToggled } from './compare-noise.ts';
 import { setNoise, useCompare } from './compare-store.ts';
+import styles from './noise-panel.module.css';
 
 /** The rules that set noise aside: each can be turned off, and a user can write more. */
 export function NoisePanel() {

@@ -6,9 +6,9 @@ import { Button } from '../controls/button.tsx';
 import { told } from '../controls/command.ts';
 import { isLive, stateWord } from '../session/session-words.ts';
 import { useScreen } from '../store/screen-store.ts';
-import styles from './compare.module.css';
 import { chooseSides, compareAgain, type Side, type SideName, useCompare } from './compare-store.ts';
 import { RowField } from './row-field.tsx';
+import styles from './sides-picker.module.css';
 
 /** Which two runs, or parts of them, are compared. */
 export function SidesPicker() {
