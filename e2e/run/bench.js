@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
+import { seeks } from './bench-seek.js';
 import { browserPath } from './browser.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -141,6 +142,7 @@ const benches = {
   rules: () => measured('bench-rules', [join(root, 'e2e/recordings')]),
   tap: () => measured('bench-tap', [join(root, 'dist/main/cli.js'), everything, 'stdio']),
   bursts,
+  seek: seeks,
 };
 for (const [name, bench] of Object.entries(benches)) {
   if (only !== undefined && only !== name) continue;

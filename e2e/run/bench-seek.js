@@ -1,0 +1,173 @@
+// Moving the playhead in a recording of a million frames, beside the same moves in one of ten thousand.
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { browserPath } from './browser.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const SIZES = [10_000, 1_000_000];
+const OPEN_MS = 600_000;
+/** The keys of the scrubber, which go to the ends and by a hundredth and a tenth of the whole time. */
+const MOVES = [
+  'Home',
+  'PageDown',
+  'PageDown',
+  'ArrowRight',
+  'PageDown',
+  'PageUp',
+  'ArrowLeft',
+  'End',
+  'PageUp',
+];
+const ROUNDS = 5;
+
+/**
+ * Writes a recording of calls, a frame each millisecond: frame number n has seq n + 2.
+ * @param {string} path @param {number} frames
+ */
+async function writeRecording(path, frames) {
+  const file = createWriteStream(path);
+  const start = { type: 'header', format: 'tierscope', version: 1, startedAt: '2026-11-21T09:30:00.000Z' };
+  const session = { type: 'session', seq: 1, at: 0, session: 's1', label: 'large', origin: 'connect' };
+  let text = `${JSON.stringify(start)}\n${JSON.stringify(session)}\n`;
+  for (let at = 0; at < frames; at += 1) {
+    const asks = at % 2 === 0;
+    const id = Math.floor(at / 2);
+    const message = asks
+      ? { jsonrpc: '2.0', id, method: 'tools/call', params: { name: `tool-${id % 20}`, arguments: { id } } }
+      : {
+          jsonrpc: '2.0',
+          id,
+          result: { content: [{ type: 'text', text: `${id}` }], isError: id % 500 === 3 },
+        };
+    const direction = asks ? 'client-to-server' : 'server-to-client';
+    const frame = { type: 'frame', seq: at + 2, at, session: 's1', direction, raw: JSON.stringify(message) };
+    text += `${JSON.stringify(frame)}\n`;
+    if (text.length < 1_000_000 && at + 1 < frames) continue;
+    if (!file.write(text)) await new Promise((resolve) => file.once('drain', () => resolve(undefined)));
+    text = '';
+  }
+  await new Promise((resolve) => file.end(() => resolve(undefined)));
+}
+
+/** Opens a recording from the command line. @param {string} data @param {string} recording */
+async function openApp(data, recording) {
+  const words = [
+    'main/bin/tierscope.js',
+    'open',
+    '--shell',
+    'browser',
+    '--no-open',
+    '--port',
+    '0',
+    recording,
+  ];
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TIERSCOPE_DATA: data },
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(line)?.[0];
+    if (address !== undefined) return { address, child };
+  }
+  throw new Error('the app told no address');
+}
+
+/**
+ * Moves the playhead by keys: the time from each key until the row of that moment is drawn, in milliseconds.
+ * @param {import('playwright').Page} page
+ * @returns {Promise<number[]>}
+ */
+function seekTimes(page) {
+  return page.evaluate(
+    async ({ moves, rounds }) => {
+      const picture = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const slider = /** @type {HTMLElement} */ (document.querySelector('[role="slider"]'));
+      const grid = /** @type {HTMLElement} */ (document.querySelector('[role="grid"]'));
+      const times = [];
+      for (let round = 0; round < rounds; round += 1) {
+        for (const key of moves) {
+          await picture();
+          const begun = performance.now();
+          slider.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+          for (;;) {
+            await picture();
+            const seq = Math.floor(Number(slider.getAttribute('aria-valuenow'))) + 2;
+            const shown = [seq - 1, seq, seq + 1].some((one) => grid.querySelector(`[data-seq="${one}"]`));
+            if (shown || performance.now() - begun > 10_000) break;
+          }
+          times.push(performance.now() - begun);
+        }
+      }
+      return times;
+    },
+    { moves: MOVES, rounds: ROUNDS },
+  );
+}
+
+/** @param {number} pid */
+function memoryMB(pid) {
+  const status = process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : '';
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1000);
+}
+
+/** @param {import('playwright').Browser} browser @param {number} frames */
+async function measured(browser, frames) {
+  const folder = mkdtempSync(join(tmpdir(), 'tierscope-seek-'));
+  const recording = join(folder, 'large.tierscope.jsonl');
+  await writeRecording(recording, frames);
+  const begun = performance.now();
+  const { address, child } = await openApp(folder, recording);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(address);
+    await page.waitForFunction(
+      (wanted) =>
+        Number(document.querySelector('[data-frame-total]')?.getAttribute('data-frame-total')) >= wanted,
+      frames,
+      { timeout: OPEN_MS, polling: 200 },
+    );
+    const openMs = Math.round(performance.now() - begun);
+    const times = (await seekTimes(page)).sort((a, b) => a - b);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+    await page.close();
+    return {
+      medianMs: times[Math.floor(times.length / 2)] ?? Number.NaN,
+      worstMs: Math.round(times.at(-1) ?? Number.NaN),
+      openMs,
+      hostMB: memoryMB(child.pid ?? 0),
+      pageMB: Math.round(usedSize / 1e6),
+    };
+  } finally {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Each size with its figures; `ratio` is the median seek beside that of the smallest. */
+export async function seeks() {
+  const browser = await chromium.launch({
+    executablePath: await browserPath(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  /** @type {Record<string, object>} */
+  const report = {};
+  let baseline = 0;
+  for (const size of SIZES) {
+    const { medianMs, ...figures } = await measured(browser, size);
+    baseline ||= medianMs;
+    const ratio = Number((medianMs / baseline).toFixed(2));
+    report[`${size.toLocaleString('en')} frames`] = { seekMs: Math.round(medianMs), ratio, ...figures };
+  }
+  await browser.close();
+  return report;
+}
