@@ -2,6 +2,7 @@ import { BROKEN_ANSWER_TOOLS } from './broken-answer-tools.ts';
 import { CRASH_TOOLS } from './crash-tools.ts';
 import type { LabTool } from './lab-tool.ts';
 import { PROTOCOL_ERROR_TOOLS } from './protocol-error-tools.ts';
+import { RESULT_TOOLS } from './result-tools.ts';
 import { STDOUT_TOOLS } from './stdout-tools.ts';
 import { SUCCESS_TOOLS } from './success-tools.ts';
 import { TOOL_ERROR_TOOLS } from './tool-error-tools.ts';
@@ -9,6 +10,7 @@ import { TRAFFIC_TOOLS } from './traffic-tools.ts';
 
 const ALL = [
   ...SUCCESS_TOOLS,
+  ...RESULT_TOOLS,
   ...TOOL_ERROR_TOOLS,
   ...PROTOCOL_ERROR_TOOLS,
   ...BROKEN_ANSWER_TOOLS,

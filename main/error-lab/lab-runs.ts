@@ -3,6 +3,7 @@ import { brokenAnswerRuns } from './broken-answer-runs.ts';
 import { crashRuns } from './crash-runs.ts';
 import type { LabRun } from './lab-call.ts';
 import { protocolErrorRuns } from './protocol-error-runs.ts';
+import { resultRuns } from './result-runs.ts';
 import { stdoutRuns } from './stdout-runs.ts';
 import { successRuns } from './success-runs.ts';
 import { toolErrorRuns } from './tool-error-runs.ts';
@@ -11,6 +12,7 @@ import { trafficRuns } from './traffic-runs.ts';
 /** What each tool of `LAB_TOOLS` does, by its name. */
 export const LAB_RUNS: Readonly<Record<LabToolName, LabRun>> = {
   ...successRuns,
+  ...resultRuns,
   ...toolErrorRuns,
   ...protocolErrorRuns,
   ...brokenAnswerRuns,
