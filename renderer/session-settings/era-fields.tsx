@@ -4,7 +4,7 @@ import { Field } from '../controls/field.tsx';
 import type { SettingsFieldsProps } from './settings-fields.tsx';
 
 const ERAS = [
-  ['auto', 'auto: server/discover, else initialize'],
+  ['auto', 'auto: probe, else initialize'],
   ['initialize', 'initialize: up to 2025-11-25'],
   ['modern', 'modern: 2026-07-28, no fall-back'],
 ] as const;

@@ -4,6 +4,7 @@ import { type SessionSettings, settingsDifference } from '../../app/protocol/ses
 import { needsRestart, settingsWords } from '../../app/protocol/settings-words.ts';
 import { Button } from '../controls/button.tsx';
 import { DialogShell } from '../controls/dialog-shell.tsx';
+import { eraOfSession, eraReason, ProbeFrames } from '../peer-bar/era-now.tsx';
 import { useProfiles } from '../profiles/profiles-store.ts';
 import { canRestart } from '../session/session-words.ts';
 import { showDialog } from '../store/screen-actions.ts';
@@ -41,6 +42,13 @@ function Editor({ info, settings: current }: Props) {
   return (
     <DialogShell title={`Settings of ${info.label}`} width={760} initialFocus={close}>
       <div className={styles.body}>
+        <div className={styles.now}>
+          <p>
+            <b>{eraOfSession(info) ?? 'No era yet'}</b>, {info.protocolVersion ?? 'no revision yet'}.{' '}
+            {eraReason(info)}
+          </p>
+          <ProbeFrames info={info} onFollow={() => showDialog(null)} />
+        </div>
         <SettingsFields {...edited} />
       </div>
       <div className={styles.foot}>
