@@ -37,6 +37,20 @@ describe('what a result says', () => {
     expect(resultPreview('resources/list', { resources: [] })).toBe('0 resources');
   });
 
+  test('a call that is not done says which input it needs', () => {
+    const needs = { resultType: 'input_required', inputRequests: { when: {}, where: {} } };
+    expect(resultPreview('tools/call', needs)).toBe('needs input: when, where');
+    expect(resultPreview('tools/call', { resultType: 'input_required', requestState: 's' })).toBe(
+      'needs to be called again',
+    );
+  });
+
+  test('an answer of the client says what its user did, or what its model said', () => {
+    expect(resultPreview('elicitation/create', { action: 'accept', content: {} })).toBe('accept');
+    const content = { type: 'text', text: 'Forty-two.' };
+    expect(resultPreview('sampling/createMessage', { role: 'assistant', content })).toBe('Forty-two.');
+  });
+
   test('a tool result says its first text', () => {
     const content = [
       { type: 'image', data: '' },

@@ -27,14 +27,20 @@ function isPlainLine(text: string): boolean {
   return text === '' || before !== 32;
 }
 
-/** What a result says in a few words: how many items a list has, or the first text of its content. */
+/**
+ * What a result says in a few words: how many items a list has, which input it requires (2026-07-28), what a
+ * user did about an elicitation, or the first text of its content.
+ */
 export function resultPreview(method: string, result: unknown): string {
   if (!isJsonObject(result)) return '';
+  if (result.resultType === 'input_required') return requiredInput(result.inputRequests);
+  if (method === 'elicitation/create') return preview(stringAt(result, 'action') ?? '');
   for (const [member, one] of LISTS) {
     const list = result[member];
     if (Array.isArray(list) && method.includes('/')) return counted(list.length, one);
   }
-  const text = firstText(result);
+  // The one block of a sampling result stands without a list.
+  const text = firstText(result) ?? stringAt(result.content, 'text');
   if (text !== undefined) return preview(text);
   return serverName(result);
 }
@@ -62,6 +68,11 @@ export function firstText(result: unknown): string | undefined {
     if (text !== undefined) return text;
   }
   return undefined;
+}
+
+function requiredInput(requests: unknown): string {
+  const keys = isJsonObject(requests) ? Object.keys(requests) : [];
+  return preview(keys.length === 0 ? 'needs to be called again' : `needs input: ${keys.join(', ')}`);
 }
 
 const LISTS = [

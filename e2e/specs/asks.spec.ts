@@ -107,7 +107,7 @@ test('a model is played by hand, from a canned answer, and with an error, and ro
   await callThatAsks(main, 'trigger-sampling-request');
   await panel.getByText('Canned answers (1)').click();
   await panel.getByRole('button', { name: /^deep thought/ }).click();
-  await panel.getByLabel(/^Answer every sampling/).check();
+  await panel.getByLabel('Always answer sampling this way').check();
   await panel.getByRole('button', { name: 'Send answer' }).click();
   await expectResult(main, 'trigger-sampling-request', 'Forty-two');
   await main.callTool('trigger-sampling-request');
@@ -198,6 +198,7 @@ test('an ask in another tab makes a mark, keeps its draft, and is answered by ke
   await page.locator('body').press('q');
   await expect(panel.getByLabel('Text', { exact: true })).toHaveValue('half a sent');
   await expect(main.rows('[aria-selected="true"]')).toContainText('sampling/createMessage');
+  await expect(main.inspector.getByRole('region', { name: 'The server waits for you' })).toBeVisible();
   await panel.getByLabel('The model answers with').selectOption('the use of look');
   await panel.getByLabel('deep', { exact: true }).check();
   await panel.getByLabel('Model', { exact: true }).press('Control+Enter');
@@ -231,6 +232,7 @@ test('input that a call requires is answered together, and its rounds lead to on
   const panel = panelOf(main);
   const group = panel.getByRole('region', { name: 'Input for tools/call book' });
   await expect(group).toContainText('2 answers more');
+  await expect(main.rows().filter({ hasText: 'needs input: when, folders' })).toBeVisible();
   await group.getByLabel('day', { exact: true }).fill('2026-12-24');
   await group.getByRole('button', { name: 'Add a root' }).click();
   await group.getByLabel('URI of root 1').fill('file:///travel');

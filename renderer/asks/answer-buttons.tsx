@@ -1,9 +1,11 @@
 import type { Result } from '../../app/base/result.ts';
 import type { Ask } from '../../app/contract/ask.ts';
 import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
+import { policyNameOf } from '../../app/protocol/ask-policy.ts';
 import { Button } from '../controls/button.tsx';
 import { type AskShape, type AskWay, askShape } from './ask-draft.ts';
 import styles from './asks.module.css';
+import { policyLabel } from './policy-words.ts';
 
 type Props = {
   readonly ask: Ask;
@@ -27,9 +29,9 @@ export function AnswerButtons({ ask, way, written, always, busy, onAlways, onAns
           {written.error}
         </p>
       )}
-      <label className={styles.always}>
+      <label className={styles.always} title={`Every ${ask.method} of this session, without asking`}>
         <input type="checkbox" checked={always} onChange={(event) => onAlways(event.target.checked)} />
-        Answer every {ask.method} of this session so, without asking
+        Always answer {policyLabel(policyNameOf(ask.method)).toLowerCase()} this way
       </label>
       <div className={styles.buttons}>
         <Button type="submit" look="primary" disabled={!written.ok || busy} title="Ctrl+Enter">

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../app/base/json-value.ts';
 import type { Ask } from '../../app/contract/ask.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
@@ -31,6 +32,11 @@ export function AskItem({ info, ask, unfolded }: Props) {
           </RowLink>
         </span>
       </div>
+      {unfolded && isJsonObject(ask.params.task) && (
+        <p className={styles.task}>
+          The server wants a task: it has an id already, and looks for the answer now and then.
+        </p>
+      )}
       {unfolded && <AskForm info={info} ask={ask} />}
     </li>
   );

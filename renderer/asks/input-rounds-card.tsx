@@ -1,18 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { readInputRequired } from '../../app/protocol/input-required.ts';
-import { Button } from '../controls/button.tsx';
 import { Card } from '../inspector/card.tsx';
 import type { Inspected } from '../inspector/inspected.ts';
 import { RowLink } from '../inspector/row-link.tsx';
 import { useSessionLog } from '../store/log-mirrors.ts';
-import { goToAsk } from './asks-actions.ts';
 import { findCause, findRepeat, isRepeat } from './input-rounds.ts';
 
-type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
+type Props = { readonly inspected: Inspected };
 
 /** How an exchange hangs together with the ones before and after it, where a call requires input (2026-07-28). */
-export function InputRoundsCard({ inspected, info }: Props) {
+export function InputRoundsCard({ inspected }: Props) {
   const { request, answer, session } = inspected;
   const params = request?.envelope.kind === 'request' ? request.envelope.params : undefined;
   const required = answer?.envelope.kind === 'result' ? readInputRequired(answer.envelope.result) : undefined;
@@ -24,8 +21,6 @@ export function InputRoundsCard({ inspected, info }: Props) {
     required === undefined ? Promise.resolve(0) : findRepeat(session, answer?.row.seq ?? 0, required),
   );
   if (required === undefined && !isRepeat(params)) return null;
-  const open = (info.asks ?? []).filter(({ seq }) => seq === answer?.row.seq);
-  const [first] = open;
   return (
     <Card title="Rounds of input">
       {isRepeat(params) && (
@@ -57,11 +52,6 @@ export function InputRoundsCard({ inspected, info }: Props) {
             'The call has not been repeated.'
           )}
         </p>
-      )}
-      {first !== undefined && (
-        <Button onClick={() => goToAsk(session, first.ask)}>
-          Answer {open.length === 1 ? 'it' : `the ${open.length} asks`}
-        </Button>
       )}
     </Card>
   );

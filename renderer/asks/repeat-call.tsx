@@ -7,6 +7,7 @@ import { Card } from '../inspector/card.tsx';
 import type { Inspected } from '../inspector/inspected.ts';
 import { wireErrorOf } from '../inspector/settling-envelope.ts';
 import { selectRow } from '../store/screen-actions.ts';
+import styles from './open-ask-card.module.css';
 
 /** A request was refused until its user has been at an address (2025-11-25, client/elicitation). */
 const URL_REQUIRED = '-32042';
@@ -26,6 +27,7 @@ export function RepeatCall({ inspected, info }: Props) {
         {done && <b>The server says that the visit is done.</b>}
       </p>
       <Button
+        className={styles.below}
         look="primary"
         disabled={info.state !== 'ready'}
         onClick={() => void repeat(inspected)}

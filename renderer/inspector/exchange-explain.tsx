@@ -1,5 +1,6 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { InputRoundsCard } from '../asks/input-rounds-card.tsx';
+import { OpenAskCard } from '../asks/open-ask-card.tsx';
 import { RepeatCall } from '../asks/repeat-call.tsx';
 import { ErrorOffers } from '../session/error-offers.tsx';
 import { useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
@@ -43,7 +44,8 @@ export function ExchangeExplain({ inspected, info }: Props) {
       )}
       <SelectionFindings inspected={inspected} />
       <HappenedCard words={outcomeWords(settling)} row={settling} info={info} />
-      <InputRoundsCard inspected={inspected} info={info} />
+      <OpenAskCard inspected={inspected} info={info} />
+      <InputRoundsCard inspected={inspected} />
       <RepeatCall inspected={inspected} info={info} />
       <ClientSays inspected={inspected} />
       <FaultsCard faults={faults} />
