@@ -191,6 +191,8 @@ export type RecordingFile = {
   readonly sizeBytes: number;
   /** ISO 8601, UTC. */
   readonly modifiedAt: string;
+  /** True for one that the limit of the folder does not count and never lets go. */
+  readonly kept: boolean;
 };
 
 /** What each command gives back. A failure that a user can act on is a sentence in a `Result`. */

@@ -35,8 +35,10 @@ export const recordingCommandInputs = {
   deleteRecordings: z.strictObject({ names: z.array(fileName).min(1).max(10_000) }),
   /** Puts deleted recordings back; they are kept until the app ends. */
   restoreRecordings: z.strictObject({ names: z.array(fileName).min(1).max(10_000) }),
+  /** Takes recordings out of the limit, or puts them under it again; a renamed one is kept too. */
+  keepRecordings: z.strictObject({ names: z.array(fileName).min(1).max(10_000), keep: z.boolean() }),
   recordingLimit: z.strictObject({}),
-  /** How many bytes the recordings may take together; the oldest go first. */
+  /** How many bytes the recordings that are not kept may take together; the oldest go first. */
   setRecordingLimit: z.strictObject({ limitBytes: z.number().int().min(1_000_000) }),
   /** Where secrets stand in what would be exported. */
   previewExport: z.strictObject(exportScope),
@@ -63,7 +65,13 @@ export type RecordingFacts = {
   readonly problems: number;
 };
 
-export type RecordingLimit = { readonly limitBytes: number; readonly usedBytes: number };
+export type RecordingLimit = {
+  readonly limitBytes: number;
+  /** What all take together that are not kept. */
+  readonly usedBytes: number;
+  /** The names of those that went in this run so that the limit is kept; they can be restored until the app ends. */
+  readonly removed: readonly string[];
+};
 
 export type ExportedFile = {
   /** For `readExport`; empty where the file stays. */
@@ -84,6 +92,7 @@ export type RecordingCommandOutputs = {
   /** The names that were deleted. */
   deleteRecordings: Result<readonly string[]>;
   restoreRecordings: Result<null>;
+  keepRecordings: Result<null>;
   recordingLimit: Result<RecordingLimit>;
   setRecordingLimit: Result<RecordingLimit>;
   previewExport: Result<FoundSecrets>;

@@ -10,7 +10,6 @@ import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
 import { ExportDesk, type ExportScope } from '../recording/export-desk.ts';
 import { FactsCache } from '../recording/facts-cache.ts';
 import { fileFailure } from '../recording/file-failure.ts';
-import { listRecordings } from '../recording/list-recordings.ts';
 import type { MarkedCopy } from '../recording/marked-copy.ts';
 import { readFacts } from '../recording/read-facts.ts';
 import type { RecentFiles } from '../recording/recent-files.ts';
@@ -28,6 +27,7 @@ type RecordingCommand =
   | 'renameRecording'
   | 'deleteRecordings'
   | 'restoreRecordings'
+  | 'keepRecordings'
   | 'recordingLimit'
   | 'setRecordingLimit'
   | 'previewExport'
@@ -69,11 +69,16 @@ export class RecordingDesk {
   get commands(): Pick<Commands, RecordingCommand> {
     return {
       setMark: (input) => this.#setMark(input),
-      listRecordings: async () => ok(await listRecordings(this.#shelf.folder)),
+      listRecordings: async () => ok(await this.#shelf.list()),
       recordingFacts: ({ name }) => this.#facts.facts(name),
       renameRecording: ({ name, to }) => this.#rename(name, to),
       deleteRecordings: ({ names }) => this.#shelf.remove(names),
       restoreRecordings: ({ names }) => this.#shelf.restore(names),
+      keepRecordings: async ({ names, keep }) => {
+        await this.#shelf.keep(names, keep);
+        await this.keepLimit();
+        return ok(null);
+      },
       recordingLimit: async () => ok(await this.#shelf.limit()),
       setRecordingLimit: async ({ limitBytes }) => {
         await this.#shelf.setLimit(limitBytes);
@@ -108,7 +113,8 @@ export class RecordingDesk {
     const { limitBytes } = await this.#shelf.limit();
     const names =
       gone.length <= 3 ? gone.join(', ') : `${gone.slice(0, 3).join(', ')} and ${gone.length - 3} more`;
-    const text = `The recordings took more than ${limitBytes / 1_000_000} MB. The oldest were removed: ${names}.`;
+    const why = `The automatic recordings took more than ${limitBytes / 1_000_000} MB.`;
+    const text = `${why} The oldest were removed: ${names}. Until the app ends, Recordings can put them back.`;
     this.#feed.notice({ level: 'error', text });
   }
 
@@ -136,7 +142,10 @@ export class RecordingDesk {
     const isFirst = copy?.path === '';
     const kept = await copy?.add(label, at, about);
     if (kept?.ok === false) return kept;
-    if (isFirst) this.#tellCopy(opened, copy);
+    if (isFirst) {
+      await this.#shelf.keep([basename(copy.path)], true);
+      this.#tellCopy(opened, copy);
+    }
     const placed = await opened.marks.add(label, at, about);
     if (!placed.ok) return placed;
     const { record, offset, length } = placed.value;

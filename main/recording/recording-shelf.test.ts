@@ -60,6 +60,31 @@ describe('the folder of recordings', () => {
     await shelf.setLimit(1_500_000);
     expect(await shelf.keepLimit()).toEqual([fileOf('old'), fileOf('middle')]);
     expect(await names()).toEqual([fileOf('new')]);
-    expect(await shelf.limit()).toEqual({ limitBytes: 1_500_000, usedBytes: 1_000_000 });
+    expect(await shelf.limit()).toEqual({
+      limitBytes: 1_500_000,
+      usedBytes: 1_000_000,
+      removed: [fileOf('old'), fileOf('middle')],
+    });
+  });
+
+  it('never lets go what a user named, keeps, or put back', async () => {
+    await shelf.rename(fileOf('old'), 'named');
+    await shelf.keep([fileOf('middle')], true);
+    await shelf.setLimit(1_000_000);
+    expect(await shelf.limit()).toMatchObject({ usedBytes: 1_000_000 });
+    expect(await shelf.keepLimit()).toEqual([]);
+    await shelf.setLimit(1);
+    expect(await shelf.keepLimit()).toEqual([fileOf('new')]);
+    await shelf.restore([fileOf('new')]);
+    expect(await shelf.keepLimit()).toEqual([]);
+    expect((await shelf.list()).map(({ kept }) => kept)).toEqual([true, true, true]);
+    expect(await shelf.limit()).toEqual({ limitBytes: 1, usedBytes: 0, removed: [] });
+    await shelf.keep([fileOf('middle')], false);
+    expect(await shelf.keepLimit()).toEqual([fileOf('middle')]);
+  });
+
+  it('has the usual limit where its settings are damaged', async () => {
+    await writeFile(join(dataFolder, 'recordings.json'), '{"limitBytes":"many"}');
+    expect(await shelf.limit()).toMatchObject({ limitBytes: 2_000_000_000 });
   });
 });

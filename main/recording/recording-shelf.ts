@@ -1,14 +1,13 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isJsonObject } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import type { RecordingFile } from '../../app/contract/commands.ts';
 import type { RecordingLimit } from '../../app/contract/recording-commands.ts';
 import { isAlive } from '../tap/tap-registry.ts';
 import { fileFailure } from './file-failure.ts';
 import { listRecordings } from './list-recordings.ts';
 import { RECORDING_SUFFIX } from './recording-file.ts';
-
-export const DEFAULT_LIMIT_BYTES = 2_000_000_000;
+import { ShelfSettingsFile } from './shelf-settings.ts';
 
 const STAMP = /^\d{8}-\d{6}-/;
 
@@ -20,20 +19,25 @@ export type ShelfOptions = {
   readonly pid: number;
 };
 
-/** The folder of recordings: names, a trash that is emptied when the app ends, and a limit in bytes. */
+/**
+ * The folder of recordings: names, a trash that is emptied when the app ends, and a limit in bytes for those that
+ * were made by themselves. What a user named or keeps does not count and never goes by itself.
+ */
 export class RecordingShelf {
   readonly folder: string;
   readonly #options: ShelfOptions;
   readonly #trashes: string;
   readonly #trash: string;
-  readonly #settings: string;
+  readonly #settings: ShelfSettingsFile;
+  /** What went in this run so that the limit is kept. */
+  #removed: readonly string[] = [];
 
   constructor(options: ShelfOptions) {
     this.#options = options;
     this.folder = join(options.dataFolder, 'recordings');
     this.#trashes = join(options.dataFolder, 'trash');
     this.#trash = join(this.#trashes, String(options.pid));
-    this.#settings = join(options.dataFolder, 'recordings.json');
+    this.#settings = new ShelfSettingsFile(join(options.dataFolder, 'recordings.json'));
   }
 
   /** Gives a recording another name; its date stays in front. The new file name, or a sentence. */
@@ -48,7 +52,24 @@ export class RecordingShelf {
     const target = `${stamp}${plain}${RECORDING_SUFFIX}`;
     if (target === name) return ok(name);
     if (await exists(join(this.folder, target))) return err(`There is another recording named ${target}.`);
-    return moved(from, join(this.folder, target), target);
+    const done = await moved(from, join(this.folder, target), target);
+    if (done.ok) await this.keep([target], true);
+    return done;
+  }
+
+  /** The recordings, the newest first, each with whether it is kept. */
+  async list(): Promise<RecordingFile[]> {
+    const { kept } = await this.#settings.read();
+    const files = await listRecordings(this.folder);
+    return files.map((file) => ({ ...file, kept: kept.includes(file.name) }));
+  }
+
+  /** Takes recordings out of the limit, or puts them under it again. */
+  async keep(names: readonly string[], keep: boolean): Promise<void> {
+    await this.#settings.change(({ limitBytes, kept }) => {
+      const others = kept.filter((name) => !names.includes(name));
+      return { limitBytes, kept: keep ? [...others, ...names] : others };
+    });
   }
 
   /** Moves recordings into the trash; gives the names that went, or a sentence where none could. */
@@ -79,37 +100,40 @@ export class RecordingShelf {
       if (await exists(path)) return err(`There is another recording named ${name} by now.`);
       const back = await moved(join(this.#trash, name), path, name);
       if (!back.ok) return back;
+      // What is put back against the limit is meant to stay.
+      if (this.#removed.includes(name)) await this.keep([name], true);
+      this.#removed = this.#removed.filter((other) => other !== name);
     }
     return ok(null);
   }
 
   async limit(): Promise<RecordingLimit> {
-    const kept = await readFile(this.#settings, 'utf8').then(JSON.parse, () => undefined);
-    const limitBytes =
-      isJsonObject(kept) && typeof kept.limitBytes === 'number' ? kept.limitBytes : DEFAULT_LIMIT_BYTES;
-    const usedBytes = (await listRecordings(this.folder)).reduce((sum, file) => sum + file.sizeBytes, 0);
-    return { limitBytes, usedBytes };
+    const { limitBytes } = await this.#settings.read();
+    const automatic = (await this.list()).filter(({ kept }) => !kept);
+    const usedBytes = automatic.reduce((sum, file) => sum + file.sizeBytes, 0);
+    return { limitBytes, usedBytes, removed: this.#removed };
   }
 
   async setLimit(limitBytes: number): Promise<void> {
-    await mkdir(this.#options.dataFolder, { recursive: true, mode: 0o700 });
-    await writeFile(this.#settings, `${JSON.stringify({ limitBytes })}\n`, { mode: 0o600 });
+    await this.#settings.change((settings) => ({ ...settings, limitBytes }));
   }
 
-  /** Moves the oldest recordings into the trash until the others fit; gives the names that went. */
+  /** Moves the oldest automatic recordings into the trash until the others fit; gives the names that went. */
   async keepLimit(): Promise<readonly string[]> {
     const { limitBytes, usedBytes } = await this.limit();
     let over = usedBytes - limitBytes;
     const going: string[] = [];
-    for (const file of (await listRecordings(this.folder)).reverse()) {
+    for (const file of (await this.list()).reverse()) {
       if (over <= 0) break;
-      if (this.#options.isOpen(file.path)) continue;
+      if (file.kept || this.#options.isOpen(file.path)) continue;
       going.push(file.name);
       over -= file.sizeBytes;
     }
     if (going.length === 0) return [];
     const gone = await this.remove(going);
-    return gone.ok ? gone.value : [];
+    if (!gone.ok) return [];
+    this.#removed = [...this.#removed, ...gone.value];
+    return gone.value;
   }
 
   /** Empties this run's trash, and those of runs that were killed. */

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RecentFile } from '../../app/contract/recent-commands.ts';
 import { Button } from '../controls/button.tsx';
 import { openPaths } from './open-files.ts';
 import styles from './recent-files.module.css';
-import { forgetRecentFiles, useRecentFiles } from './recent-store.ts';
+import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from './recent-store.ts';
 
 type Props = {
   /** How many are shown at the most. */
@@ -15,6 +15,8 @@ export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
   const files = useRecentFiles((state) => state.files);
   const [words, setWords] = useState('');
   const shown = files.slice(0, most);
+  // A file may have gone away since the list was told.
+  useEffect(() => void loadRecentFiles(), []);
   return (
     <>
       {words === '' ? null : (
@@ -26,7 +28,11 @@ export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
       {shown.length === 0 ? null : (
         <ul className={styles.files} aria-label="Recent files">
           {shown.map((file) => (
-            <Recent key={file.path} file={file} open={() => void openPaths([file.path], setWords)} />
+            <Recent
+              key={file.path}
+              file={file}
+              open={() => void openPaths([file.path], setWords).then(loadRecentFiles)}
+            />
           ))}
         </ul>
       )}

@@ -24,8 +24,8 @@ export function LimitField({ limit, set }: LimitFieldProps) {
         setDraft(null);
       }}
     >
-      <label title="When the recordings take more, the oldest are removed, and a notice says which.">
-        {byteSize(limit.usedBytes)} of at most
+      <label title="When the recordings that are not kept take more, the oldest are removed, and a notice says which.">
+        {byteSize(limit.usedBytes)} not kept, of at most
         <input
           type="number"
           aria-label="Limit in MB"

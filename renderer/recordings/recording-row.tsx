@@ -19,6 +19,7 @@ export type RecordingRowProps = {
   readonly open: () => void;
   readonly rename: (to: string) => void;
   readonly remove: () => void;
+  readonly keep: (keep: boolean) => void;
 };
 
 /** One recording: what is in it, and what can be done with it. */
@@ -52,6 +53,19 @@ export function RecordingRow(props: RecordingRowProps) {
         </span>
       </span>
       <span className={styles.acts}>
+        <Button
+          look="quiet"
+          aria-pressed={file.kept}
+          aria-label={`Keep ${title}`}
+          title={
+            file.kept
+              ? 'Kept: the limit does not count it and never removes it.'
+              : 'Keep it: the limit does not count it then, and never removes it.'
+          }
+          onClick={() => props.keep(!file.kept)}
+        >
+          {file.kept ? 'Kept' : 'Keep'}
+        </Button>
         <Button look="quiet" aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>
           Rename
         </Button>

@@ -9,7 +9,7 @@ import { useScreen } from '../store/screen-store.ts';
 import { LimitField } from './limit-field.tsx';
 import { RecordingRow } from './recording-row.tsx';
 import styles from './recordings-dialog.module.css';
-import { searchRecordings } from './search-recordings.ts';
+import { recordingTitle, searchRecordings } from './search-recordings.ts';
 import { type Shelf, useShelf } from './use-shelf.ts';
 import { useShelfWork, type Work } from './use-shelf-work.ts';
 
@@ -111,11 +111,13 @@ function ShelfPage({ shelf, work, text }: ShelfPageProps) {
               open={() => void work.open([file])}
               rename={(to) => void work.rename(file.name, to)}
               remove={() => void work.remove([file.name])}
+              keep={(keep) => void work.keep([file.name], keep)}
             />
           ))}
         </ul>
       )}
       <Chosen work={work} files={files} />
+      <Removed names={shelf.limit?.removed ?? []} putBack={(names) => void work.restore(names)} />
       <div className={styles.foot}>
         <span title={folder}>
           In <code>{folder}</code>
@@ -167,10 +169,27 @@ function Told({ work }: { readonly work: Work }) {
             {deleted.length === 1 ? `Deleted ${deleted[0]}.` : `Deleted ${deleted.length} recordings.`} They
             can be put back until the app ends.
           </span>
-          <Button onClick={() => void work.restore()}>Undo</Button>
+          <Button onClick={() => void work.restore(deleted)}>Undo</Button>
         </p>
       )}
     </>
+  );
+}
+
+type RemovedProps = {
+  readonly names: readonly string[];
+  readonly putBack: (names: readonly string[]) => void;
+};
+
+/** What the limit took away in this run: never silently, and not for good before the app ends. */
+function Removed({ names, putBack }: RemovedProps) {
+  if (names.length === 0) return null;
+  const what = names.length === 1 ? recordingTitle(names[0] ?? '') : `${names.length} recordings`;
+  return (
+    <p className={styles.deleted} title={names.join('\n')}>
+      <span>The limit has removed {what}. What is put back is kept from then on.</span>
+      <Button onClick={() => putBack(names)}>Put back</Button>
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ const file = (name: string) => ({
   name,
   sizeBytes: 1,
   modifiedAt: '2026-11-21T09:00:00Z',
+  kept: false,
 });
 const FILES = [
   file('20261121-100000-error-lab-s1.tierscope.jsonl'),

@@ -45,8 +45,14 @@ export function useShelfWork(shelf: Shelf) {
       setChosen([]);
       shelf.refresh();
     },
-    restore: async () => {
-      const back = await settled(host().restoreRecordings({ names: [...deleted] }));
+    keep: async (names: readonly string[], keep: boolean) => {
+      begin();
+      const kept = await settled(host().keepRecordings({ names: [...names], keep }));
+      if (!kept.ok) setFault(kept.error);
+      shelf.refresh();
+    },
+    restore: async (names: readonly string[]) => {
+      const back = await settled(host().restoreRecordings({ names: [...names] }));
       if (back.ok) setDeleted([]);
       else setFault(back.error);
       shelf.refresh();
