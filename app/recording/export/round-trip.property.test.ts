@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Header, KnownRecord } from '../../frame/record.ts';
+import type { FrameRecord, Header, KnownRecord } from '../../frame/record.ts';
 import { detectFormat } from '../import/formats.ts';
 import { importFile } from '../import/import-file.ts';
 import { readLine } from '../read-line.ts';
@@ -87,6 +87,72 @@ describe('export and import again', () => {
     );
   });
 });
+
+const member = fc.dictionary(fc.constantFrom('a', 'text', 'é "quoted"', '\u2028'), fc.jsonValue(), {
+  maxKeys: 4,
+});
+const called = fc.record({
+  method: fc.constantFrom('tools/call', 'resources/read', 'ping', 'vendor/other'),
+  params: fc.option(
+    member.map((rest) => ({ name: 'weigh', ...rest })),
+    { nil: undefined },
+  ),
+  answer: fc.option(
+    fc.oneof(
+      member.map((result) => ({ result: { content: [], ...result } })),
+      fc.record({ code: fc.integer(), message: fc.string() }).map((error) => ({ error })),
+    ),
+    { nil: undefined },
+  ),
+  tookMs: fc.integer({ min: 0, max: 500 }),
+});
+
+describe('export and import again of calls only', () => {
+  it('gives the same calls with their answers, directions and times for HAR', () => {
+    fc.assert(
+      fc.property(fc.array(called, { minLength: 1, maxLength: 12 }), (calls) => {
+        const records = calls.flatMap((call, index) => framesOf(call, index));
+        const text = [...exportRecording('har', { header, records })].join('');
+        expect(detectFormat(text, '')).toBe('har');
+        const back = importFile('har', text, { fileName: 'x' });
+        expect(back.problems).toEqual([]);
+        const read = frames(back.records);
+        expect(read.map(callContent)).toEqual(records.map(callContent));
+        const begun = read[0]?.at ?? 0;
+        expect(read.map(({ at: time }) => Math.round(time - begun))).toEqual(
+          records.map(({ at: time }) => time),
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+/** Each call begins a second after the one before it. */
+function framesOf({ method, params, answer, tookMs }: ReturnedCall, index: number): FrameRecord[] {
+  const ids = { jsonrpc: '2.0', id: index + 1 };
+  const place = { type: 'frame', session: 's1' } as const;
+  const line = (message: object) => JSON.stringify({ ...ids, ...message });
+  const at = index * 1000;
+  const request: FrameRecord = {
+    ...place,
+    seq: index * 2 + 1,
+    at,
+    direction: 'client-to-server',
+    raw: line({ method, ...(params === undefined ? {} : { params }) }),
+  };
+  if (answer === undefined) return [request];
+  const seq = index * 2 + 2;
+  return [request, { ...place, seq, at: at + tookMs, direction: 'server-to-client', raw: line(answer) }];
+}
+
+type ReturnedCall = typeof called extends fc.Arbitrary<infer Call> ? Call : never;
+
+/** Everything but the id, which HAR has no place for. */
+function callContent({ direction, raw: line }: FrameRecord): unknown {
+  const { id: _, ...message } = JSON.parse(line ?? '');
+  return [direction, message];
+}
 
 function content(record: KnownRecord): unknown {
   if (record.type === 'frame') return [record.session, record.direction, record.raw];
