@@ -11,6 +11,7 @@ function report(before: ScriptedCall[], after: ScriptedCall[], keepNoise: NoiseN
     before: { path: 'a.jsonl', exchanges: before.length },
     after: { path: 'b.jsonl', exchanges: after.length },
     keepNoise: new Set(keepNoise),
+    setAside: [],
   });
 }
 

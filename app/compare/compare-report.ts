@@ -22,6 +22,8 @@ export type CompareReport = {
   readonly findings: { readonly gained: readonly RunFinding[]; readonly lost: readonly RunFinding[] };
   /** The rules that set noise aside, and whether each one did. */
   readonly noise: readonly { readonly name: NoiseName; readonly title: string; readonly on: boolean }[];
+  /** The user's own rules. */
+  readonly setAside: readonly string[];
 };
 
 /** `exchanges` counts all of the file's. */
@@ -62,6 +64,7 @@ export type CompareContext = {
   readonly before: ComparedFile;
   readonly after: ComparedFile;
   readonly keepNoise: ReadonlySet<NoiseName>;
+  readonly setAside: readonly string[];
 };
 
 /** The comparison as plain data. */
@@ -85,6 +88,7 @@ export function compareReport(comparison: Comparison, context: CompareContext): 
     events,
     findings,
     noise: NOISE_RULES.map(({ name, title }) => ({ name, title, on: !context.keepNoise.has(name) })),
+    setAside: context.setAside,
   };
 }
 

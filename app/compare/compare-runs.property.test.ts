@@ -82,7 +82,13 @@ describe('compared runs', () => {
       fc.assert(
         fc.property(anyRecords, anyRecords, (one, other) => {
           const file = { path: 'x', exchanges: 0 };
-          const context = { version: '0', before: file, after: file, keepNoise: new Set<never>() };
+          const context = {
+            version: '0',
+            before: file,
+            after: file,
+            keepNoise: new Set<never>(),
+            setAside: [],
+          };
           const told = compareText(compareReport(compareRuns(readRun(one), readRun(other)), context));
           expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
         }),

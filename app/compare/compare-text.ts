@@ -81,13 +81,14 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
 }
 
-function summaryLines({ summary, noise }: CompareReport): string[] {
+function summaryLines({ summary, noise, setAside }: CompareReport): string[] {
   const { aligned, unchanged, worse, better, onlyBefore, onlyAfter } = summary;
   const off = noise.filter(({ on }) => on).map(({ name }) => name);
   return [
     `${aligned} calls in both · ${unchanged} unchanged · tier worse in ${worse}, better in ${better} · ` +
       `${onlyBefore} only before · ${onlyAfter} only after`,
     ...(off.length === 0 ? [] : [`Set aside as noise: ${off.join(', ')} (--keep-noise counts them)`]),
+    ...(setAside.length === 0 ? [] : [`Set aside by --set-aside: ${setAside.map(oneLine).join(', ')}`]),
   ];
 }
 

@@ -167,13 +167,18 @@ describe('lookup and report', () => {
 
 describe('compare and convert', () => {
   test('take two recordings, and the noise that counts', async () => {
-    const plain = { before: 'a', after: 'b', format: 'text', keepNoise: [] };
+    const plain = { before: 'a', after: 'b', format: 'text', keepNoise: [], setAside: [] };
     expect((await run(['compare', 'a', 'b'])).compare).toEqual(plain);
     const { compare, exitCode } = await run(
-      ['compare', 'a', 'b', '--format', 'json', '--keep-noise', 'ids, uuids'],
+      ['compare', 'a', 'b', '--format', 'json', '--keep-noise', 'ids, uuids', '--set-aside', '/x/', '**.y'],
       1,
     );
-    expect(compare).toEqual({ ...plain, format: 'json', keepNoise: ['ids', 'uuids'] });
+    expect(compare).toEqual({
+      ...plain,
+      format: 'json',
+      keepNoise: ['ids', 'uuids'],
+      setAside: ['/x/', '**.y'],
+    });
     expect(exitCode).toBe(1);
   });
 

@@ -16,6 +16,8 @@ export type CompareRequest = {
   readonly format: string;
   /** Names of noise rules that are off. */
   readonly keepNoise: readonly string[];
+  /** Rules of one's own: `/expression/`, or a path into the JSON. */
+  readonly setAside: readonly string[];
 };
 export type ConvertRequest = {
   readonly file: string;
@@ -38,6 +40,12 @@ export function addReport(program: Command, act: (request: ReportRequest) => Pro
     );
 }
 
+type CompareOptions = {
+  readonly format: string;
+  readonly keepNoise?: string;
+  readonly setAside?: readonly string[];
+};
+
 /** Adds `compare`. */
 export function addCompare(program: Command, act: (request: CompareRequest) => Promise<void>): void {
   program
@@ -47,10 +55,12 @@ export function addCompare(program: Command, act: (request: CompareRequest) => P
     .argument('<after>')
     .addOption(new Option('--format <format>').choices(COMPARE_FORMATS).default('text'))
     .option('--keep-noise <rules>', 'count differences that are set aside as noise otherwise; see below')
+    .option('--set-aside <rules...>', 'more noise: /a regular expression/, or a path such as **.updatedAt')
     .addHelpText('after', `\n${noiseHelp()}`)
-    .action((before: string, after: string, options: { format: string; keepNoise?: string }) =>
-      act({ before, after, format: options.format, keepNoise: words(options.keepNoise) }),
-    );
+    .action((before: string, after: string, options: CompareOptions) => {
+      const { format, keepNoise, setAside = [] } = options;
+      return act({ before, after, format, keepNoise: words(keepNoise), setAside });
+    });
 }
 
 /** Adds `convert`. */

@@ -13,6 +13,8 @@ import {
 
 /** A regular expression can take for ever; nobody waits that long for a comparison. */
 const PATIENCE_MS = 20_000;
+/** What an honest comparison may take longer for each record, several times what it does take. */
+const MS_PER_RECORD = 0.2;
 
 type Waiting = { readonly settle: (answer: CompareAnswer) => void; readonly timer: NodeJS.Timeout };
 
@@ -23,6 +25,7 @@ export class CompareThread {
   readonly #patienceMs: number;
   readonly #waiting = new Map<number, Waiting>();
   #jobs = 0;
+  #records = 0;
   #fault = '';
 
   /** `script` is the built worker; without it this thread does the work. */
@@ -46,6 +49,7 @@ export class CompareThread {
   /** Carries out an order; fails with a sentence where it takes too long or the thread is gone. */
   async ask<Order extends CompareOrder>(order: Order): Promise<Result<CompareAnswers[Order['kind']]>> {
     if (this.#fault !== '') return err(this.#fault);
+    if (order.kind === 'take') this.#records += order.records.length;
     const answer = this.#local === undefined ? await this.#post(order) : carryOutOrder(this.#local, order);
     return answer as Result<CompareAnswers[Order['kind']]>;
   }
@@ -62,7 +66,8 @@ export class CompareThread {
     this.#jobs += 1;
     const message: OrderMessage = { job: this.#jobs, order };
     return new Promise((settle) => {
-      const timer = setTimeout(() => this.end(TOO_SLOW), this.#patienceMs);
+      const patience = this.#patienceMs + this.#records * MS_PER_RECORD;
+      const timer = setTimeout(() => this.end(TOO_SLOW), patience);
       this.#waiting.set(message.job, { settle, timer });
       this.#worker?.postMessage(message);
     });

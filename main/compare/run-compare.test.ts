@@ -30,7 +30,13 @@ async function recording(name: string, calls: readonly ScriptedCall[]): Promise<
   return file;
 }
 
-async function compare(before: string, after: string, format = 'json', keepNoise: string[] = []) {
+async function compare(
+  before: string,
+  after: string,
+  format = 'json',
+  keepNoise: string[] = [],
+  setAside: string[] = [],
+) {
   let out = '';
   let errors = '';
   const exitCode = await runCompare({
@@ -38,6 +44,7 @@ async function compare(before: string, after: string, format = 'json', keepNoise
     after,
     format,
     keepNoise,
+    setAside,
     version: '0.1.0',
     write: (text) => {
       out += text;
@@ -81,6 +88,21 @@ describe('tierscope compare', () => {
       expect(exitCode).toBe(0);
       expect(JSON.parse(out).changed).toMatchObject([{ changes: [{ kind: 'result' }] }]);
     }
+  });
+
+  test('sets aside what rules of one’s own name, and refuses a rule that it cannot read', async () => {
+    const other = await recording('other', [{ tool: 'a', result: text('build 18') }]);
+    const again = await recording('again', [{ tool: 'a', result: text('build 19') }]);
+    expect(JSON.parse((await compare(other, again)).out).changed).toHaveLength(1);
+    for (const rule of ['/build \\d+/', 'content[*].text']) {
+      const { out } = await compare(other, again, 'json', [], [rule]);
+      expect(JSON.parse(out)).toMatchObject({ changed: [], setAside: [rule] });
+    }
+    expect(await compare(other, again, 'json', [], ['a..b'])).toMatchObject({
+      exitCode: 2,
+      out: '',
+      errors: expect.stringMatching(/--set-aside a\.\.b cannot be used\. At character 2/),
+    });
   });
 
   test('reads the files of other tools', async () => {

@@ -2,6 +2,7 @@ import { compareReport } from '../../app/compare/compare-report.ts';
 import { compareRuns } from '../../app/compare/compare-runs.ts';
 import { compareText } from '../../app/compare/compare-text.ts';
 import { isNoiseName, NOISE_RULES, type NoiseName } from '../../app/compare/noise-rules.ts';
+import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../app/compare/own-noise.ts';
 import type { Run } from '../../app/compare/run.ts';
 import { RunReader } from '../../app/compare/run-reader.ts';
 import type { RecordingWatcher } from '../../app/report/recording-watcher.ts';
@@ -14,6 +15,8 @@ export type CompareRun = {
   readonly format: string;
   /** Names of noise rules that are off, or `all`. */
   readonly keepNoise: readonly string[];
+  /** Rules of the user's own: `/expression/`, or a path into the JSON. */
+  readonly setAside: readonly string[];
   /** The app's version. */
   readonly version: string;
   /** Takes what belongs on stdout. */
@@ -35,19 +38,33 @@ export async function runCompare(run: CompareRun): Promise<number> {
     run.writeError(`tierscope: --keep-noise knows ${names} and all, but not "${unknown}".\n`);
     return 2;
   }
+  const ownNoise: ReadNoise[] = [];
+  for (const rule of run.setAside) {
+    const one = readOwnNoise(ownRule(rule));
+    if (!one.ok) {
+      run.writeError(`tierscope: --set-aside ${rule} cannot be used. ${one.error}\n`);
+      return 2;
+    }
+    ownNoise.push(one.value);
+  }
   const before = await read(run.before, run);
   const after = await read(run.after, run);
   if (before === undefined || after === undefined) return 3;
   const keepNoise = noiseToKeep(run.keepNoise);
-  const comparison = compareRuns(before, after, { keepNoise });
+  const comparison = compareRuns(before, after, { keepNoise, ownNoise });
   const report = compareReport(comparison, {
     version: run.version,
     before: { path: run.before, exchanges: before.exchanges.length },
     after: { path: run.after, exchanges: after.exchanges.length },
     keepNoise,
+    setAside: run.setAside,
   });
   run.write(run.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : compareText(report));
   return report.summary.worse > 0 ? 1 : 0;
+}
+
+function ownRule(rule: string): OwnNoise {
+  return { kind: rule.startsWith('/') ? 'regex' : 'path', pattern: rule };
 }
 
 function noiseToKeep(words: readonly string[]): ReadonlySet<NoiseName> {

@@ -29,7 +29,7 @@ function row(seq: number): Row {
     code: '',
     text: '',
     flag: '',
-  deliberate: false,
+    deliberate: false,
   };
 }
 

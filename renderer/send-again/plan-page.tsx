@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
+import { restartSession } from '../session/session-commands.ts';
+import { canRestart } from '../session/session-words.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { showDialog } from '../store/screen-actions.ts';
 import { useScreen, useSessionView } from '../store/screen-store.ts';
@@ -33,7 +35,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
     <div className={styles.body}>
       <Parts source={source} part={part} selected={selected} picked={picked.size} />
       {target === undefined ? (
-        <NoTarget />
+        <NoTarget source={source} />
       ) : (
         <label className={styles.line}>
           <span>To</span>
@@ -64,13 +66,19 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
   );
 }
 
-function NoTarget() {
+function NoTarget({ source }: { readonly source: SessionInfo }) {
+  if (source.state === 'starting') return <p role="status">{source.label} is being started…</p>;
   return (
     <div className={styles.empty}>
       <p>No session is connected that the requests could go to.</p>
-      <Button look="primary" onClick={() => showDialog('connect')}>
-        Connect to a server
-      </Button>
+      <div className={styles.line}>
+        {canRestart(source) ? (
+          <Button onClick={() => void restartSession(source.session)}>Restart {source.label}</Button>
+        ) : null}
+        <Button look="primary" onClick={() => showDialog('connect')}>
+          Connect to a server
+        </Button>
+      </div>
     </div>
   );
 }
