@@ -190,6 +190,17 @@ describe('the era of a session', () => {
     expect(request).toMatchObject({ method: 'initialize', params: { protocolVersion: '2025-06-18' } });
   });
 
+  test('follows from the revision that is asked for, where nothing else is said', async () => {
+    const { session, lines } = rig([BOTH_ERAS], { revision: '2025-06-18' });
+    await session.start();
+    expect(session.status).toMatchObject({
+      state: 'ready',
+      era: 'initialize',
+      eraReason: 'The session asks for 2025-06-18, which is spoken after initialize.',
+    });
+    expect(lines('client-to-server')[0]).toMatchObject({ method: 'initialize' });
+  });
+
   test('offers the versions of a refused handshake, and connects again as offered', async () => {
     const { session } = rig([BOTH_ERAS, 'reject'], { era: 'initialize' });
     await session.start();

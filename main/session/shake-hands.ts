@@ -72,7 +72,7 @@ export class Handshake {
     const { settings, unprobed } = this.#options;
     const mode = wantedMode(settings);
     if (unprobed !== '') return this.#initialize(unprobed);
-    if (mode === 'initialize') return this.#initialize('The session is set to initialize.');
+    if (mode === 'initialize') return this.#initialize(chosenReason(settings));
     const asked = eraOf(settings.revision) === 'modern' ? settings.revision : newestOf('modern');
     return this.#probed(mode, asked, false);
   }
@@ -193,6 +193,11 @@ export function limitsOf(settings: SessionSettings): CallLimits {
 /** A revision names its era, so that an offered one can be asked for by itself. */
 function wantedMode({ era, revision }: SessionSettings): EraMode {
   return era === 'auto' && revision !== '' ? eraOf(revision) : era;
+}
+
+function chosenReason({ era, revision }: SessionSettings): string {
+  if (era === 'initialize') return 'The session is set to initialize.';
+  return `The session asks for ${revision}, which is spoken after initialize.`;
 }
 
 function handshakeEnd(client: ProtocolClient, end: CallEnd): HandshakeEnd {
