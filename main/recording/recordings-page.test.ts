@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { EXPORT_FORMATS } from '../../app/recording/export/convert.ts';
+import { FOREIGN_FORMATS } from '../../app/recording/import/formats.ts';
+
+// docs/recordings.md says for people what the tables say for the app.
+
+let page = '';
+beforeAll(async () => {
+  const text = await readFile(join(import.meta.dirname, '../../docs/recordings.md'), 'utf8');
+  page = text.replaceAll(/\s+/g, ' ');
+});
+
+it.each(Object.values(FOREIGN_FORMATS))('says what the format $title cannot tell', ({ title, notes }) => {
+  expect(page).toContain(`| ${title} | ${notes.join(' ')} |`.replaceAll(/\s+/g, ' '));
+});
+
+it.each(Object.entries(EXPORT_FORMATS))(
+  'says what the export %s leaves out',
+  (name, { title, leavesOut }) => {
+    expect(page).toContain(`| \`${name}\` | ${title} | ${leavesOut === '' ? 'nothing' : leavesOut} |`);
+  },
+);
