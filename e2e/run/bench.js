@@ -1,13 +1,12 @@
 // `npm run bench`: each figure beside a baseline that was measured in the same run.
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
+import { launchBrowser, openPage, startApp } from './bench-app.js';
+import { large } from './bench-large.js';
 import { seeks } from './bench-seek.js';
-import { browserPath } from './browser.js';
+import { sessions } from './bench-sessions.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const lab = join(root, 'dist/main/error-lab.js');
@@ -25,29 +24,6 @@ function measured(name, words) {
   });
   if (run.status !== 0) throw new Error(`the benchmark ${name} failed`);
   return JSON.parse(run.stdout);
-}
-
-/** Starts the app on a data folder of its own; gives its address and what ends it. */
-async function startApp() {
-  const data = mkdtempSync(join(tmpdir(), 'tierscope-bench-'));
-  const words = ['main/bin/tierscope.js', '--shell', 'browser', '--no-open', '--port', '0'];
-  const child = spawn(process.execPath, words, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, TIERSCOPE_DATA: data },
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(line)?.[0];
-    if (address === undefined) continue;
-    const stop = async () => {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await gone;
-      rmSync(data, { recursive: true, force: true });
-    };
-    return { address, stop };
-  }
-  throw new Error('the app told no address');
 }
 
 /**
@@ -108,17 +84,12 @@ async function burst(page, size) {
 
 async function bursts() {
   const bare = measured('bench-burst', [lab, ...SIZES.map(String)]);
-  const browser = await chromium.launch({
-    executablePath: await browserPath(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await launchBrowser();
   /** @type {Record<string, object>} */
   const report = {};
   for (const size of SIZES) {
     const app = await startApp();
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(app.address);
-    await page.locator('[data-tier-count="transport"]', { hasText: '1' }).waitFor();
+    const page = await openPage(browser, app.address);
     const figures = await burst(page, size);
     const ratio = Number((figures.visibleAfterMs / bare[size]).toFixed(2));
     report[`${size.toLocaleString('en')} notifications`] = { ...figures, bareClientMs: bare[size], ratio };
@@ -142,11 +113,25 @@ const benches = {
   rules: () => measured('bench-rules', [join(root, 'e2e/recordings')]),
   tap: () => measured('bench-tap', [join(root, 'dist/main/cli.js'), everything, 'stdio']),
   bursts,
+  large,
+  sessions,
   seek: seeks,
 };
+/** What each is measured against, and the aim. @type {Record<string, string>} */
+const BASELINES = {
+  calls: 'against the bare SDK client on a server of its own; aim: ratio of at least 0.8',
+  rules: 'against JSON.parse of the same lines and the reading of their envelopes; aim: ratio of at most 1.0',
+  tap: 'against the same client without the tap; aim: ratio of at least 0.9',
+  bursts: 'beside the bare SDK client; aims: 10,000 within 2 s, 100,000 within 10 s, stalls below 200 ms',
+  large: 'beside the page at rest; aim: stalls below 200 ms',
+  sessions: 'ten against one, each called 20 times a second; aims: ratio near 1, stalls below 200 ms',
+};
+const load = loadavg()[0] ?? 0;
+console.log(`load ${load.toFixed(1)} on ${availableParallelism()} processors before the run`);
+if (load > 0.5) console.log('  The machine is busy with other work: trust ratios and CPU, not times.');
 for (const [name, bench] of Object.entries(benches)) {
   if (only !== undefined && only !== name) continue;
-  console.log(name);
+  console.log(BASELINES[name] === undefined ? name : `${name}, ${BASELINES[name]}`);
   for (const [what, figures] of Object.entries(/** @type {object} */ (await bench()))) {
     const words = Object.entries(figures).map(([key, value]) => `${key} ${value.toLocaleString('en')}`);
     console.log(`  ${what}: ${words.join(', ')}`);

@@ -6,10 +6,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Commands } from '../../app/contract/commands.ts';
 import { createHub } from '../hub/hub.ts';
+import { inTurns, median, ratioOf } from './in-turns.ts';
 
-const ROUNDS = 5;
-const CALLS = 1500;
-const WARM_UP = 300;
+const ROUNDS = 31;
+const CALLS = 300;
+/** So many calls the compiler needs, of both clients and of both servers, until no round is quicker than the last. */
+const WARM_UP = 6000;
 
 /** One way to call a tool; both ways drive a server of their own, made by the same command. */
 type Caller = { call(): Promise<unknown>; close(): Promise<void> };
@@ -23,25 +25,30 @@ async function main(labScript: string, reaperScript: string): Promise<void> {
   const bare = await bareCaller(labScript);
   const app = await appCaller(labScript, reaperScript, folder);
   const report: Record<string, unknown> = {};
-  for (const inFlight of [1, 16]) {
-    await callsPerSecond(bare, WARM_UP, inFlight);
-    await callsPerSecond(app, WARM_UP, inFlight);
-    const rounds = { bare: [] as number[], app: [] as number[] };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      rounds.bare.push(await callsPerSecond(bare, CALLS, inFlight));
-      rounds.app.push(await callsPerSecond(app, CALLS, inFlight));
-    }
-    const [bareRate, appRate] = [median(rounds.bare), median(rounds.app)];
-    report[`${inFlight} in flight`] = {
-      bareCallsPerSecond: Math.round(bareRate),
-      appCallsPerSecond: Math.round(appRate),
-      ratio: Number((appRate / bareRate).toFixed(2)),
-    };
-  }
+  for (const inFlight of [1, 16]) report[`${inFlight} in flight`] = await compared(bare, app, inFlight);
   await bare.close();
   await app.close();
   await rm(folder, { recursive: true, force: true });
   console.log(JSON.stringify(report));
+}
+
+async function compared(bare: Caller, app: Caller, inFlight: number): Promise<object> {
+  await callsPerSecond(bare, WARM_UP, inFlight);
+  await callsPerSecond(app, WARM_UP, inFlight);
+  const cpu = { bare: [] as number[], app: [] as number[] };
+  const rounds = await inTurns(
+    ROUNDS,
+    () => callsPerSecond(bare, CALLS, inFlight, cpu.bare),
+    () => callsPerSecond(app, CALLS, inFlight, cpu.app),
+  );
+  return {
+    bareCallsPerSecond: Math.round(median(rounds.map(({ base }) => base))),
+    appCallsPerSecond: Math.round(median(rounds.map(({ ours }) => ours))),
+    ...ratioOf(rounds),
+    // What this process computes for a call, its writing to disk included: it hardly depends on other load.
+    bareCpuMicroseconds: Math.round(median(cpu.bare)),
+    appCpuMicroseconds: Math.round(median(cpu.app)),
+  };
 }
 
 async function bareCaller(labScript: string): Promise<Caller> {
@@ -86,7 +93,14 @@ async function ready(hello: Commands['hello'], session: string): Promise<void> {
   }
 }
 
-async function callsPerSecond(caller: Caller, calls: number, inFlight: number): Promise<number> {
+/** `cpu` takes the microseconds of a call that this process computed. */
+async function callsPerSecond(
+  caller: Caller,
+  calls: number,
+  inFlight: number,
+  cpu: number[] = [],
+): Promise<number> {
+  const used = process.cpuUsage();
   const started = performance.now();
   let left = calls;
   const worker = async () => {
@@ -96,11 +110,10 @@ async function callsPerSecond(caller: Caller, calls: number, inFlight: number): 
     }
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
-  return (calls / (performance.now() - started)) * 1000;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(used);
+  cpu.push((user + system) / calls);
+  return calls / seconds;
 }
 
 const [labScript = '', reaperScript = ''] = process.argv.slice(2);

@@ -4,19 +4,22 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { inTurns, median, type Round, ratioOf } from './in-turns.ts';
 
-const ROUNDS = 9;
+const ROUNDS = 25;
+/** Rounds that do not count: three processes have to be compiled first. */
+const WARM_UP = 12;
 
 /** What is measured: the server echoes a message of so many characters, so many calls at a time. */
 type Load = { readonly inFlight: number; readonly chars: number; readonly calls: number };
 
 const LOADS: Readonly<Record<string, Load>> = {
-  '16 in flight': { inFlight: 16, chars: 20, calls: 1500 },
-  '64 in flight': { inFlight: 64, chars: 20, calls: 1500 },
-  '4 in flight, 64 kB each way': { inFlight: 4, chars: 64_000, calls: 150 },
+  '16 in flight': { inFlight: 16, chars: 20, calls: 400 },
+  '64 in flight': { inFlight: 64, chars: 20, calls: 400 },
+  '4 in flight, 64 kB each way': { inFlight: 4, chars: 64_000, calls: 40 },
 };
 /** One at a time there is nothing but waiting: what counts is how much longer it takes. */
-const ALONE: Load = { inFlight: 1, chars: 20, calls: 500 };
+const ALONE: Load = { inFlight: 1, chars: 20, calls: 150 };
 
 /**
  * The bare SDK client with the tap in front of its server, against the same client without it, in turns
@@ -29,20 +32,20 @@ async function main(cliScript: string, serverScript: string, serverArgs: readonl
   const tapped = await connected([process.execPath, cliScript, 'tap', '--data', folder, '--', ...server]);
   const report: Record<string, unknown> = {};
   for (const [name, load] of Object.entries(LOADS)) {
-    const rounds = await inTurns(bare, tapped, load);
+    const rounds = await compared(bare, tapped, load);
     report[name] = {
-      bareCallsPerSecond: Math.round(median(rounds.map((round) => round.bare))),
-      tappedCallsPerSecond: Math.round(median(rounds.map((round) => round.tapped))),
-      ratio: Number(median(rounds.map((round) => round.tapped / round.bare)).toFixed(2)),
+      bareCallsPerSecond: Math.round(median(rounds.map(({ base }) => base))),
+      tappedCallsPerSecond: Math.round(median(rounds.map(({ ours }) => ours))),
+      ...ratioOf(rounds),
     };
   }
-  const alone = await inTurns(bare, tapped, ALONE);
-  const bareMs = median(alone.map((round) => 1000 / round.bare));
-  const tappedMs = median(alone.map((round) => 1000 / round.tapped));
+  const alone = await compared(bare, tapped, ALONE);
+  const bareMs = median(alone.map(({ base }) => 1000 / base));
+  const addedMs = median(alone.map(({ base, ours }) => 1000 / ours - 1000 / base));
   report['one at a time'] = {
     bareMsPerCall: Number(bareMs.toFixed(3)),
-    tappedMsPerCall: Number(tappedMs.toFixed(3)),
-    addedMsPerCall: Number((tappedMs - bareMs).toFixed(3)),
+    addedMsPerCall: Number(addedMs.toFixed(3)),
+    ...ratioOf(alone),
   };
   await bare.close();
   await tapped.close();
@@ -56,19 +59,11 @@ async function connected([command = '', ...args]: readonly string[]): Promise<Cl
   return client;
 }
 
-/** Calls per second, round by round, after one round that does not count. */
-async function inTurns(
-  bare: Client,
-  tapped: Client,
-  load: Load,
-): Promise<readonly { readonly bare: number; readonly tapped: number }[]> {
-  await callsPerSecond(bare, load);
-  await callsPerSecond(tapped, load);
-  const rounds: { bare: number; tapped: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({ bare: await callsPerSecond(bare, load), tapped: await callsPerSecond(tapped, load) });
-  }
-  return rounds;
+/** Calls per second, round by round. */
+async function compared(bare: Client, tapped: Client, load: Load): Promise<Round[]> {
+  const [base, ours] = [() => callsPerSecond(bare, load), () => callsPerSecond(tapped, load)];
+  await inTurns(WARM_UP, base, ours);
+  return inTurns(ROUNDS, base, ours);
 }
 
 async function callsPerSecond(client: Client, { inFlight, chars, calls }: Load): Promise<number> {
@@ -83,10 +78,6 @@ async function callsPerSecond(client: Client, { inFlight, chars, calls }: Load):
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
   return (calls / (performance.now() - started)) * 1000;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 const [cliScript = '', serverScript = '', ...serverArgs] = process.argv.slice(2);

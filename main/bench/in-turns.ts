@@ -1,0 +1,33 @@
+/** One round of two ways to do the same, by any figure. */
+export type Round = { readonly base: number; readonly ours: number };
+
+/**
+ * Runs both ways in turns, the other one first each time, so that what slows the machine for a while
+ * slows both; a warm-up is the caller's.
+ */
+export async function inTurns(
+  rounds: number,
+  base: () => Promise<number>,
+  ours: () => Promise<number>,
+): Promise<Round[]> {
+  const done: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 2 === 0) done.push({ base: await base(), ours: await ours() });
+    else {
+      const second = await ours();
+      done.push({ base: await base(), ours: second });
+    }
+  }
+  return done;
+}
+
+/** The ratio of ours to the baseline within each round: the middle one, and the quarters around it. */
+export function ratioOf(rounds: readonly Round[]): { ratio: number; middleHalf: string } {
+  const ratios = rounds.map(({ base, ours }) => ours / base).sort((a, b) => a - b);
+  const at = (share: number) => (ratios[Math.floor(share * (ratios.length - 1))] ?? 0).toFixed(2);
+  return { ratio: Number(at(0.5)), middleHalf: `${at(0.25)} to ${at(0.75)}` };
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
