@@ -4,7 +4,7 @@ import { realpath, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { KnownRecord } from '../../app/frame/record.ts';
+import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import {
   EXPORT_FORMAT_NAMES,
   EXPORT_FORMATS,
@@ -14,8 +14,10 @@ import {
 import type { RecordingContent } from '../../app/recording/export/recording-content.ts';
 import { redactContent } from '../../app/recording/export/redact-content.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
+import { importHeader } from '../../app/recording/import/import-header.ts';
 import { fileFailure } from './file-failure.ts';
-import { type ReadRecording, readAnyRecording } from './import/read-any-recording.ts';
+import { FileRecords } from './file-records.ts';
+import { type ReadRecording, readAnyRecording, recogniseFile } from './import/read-any-recording.ts';
 
 export type ConvertRun = {
   readonly input: string;
@@ -46,21 +48,30 @@ export async function convertFile(run: ConvertRun): Promise<number> {
     run.writeError(`tierscope: ${run.output} is the file that is read: name another one with --out.\n`);
     return 2;
   }
-  const records: KnownRecord[] = [];
-  const read = await readAnyRecording(run.input, { onRecord: (record) => records.push(record) });
+  // A recording of Tierscope's own is read again while it is written, so that its size does not matter.
+  const isOwn = (await recogniseFile(run.input).catch(() => null)) === 'tierscope';
+  const held: KnownRecord[] = [];
+  const onRecord = (record: KnownRecord): void => void (isOwn || held.push(record));
+  const read = await readAnyRecording(run.input, { onRecord });
   if (!read.ok) {
     run.writeError(`tierscope: ${read.error}\n`);
     return 3;
   }
   tell(run, read.value, EXPORT_FORMATS[to].leavesOut);
-  const { header } = read.value;
-  const app = header.app ?? { name: 'Tierscope', version: run.version };
-  const content: RecordingContent = { header: { ...header, app }, records };
+  const records = isOwn ? new FileRecords(run.input, { unknown: to === 'tierscope' }) : held;
+  const content: RecordingContent = { header: headerOf(run, read.value), records };
   const pieces = exportRecording(to, run.redact ? redactContent(content) : content);
   const written = await put(run, pieces);
   if (written.ok) return 0;
   run.writeError(`tierscope: ${written.error}\n`);
   return 3;
+}
+
+/** What a format could not tell stays said in a recording that is made of it. */
+function headerOf(run: ConvertRun, { header, format, notes }: ReadRecording): Header {
+  const app = header.app ?? { name: 'Tierscope', version: run.version };
+  const own = { ...header, app };
+  return format === 'tierscope' ? own : importHeader(own, formatTitle(format), notes);
 }
 
 /** What could not be read, and what cannot be told or carried: on stderr, never silent. */
