@@ -5,6 +5,8 @@ import { expect, test } from '../pages/app-test.ts';
 import type { RunningApp } from '../pages/running-app.ts';
 import type { Screen } from '../pages/screen.ts';
 
+test.describe.configure({ timeout: 120_000 });
+
 test.describe('a recording', () => {
   let file = '';
   let recorder: RunningApp;

@@ -100,6 +100,9 @@ test('killing the tap kills nobody else, and leaves a recording that opens', asy
   const pid = Number(/pid (\d+)/.exec(program.stderr)?.[1]);
   program.child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
   const frames = async (): Promise<string> => await readFile(await onlyRecording(), 'utf8');
+  const recordings = async (): Promise<number> =>
+    (await readdir(join(folder, 'recordings')).catch(() => [])).length;
+  await expect.poll(recordings).toBe(1);
   await expect.poll(frames).toContain('notifications/initialized');
   try {
     program.child.kill('SIGKILL');
@@ -131,6 +134,9 @@ test('a running app shows a tapped session as it happens, and cannot steer it', 
   await client.callTool({ name: 'no-such-tool', arguments: {} });
   await expect(main.rows('[data-tier="tool"]')).toContainText('no-such-tool');
 
+  await expect(main.tab('agent server')).toContainText('tapped');
+  await expect(main.page.locator('[data-origin="tap"]').last()).toHaveText(/tapped, read-only/);
+  await expect(main.page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
   const session = (await main.tab('agent server').getAttribute('data-session')) ?? '';
   const steered = await sendCommand(main.page, 'callTool', { session, name: 'echo', arguments: {} });
   expect(steered).toMatchObject({ ok: false, error: expect.stringContaining('belongs to its agent') });

@@ -54,7 +54,7 @@ function Recent({ file, open }: { readonly file: RecentFile; readonly open: () =
       </span>
       <Button
         look="quiet"
-        aria-label={`Take ${name} off the list`}
+        aria-label={`Remove ${name} from the list`}
         onClick={() => void forgetRecentFiles([path])}
       >
         Remove

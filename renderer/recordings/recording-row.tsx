@@ -56,7 +56,7 @@ export function RecordingRow(props: RecordingRowProps) {
         <Button
           look="quiet"
           aria-pressed={file.kept}
-          aria-label={`Keep ${title}`}
+          aria-label={`${file.kept ? 'Kept' : 'Keep'}: ${title}`}
           title={
             file.kept
               ? 'Kept: the limit does not count it and never removes it.'
