@@ -56,8 +56,9 @@ export function AnswerButtons({ ask, way, written, always, busy, onAlways, onAns
       </div>
       {ask.via === 'input-required' && (
         <p className={styles.note}>
-          Since 2026-07-28 such an answer goes with the repeated call. An error, and no answer, have no place
-          there: they give the call up.
+          Since 2026-07-28 such an answer goes with the repeated call.{' '}
+          {elicits ? 'An error' : 'A refusal, an error'} and no answer have no place there: they give the call
+          up.
         </p>
       )}
     </div>

@@ -42,7 +42,7 @@ export function goToAsk(session: string, ask: string): void {
   setPanel(session, undefined);
   unfoldAsk(session, ask);
   if (open !== undefined) selectRow(session, open.seq);
-  wishFocus();
+  wishFocus(ask);
 }
 
 /** True while the panel of the tab in front is to be seen. */

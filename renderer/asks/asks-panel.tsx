@@ -8,7 +8,7 @@ import { TogetherGroup } from './ask-group.tsx';
 import { askGroups } from './ask-groups.ts';
 import { AskItem } from './ask-item.tsx';
 import styles from './asks.module.css';
-import { setPanel, useAsks } from './asks-store.ts';
+import { setPanel, useAsks, wishFocus } from './asks-store.ts';
 
 /** What the server of a session asks, each with its answer. Nothing else of the session waits for it. */
 export function AsksPanel({ info }: { readonly info: SessionInfo }) {
@@ -68,18 +68,17 @@ function TimeoutNote({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** A wish to answer brings the focus to the first field of the unfolded ask. */
+/** A wish to answer brings the focus to the first field of its ask, once. */
 function useFocusWish() {
   const body = useRef<HTMLDivElement>(null);
   const wish = useAsks((state) => state.focusWish);
-  const fulfilled = useRef(0);
   const dialog = useScreen((state) => state.dialog);
   useEffect(() => {
-    if (wish === fulfilled.current || dialog !== null) return;
-    fulfilled.current = wish;
-    const form = body.current?.querySelector('form');
+    if (wish === '' || dialog !== null) return;
+    const form = body.current?.querySelector(`[data-ask="${CSS.escape(wish)}"] form`);
     const field = form?.querySelector<HTMLElement>('input, textarea, select, a[href]');
     (field ?? body.current)?.focus();
+    wishFocus('');
   }, [wish, dialog]);
   return body;
 }

@@ -25,8 +25,8 @@ export type AsksState = {
   readonly unfolded: { readonly [session: string]: string };
   /** The last answers of each session, oldest first. */
   readonly answered: { readonly [session: string]: readonly AnsweredAsk[] };
-  /** Grows with every wish to answer: the panel then takes the focus. */
-  readonly focusWish: number;
+  /** The ask whose form takes the focus as soon as it is there; empty for none. */
+  readonly focusWish: string;
 };
 
 const MOST_ANSWERED = 20;
@@ -37,7 +37,7 @@ export const useAsks = create<AsksState>(() => ({
   panels: {},
   unfolded: {},
   answered: {},
-  focusWish: 0,
+  focusWish: '',
 }));
 
 export function placeOf({ session, startedAt }: Pick<SessionInfo, 'session' | 'startedAt'>, ask: string) {
@@ -69,9 +69,9 @@ export function unfoldAsk(session: string, ask: string): void {
   useAsks.setState(({ unfolded }) => ({ unfolded: { ...unfolded, [session]: ask } }));
 }
 
-/** Asks the panel to take the focus. */
-export function wishFocus(): void {
-  useAsks.setState(({ focusWish }) => ({ focusWish: focusWish + 1 }));
+/** Wishes the focus for the form of an ask of the session in front; empty takes the wish back. */
+export function wishFocus(focusWish: string): void {
+  useAsks.setState({ focusWish });
 }
 
 export function noteAnswered(session: string, answered: AnsweredAsk): void {
