@@ -34,10 +34,16 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
 
 function EndingBanner({ info }: { readonly info: SessionInfo }) {
   const [lines, setLines] = useState<readonly string[] | null>(null);
+  // What its client asked for is no failure of the pipe.
+  const calm = info.state === 'closed' && (info.origin !== 'tap' || info.exit === '');
   return (
-    <section aria-label="How the session ended" className={styles.banner} data-level="transport">
+    <section
+      aria-label="How the session ended"
+      className={styles.banner}
+      data-level={calm ? 'info' : 'transport'}
+    >
       <p role="status">
-        <TierMark tier="transport" /> <b>{info.ending}</b>
+        {calm ? null : <TierMark tier="transport" />} <b>{info.ending}</b>
       </p>
       <Button
         aria-expanded={lines !== null}

@@ -1,14 +1,19 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { isTapped, sendRefusal, sessionWord } from '../session/session-words.ts';
 import { StateDot } from '../session/state-dot.tsx';
-import styles from './peer-bar.module.css';
+import styles from './origin-chip.module.css';
 
 /** Says of a session that is not this app's own whose it is: tapped, or made from another tool's file. */
 export function OriginChip({ info }: { readonly info: SessionInfo }) {
   if (isTapped(info)) {
+    const [word, rest] = sessionWord(info).split(', ');
     return (
       <span className={styles.chip} data-origin="tap" title={sendRefusal(info)}>
-        <StateDot state={info.state} origin="tap" /> {sessionWord(info)}
+        <StateDot state={info.state} origin="tap" />
+        <span>
+          {word}
+          <span className={styles.long}>, {rest}</span>
+        </span>
       </span>
     );
   }
