@@ -36,7 +36,11 @@ export function useFreshLists(info: SessionInfo): void {
 async function renew(session: string, what: Listed): Promise<void> {
   const before = await listedNames(session, what);
   const items = await refreshList(session, what);
-  if (items !== undefined && before !== undefined) setNews(session, what, listNews(before, namesOf(items)));
+  if (items === undefined || before === undefined) return;
+  const after = namesOf(items);
+  // The news was about the resources: templates that stayed the same are none.
+  if (what === 'resourceTemplates' && after.join('\n') === before.join('\n')) return;
+  setNews(session, what, listNews(before, after));
 }
 
 /** The names of the list as the log has it; undefined where it cannot be read. */

@@ -3,6 +3,7 @@ import type { Result } from '../../app/base/result.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { host, settled } from '../carrier/host.ts';
 import { offerActivity } from '../offers/offer-activity.ts';
+import { cancelRunning } from '../running/running-store.ts';
 import { sessionLog } from '../store/log-mirrors.ts';
 import { selectRow } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
@@ -61,8 +62,7 @@ export async function cancelCall(caller: Caller, method: string, target: string)
   const rows = [...open.values()].filter((one) => one.method === method);
   const row = rows.findLast((one) => one.target === target) ?? rows.at(-1);
   if (row === undefined) return setFailure(caller.key, 'There is no open call of this in the log.');
-  const cancelled = await settled(host().cancel({ session: caller.session, requestSeq: row.seq }));
-  if (!cancelled.ok) setFailure(caller.key, cancelled.error);
+  await cancelRunning(caller.session, row.seq);
 }
 
 /** The host may tell the end of a call before the log has its rows: wait for them. */

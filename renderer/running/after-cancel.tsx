@@ -1,21 +1,29 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Row } from '../../app/frame/row.ts';
 import { Button } from '../controls/button.tsx';
 import { durationWords } from '../inspector/duration-words.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { selectRow } from '../store/screen-actions.ts';
+import { progressTokenOf } from './progress-of.ts';
 import { dismissCancelled } from './running-store.ts';
 import styles from './running-strip.module.css';
+import { useEnvelope } from './use-envelope.ts';
 
-type Props = { readonly session: string; readonly seq: number };
+type Props = {
+  readonly session: string;
+  readonly seq: number;
+  /** Rows that the log held when the call was cancelled. */
+  readonly at: number;
+};
 
 /** Where nothing comes after a cancel, the note goes by itself after this time. */
 const KEPT_MS = 15_000;
 
 /** What came after a call was cancelled: nothing, an answer all the same, or one that was quicker. */
-export function AfterCancel({ session, seq }: Props) {
+export function AfterCancel({ session, seq, at }: Props) {
   const { mirror } = useSessionLog(session);
   const row = mirror.rowOf(seq);
+  const progress = useProgressAfter(session, seq, at);
   useEffect(() => {
     const timer = setTimeout(() => dismissCancelled(session, seq), KEPT_MS);
     return () => clearTimeout(timer);
@@ -28,7 +36,7 @@ export function AfterCancel({ session, seq }: Props) {
         <span>{row.method}</span> {row.target}
       </span>
       <span role="status" className={styles.words}>
-        {afterWords(row)}
+        {afterWords(row, progress)}
       </span>
       <Button look="quiet" onClick={() => selectRow(session, answer)}>
         Show
@@ -44,14 +52,34 @@ export function AfterCancel({ session, seq }: Props) {
   );
 }
 
-function afterWords(row: Row): string {
+/** How often the server told of progress after the cancel. */
+function useProgressAfter(session: string, seq: number, from: number): number {
+  const { mirror } = useSessionLog(session);
+  const request = useEnvelope(session, seq);
+  const token = request?.kind === 'request' ? progressTokenOf(request.params) : '';
+  const read = useRef({ token, next: from, count: 0 });
+  if (read.current.token !== token) read.current = { token, next: from, count: 0 };
+  const { table } = mirror;
+  for (; token !== '' && read.current.next < table.length; read.current.next += 1) {
+    if (table.kindAt(read.current.next) !== 'frame') continue;
+    const row = table.row(read.current.next);
+    if (row?.method === 'notifications/progress' && row.target === token) read.current.count += 1;
+  }
+  return read.current.count;
+}
+
+function afterWords(row: Row, progress: number): string {
+  const still =
+    progress === 0 ? '' : ` ${progress} progress ${progress === 1 ? 'message' : 'messages'} came after it.`;
   switch (row.outcome) {
     case 'pending':
       return 'Cancelling…';
     case 'cancelled':
-      return 'Cancelled. The server has sent nothing for it since, which is right.';
+      return progress === 0
+        ? 'Cancelled. The server has sent nothing for it since, which is right.'
+        : `Cancelled, and the server works on.${still}`;
     case 'late':
-      return `Cancelled, and answered all the same, ${durationWords(row.durationMs)} after the request.`;
+      return `Cancelled, and answered all the same, ${durationWords(row.durationMs)} after the request.${still}`;
     default:
       return `It had ended before the cancel: ${row.outcome}.`;
   }

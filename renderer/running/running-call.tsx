@@ -3,15 +3,14 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { Button } from '../controls/button.tsx';
 import { durationWords } from '../inspector/duration-words.ts';
-import { readFrame } from '../inspector/read-frame.ts';
 import { offerActivity } from '../offers/offer-activity.ts';
 import { isTapped } from '../session/session-words.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { selectRow } from '../store/screen-actions.ts';
-import { useRecord } from '../store/use-record.ts';
 import { type Progress, progressOf, progressTokenOf, progressWords } from './progress-of.ts';
 import { cancelRunning } from './running-store.ts';
 import styles from './running-strip.module.css';
+import { useEnvelope } from './use-envelope.ts';
 
 type Props = { readonly info: SessionInfo; readonly row: Row; readonly elapsedMs: number };
 
@@ -59,11 +58,4 @@ function useProgress(session: string, row: Row): Progress | undefined {
     if (progress !== undefined) setLast(progress);
   }, [progress]);
   return progress ?? last;
-}
-
-function useEnvelope(session: string, seq: number | null) {
-  const { mirror } = useSessionLog(session);
-  const record = useRecord(session, seq);
-  if (seq === null || record.kind !== 'here') return undefined;
-  return readFrame(record.value, mirror.rowOf(seq))?.envelope;
 }

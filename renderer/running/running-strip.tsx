@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import type { Row } from '../../app/frame/row.ts';
 import { offerActivity } from '../offers/offer-activity.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { AfterCancel } from './after-cancel.tsx';
@@ -27,14 +26,14 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
   return (
     <section aria-label="Running calls" className={styles.strip}>
       <ul>
-        {running.map((row: Row) => (
+        {running.map((row) => (
           <li key={row.seq}>
             <RunningCall info={info} row={row} elapsedMs={now - started - row.at} />
           </li>
         ))}
-        {own.map(({ seq }) => (
+        {own.map(({ seq, at }) => (
           <li key={seq}>
-            <AfterCancel session={session} seq={seq} />
+            <AfterCancel session={session} seq={seq} at={at} />
           </li>
         ))}
       </ul>

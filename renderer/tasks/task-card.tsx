@@ -1,6 +1,7 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
 import { durationWords } from '../inspector/duration-words.ts';
+import { clockWords } from '../log/clock-words.ts';
 import formStyles from '../rail/call-form.module.css';
 import { sendRequest } from '../rail/call-tool.ts';
 import { draftKey, useRail } from '../rail/rail-store.ts';
@@ -28,8 +29,8 @@ export function TaskCard({ info, task }: Props) {
         <Fact name="id" words={taskId} />
         <Fact name="status" words={status} live />
         <Fact name="says" words={task.message} />
-        <Fact name="created" words={task.createdAt} />
-        <Fact name="updated" words={task.updatedAt} />
+        <Fact name="created" words={clock(task.createdAt)} />
+        <Fact name="updated" words={clock(task.updatedAt)} />
         <Fact
           name="kept"
           words={task.ttl === undefined ? '' : `${durationWords(task.ttl)} from its creation`}
@@ -83,4 +84,9 @@ function Fact({ name, words, live = false }: FactProps) {
       <dd {...(live ? { 'aria-live': 'polite' } : {})}>{words}</dd>
     </>
   );
+}
+
+/** A time of the server as local wall-clock time; what is no time stays as it is. */
+function clock(time: string): string {
+  return Number.isNaN(Date.parse(time)) ? time : clockWords(time, 0);
 }
