@@ -165,6 +165,8 @@ test('a newer version is refused in one sentence, and nothing is lost of what el
   const notices = page.getByRole('alert');
   await expect(notices.filter({ hasText: 'newer.tierscope.jsonl' })).toContainText('version 9');
   await expect(notices.filter({ hasText: 'photo.jpg' })).toContainText('not a Tierscope recording');
+  // No copy stays of what cannot be opened.
+  await expect.poll(() => readdir(join(app.dataFolder, 'received'))).toHaveLength(1);
 });
 
 test('a later start hands its files over to the app that runs', async ({ start, main }) => {

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
@@ -21,6 +21,9 @@ type FileCommand =
   | 'uploadEnd'
   | 'listRecent'
   | 'forgetRecent';
+
+/** How much room copies of files that browsers handed over may take together. */
+const RECEIVED_BYTES = 1_000_000_000;
 
 export type FileDeskOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript'> & {
   readonly feed: EventFeed;
@@ -52,7 +55,10 @@ export class FileDesk {
       uploadPart: ({ upload, base64 }) => this.#uploads.part(upload, Buffer.from(base64, 'base64')),
       uploadEnd: async ({ upload }) => {
         const file = this.#uploads.end(upload);
-        return file.ok ? this.#open(file.value) : file;
+        if (!file.ok) return file;
+        const opened = await this.#open(file.value);
+        if (!opened.ok) await this.#letGo([file.value]);
+        return opened;
       },
       listRecent: async () => ok(await this.recent.list()),
       forgetRecent: (input) => this.#forget(input),
@@ -72,6 +78,7 @@ export class FileDesk {
     const file = opened.value;
     const received = this.#isReceived(path);
     await this.#letGo(await this.recent.add(path, formatTitle(file.format), received));
+    await this.#letGo(await this.#tooMuch());
     const copy = received || file.format !== 'tierscope' ? this.#markedCopy(file) : undefined;
     const sessions = file.sessions.map((one) => {
       const session = nextSession();
@@ -112,8 +119,28 @@ export class FileDesk {
     }
   }
 
+  /** The oldest received copies beyond their room: the list of recent files then says that they are gone. */
+  async #tooMuch(): Promise<readonly string[]> {
+    const received = (await this.recent.list()).filter((file) => file.received && file.missing === '');
+    const sizes = await Promise.all(received.map(({ path }) => sizeOf(path)));
+    let sum = 0;
+    return received
+      .filter((_, index) => {
+        sum += sizes[index] ?? 0;
+        return index > 0 && sum > RECEIVED_BYTES;
+      })
+      .map(({ path }) => path);
+  }
+
   #isReceived(path: string): boolean {
     const within = relative(this.#received, path);
     return within !== '' && !within.startsWith('..') && !resolve(within).startsWith(within);
   }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 }
