@@ -196,6 +196,7 @@ test('an ask in another tab makes a mark, keeps its draft, and is answered by ke
   await expect(panel).toBeHidden();
   await expect(main.tab(/^asker 1 open ask/)).toBeVisible();
   await page.locator('body').press('q');
+  await expect(panel.getByLabel('The model answers with')).toBeFocused();
   await expect(panel.getByLabel('Text', { exact: true })).toHaveValue('half a sent');
   await expect(main.rows('[aria-selected="true"]')).toContainText('sampling/createMessage');
   await expect(main.inspector.getByRole('region', { name: 'The server waits for you' })).toBeVisible();
