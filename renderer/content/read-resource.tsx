@@ -32,15 +32,16 @@ export function ReadResource({ uri, show }: Props) {
     setReading({ kind: 'reading' });
     setReading(await readResource(session, uri));
   };
+  const word = reading.kind === 'read' ? 'Read again' : 'Read';
   return (
     <div className={styles.read}>
       <Button
         disabled={!ready || reading.kind === 'reading'}
         title={ready ? undefined : 'Only a connected server can be read from.'}
-        aria-label={`Read ${uri}`}
+        aria-label={`${word} ${uri}`}
         onClick={() => void read()}
       >
-        {reading.kind === 'read' ? 'Read again' : 'Read'}
+        {word}
       </Button>
       {reading.kind === 'failed' && (
         <p role="alert" className={styles.failed}>

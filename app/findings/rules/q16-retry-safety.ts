@@ -9,6 +9,7 @@ export const retrySafety: Rule = {
   title: 'Whether the same call may be tried again',
   source: 'AliveMCP, retry guidance; mcp-ts-core, error categories upstream, client, server',
   severity: always('info'),
+  reaction: true,
   judges: {
     toolError(answer) {
       const advice = retryAdvice(answer.text, answer.structuredError?.code);
