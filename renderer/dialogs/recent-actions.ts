@@ -1,3 +1,4 @@
+import type { RecentFile } from '../../app/contract/recent-commands.ts';
 import type { Action } from '../keyboard/actions.ts';
 import { notify } from '../store/screen-actions.ts';
 import { openPaths } from './open-files.ts';
@@ -7,17 +8,26 @@ const LISTED = 10;
 
 /** The recent files that are still there, as actions of the palette. */
 export function recentFileActions(): Action[] {
-  return useRecentFiles
+  const files = useRecentFiles
     .getState()
     .files.filter(({ missing }) => missing === '')
-    .slice(0, LISTED)
-    .map(({ name, path, format }) => ({
-      group: 'Sessions',
-      title: `Open recent: ${name} (${format})`,
-      keys: [],
-      run: () =>
-        void openPaths([path], (text) => {
-          if (text !== '') notify({ level: 'info', text });
-        }),
-    }));
+    .slice(0, LISTED);
+  return files.map((file) => ({
+    group: 'Sessions',
+    title: titleOf(file, files),
+    keys: [],
+    run: () =>
+      void openPaths([file.path], (text) => {
+        if (text !== '') notify({ level: 'info', text });
+      }),
+  }));
+}
+
+/** Files of one name are told apart by where they lie, or by when they were handed over. */
+function titleOf(file: RecentFile, files: readonly RecentFile[]): string {
+  const { name, format, path, received, openedAt } = file;
+  const title = `Open recent: ${name} (${format})`;
+  if (!files.some((other) => other.path !== path && other.name === name && other.format === format))
+    return title;
+  return `${title}, ${received ? `handed over ${new Date(openedAt).toLocaleString()}` : path}`;
 }

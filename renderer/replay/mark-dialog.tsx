@@ -55,7 +55,7 @@ function MarkForm({ info }: { readonly info: SessionInfo }) {
       <p className={styles.hint}>{whereWords(info)}</p>
       <div className={styles.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
-        <Button look="primary" type="submit" disabled={label.trim() === ''}>
+        <Button look="primary" type="submit" disabled={label.trim() === '' || info.origin === 'tap'}>
           Set the mark
         </Button>
       </div>
@@ -64,7 +64,10 @@ function MarkForm({ info }: { readonly info: SessionInfo }) {
 }
 
 /** Where the mark is kept, said before it is set. */
-function whereWords({ state, format, markedCopy }: SessionInfo): string {
+function whereWords({ state, format, markedCopy, origin }: SessionInfo): string {
+  if (origin === 'tap') {
+    return 'This session is recorded by its tap, so no mark can be set in it now. Open its recording when it has ended.';
+  }
   if (state !== 'recording') return 'The mark is written into the recording of this session.';
   if (markedCopy === undefined) {
     return 'The mark is added to the end of the file. Nothing that was recorded is changed.';
