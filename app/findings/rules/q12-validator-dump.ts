@@ -35,6 +35,7 @@ export const validatorDump: Rule = {
 
 function isDump(text: string): boolean {
   if (text.includes('pydantic.dev')) return true;
+  if (!text.includes('[')) return false;
   const start = text.slice(0, 300).search(/\[\s*\{\s*"/);
   if (start < 0 || start > 200) return false;
   const end = text.lastIndexOf(']');

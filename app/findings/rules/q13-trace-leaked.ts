@@ -30,7 +30,8 @@ export const traceLeaked: Rule = {
       const { data, message } = answer.error;
       const detail =
         typeof data === 'string' ? data : (stringAt(data, 'message') ?? stringAt(data, 'stack') ?? '');
-      const found = leakIn(`${answer.text}\n${detail}`.slice(0, TEXT_LIMIT), answer.params);
+      const shown = detail === '' ? answer.text : `${answer.text}\n${detail}`.slice(0, TEXT_LIMIT);
+      const found = leakIn(shown, answer.params);
       if (found === undefined) return undefined;
       return {
         ...found,
@@ -42,6 +43,8 @@ export const traceLeaked: Rule = {
 };
 
 function leakIn(text: string, params: unknown): Pick<Verdict, 'explanation' | 'severity'> | undefined {
+  // No trace and no place in a file comes without one of these; most texts have neither.
+  if (!text.includes(':') && !text.includes('Traceback')) return undefined;
   const match = TRACE.exec(text)?.[0];
   if (match === undefined) return undefined;
   const given = isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
