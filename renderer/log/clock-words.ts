@@ -1,8 +1,11 @@
+/** Made once: to make one costs more than to draw a row. */
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
 /** The local day of a moment, `21 Nov 2026`; empty where the log does not tell when it began. */
 export function dayWords(startedAt: string, at: number): string {
   const moment = new Date(Date.parse(startedAt) + at);
   if (Number.isNaN(moment.getTime())) return '';
-  return moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  return days.format(moment);
 }
 
 /** Local wall-clock time to the millisecond, `10:41:02.114`. */

@@ -75,7 +75,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
         {time.slice(3)}
       </Cell>
       {owner === undefined ? null : (
-        <Cell className={styles.owner} title={`${owner.label}, ${dayWords(startedAt, row.at)}`}>
+        <Cell title={`${owner.label}, ${dayWords(startedAt, row.at)}`}>
           <SessionMark {...owner} />
         </Cell>
       )}

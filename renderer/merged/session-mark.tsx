@@ -14,8 +14,7 @@ export function SessionMark({ label, hue }: SessionMarkProps) {
   const colour: CSSProperties & { '--hue': number } = { '--hue': hue };
   return (
     <span className={styles.mark} style={colour}>
-      <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.label}>{label}</span>
+      {label}
     </span>
   );
 }

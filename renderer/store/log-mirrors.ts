@@ -14,13 +14,7 @@ let filterFor: ((log: SessionLog) => RowFilter) | null = null;
 const JUDGED_PER_BEAT = 12_000;
 
 const beat = new FrameBeat(() => {
-  let more = false;
-  for (const [session, log] of logs) {
-    if (log.visible.level) continue;
-    log.visible.advance(JUDGED_PER_BEAT);
-    changed.add(session);
-    more ||= !log.visible.level;
-  }
+  const more = judgeSome();
   const beaten = [...changed];
   changed.clear();
   useScreen.setState(({ revisions }) => ({
@@ -31,6 +25,20 @@ const beat = new FrameBeat(() => {
   }));
   if (more) beat.ask();
 });
+
+/** Lets the filter judge some more rows, those of the session in front first; true where there are more. */
+function judgeSome(): boolean {
+  const { active } = useScreen.getState();
+  const waiting = [...logs].filter(([, log]) => !log.visible.level);
+  waiting.sort(([one], [other]) => Number(other === active) - Number(one === active));
+  let left = JUDGED_PER_BEAT;
+  for (const [session, log] of waiting) {
+    if (left <= 0) return true;
+    left -= log.visible.advance(left);
+    changed.add(session);
+  }
+  return waiting.some(([, log]) => !log.visible.level);
+}
 
 /** The rows of a session; made on first use. */
 export function sessionLog(session: string): SessionLog {
@@ -86,9 +94,9 @@ export function setRowFilter(next: ((log: SessionLog) => RowFilter) | null): voi
   filterFor = next;
   for (const [session, log] of logs) {
     log.visible.setFilter(next === null ? null : next(log));
-    log.visible.advance(JUDGED_PER_BEAT);
     changed.add(session);
   }
+  judgeSome();
   beat.ask();
 }
 

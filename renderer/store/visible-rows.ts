@@ -80,16 +80,18 @@ export class VisibleRows implements RowFollower {
     this.#generation += 1;
   }
 
-  /** Judges at most `limit` rows that no filter has judged yet. */
-  advance(limit: number): void {
+  /** Judges at most `limit` rows that no filter has judged yet; gives how many. */
+  advance(limit: number): number {
     const filter = this.#filter;
-    if (filter === null) return;
+    if (filter === null) return 0;
+    const before = this.#judged;
     const end = Math.min(this.#table.length, this.#judged + limit);
     for (let index = this.#judged; index < end; index += 1) {
       const row = this.#table.row(index);
       if (row !== undefined && filter(row)) this.#indexes.push(index);
     }
     this.#judged = Math.max(this.#judged, end);
+    return this.#judged - before;
   }
 
   added(row: Row, index: number): void {
