@@ -1,8 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
-import { expect, test } from '../pages/app-test.ts';
+import { expect as plainExpect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
+
+/** Two runs and their servers take their time on a machine that does other things too. */
+const expect = plainExpect.configure({ timeout: 30_000 });
 
 const STARTED = '2026-11-21T09:30:00.000Z';
 
@@ -91,15 +94,13 @@ test('two recordings side by side: the tier first, both sides in full, and noise
   // A theme fades in, and a contrast that is measured meanwhile means nothing.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const folder = test.info().outputDir;
-  const app = await start();
-  const [old, fresh] = ['build-17', 'build-18'].map((name) =>
-    join(app.dataFolder, `${name}.tierscope.jsonl`),
-  );
-  await writeFile(old ?? '', recording('build-17', BEFORE));
-  await writeFile(fresh ?? '', recording('build-18', AFTER));
-  await app.stop();
-  const again = await start('open', old ?? '', fresh ?? '');
-  await main.open(again.address);
+  await mkdir(folder, { recursive: true });
+  const old = join(folder, 'build-17.tierscope.jsonl');
+  const fresh = join(folder, 'build-18.tierscope.jsonl');
+  await writeFile(old, recording('build-17', BEFORE));
+  await writeFile(fresh, recording('build-18', AFTER));
+  const app = await start('open', old, fresh);
+  await main.open(app.address);
   await expect(main.tab('build-18')).toBeVisible();
   await main.tab('build-18').click();
   await main.log.focus();

@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { scriptedRecords, text } from '../../app/compare/testing/scripted-run.ts';
 import type { HostEvents } from '../../app/contract/events.ts';
 import type { SendAgainPlan, SentView } from '../../app/contract/send-again-commands.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
+import { sampleHeader } from '../../app/recording/testing/any-record.ts';
 import type { HostApi } from './host-api.ts';
 import { createHub } from './hub.ts';
 
@@ -130,6 +133,45 @@ test('only what was picked is sent, an answer standing for its request, and only
   await hub.commands.disconnect({ session: from });
   const gone = await hub.commands.planSendAgain({ from, to: from });
   expect(gone).toMatchObject({ ok: false, error: expect.stringContaining('not connected') });
+}, 60_000);
+
+test('an opened recording is sent to a live session, with fresh ids and progress tokens', async () => {
+  const path = join(folder, 'old.tierscope.jsonl');
+  const calls = [
+    { tool: 'echo', args: { message: 'hi' }, result: text('Echo: hi') },
+    { tool: 'no-such-tool', result: text('fine') },
+  ];
+  const records = scriptedRecords(calls, 700);
+  await writeFile(path, `${[encodeHeader(sampleHeader), ...records.map(encodeRecord)].join('\n')}\n`);
+  const opened = await hub.commands.openRecording({ path });
+  const from = opened.ok ? (opened.value.sessions[0] ?? '') : '';
+  const to = await connected();
+  const { groups } = await planned(from, to);
+  expect(groups.map(({ tool, risk }) => [tool, risk])).toEqual([
+    ['echo', 'read-only'],
+    ['no-such-tool', 'not-listed'],
+  ]);
+  await hub.commands.startSendAgain({ from, to, groups: groups.map(({ key }) => key) });
+  expect((await reached(to, isOver)).sendAgain).toMatchObject({ state: 'done', sent: 2, worse: 1 });
+  const [first, second] = await sent(to);
+  expect(second?.before.tier).toBe('ok');
+  expect(second?.after?.tier).not.toBe('ok');
+  const seq = first?.after?.seq ?? 0;
+  const read = await hub.commands.readRecords({ session: to, first: seq, last: seq, limit: 1 });
+  const raw = read.ok && read.value[0]?.type === 'frame' ? (read.value[0].raw ?? '') : '';
+  const { id, params } = JSON.parse(raw);
+  expect(params).toMatchObject({ name: 'echo', arguments: { message: 'hi' } });
+  expect([id, params._meta.progressToken]).not.toContain(700);
+  const noise = { off: [], own: [] };
+  const compared = await hub.commands.openComparison({
+    left: { session: from },
+    right: { session: to },
+    sentTo: to,
+    noise,
+  });
+  expect(compared).toMatchObject({
+    value: { summary: { left: 2, right: 2, counts: { worse: 1, right: 0 } } },
+  });
 }, 60_000);
 
 test('a run can be stopped in the middle of a call, and ends where the server does', async () => {

@@ -83,13 +83,14 @@ describe('rows picked in a log', () => {
   });
 });
 
-test('the parts of a session that are sent again are ranges of seqs, and none for the whole', () => {
+test('the parts of a session that are sent again are ranges of seqs; a live one ends where it is', () => {
   const log = sessionLog('s1');
-  expect(sendRanges(log, 'whole', 3, new Set())).toBeUndefined();
-  expect(sendRanges(log, 'selected', 3, new Set())).toEqual([[3, 3]]);
+  expect(sendRanges(log, 'whole', 3, new Set(), false)).toBeUndefined();
+  expect(sendRanges(log, 'whole', 3, new Set(), true)).toEqual([[0, 9]]);
+  expect(sendRanges(log, 'selected', 3, new Set(), true)).toEqual([[3, 3]]);
   const some = [
     [2, 2],
     [7, 7],
   ];
-  expect(sendRanges(log, 'picked', 3, new Set([7, 2]))).toEqual(some);
+  expect(sendRanges(log, 'picked', 3, new Set([7, 2]), true)).toEqual(some);
 });

@@ -27,7 +27,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
   const key = JSON.stringify([source.session, target?.session, part, looks]);
   const state = usePlan(key, () => {
     if (target === undefined) return null;
-    const ranges = sendRanges(log, part, selected, picked);
+    const ranges = sendRanges(log, part, selected, picked, source.state !== 'recording');
     const what = { from: source.session, to: target.session };
     return ranges === undefined ? what : { ...what, ranges };
   });

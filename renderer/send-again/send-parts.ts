@@ -4,13 +4,19 @@ import type { SessionLog } from '../store/session-log.ts';
 /** Which requests of a session are sent again. */
 export type SendPart = 'selected' | 'picked' | 'filtered' | 'whole';
 
-/** The seqs of a part as ranges, first and last included; undefined for the whole session. */
+/**
+ * The seqs of a part as ranges, first and last included; undefined for all that there is. Of a session that
+ * `grows` the whole ends here: what comes after a dry run is not sent with it.
+ */
 export function sendRanges(
   log: Pick<SessionLog, 'mirror' | 'visible'>,
   part: SendPart,
   selected: number | null,
   picked: ReadonlySet<number>,
+  grows: boolean,
 ): [number, number][] | undefined {
   if (part === 'picked') return [...picked].sort((a, b) => a - b).map((seq) => [seq, seq]);
+  const { table } = log.mirror;
+  if (part === 'whole' && grows) return [[0, table.length === 0 ? 0 : table.seqAt(table.length - 1)]];
   return exportRanges(log, part, selected);
 }

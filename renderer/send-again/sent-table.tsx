@@ -29,7 +29,9 @@ export function SentTable({ target, run }: Props) {
             <th scope="col">request</th>
             <th scope="col">then</th>
             <th scope="col">now</th>
-            <th scope="col">row now</th>
+            <th scope="col" className={styles.narrow}>
+              row now
+            </th>
           </tr>
         </thead>
         <tbody>
