@@ -41,7 +41,7 @@ test('every change is told in words', () => {
   expect(settingsWords(DEFAULT_SETTINGS, withSettings(DEFAULT_SETTINGS, CHANGE))).toEqual([
     'era auto → initialize',
     'revision newest → 2025-06-18',
-    'probe time 3 s → 0.5 s',
+    'probe time 5 s → 0.5 s',
     'capability sampling on (tools)',
     'capability elicitation off',
     'capability tasks off',

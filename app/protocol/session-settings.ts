@@ -58,8 +58,8 @@ export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 export const DEFAULT_SETTINGS: SessionSettings = {
   era: 'auto',
   revision: '',
-  // Node servers take up to 0.7 s to answer their first question; some older ones never answer it.
-  probeTimeoutMs: 3000,
+  // Node servers take up to 0.7 s to answer their first question, and npx a few more; some older ones never do.
+  probeTimeoutMs: 5000,
   capabilities: DEFAULT_CAPABILITIES,
   roots: [],
   answers: {

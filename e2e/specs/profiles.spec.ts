@@ -7,6 +7,9 @@ import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
 import { SettingsPage } from '../pages/session-settings.ts';
 import { packagedServer, packagedWords, scriptedWords } from '../servers/server-paths.ts';
 
+/** A busy machine takes its time for the checks of accessibility. */
+test.describe.configure({ timeout: 150_000 });
+
 const EVERYTHING = '@modelcontextprotocol/server-everything';
 
 /** A home of its own, so that the hosts of this machine stay out of the test. */

@@ -4,6 +4,9 @@ import { sendCommand } from '../pages/second-screen.ts';
 import { SettingsPage } from '../pages/session-settings.ts';
 import { packagedServer } from '../servers/server-paths.ts';
 
+/** A busy machine takes its time for the checks of accessibility. */
+test.describe.configure({ timeout: 150_000 });
+
 test('time-outs are set for a session, late answers are known as late, and a cancel shows what comes after', async ({
   start,
   main,

@@ -7,6 +7,9 @@ import { expect, test } from '../pages/app-test.ts';
 function source(version: string): string {
   return `
 import { createInterface } from 'node:readline';
+
+/** A busy machine takes its time for four starts. */
+test.describe.configure({ timeout: 150_000 });
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
