@@ -29,11 +29,11 @@ test('a retry repeats the call with the answers and the exact state, and adds ne
 test('an error offers the versions or the capabilities that it names', () => {
   const supported = ['2025-11-25', '2031-01-01'];
   expect(offersOf({ code: -32022, data: { supported } })).toEqual([
-    { kind: 'revision', era: 'initialize', revision: '2025-11-25', known: true },
-    { kind: 'revision', era: 'modern', revision: '2031-01-01', known: false },
+    { kind: 'revision', era: 'initialize', revision: '2025-11-25', known: true, from: 'error' },
+    { kind: 'revision', era: 'modern', revision: '2031-01-01', known: false, from: 'error' },
   ]);
   expect(offersOf({ code: -32021, data: { requiredCapabilities: { roots: {} } } })).toEqual([
-    { kind: 'capabilities', capabilities: { roots: {} } },
+    { kind: 'capabilities', capabilities: { roots: {} }, from: 'error' },
   ]);
   expect(offersOf({ code: -32021, data: 'no' })).toEqual([]);
   expect(offersOf({ code: -32601, data: { supported } })).toEqual([]);
