@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../pages/app-test.ts';
 
+/** A busy machine takes its time for four starts. */
+test.describe.configure({ timeout: 150_000 });
+
 /** A small server whose one tool tells its version, in words that a test can change. */
 function source(version: string): string {
   return `
 import { createInterface } from 'node:readline';
-
-/** A busy machine takes its time for four starts. */
-test.describe.configure({ timeout: 150_000 });
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
