@@ -48,7 +48,7 @@ export function SentTable({ target, run }: Props) {
               </td>
               <td>
                 {item.after === null ? (
-                  item.failure
+                  unsentWords(item, run)
                 ) : (
                   <EndWords end={item.after} method={item.method} context={context} />
                 )}
@@ -66,6 +66,12 @@ export function SentTable({ target, run }: Props) {
       ) : null}
     </ScrollBox>
   );
+}
+
+/** Why a request has no end yet; nothing while it may still be sent. */
+function unsentWords({ failure }: SentView, run: SendAgainState): string {
+  if (failure !== '') return failure;
+  return run.state === 'running' ? '' : 'not sent';
 }
 
 function wayOf({ before, after }: SentView): string | undefined {
