@@ -1,0 +1,167 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '../pages/app-test.ts';
+import { violations } from '../pages/axe.ts';
+import { RailPage } from '../pages/rail.ts';
+import { scriptedServer } from '../servers/server-paths.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const library = scriptedServer('library');
+const recording = fileURLToPath(
+  new URL('../recordings/typescript-sdk-v1-everything.tierscope.jsonl', import.meta.url),
+);
+
+test('lists come whole in their pages, a torn page keeps what came, and a changed list says what is new', async ({
+  start,
+  main,
+}) => {
+  const rail = new RailPage(main.page);
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(library, 'library');
+  await expect(rail.rail.getByText('In 3 pages.')).toBeVisible();
+  expect(await rail.items('All tools')).toHaveLength(3);
+
+  await rail.show('Prompts');
+  await expect(rail.rail.getByRole('alert')).toContainText('Page 2: MCP error -32603: the index is torn');
+  await expect(rail.rail.getByRole('alert')).toContainText('1 prompts of the pages before are kept');
+  await expect(rail.item('review')).toBeVisible();
+
+  await rail.show('Resources');
+  await expect(rail.item('two')).toBeVisible();
+  await rail.call('add_book');
+  const tab = rail.rail.getByRole('tab', { name: 'Resources' });
+  await expect(tab.getByRole('img', { name: /changed its resources/ })).toBeVisible();
+  await tab.click();
+  await expect(rail.rail.getByText('read again: added book://3.')).toBeVisible();
+  await expect(rail.item('3')).toBeVisible();
+  expect(await violations(main.page)).toEqual([]);
+  await rail.rail.getByRole('button', { name: 'Dismiss the news about resources' }).click();
+  await expect(tab.getByRole('img')).toHaveCount(0);
+});
+
+test('a resource is read with a click, followed while it changes, and a template is completed as one types', async ({
+  start,
+  main,
+}) => {
+  const rail = new RailPage(main.page);
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(library, 'library');
+  await rail.show('Resources');
+  await rail.item('one').click();
+  const answers = main.rows('[data-direction="server-to-client"][data-outcome="ok"]');
+  const reads = answers.filter({ hasText: 'book://one' }).filter({ hasText: 'resources/read' });
+  await expect(reads).toHaveCount(1);
+  const form = rail.form('Read one');
+  await form.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await form.getByLabel('Read again at each update').check();
+  await rail.call('touch');
+  await rail.show('Resources');
+  await expect(form.getByText('1 update', { exact: true })).toBeVisible();
+  await expect(reads).toHaveCount(2);
+  await form.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(form.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
+
+  await rail.item('shelf').click();
+  const template = rail.form('Read shelf');
+  const shelf = template.getByRole('combobox', { name: 'shelf', exact: true });
+  await shelf.pressSequentially('no');
+  const values = template.getByRole('listbox', { name: 'Values for shelf' });
+  await expect(values.getByRole('option')).toHaveText(['north']);
+  await expect(template.getByText('1 value of 41; type on to narrow them down')).toBeVisible();
+  expect(await violations(main.page)).toEqual([]);
+  await shelf.press('ArrowDown');
+  await shelf.press('Enter');
+  await expect(shelf).toHaveValue('north');
+  await template.getByRole('combobox', { name: 'path', exact: true }).fill('a/b c');
+  await expect(template.getByText('shelf://north/a/b%20c')).toBeVisible();
+  await template.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(answers.filter({ hasText: 'shelf://north/a/b%20c' })).toHaveCount(1);
+});
+
+test('a running call is cancelled from the strip, which shows that the answer came all the same', async ({
+  start,
+  main,
+}) => {
+  const rail = new RailPage(main.page);
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(library, 'library');
+  await main.callTool('slow');
+  await rail.running.getByRole('button', { name: 'Cancel tools/call slow' }).click();
+  await expect(rail.running).toContainText('Cancelled, and answered all the same', {
+    timeout: 20_000,
+  });
+  await rail.running.getByRole('button', { name: 'Show' }).click();
+  await expect(main.rows('[data-outcome="late"][aria-selected="true"]')).toHaveCount(1);
+
+  const form = rail.form('Call slow');
+  await expect(form.getByText("60,000 ms · session's")).toBeVisible();
+  await form.getByText('Limits').click();
+  await form.getByLabel('time-out', { exact: true }).fill('none');
+  await expect(form.getByText('The time-out is a whole number')).toBeVisible();
+  await form.getByLabel('time-out', { exact: true }).fill('100');
+  await form.getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(main.rows('[data-kind="client"]').filter({ hasText: 'timed out after 100 ms' })).toHaveCount(
+    1,
+  );
+});
+
+test('any logged request is loaded to edit and send again, and any method can be sent', async ({
+  start,
+  main,
+}) => {
+  const rail = new RailPage(main.page);
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(library, 'library');
+  await rail.rail.getByLabel('Log level').selectOption('warning');
+  const level = main.rows('[data-direction="client-to-server"]').filter({ hasText: 'logging/setLevel' });
+  await level.click();
+  await main.page.keyboard.press('r');
+  const form = rail.form('Send a request');
+  await expect(form.getByLabel('Method')).toHaveValue('logging/setLevel');
+  await form.getByLabel('Arguments (JSON)').fill('{"level": "debug"}');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(level).toHaveCount(2);
+  await form.getByLabel('Method').fill('no/such');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(main.rows('[data-tier="protocol"][data-code="-32601"]')).toContainText('no/such');
+
+  await rail.show('Resources');
+  await rail.item('one').click();
+  const read = main.rows('[data-direction="client-to-server"]').filter({ hasText: 'resources/read' });
+  await expect(read).toHaveCount(1);
+  await rail.show('Tools');
+  await read.click();
+  await main.page.keyboard.press('r');
+  await rail.form('Read one').getByLabel('uri', { exact: true }).fill('book://elsewhere');
+  await rail.form('Read one').getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(read).toHaveCount(2);
+  await expect(read.last()).toContainText('book://elsewhere');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`a recording shows what was listed and says why nothing can be sent, ${theme}`, async ({
+    start,
+    main,
+  }) => {
+    await main.page.emulateMedia({ colorScheme: theme });
+    await main.page.setViewportSize({ width: 1024, height: 700 });
+    const rail = new RailPage(main.page);
+    const app = await start('open', recording);
+    await main.open(app.address);
+    await rail.item('echo').click();
+    const form = rail.form('Call echo');
+    await expect(form.getByText('This is a recording: there is no server to call.')).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Call', exact: true })).toBeDisabled();
+    await rail.show('Resources');
+    await expect(rail.rail.getByText('This recording holds no list of resources.')).toBeVisible();
+    await expect(rail.rail.getByRole('button', { name: 'Refresh resources' })).toBeDisabled();
+    for (const page of ['Resources', 'Prompts', 'Tasks', 'Request'] as const) {
+      await rail.show(page);
+      expect(await violations(main.page), page).toEqual([]);
+    }
+  });
+}
