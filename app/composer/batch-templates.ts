@@ -7,7 +7,10 @@ import {
   type TemplateContext,
 } from './template.ts';
 
-/** Batches were in one revision only. */
+/** The only revision with batches. */
+const BATCHED = '2025-03-26';
+
+/** Lists of messages. */
 export const BATCH_TEMPLATES: readonly Template[] = [
   {
     id: 'batch',
@@ -17,6 +20,7 @@ export const BATCH_TEMPLATES: readonly Template[] = [
     expects: 'Under 2025-03-26 the server answers both; under every other revision it answers -32600.',
     source: 'MCP 2025-03-26, basic/index.mdx; removed in 2025-06-18, changelog.mdx',
     good: [-32600, 'result'],
+    goodIn: (revision) => [revision === BATCHED ? 'result' : -32600],
     tolerated: OFTEN_SILENT,
     text: (context) => `[${harmlessText(context)},${second(context)}]`,
   },
@@ -50,6 +54,7 @@ export const BATCH_TEMPLATES: readonly Template[] = [
     expects: 'Under 2025-03-26 one result and one -32600; under every other revision -32600.',
     source: 'JSON-RPC 2.0 §6, examples; MCP 2025-06-18, changelog.mdx',
     good: [-32600, 'result'],
+    goodIn: (revision) => (revision === BATCHED ? ['result', -32600] : [-32600]),
     tolerated: OFTEN_SILENT,
     text: (context) => `[${harmlessText(context)},{"oops":true}]`,
   },

@@ -77,6 +77,7 @@ export const ORDER_TEMPLATES: readonly Template[] = [
     expects: 'A server of that revision answers -32602; an older one just answers.',
     source: 'MCP 2026-07-28, basic/index.mdx, "_meta": missing fields MUST be rejected with -32602',
     good: [-32602, 'result'],
+    goodIn: (revision) => [revision >= '2026-07-28' ? -32602 : 'result'],
     tolerated: [-32022],
     text: ({ freshId }) => `{"jsonrpc":"2.0","id":${freshId},"method":"tools/list","params":{}}`,
   },

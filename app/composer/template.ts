@@ -42,6 +42,8 @@ export type Template = {
   readonly source: string;
   /** What fulfils `expects`. */
   readonly good: readonly Reply[];
+  /** The same for one revision, where revisions differ. */
+  readonly goodIn?: (revision: string) => readonly Reply[];
   /** What is seen often and does no harm. */
   readonly tolerated: readonly Reply[];
   /** The line as visible text, tokens included. */
@@ -52,6 +54,11 @@ export type Template = {
 export const OFTEN_SILENT: readonly Reply[] = ['silence'];
 
 const MODERN = '2026-07-28';
+
+/** What a good server of this revision answers; empty stands for a session without one. */
+export function goodReplies(template: Template, revision: string): readonly Reply[] {
+  return revision === '' ? template.good : (template.goodIn?.(revision) ?? template.good);
+}
 
 /** A request that is right in the session's revision, as JSON text. */
 export function requestText(context: TemplateContext, method: string, params?: JsonObject): string {

@@ -3,7 +3,7 @@ import { readEnvelope } from '../wire/envelope.ts';
 import { TEMPLATES } from './all-templates.ts';
 import { judgeReplies, replyOf } from './judge-replies.ts';
 import { lineCount, readDraft } from './raw-draft.ts';
-import { TEMPLATE_GROUPS, type TemplateContext } from './template.ts';
+import { goodReplies, TEMPLATE_GROUPS, type TemplateContext } from './template.ts';
 
 const LEGACY: TemplateContext = {
   revision: '2025-11-25',
@@ -80,6 +80,14 @@ describe('the templates', () => {
     expect(textOf('id-used')).toContain('"id":7');
     expect(textOf('id-open')).toContain('"id":8');
   });
+});
+
+test('what is good may differ from revision to revision', () => {
+  const batch = TEMPLATES.find(({ id }) => id === 'batch');
+  const good = (revision: string) => batch && goodReplies(batch, revision);
+  expect(good('2025-03-26')).toEqual(['result']);
+  expect(good('2025-11-25')).toEqual([-32600]);
+  expect(good('')).toEqual([-32600, 'result']);
 });
 
 describe('what came back', () => {

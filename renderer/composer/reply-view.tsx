@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { assertNever } from '../../app/base/assert-never.ts';
 import { judgeReplies, replyOf, type Verdict } from '../../app/composer/judge-replies.ts';
-import type { Reply, Template } from '../../app/composer/template.ts';
+import { goodReplies, type Reply, type Template } from '../../app/composer/template.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { durationWords } from '../inspector/duration-words.ts';
@@ -32,7 +32,8 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
   const rows = repliesTo(mirror.table, sent.first, sent.last);
   const known = rows.map(replyOf).filter((reply) => reply !== undefined);
   const ended = rows.some((row) => row.kind === 'process');
-  const verdict = template === undefined ? undefined : verdictOf(template, known, quiet, ended);
+  const verdict =
+    template === undefined ? undefined : verdictOf(template, info.protocolVersion ?? '', known, quiet, ended);
   return (
     <section className={styles.replies} aria-label="What came back">
       <div className={styles.repliesHead}>
@@ -91,8 +92,16 @@ function useQuiet(): boolean {
   return quiet;
 }
 
-function verdictOf(template: Template, replies: readonly Reply[], quiet: boolean, ended: boolean): Verdict {
-  return ended ? 'something else' : judgeReplies(template, replies, quiet);
+function verdictOf(
+  template: Template,
+  revision: string,
+  replies: readonly Reply[],
+  quiet: boolean,
+  ended: boolean,
+): Verdict {
+  if (ended) return 'something else';
+  const { tolerated } = template;
+  return judgeReplies({ good: goodReplies(template, revision), tolerated }, replies, quiet);
 }
 
 function verdictWords(verdict: Verdict, ended: boolean): string {
