@@ -24,6 +24,8 @@ export type SightTable = {
   readonly endedByMalformedLine: readonly Of<'ended-by-malformed-line'>[];
 };
 
+const WANTED_CODES: ReadonlySet<number | undefined> = new Set(ofKind('error').map(({ see }) => see.code));
+
 /** All of them. */
 export const BY_SIGHT: SightTable = {
   error: byCode(ofKind('error')),
@@ -47,14 +49,18 @@ export function withoutSeen(table: SightTable, seen: ReadonlyMap<Fingerprint, nu
   };
 }
 
+/** Lists are made when they are asked for: a session with few errors would pay for all of them. */
 function byCode(all: readonly Of<'error'>[]): ErrorSights {
-  const ofAnyCode = all.filter(({ see }) => see.code === undefined);
   const lists = new Map<number | undefined, readonly Of<'error'>[]>();
-  for (const code of new Set(all.map(({ see }) => see.code))) {
-    lists.set(
-      code,
-      all.filter(({ see }) => see.code === undefined || see.code === code),
-    );
-  }
-  return { all, ofCode: (code) => lists.get(code) ?? ofAnyCode };
+  const ofCode = (code: number | undefined) => {
+    // A code that no fingerprint wants gets one list with all such codes.
+    const key = WANTED_CODES.has(code) ? code : undefined;
+    let list = lists.get(key);
+    if (list === undefined) {
+      list = all.filter(({ see }) => see.code === undefined || see.code === key);
+      lists.set(key, list);
+    }
+    return list;
+  };
+  return { all, ofCode };
 }
