@@ -12,6 +12,7 @@ import { clockWords } from '../log/clock-words.ts';
 import { FoundRaw } from '../search/found-raw.tsx';
 import { Card } from './card.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { EditRawButton } from './edit-raw-button.tsx';
 import styles from './explain.module.css';
 import { hexHead } from './hex-head.ts';
 import type { Inspected } from './inspected.ts';
@@ -69,7 +70,10 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
       <section className={page.raw} aria-label="Raw text">
         <header>
           <h3>Raw text</h3>
-          <CopyButton label="Copy" text={() => raw} />
+          <span className={page.buttons}>
+            <EditRawButton session={session} seq={record.seq} />
+            <CopyButton label="Copy" text={() => raw} />
+          </span>
         </header>
         <ScrollBox className={page.text}>
           <FoundRaw session={session} seq={record.seq} text={raw} firstChars={RAW_CHARS} />
