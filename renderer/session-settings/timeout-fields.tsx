@@ -20,7 +20,7 @@ export function TimeoutFields({ draft, faultAt, change }: SettingsFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Maximum" hint="seconds altogether; empty for none" fault={faultAt('most')}>
+        <Field label="Maximum" hint="seconds; empty: none" fault={faultAt('most')}>
           {(wiring) => (
             <input
               {...wiring}
