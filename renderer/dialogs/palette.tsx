@@ -8,8 +8,9 @@ import styles from './palette.module.css';
 import { recentChoices, rememberChoice } from './recent-choices.ts';
 import { recordingActions } from './recording-actions.ts';
 import { searchActions } from './search-actions.ts';
+import { toolActions } from './tool-actions.ts';
 
-/** Every action, session, saved filter and recording, found by typing; those chosen lately come first. */
+/** Every action, session, tool, saved filter and recording, found by typing; those chosen lately come first. */
 export function Palette() {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -61,14 +62,14 @@ export function Palette() {
   );
 }
 
-/** Every action that can be run now; recordings come when the host has listed them. */
+/** Every action that can be run now; tools and recordings come when they were read. */
 function useReachable(): readonly Action[] {
   const [listed, setListed] = useState<readonly Action[]>([]);
   const current = useMemo(() => [...currentActions(), ...filterActions()], []);
   useEffect(() => {
     let wanted = true;
-    void recordingActions().then((actions) => {
-      if (wanted) setListed(actions);
+    void Promise.all([toolActions(), recordingActions()]).then((actions) => {
+      if (wanted) setListed(actions.flat());
     });
     return () => {
       wanted = false;

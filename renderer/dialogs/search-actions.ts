@@ -1,8 +1,8 @@
 import type { Action } from '../keyboard/actions.ts';
 
 /**
- * The actions that hold every word of the text: those whose title begins with it first, then those with all
- * words in the title. Among equals those that were chosen lately come first; `recent` holds their titles, the
+ * The actions that hold every word of the text: those whose title begins with it first, then those with the
+ * text in the title, then those with all words in it. Among equals those that were chosen lately come first; `recent` holds their titles, the
  * newest first. A title is listed once.
  */
 export function searchActions(
@@ -23,9 +23,14 @@ export function searchActions(
     seen.add(action.title);
     const used = recent.indexOf(action.title);
     const lately = used < 0 ? 1 : used / (recent.length + 1);
-    const fit = title.startsWith(whole) ? 0 : words.every((word) => title.includes(word)) ? 1 : 2;
-    return [{ action, rank: fit * 2 + lately }];
+    return [{ action, rank: fitOf(title, whole, words) * 2 + lately }];
   });
   // A stable sort: actions of one rank stay in the order of the table.
   return found.sort((one, other) => one.rank - other.rank).map(({ action }) => action);
+}
+
+function fitOf(title: string, whole: string, words: readonly string[]): number {
+  if (title.startsWith(whole)) return 0;
+  if (title.includes(whole)) return 1;
+  return words.every((word) => title.includes(word)) ? 2 : 3;
 }

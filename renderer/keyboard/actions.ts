@@ -41,7 +41,7 @@ import type { InspectorTab } from '../store/screen-state.ts';
 import { useScreen } from '../store/screen-store.ts';
 import type { KeyChord } from './key-chord.ts';
 
-export type ActionGroup = 'Log' | 'Search' | 'Filters' | 'Replay' | 'Sessions' | 'View' | 'Help';
+export type ActionGroup = 'Log' | 'Search' | 'Filters' | 'Tools' | 'Replay' | 'Sessions' | 'View' | 'Help';
 
 /** Something that a user can do: the palette, the keys page and the keyboard all read this table. */
 export type Action = {

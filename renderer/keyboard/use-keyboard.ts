@@ -13,7 +13,7 @@ export function useKeyboard(): void {
       );
       if (action === undefined || (event.key === ' ' && isPressable(event.target))) return;
       const mod = event.ctrlKey || event.metaKey;
-      if (!mod && (isTyping(event.target) || useScreen.getState().dialog !== null)) return;
+      if (!mod && (writes(event) || useScreen.getState().dialog !== null)) return;
       event.preventDefault();
       action.run();
     };
@@ -27,6 +27,11 @@ function isPressable(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest('button, summary, [role="tab"], [role="treeitem"]') !== null
   );
+}
+
+/** True where the key belongs to a field; the function keys belong to none. */
+function writes(event: KeyboardEvent): boolean {
+  return isTyping(event.target) && !/^F\d+$/.test(event.key);
 }
 
 function isTyping(target: EventTarget | null): boolean {

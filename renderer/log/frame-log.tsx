@@ -46,7 +46,7 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
         aria-label="Frame log"
         aria-multiselectable="true"
         aria-rowcount={total}
-        aria-activedescendant={view.selected === null ? undefined : rowElementId(view.selected)}
+        aria-activedescendant={drawnId(log, view.selected, scroll)}
         className={styles.scroller}
         data-frame-total={log.mirror.length}
         data-hidden={log.visible.hidden}
@@ -102,6 +102,13 @@ export function LogHeader({ owner = false }: { readonly owner?: boolean }) {
       <span>outcome</span>
     </div>
   );
+}
+
+/** The DOM id of the selected row where it is drawn: a name for nothing would be a fault. */
+function drawnId(log: SessionLog, selected: number | null, { first, end }: LogScroll): string | undefined {
+  if (selected === null) return undefined;
+  const position = log.visible.positionOf(log.mirror.table.indexOf(selected));
+  return position >= first && position < end ? rowElementId(selected) : undefined;
 }
 
 type RowsProps = {

@@ -47,7 +47,7 @@ export function MergedLog() {
         tabIndex={0}
         aria-label="Frame log"
         aria-rowcount={rows.length}
-        aria-activedescendant={selected === null ? undefined : rowElementId(selected.seq, selected.session)}
+        aria-activedescendant={drawnId(rows, selected, scroll)}
         className={styles.scroller}
         data-frame-total={rows.total}
         data-hidden={rows.hidden}
@@ -78,6 +78,14 @@ export function MergedLog() {
       )}
     </div>
   );
+}
+
+/** The DOM id of the selected row where it is drawn: a name for nothing would be a fault. */
+function drawnId(rows: MergedRows, selected: RowKey | null, { first, end }: LogScroll): string | undefined {
+  const log = selected === null ? undefined : rows.session(selected.session)?.log;
+  if (selected === null || log === undefined) return undefined;
+  const position = rows.positionOf(selected.session, log.mirror.table.indexOf(selected.seq));
+  return position >= first && position < end ? rowElementId(selected.seq, selected.session) : undefined;
 }
 
 type RowsProps = {
