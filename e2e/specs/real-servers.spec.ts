@@ -2,8 +2,9 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../pages/app-test.ts';
+import { RailPage } from '../pages/rail.ts';
 import { sendCommand } from '../pages/second-screen.ts';
-import { packagedServer } from '../servers/server-paths.ts';
+import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
 
 test('server-everything connects, lists, calls, and fails at the tiers it should', async ({
   start,
@@ -70,4 +71,168 @@ test('a crash mid-call leaves the other session alive', async ({ start, main }) 
     .rows('[data-outcome="ok"][data-direction="server-to-client"]')
     .filter({ hasText: 'echo' });
   await expect(echoed).toContainText('still here');
+});
+
+/** Arguments where those that the form begins with would go to the network or take long. */
+const GIVEN: { readonly [tool: string]: object } = {
+  echo: { message: 'hello' },
+  'gzip-file-as-resource': { name: 'a.gz', data: 'data:text/plain,hello', outputType: 'resourceLink' },
+  'trigger-long-running-operation': { duration: 1, steps: 2 },
+  'trigger-sampling-request': { prompt: 'Say hello', maxTokens: 10 },
+  'trigger-sampling-request-async': { prompt: 'Say hello', maxTokens: 10 },
+};
+
+test('every tool of server-everything answers, and one runs as a task to its result', async ({
+  start,
+  main,
+}) => {
+  test.setTimeout(240_000);
+  const rail = new RailPage(main.page);
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
+  const session = (await main.tab('everything').getAttribute('data-session')) ?? '';
+  const message = { model: 'hand', role: 'assistant', content: { type: 'text', text: 'hello' } };
+  const answers = {
+    sampling: { kind: 'canned', result: message },
+    elicitation: { kind: 'canned', result: { action: 'decline' } },
+  } as const;
+  await sendCommand(main.page, 'configure', { session, settings: { answers } });
+  await expect(rail.item('echo')).toBeVisible();
+  const tools = (await rail.items('All tools')).map((text) => text.split('\n')[0] ?? '');
+  expect(tools.length).toBeGreaterThan(14);
+  for (const tool of tools.filter((name) => name !== 'simulate-research-query')) {
+    await main.callTool(tool, GIVEN[tool]);
+    await main.callSettled(tool);
+  }
+  const called = main.page.getByRole('region', { name: 'All tools' }).getByTitle('1 calls');
+  await expect(called).toHaveCount(tools.length - 1);
+  await expect.poll(() => main.count('transport')).toBe(0);
+
+  await main.chooseTool('simulate-research-query');
+  const form = rail.form('Call simulate-research-query');
+  await form.getByLabel('topic', { exact: true }).fill('tiers');
+  await expect(form.getByLabel(/Run as a task/)).toBeChecked();
+  await form.getByRole('button', { name: 'Call', exact: true }).click();
+  const task = rail.rail.getByRole('region', { name: /^Task / });
+  await expect(task.getByText('completed')).toBeVisible({ timeout: 30_000 });
+  await task.getByRole('button', { name: 'Result' }).click();
+  await expect(main.inspector).toContainText('Research Report: tiers');
+});
+
+test('every resource, template and prompt of server-everything is got, with completions and progress', async ({
+  start,
+  main,
+}) => {
+  test.setTimeout(240_000);
+  const rail = new RailPage(main.page);
+  const app = await start();
+  await main.open(app.address);
+  await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
+  const answers = (method: string) =>
+    main.rows('[data-direction="server-to-client"][data-outcome="ok"]').filter({ hasText: method });
+  await rail.show('Resources');
+  await expect(rail.item('architecture.md')).toBeVisible();
+  const resources = await rail.items('Resources');
+  for (const name of resources) await rail.item(name).click();
+  await expect(answers('resources/read')).toHaveCount(resources.length);
+  for (const kind of ['Text', 'Blob']) {
+    await rail.item(`Dynamic ${kind} Resource`).click();
+    const form = rail.form(`Read Dynamic ${kind} Resource`);
+    await form.getByRole('combobox', { name: 'resourceId' }).pressSequentially('7');
+    await form.getByRole('option', { name: '7' }).click();
+    await form.getByRole('button', { name: 'Read', exact: true }).click();
+    await expect(answers(`demo://resource/dynamic/${kind.toLowerCase()}/7`)).toHaveCount(1);
+  }
+
+  await rail.show('Prompts');
+  const got = async (name: string, args: { readonly [argument: string]: string }) => {
+    await rail.item(name).click();
+    const form = rail.form(`Get ${name}`);
+    for (const [argument, value] of Object.entries(args)) {
+      await form.getByLabel(argument, { exact: true }).fill(value);
+    }
+    await form.getByRole('button', { name: 'Get', exact: true }).click();
+    await expect(answers('prompts/get').filter({ hasText: name })).toHaveCount(1);
+  };
+  await got('simple-prompt', {});
+  await got('args-prompt', { city: 'Graz', state: '' });
+  await got('resource-prompt', { resourceType: 'Text', resourceId: '1' });
+  await rail.item('completable-prompt').click();
+  const form = rail.form('Get completable-prompt');
+  await form.getByRole('combobox', { name: 'department' }).press('ArrowDown');
+  await form.getByRole('option', { name: 'Sales' }).click();
+  await form.getByRole('combobox', { name: 'name', exact: true }).press('ArrowDown');
+  const names = form.getByRole('listbox', { name: 'Values for name' });
+  await expect(names.getByRole('option')).toHaveText(['David', 'Eve', 'Frank']);
+  await form.getByRole('option', { name: 'Eve' }).click();
+  await form.getByRole('button', { name: 'Get', exact: true }).click();
+  await expect(main.inspector).toContainText('completable-prompt');
+
+  await rail.show('Tools');
+  await main.chooseTool('trigger-long-running-operation');
+  const call = rail.form('Call trigger-long-running-operation');
+  await call.getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(rail.running.getByRole('progressbar')).toHaveAttribute('value', '1', { timeout: 20_000 });
+  await expect(rail.running).toContainText('1 of 5');
+  await rail.running.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(main.rows('[data-kind="client"][data-outcome="cancelled"]')).toHaveCount(1);
+  await rail.rail.getByLabel('Log level').selectOption('error');
+  await expect(answers('logging/setLevel')).toHaveCount(1);
+});
+
+const FAMILIES = [
+  ['fastmcp', scriptedServer('recorded/fastmcp'), 'welcome'],
+  ['mcp-ts-core', scriptedServer('recorded/mcp-ts-core'), ''],
+  ['server 2.x', scriptedServer('recorded/server-v2'), 'welcome'],
+] as const;
+
+for (const [label, command, resource] of FAMILIES) {
+  test(`the tools, resources and prompts of a server on ${label} are asked for`, async ({ start, main }) => {
+    const rail = new RailPage(main.page);
+    const app = await start();
+    await main.open(app.address);
+    await main.connect(command, 'notes');
+    await main.callTool('add', { a: 2, b: 3 });
+    await main.callSettled('add');
+    await expect(main.inspector).toContainText('5');
+    await rail.show('Resources');
+    const read = main.rows('[data-direction="server-to-client"][data-outcome="ok"]').filter({
+      hasText: 'note://welcome',
+    });
+    if (resource === '') {
+      await rail.rail.getByRole('list', { name: 'Templates' }).getByRole('button').first().click();
+      await rail.rail.getByLabel('id', { exact: true }).fill('welcome');
+      await rail.rail.getByRole('button', { name: 'Read', exact: true }).click();
+    } else await rail.item(resource).click();
+    await expect(read).toHaveCount(1);
+    await rail.show('Prompts');
+    await rail.item('greet').click();
+    await rail.form('Get greet').getByLabel('name', { exact: true }).fill('Ada');
+    await rail.form('Get greet').getByRole('button', { name: 'Get', exact: true }).click();
+    const got = main.rows('[data-direction="server-to-client"][data-outcome="ok"]');
+    await expect(got.filter({ hasText: 'prompts/get' })).toHaveCount(1);
+  });
+}
+
+test('server-memory keeps entities that a form of lists and groups makes', async ({ start, main }) => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-memory-')));
+  const rail = new RailPage(main.page);
+  const app = await start();
+  await main.open(app.address);
+  const memory = packagedServer('@modelcontextprotocol/server-memory');
+  await main.connect(`env MEMORY_FILE_PATH=${join(folder, 'memory.jsonl')} ${memory}`, 'memory');
+  await main.chooseTool('create_entities');
+  const form = rail.form('Call create_entities');
+  await form.getByRole('button', { name: 'Add to entities' }).click();
+  await form.getByLabel('name', { exact: true }).fill('Ada');
+  await form.getByLabel('entityType', { exact: true }).fill('person');
+  await form.getByRole('button', { name: 'Add to observations' }).click();
+  await form.getByLabel('observations 1', { exact: true }).fill('writes programs');
+  await form.getByRole('button', { name: 'Call', exact: true }).click();
+  await main.callSettled('create_entities');
+  await main.callTool('read_graph');
+  await main.callSettled('read_graph');
+  await expect(main.inspector).toContainText('writes programs');
+  await rm(folder, { recursive: true });
 });
