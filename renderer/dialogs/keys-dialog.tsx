@@ -1,3 +1,4 @@
+import { ScrollBox } from '../content/scroll-box.tsx';
 import { DialogShell } from '../controls/dialog-shell.tsx';
 import { ACTIONS, type ActionGroup } from '../keyboard/actions.ts';
 import { chordWords } from '../keyboard/key-chord.ts';
@@ -38,7 +39,7 @@ const OWN_KEYS: { readonly [Group in ActionGroup]?: readonly (readonly [string, 
 export function KeysDialog() {
   return (
     <DialogShell title="Keys" width={680}>
-      <div className={styles.groups}>
+      <ScrollBox className={styles.groups}>
         {GROUPS.map((group) => (
           <section key={group}>
             <h3>{group}</h3>
@@ -52,7 +53,7 @@ export function KeysDialog() {
             </dl>
           </section>
         ))}
-      </div>
+      </ScrollBox>
     </DialogShell>
   );
 }

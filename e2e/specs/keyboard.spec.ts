@@ -1,0 +1,58 @@
+import { expect, test } from '../pages/app-test.ts';
+import { violations } from '../pages/axe.ts';
+import { sendCommand } from '../pages/second-screen.ts';
+import { scriptedServer } from '../servers/server-paths.ts';
+
+test('the palette reaches actions, sessions, filters and recordings, and puts the recent ones first', async ({
+  start,
+  main,
+}) => {
+  const { page } = main;
+  const app = await start();
+  await main.open(app.address);
+  await expect.poll(() => main.count('transport')).toBe(1);
+  await sendCommand(page, 'connect', { commandLine: scriptedServer('bookings'), label: 'bookings' });
+  await expect(main.tab('bookings')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+  const palette = page.getByRole('dialog', { name: 'All actions' });
+  const options = palette.getByRole('option');
+  const choose = async (text: string, option: RegExp) => {
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill(text);
+    await expect(options.first()).toHaveText(option);
+    await page.keyboard.press('Enter');
+    await expect(palette).toBeHidden();
+  };
+  await choose('error lab', /Go to error lab/);
+  await expect(main.tab('error lab')).toHaveAttribute('aria-selected', 'true');
+  await choose('errors only', /Filter: Errors only/);
+  await expect(page.getByRole('combobox', { name: 'Filter' })).toHaveValue(/^tier:/);
+  await choose('clear the filter', /Clear the filter/);
+  await expect(main.log).toHaveAttribute('data-hidden', '0');
+  await choose('in one log', /All sessions in one log/);
+  await expect(page.getByRole('tab', { name: 'All sessions' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.keyboard.press('Control+k');
+  await expect(options.first()).toContainText('All sessions in one log');
+  await expect(options.nth(1)).toContainText('Clear the filter');
+  await palette.getByRole('combobox').fill('open bookings');
+  await expect(options.filter({ hasText: /Open .*bookings/ }).first()).toBeVisible();
+  await palette.getByRole('combobox').fill('next match');
+  await palette.getByRole('combobox').fill('theme');
+  expect(await violations(page), 'palette').toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  for (const action of [
+    'Next row',
+    'Next error',
+    'Filter',
+    'Search the raw text',
+    'Saved filters',
+    'All actions',
+    'All sessions in one log',
+  ]) {
+    await expect(keys.getByRole('definition').filter({ hasText: new RegExp(`^${action}$`) })).toBeVisible();
+  }
+  expect(await violations(page), 'keys').toEqual([]);
+});
