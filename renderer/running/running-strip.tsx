@@ -10,6 +10,8 @@ import styles from './running-strip.module.css';
 /** A call that ends sooner would only flicker here. */
 const SHOWN_AFTER_MS = 350;
 const TICK_MS = 200;
+/** A server that answers nothing may have thousands open: they are counted. */
+const MOST_SHOWN = 20;
 
 /** The calls that are under way, with their progress, and what came after one was cancelled. */
 export function RunningStrip({ info }: { readonly info: SessionInfo }) {
@@ -26,11 +28,14 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
   return (
     <section aria-label="Running calls" className={styles.strip}>
       <ul>
-        {running.map((row) => (
+        {running.slice(0, MOST_SHOWN).map((row) => (
           <li key={row.seq}>
             <RunningCall info={info} row={row} elapsedMs={now - started - row.at} />
           </li>
         ))}
+        {running.length > MOST_SHOWN && (
+          <li className={styles.more}>and {running.length - MOST_SHOWN} more calls</li>
+        )}
         {own.map(({ seq, at }) => (
           <li key={seq}>
             <AfterCancel session={session} seq={seq} at={at} />
