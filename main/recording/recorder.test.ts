@@ -67,6 +67,9 @@ function disk(state: { broken: string; half?: boolean }) {
   };
 }
 
+/** For what writes many megabytes on a machine that is busy elsewhere. */
+const PATIENT = { timeout: 15_000 };
+
 describe('the recorder', () => {
   it('writes a header, the records and an end, for the owner only', async () => {
     const { store, faults } = recorder();
@@ -129,17 +132,21 @@ describe('the recorder', () => {
     expect(faults.at(-1)).toBe('');
   });
 
-  it('counts what does not fit into memory and tells when a record of it can be written', async () => {
+  it('counts what does not fit into memory and tells when a record of it can be written', {
+    timeout: 30_000,
+  }, async () => {
     const state = { broken: 'EIO' };
     const { store, dropped, faults, tick } = recorder({ openSink: disk(state) });
     const raw = 'x'.repeat(8 * 1024 * 1024);
     for (let seq = 1; seq <= 12; seq += 1) store.append(frame(seq, raw));
     const kept = Math.floor(MAX_HELD_BYTES / raw.length);
-    await expect.poll(() => store.fault).toContain('are lost');
+    await expect.poll(() => store.fault, PATIENT).toContain('are lost');
     expect(dropped).toEqual([]);
     state.broken = '';
     tick();
-    await expect.poll(() => dropped).toEqual([[12 - kept, 'the disk did not take the recording in time']]);
+    await expect
+      .poll(() => dropped, PATIENT)
+      .toEqual([[12 - kept, 'the disk did not take the recording in time']]);
     store.append({ type: 'dropped', seq: 13, at: 13, session: 's1', count: 12 - kept, reason: 'disk' });
     await store.close();
     expect(faults.at(-1)).toBe('');
