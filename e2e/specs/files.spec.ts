@@ -4,12 +4,26 @@ import { expect as plainExpect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 import { dropFiles } from '../pages/drop-files.ts';
 import { RunningProgram } from '../pages/run-program.ts';
-import { QUIET, startApp } from '../pages/running-app.ts';
+import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 /** Several files are read by a worker each: a busy machine takes its time. */
 const expect = plainExpect.configure({ timeout: 30_000 });
+
+/** Apps that share a data folder; what a failing test leaves is ended all the same. */
+const apps: RunningApp[] = [];
+async function begun(data?: string): Promise<RunningApp> {
+  const app = await startApp([...QUIET], data);
+  apps.push(app);
+  return app;
+}
+test.afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    await app.stop();
+    await app.remove();
+  }
+});
 
 const HEADER = {
   type: 'header',
@@ -67,7 +81,7 @@ const FOREIGN = [
 test("other tools' files are dropped together, say what they cannot tell, keep marks, and are found again", async ({
   main,
 }) => {
-  const app = await startApp([...QUIET]);
+  const app = await begun();
   const { page } = main;
   await main.open(app.address);
   await dropFiles(page, FOREIGN);
@@ -93,7 +107,7 @@ test("other tools' files are dropped together, say what they cannot tell, keep m
   await expect(page.getByText('the marks are kept in a copy')).toBeVisible();
   await app.stop();
 
-  const again = await startApp([...QUIET], app.dataFolder);
+  const again = await begun(app.dataFolder);
   await main.open(again.address);
   await page.getByRole('button', { name: 'Open recording' }).click();
   const shelf = page.getByRole('dialog', { name: 'Recordings' });
@@ -121,8 +135,6 @@ test("other tools' files are dropped together, say what they cannot tell, keep m
   await expect(recent).toHaveCount(FOREIGN.length);
   await recent.filter({ hasText: 'mcp-server-scales.log' }).getByRole('button').first().click();
   await expect(page.locator('[data-origin="import"]').last()).toContainText('Claude Desktop');
-  await again.stop();
-  await again.remove();
 });
 
 test('a file keeps every byte, opens as far as it goes, and shows how its server ended', async ({
