@@ -31,7 +31,8 @@ test('a whole session is sent again: a dry run, consent, the run over a reload, 
   await main.callTool('trigger-long-running-operation', { duration: 8, steps: 2 });
   await main.connect(packagedServer(EVERYTHING), 'after');
   await main.tab('before').click();
-  await page.getByRole('button', { name: 'Send again', exact: true }).click();
+  await page.getByRole('button', { name: 'More to do with the session' }).click();
+  await page.getByRole('menuitem', { name: /^Send again/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Send again' });
   await dialog.getByRole('radio', { name: /All requests/ }).check();
   await dialog.getByRole('combobox', { name: 'To' }).selectOption({ label: await optionOf('after') });
@@ -111,7 +112,7 @@ test('rows are picked with mouse and keys, sent to the same session, and a run c
   await calls.first().click();
   await calls.last().click({ modifiers: ['Shift'] });
   await expect(picked).toContainText(/\d+ rows picked/);
-  await picked.getByRole('button', { name: 'Send again…' }).click();
+  await picked.getByRole('button', { name: /^Send again/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Send again' });
   await expect(dialog.getByRole('radio', { name: /Picked rows/ })).toBeChecked();
   const send = dialog.getByRole('button', { name: /^Send \d+ requests$/ });

@@ -1,25 +1,17 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import { openComposer } from '../composer/composer-actions.ts';
 import { Button } from '../controls/button.tsx';
-import { openSendAgain } from '../send-again/send-again-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../session/session-commands.ts';
 import { canRestart, isLive } from '../session/session-words.ts';
 import { showDialog } from '../store/screen-actions.ts';
+import { Glyph } from './glyph.tsx';
 import styles from './peer-bar.module.css';
+import { SessionMenu } from './session-menu.tsx';
 
-/** Restart, disconnect and close, as far as the session can. */
+/** Settings, restart, disconnect and close, as far as the session can, and a menu of the rest. */
 export function SessionActions({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   return (
     <div className={styles.actions}>
-      <Action name="Send again" path="M1.8 7h7.4M6.4 4l3 3-3 3M12 2.6v8.8" act={() => openSendAgain()} />
-      {info.state === 'recording' ? null : (
-        <Action
-          name="Export"
-          path="M7 9V1.8M4.3 4.3 7 1.6l2.7 2.7M2 9v3.2h10V9"
-          act={() => showDialog('export')}
-        />
-      )}
       {info.settings === undefined ? null : (
         <Action
           name="Session settings"
@@ -27,9 +19,6 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
           act={() => showDialog('session-settings')}
         />
       )}
-      {canRestart(info) ? (
-        <Action name="Write a raw line" path="M2 12.2h10M3 9.6 9.6 3l1.6 1.6L4.6 11H3z" act={openComposer} />
-      ) : null}
       {canRestart(info) ? (
         <Action
           name="Restart"
@@ -44,6 +33,7 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
           act={() => disconnectSession(session)}
         />
       ) : null}
+      <SessionMenu info={info} />
       <Action name="Close session" path="M3.5 3.5l7 7M10.5 3.5l-7 7" act={() => closeSession(session)} />
     </div>
   );
@@ -54,19 +44,7 @@ type ActionProps = { readonly name: string; readonly path: string; readonly act:
 function Action({ name, path, act }: ActionProps) {
   return (
     <Button look="icon" aria-label={name} title={name} onClick={() => void act()}>
-      <svg
-        aria-hidden="true"
-        width="14"
-        height="14"
-        viewBox="0 0 14 14"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d={path} />
-      </svg>
+      <Glyph path={path} />
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { ContextMenu } from '@base-ui/react/context-menu';
 import { Menu } from '@base-ui/react/menu';
 import type { ReactElement } from 'react';
 import type { SavedProfile } from '../../app/contract/profile-commands.ts';
-import styles from './menu.module.css';
+import styles from '../controls/menu.module.css';
 import { copyProfile, deleteProfile, duplicateProfile, editProfile, moveProfile } from './profile-actions.ts';
 
 type Props = { readonly profile: SavedProfile; readonly index: number };

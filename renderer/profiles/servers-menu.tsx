@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
 import { Button } from '../controls/button.tsx';
-import styles from './menu.module.css';
+import styles from '../controls/menu.module.css';
 import { editProfile, exportProfiles, importProfiles, showOtherHosts } from './profile-actions.ts';
 import { useProfiles } from './profiles-store.ts';
 import section from './servers-section.module.css';
