@@ -24,6 +24,7 @@ export function OkResult({ method, result, session, target, callSeq }: Props) {
 
 function asideOf(method: string, result: unknown): string {
   if (method !== 'tools/call' || !isJsonObject(result)) return resultPreview(method, result);
+  if (isJsonObject(result.task)) return 'a task';
   const blocks = Array.isArray(result.content) ? result.content.length : 0;
   return blocks === 1 ? '1 block' : `${blocks} blocks`;
 }

@@ -21,7 +21,7 @@ export function CallResult({ result, session, tool, callSeq }: Props) {
       {Array.isArray(content) ? (
         <ContentBlocks blocks={readBlocks(content)} />
       ) : (
-        <p>The result has no content list. Strict clients reject it.</p>
+        awaitsStructure(result) && <p>The result has no content list. Strict clients reject it.</p>
       )}
       {structuredContent !== undefined && <StructuredPart value={structuredContent} schema={schema} />}
       {structuredContent === undefined && schema !== undefined && awaitsStructure(result) && (
@@ -34,7 +34,7 @@ export function CallResult({ result, session, tool, callSeq }: Props) {
   );
 }
 
-/** A task and a request for input are not yet the tool's result. */
-function awaitsStructure({ resultType, task }: JsonObject): boolean {
-  return task === undefined && (resultType === undefined || resultType === 'complete');
+/** A request for input is not yet the tool's result. */
+function awaitsStructure({ resultType }: JsonObject): boolean {
+  return resultType === undefined || resultType === 'complete';
 }

@@ -22,6 +22,7 @@ export function ResultView({ method, result, session, tool, callSeq }: Props) {
   if (!isJsonObject(result)) return <JsonTree value={result} label="Result" />;
   switch (method) {
     case 'tools/call':
+      if (isJsonObject(result.task)) return <JsonTree value={result} label="The task that was made" />;
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
     case 'resources/read':
       return <WithTree result={result}>{contentsOf(result)}</WithTree>;
