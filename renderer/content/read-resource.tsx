@@ -3,6 +3,7 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import { host, settled } from '../carrier/host.ts';
 import { Button } from '../controls/button.tsx';
 import { RowLink } from '../inspector/row-link.tsx';
+import { sendRefusal } from '../session/session-words.ts';
 import { useScreen } from '../store/screen-store.ts';
 import { type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';
@@ -24,9 +25,10 @@ type Props = {
 export function ReadResource({ uri, show }: Props) {
   const session = useContext(ContentSession);
   const [reading, setReading] = useState<Reading>({ kind: 'none' });
-  const ready = useScreen(
-    ({ sessions }) => sessions.find((one) => one.session === session)?.state === 'ready',
-  );
+  const refusal = useScreen(({ sessions }) => {
+    const info = sessions.find((one) => one.session === session);
+    return info === undefined ? 'The session is closed.' : sendRefusal(info);
+  });
   if (session === null) return null;
   const read = async () => {
     setReading({ kind: 'reading' });
@@ -36,8 +38,8 @@ export function ReadResource({ uri, show }: Props) {
   return (
     <div className={styles.read}>
       <Button
-        disabled={!ready || reading.kind === 'reading'}
-        title={ready ? undefined : 'Only a connected server can be read from.'}
+        disabled={refusal !== '' || reading.kind === 'reading'}
+        title={refusal === '' ? undefined : refusal}
         aria-label={`${word} ${uri}`}
         onClick={() => void read()}
       >
