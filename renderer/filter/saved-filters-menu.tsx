@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { type FormEvent, useState } from 'react';
 import type { SavedFilter } from '../../app/contract/search-commands.ts';
 import { Button } from '../controls/button.tsx';
+import { PopoverPanel } from '../controls/popover-panel.tsx';
 import { useScreen } from '../store/screen-store.ts';
 import { ApplyButton } from './apply-button.tsx';
 import { BUILT_IN_FILTERS } from './built-in-filters.ts';
@@ -18,23 +19,18 @@ export function SavedFiltersMenu() {
       <Popover.Trigger className={styles.trigger} title="Saved filters (s)">
         Saved
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner side="bottom" align="end" sideOffset={6} className={styles.positioner}>
-          <Popover.Popup className={styles.popup}>
-            <Popover.Title className={styles.title}>Saved filters</Popover.Title>
-            <SaveForm />
-            <OwnFilters />
-            <h3 className={styles.head}>Built in</h3>
-            <ul>
-              {BUILT_IN_FILTERS.map((filter) => (
-                <li key={filter.name}>
-                  <ApplyButton filter={filter} />
-                </li>
-              ))}
-            </ul>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <PopoverPanel title="Saved filters" align="end" className={styles.popup}>
+        <SaveForm />
+        <OwnFilters />
+        <h3 className={styles.head}>Built in</h3>
+        <ul>
+          {BUILT_IN_FILTERS.map((filter) => (
+            <li key={filter.name}>
+              <ApplyButton filter={filter} />
+            </li>
+          ))}
+        </ul>
+      </PopoverPanel>
     </Popover.Root>
   );
 }

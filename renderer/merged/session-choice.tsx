@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { Button } from '../controls/button.tsx';
+import { PopoverPanel } from '../controls/popover-panel.tsx';
 import { sessionWord } from '../session/session-words.ts';
 import { leaveOut } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
@@ -23,45 +24,40 @@ export function SessionChoice() {
       <Popover.Trigger className={styles.chip} title="Choose which sessions take part">
         {taking.length} of {all.length} sessions
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner side="bottom" align="start" sideOffset={6} className={styles.positioner}>
-          <Popover.Popup className={styles.popup}>
-            <Popover.Title className={styles.title}>Which sessions take part</Popover.Title>
-            <ul>
-              {sessions.map((info) => (
-                <li key={info.session}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={!leftOut.includes(info.session)}
-                      onChange={() => toggle(info.session)}
-                    />
-                    <SessionMark
-                      {...(names.get(info.session) ?? { session: info.session, label: info.label, hue: 214 })}
-                    />
-                    <span className={styles.state}>{sessionWord(info)}</span>
-                  </label>
-                  <Button
-                    look="quiet"
-                    aria-label={`Only ${names.get(info.session)?.label ?? info.label}`}
-                    onClick={() => leaveOut(all.filter((other) => other !== info.session))}
-                  >
-                    Only
-                  </Button>
-                </li>
-              ))}
-            </ul>
-            <div className={styles.foot}>
-              <Button disabled={taking.length === all.length} onClick={() => leaveOut([])}>
-                All
+      <PopoverPanel title="Which sessions take part" className={styles.popup}>
+        <ul>
+          {sessions.map((info) => (
+            <li key={info.session}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={!leftOut.includes(info.session)}
+                  onChange={() => toggle(info.session)}
+                />
+                <SessionMark
+                  {...(names.get(info.session) ?? { session: info.session, label: info.label, hue: 214 })}
+                />
+                <span className={styles.state}>{sessionWord(info)}</span>
+              </label>
+              <Button
+                look="quiet"
+                aria-label={`Only ${names.get(info.session)?.label ?? info.label}`}
+                onClick={() => leaveOut(all.filter((other) => other !== info.session))}
+              >
+                Only
               </Button>
-              <Button disabled={taking.length === 0} onClick={() => leaveOut(all)}>
-                None
-              </Button>
-            </div>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.foot}>
+          <Button disabled={taking.length === all.length} onClick={() => leaveOut([])}>
+            All
+          </Button>
+          <Button disabled={taking.length === 0} onClick={() => leaveOut(all)}>
+            None
+          </Button>
+        </div>
+      </PopoverPanel>
     </Popover.Root>
   );
 }

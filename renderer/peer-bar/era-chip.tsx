@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
+import { PopoverPanel } from '../controls/popover-panel.tsx';
 import { showDialog } from '../store/screen-actions.ts';
 import styles from './era-chip.module.css';
 import { EraChoice } from './era-choice.tsx';
@@ -22,36 +23,29 @@ export function EraChip({ info }: { readonly info: SessionInfo }) {
       >
         {revision} {era === undefined ? null : <small>{era}</small>}
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner side="bottom" align="start" sideOffset={6} className={styles.positioner}>
-          <Popover.Popup className={styles.popup}>
-            <Popover.Title className={styles.title}>
-              {era === undefined ? 'Era' : `Era: ${era}`}
-            </Popover.Title>
-            <Popover.Description className={styles.reason}>{eraReason(info)}</Popover.Description>
-            <ProbeFrames info={info} onFollow={() => setOpen(false)} />
-            {info.settings === undefined ? null : (
-              <>
-                <EraChoice
-                  key={`${info.settings.era} ${info.settings.revision}`}
-                  info={info}
-                  settings={info.settings}
-                  done={() => setOpen(false)}
-                />
-                <Button
-                  look="quiet"
-                  onClick={() => {
-                    setOpen(false);
-                    showDialog('session-settings');
-                  }}
-                >
-                  All settings of the session…
-                </Button>
-              </>
-            )}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <PopoverPanel title={era === undefined ? 'Era' : `Era: ${era}`} className={styles.popup}>
+        <Popover.Description className={styles.reason}>{eraReason(info)}</Popover.Description>
+        <ProbeFrames info={info} onFollow={() => setOpen(false)} />
+        {info.settings === undefined ? null : (
+          <>
+            <EraChoice
+              key={`${info.settings.era} ${info.settings.revision}`}
+              info={info}
+              settings={info.settings}
+              done={() => setOpen(false)}
+            />
+            <Button
+              look="quiet"
+              onClick={() => {
+                setOpen(false);
+                showDialog('session-settings');
+              }}
+            >
+              All settings of the session…
+            </Button>
+          </>
+        )}
+      </PopoverPanel>
     </Popover.Root>
   );
 }

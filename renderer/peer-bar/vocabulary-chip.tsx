@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { PopoverPanel } from '../controls/popover-panel.tsx';
 import type { ServerVocabulary, ShownVocabulary } from '../vocabulary/server-vocabulary.ts';
 import { useServerVocabulary } from '../vocabulary/use-server-vocabulary.ts';
 import styles from './vocabulary-chip.module.css';
@@ -28,18 +29,13 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
           </span>
         ))}
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner side="bottom" align="start" sideOffset={6} className={styles.positioner}>
-          <Popover.Popup className={styles.popup}>
-            <Popover.Title className={styles.title}>Whose vocabulary</Popover.Title>
-            <Popover.Description className={styles.note}>
-              Read from the traffic alone: nothing is ever sent to find out.
-            </Popover.Description>
-            <VocabularyEvidenceList info={info} shown={speaks.shown} onFollow={close} />
-            <VocabularyPicker info={info} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <PopoverPanel title="Whose vocabulary" className={styles.popup}>
+        <Popover.Description className={styles.note}>
+          Read from the traffic alone: nothing is ever sent to find out.
+        </Popover.Description>
+        <VocabularyEvidenceList info={info} shown={speaks.shown} onFollow={close} />
+        <VocabularyPicker info={info} />
+      </PopoverPanel>
     </Popover.Root>
   );
 }
