@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import menu from '../controls/menu.module.css';
 import { notify } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
 import { useServerVocabulary, useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
@@ -33,8 +34,8 @@ export function CopyBar({ inspected, info }: Props) {
           Copy <span aria-hidden="true">▾</span>
         </Menu.Trigger>
         <Menu.Portal container={landmark}>
-          <Menu.Positioner side="top" align="start" sideOffset={5} className={styles.positioner}>
-            <Menu.Popup className={styles.popup}>
+          <Menu.Positioner side="top" align="start" sideOffset={5} className={menu.positioner}>
+            <Menu.Popup className={`${menu.popup} ${styles.popup}`}>
               {copies.map(({ label, note, text }) => (
                 <Menu.Item key={label} className={styles.item} onClick={() => void copied(label, text())}>
                   {label}

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { type RefObject, useEffect, useState } from 'react';
+import menu from '../controls/menu.module.css';
 import { useSessionNames } from '../merged/front-rows.ts';
 import { sessionWord } from '../session/session-words.ts';
 import { StateDot } from '../session/state-dot.tsx';
@@ -22,8 +23,8 @@ export function TabMenu({ strip }: { readonly strip: RefObject<HTMLElement | nul
         </svg>
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={4} className={styles.positioner}>
-          <Menu.Popup className={styles.popup}>
+        <Menu.Positioner align="end" sideOffset={4} className={menu.positioner}>
+          <Menu.Popup className={`${menu.popup} ${styles.popup}`}>
             <Menu.Item className={styles.item} onClick={showMerged}>
               <span className={styles.name}>All sessions</span>
               <kbd>a</kbd>
