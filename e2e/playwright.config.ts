@@ -16,7 +16,9 @@ export default defineConfig({
   retries: 0,
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [] : [['json'] as const])],
   projects: [
-    { name: 'loopback', testIgnore: /electron/ },
+    { name: 'loopback', testIgnore: /electron|killed-app/ },
+    // It measures milliseconds: nothing else runs beside it.
+    { name: 'killed', testMatch: /killed-app/, dependencies: ['loopback'] },
     { name: 'electron', testMatch: /electron/ },
   ],
   use: {

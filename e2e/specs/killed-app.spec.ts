@@ -14,7 +14,7 @@ import { scriptedWords } from '../servers/server-paths.ts';
 // Needs no browser: the host without a screen records, and is killed while its server talks.
 
 const KILLS = 52;
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 /** What a killed app may have held back, in milliseconds. */
 const LAST_MS = 100;
 /** The kill comes at a random moment of this time; of every fifth app while it starts. */
@@ -60,7 +60,7 @@ test('an app killed at any moment leaves a recording that lacks its last 100 ms 
   // An app that is given no time cannot have read what its server wrote: a few, where many others want the machine.
   const late = kills.filter(({ lacksMs, stallMs }) => lacksMs > LAST_MS + stallMs);
   const isBusy = (loadavg()[0] ?? 0) > 2 * cpus().length;
-  expect(late.length, JSON.stringify(late)).toBeLessThanOrEqual(isBusy ? KILLS / 4 : 0);
+  expect(late.length, JSON.stringify(late)).toBeLessThanOrEqual(isBusy ? KILLS / 10 : 0);
   // The kills meet the app while it starts, while it shakes hands, and while it records.
   expect(kills.filter(({ read }) => read > 20).length).toBeGreaterThan(KILLS / 3);
   const files = kills.flatMap(({ file }) => (file === undefined ? [] : [file]));
