@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RecentFile } from '../../app/contract/recent-commands.ts';
 import { Button } from '../controls/button.tsx';
+import line from '../controls/file-line.module.css';
 import { openPaths } from './open-files.ts';
 import styles from './recent-files.module.css';
 import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from './recent-store.ts';
@@ -44,11 +45,11 @@ function Recent({ file, open }: { readonly file: RecentFile; readonly open: () =
   const { path, name, format, received, missing, openedAt } = file;
   return (
     <li className={styles.file} data-missing={missing !== ''}>
-      <button type="button" className={styles.open} title={path} disabled={missing !== ''} onClick={open}>
+      <button type="button" className={line.open} title={path} disabled={missing !== ''} onClick={open}>
         <b>{name}</b>
         <span>{missing === '' ? placeWords(path, received) : missing}</span>
       </button>
-      <span className={styles.when}>
+      <span className={line.when}>
         <span>{format}</span>
         <time dateTime={openedAt}>{new Date(openedAt).toLocaleString()}</time>
       </span>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import line from '../controls/line-field.module.css';
 import { FindingsCounter } from '../findings/findings-counter.tsx';
 import { focusLog } from '../log/row-navigation.ts';
 import { useMergedRows } from '../merged/front-rows.ts';
@@ -45,7 +46,7 @@ function FilterBar({ logs, hidden, children }: FilterBarProps) {
   const { items, chosen } = completions;
   return (
     <div className={styles.bar}>
-      <div className={styles.field} data-wrong={fault !== ''}>
+      <div className={`${line.field} ${styles.field}`} data-wrong={fault !== ''}>
         <span className={styles.slash} aria-hidden="true">
           /
         </span>

@@ -1,5 +1,6 @@
 import { searchedProfiles } from '../../app/profiles/profile-list.ts';
 import { Button } from '../controls/button.tsx';
+import page from '../offers/page.module.css';
 import { isLive } from '../session/session-words.ts';
 import { useActiveSession } from '../store/screen-store.ts';
 import { saveSession, showOtherHosts, undoDelete } from './profile-actions.ts';
@@ -18,15 +19,15 @@ export function ServersSection() {
   const shown = new Set(searched ? searchedProfiles(profiles, query) : profiles);
   return (
     <nav className={styles.section} aria-label="Servers">
-      <header className={styles.head}>
+      <header className={`${page.head} ${styles.head}`}>
         <h2>Servers</h2>
-        {profiles.length === 0 ? null : <span className={styles.total}>{profiles.length}</span>}
+        {profiles.length === 0 ? null : <span className={page.total}>{profiles.length}</span>}
         <ServersMenu />
       </header>
       {searched ? (
         <input
           type="search"
-          className={styles.search}
+          className={page.search}
           aria-label="Search servers"
           placeholder="Search servers"
           value={query}

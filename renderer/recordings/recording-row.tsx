@@ -5,6 +5,7 @@ import type { RecordingFacts } from '../../app/contract/recording-commands.ts';
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { byteSize } from '../content/byte-size.ts';
 import { Button } from '../controls/button.tsx';
+import line from '../controls/file-line.module.css';
 import { durationWords } from '../inspector/duration-words.ts';
 import { TierMark } from '../marks/tier-mark.tsx';
 import styles from './recordings-dialog.module.css';
@@ -39,13 +40,13 @@ export function RecordingRow(props: RecordingRowProps) {
           }}
         />
       ) : (
-        <button type="button" className={styles.open} title={file.path} onClick={open}>
+        <button type="button" className={line.open} title={file.path} onClick={open}>
           <b>{title}</b>
           <span>{facts?.ok === true && facts.value.server !== '' ? facts.value.server : ' '}</span>
         </button>
       )}
       <Figures facts={facts} />
-      <span className={styles.when}>
+      <span className={`${line.when} ${styles.when}`}>
         <time dateTime={file.modifiedAt}>{new Date(file.modifiedAt).toLocaleString()}</time>
         <span>
           {facts?.ok === true ? `${durationWords(facts.value.lengthMs)} · ` : ''}

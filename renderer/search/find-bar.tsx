@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
 import { Button } from '../controls/button.tsx';
+import line from '../controls/line-field.module.css';
 import { useScreen } from '../store/screen-store.ts';
 import styles from './find-bar.module.css';
 import { closeSearch, FIND_FIELD, type MatchPlace, matchPlace, stepToMatch } from './search-actions.ts';
@@ -21,7 +22,7 @@ function Bar() {
   const { text, fault } = search;
   return (
     <search className={styles.bar} aria-label="Search the raw text">
-      <div className={styles.field} data-wrong={fault !== ''}>
+      <div className={`${line.field} ${styles.field}`} data-wrong={fault !== ''}>
         <input
           id={FIND_FIELD}
           type="text"
