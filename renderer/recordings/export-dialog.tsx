@@ -9,6 +9,7 @@ import { host, settled } from '../carrier/host.ts';
 import { byteSize } from '../content/byte-size.ts';
 import { Button } from '../controls/button.tsx';
 import { DialogShell } from '../controls/dialog-shell.tsx';
+import { PartChoice } from '../controls/part-choice.tsx';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { notify, showDialog } from '../store/screen-actions.ts';
 import { useActiveSession, useSessionView } from '../store/screen-store.ts';
@@ -128,21 +129,5 @@ function Parts({ part, choose, rows, shown, selected }: PartsProps) {
       selected !== null,
     ],
   ];
-  return (
-    <fieldset className={styles.parts}>
-      <legend>What</legend>
-      {parts.map(([value, title, hint, possible]) => (
-        <label key={value} data-off={!possible}>
-          <input
-            type="radio"
-            name="export-part"
-            checked={part === value}
-            disabled={!possible}
-            onChange={() => choose(value)}
-          />
-          {title} <span>{hint}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
+  return <PartChoice legend="What" name="export-part" parts={parts} chosen={part} choose={choose} />;
 }

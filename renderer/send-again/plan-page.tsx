@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
+import { PartChoice } from '../controls/part-choice.tsx';
 import { restartSession } from '../session/session-commands.ts';
 import { canRestart } from '../session/session-words.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
@@ -109,21 +110,13 @@ function Parts({ source, part, selected, picked }: PartsProps) {
     ['whole', 'All requests', rows(mirror.length), true],
   ];
   return (
-    <fieldset className={styles.parts}>
-      <legend>From {source.label}</legend>
-      {parts.map(([value, title, hint, possible]) => (
-        <label key={value} data-off={!possible}>
-          <input
-            type="radio"
-            name="send-part"
-            checked={part === value}
-            disabled={!possible}
-            onChange={() => useSendAgain.setState({ part: value })}
-          />
-          {title} <span>{hint}</span>
-        </label>
-      ))}
-    </fieldset>
+    <PartChoice
+      legend={`From ${source.label}`}
+      name="send-part"
+      parts={parts}
+      chosen={part}
+      choose={(chosen) => useSendAgain.setState({ part: chosen })}
+    />
   );
 }
 
