@@ -1,7 +1,3 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type ScriptedCall,
@@ -9,33 +5,16 @@ import {
   text,
   toolError,
 } from '../../app/compare/testing/scripted-run.ts';
+import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
 import { CompareThread } from './compare-thread.ts';
 
-const root = join(import.meta.dirname, '../..');
 const NO_NOISE = { off: [], own: [] };
-let folder = '';
-let script = '';
+let worker: BuiltWorker;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tierscope-compare-'));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  script = join(folder, 'compare-worker.mjs');
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'silent',
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: { 'compare-worker': 'main/compare/compare-worker.ts' },
-        output: { entryFileNames: '[name].mjs' },
-      },
-    },
-  });
+  worker = await builtWorker('main/compare/compare-worker.ts');
 }, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => worker.remove());
 
 async function fed(
   thread: CompareThread,
@@ -54,7 +33,11 @@ describe('a comparison in a thread', () => {
     async (where) => {
       const before = [{ tool: 'a', result: text('x') }];
       const after = [{ tool: 'a', result: toolError('no') }];
-      const thread = await fed(new CompareThread(where === 'worker' ? script : undefined), before, after);
+      const thread = await fed(
+        new CompareThread(where === 'worker' ? worker.script : undefined),
+        before,
+        after,
+      );
       expect(await thread.ask({ kind: 'compare', noise: NO_NOISE })).toMatchObject({
         value: { left: 1, right: 1, counts: { worse: 1 } },
       });
@@ -74,7 +57,7 @@ describe('a comparison in a thread', () => {
   test('ends where an expression of the user’s own takes for ever', async () => {
     const slow = [{ tool: 'a', result: text(`${'a'.repeat(60)}!`) }];
     const other = [{ tool: 'a', result: text(`${'a'.repeat(61)}!`) }];
-    const thread = await fed(new CompareThread(script, 3000), slow, other);
+    const thread = await fed(new CompareThread(worker.script, 3000), slow, other);
     const own = [{ kind: 'regex', pattern: '(a+)+$' }] as const;
     const answer = await thread.ask({ kind: 'compare', noise: { off: [], own } });
     expect(answer).toMatchObject({ ok: false, error: expect.stringContaining('took too long') });

@@ -1,13 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../app/base/result.ts';
 import type { Header } from '../../app/frame/record.ts';
+import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
 import { ExportDesk, type ExportScope } from './export-desk.ts';
 
-const root = join(import.meta.dirname, '../..');
 const TOKEN = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
 const header: Header = {
   type: 'header',
@@ -27,29 +25,14 @@ const LINES = [
 
 let folder = '';
 let file = '';
-let workerScript = '';
+let worker: BuiltWorker;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tierscope-export-'));
+  worker = await builtWorker('main/recording/export-worker.ts');
+  folder = worker.folder;
   file = join(folder, 'in.tierscope.jsonl');
   await writeFile(file, [header, ...LINES].map((line) => `${JSON.stringify(line)}\n`).join(''));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  workerScript = join(folder, 'export-worker.mjs');
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'silent',
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: { 'export-worker': 'main/recording/export-worker.ts' },
-        output: { entryFileNames: '[name].mjs' },
-      },
-    },
-  });
 }, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => worker.remove());
 
 const desk = (script?: string) =>
   new ExportDesk({ kept: join(folder, 'kept'), passing: join(folder, 'passing'), workerScript: script });
@@ -76,7 +59,7 @@ describe('an export', { timeout: 60_000 }, () => {
   it.each([true, false])(
     'has the records of its session, marks, and unknown ones (in a worker: %s)',
     async (inWorker) => {
-      const made = given(await desk(inWorker ? workerScript : undefined).write({ ...scope(), ...order }));
+      const made = given(await desk(inWorker ? worker.script : undefined).write({ ...scope(), ...order }));
       const [head, ...records] = await recordsOf(made.path);
       expect(head).toEqual(header);
       expect(records).toEqual(LINES.filter(({ session }) => session !== 'b'));
@@ -85,15 +68,15 @@ describe('an export', { timeout: 60_000 }, () => {
   );
 
   it('of a part has the rows that are wanted, and says whose session it is', async () => {
-    const made = given(await desk(workerScript).write({ ...scope([6, 7]), ...order }));
+    const made = given(await desk(worker.script).write({ ...scope([6, 7]), ...order }));
     expect((await recordsOf(made.path)).slice(1).map(({ seq }) => seq)).toEqual([1, 6, 7]);
   });
 
   it('has no secret where it is redacted, not even in what is unknown', async () => {
-    const found = given(await desk(workerScript).preview(scope()));
+    const found = given(await desk(worker.script).preview(scope()));
     expect(found).toMatchObject({ total: 1, places: 2 });
     expect(found.secrets[0]?.listed.map(({ seq }) => seq)).toEqual([3, 5]);
-    const made = given(await desk(workerScript).write({ ...scope(), ...order, redact: true }));
+    const made = given(await desk(worker.script).write({ ...scope(), ...order, redact: true }));
     const text = await readFile(made.path, 'utf8');
     expect(text).not.toContain(TOKEN);
     expect(text.match(/<redacted:1>/g)).toHaveLength(2);
@@ -101,7 +84,7 @@ describe('an export', { timeout: 60_000 }, () => {
   });
 
   it('that a screen fetches comes in pieces, and is gone then', async () => {
-    const exports = desk(workerScript);
+    const exports = desk(worker.script);
     const made = given(await exports.write({ ...scope(), ...order, keepFile: false }));
     const piece = given(await exports.read(made.export, 0));
     expect(Buffer.from(piece.base64, 'base64').length).toBe(made.sizeBytes);
@@ -112,14 +95,14 @@ describe('an export', { timeout: 60_000 }, () => {
 
   it('fails with a sentence where its file cannot be read, and leaves nothing', async () => {
     const gone = { ...scope(), source: { file: join(folder, 'gone'), session: 'a' } };
-    const end = await desk(workerScript).write({ ...gone, ...order, name: 'never' });
+    const end = await desk(worker.script).write({ ...gone, ...order, name: 'never' });
     expect(end).toMatchObject({ ok: false, error: expect.stringContaining('cannot be written') });
     expect((await readdir(join(folder, 'kept'))).filter((name) => name.startsWith('never'))).toEqual([]);
-    expect(await desk(workerScript).preview(gone)).toMatchObject({ ok: false });
+    expect(await desk(worker.script).preview(gone)).toMatchObject({ ok: false });
   });
 
   it('lets a newer preview call the one before it off', async () => {
-    const exports = desk(workerScript);
+    const exports = desk(worker.script);
     const [former, newer] = await Promise.all([exports.preview(scope()), exports.preview(scope())]);
     expect(former).toMatchObject({ ok: false });
     expect(newer).toMatchObject({ ok: true });

@@ -1,35 +1,18 @@
-import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
 import type { OpenedFile } from './opened-recording.ts';
 import { openRecording } from './opened-recording.ts';
 
-const root = join(import.meta.dirname, '../..');
+let worker: BuiltWorker;
 let folder = '';
-let workerScript = '';
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tierscope-open-'));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  workerScript = join(folder, 'open-worker.mjs');
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'silent',
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: { 'open-worker': 'main/recording/open-worker.ts' },
-        output: { entryFileNames: '[name].mjs' },
-      },
-    },
-  });
+  worker = await builtWorker('main/recording/open-worker.ts');
+  folder = worker.folder;
 }, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => worker.remove());
 
 const header = { type: 'header', format: 'tierscope', version: 1, startedAt: '2026-11-21T09:30:00.000Z' };
 
@@ -136,7 +119,7 @@ describe('opening a recording', { timeout: 60_000 }, () => {
     const progress: number[] = [];
     const here = await opened(path);
     const there = await openRecording(path, {
-      workerScript,
+      workerScript: worker.script,
       onProgress: (now) => progress.push(now.bytesRead),
     });
     if (!there.ok) throw new Error(there.error);
@@ -174,7 +157,7 @@ describe('opening a recording', { timeout: 60_000 }, () => {
   });
 
   it.each([false, true])('says why a file cannot be opened (in a worker: %s)', async (inWorker) => {
-    const script = inWorker ? workerScript : undefined;
+    const script = inWorker ? worker.script : undefined;
     const missing = join(folder, 'none.tierscope.jsonl');
     const open = (path: string) => openRecording(path, { workerScript: script });
     expect(await open(missing)).toEqual({
@@ -198,7 +181,7 @@ describe('opening a recording', { timeout: 60_000 }, () => {
     ]);
     const cancel = new AbortController();
     const result = await openRecording(path, {
-      workerScript: inWorker ? workerScript : undefined,
+      workerScript: inWorker ? worker.script : undefined,
       signal: cancel.signal,
       onProgress: () => cancel.abort(),
     });
