@@ -109,7 +109,7 @@ if (build.status !== 0) process.exit(1);
 
 /** @type {Record<string, () => unknown>} */
 const benches = {
-  calls: () => measured('bench-calls', [lab, reaper]),
+  calls: () => measured('bench-calls', [lab, reaper, everything]),
   rules: () => measured('bench-rules', [join(root, 'e2e/recordings')]),
   tap: () => measured('bench-tap', [join(root, 'dist/main/cli.js'), everything, 'stdio']),
   bursts,

@@ -8,10 +8,16 @@ import type { Commands } from '../../app/contract/commands.ts';
 import { createHub } from '../hub/hub.ts';
 import { inTurns, median, ratioOf } from './in-turns.ts';
 
-const ROUNDS = 31;
-const CALLS = 300;
+const ROUNDS = 15;
+/** Long enough that what is judged and written behind the traffic falls into the round that caused it. */
+const CALLS = 2000;
 /** So many calls the compiler needs, of both clients and of both servers, until no round is quicker than the last. */
 const WARM_UP = 6000;
+
+/** A server and the tool that is called: one that costs next to nothing, and one that people use. */
+type Server = { readonly name: string; readonly words: readonly string[]; readonly tool: Params };
+
+type Params = { readonly name: string; readonly arguments: { readonly [name: string]: string } };
 
 /** One way to call a tool; both ways drive a server of their own, made by the same command. */
 type Caller = { call(): Promise<unknown>; close(): Promise<void> };
@@ -20,15 +26,27 @@ type Caller = { call(): Promise<unknown>; close(): Promise<void> };
  * Calls per second through the app's session with recording on, against the bare SDK client,
  * in turns and in one process. Prints one JSON object.
  */
-async function main(labScript: string, reaperScript: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'tierscope-bench-'));
-  const bare = await bareCaller(labScript);
-  const app = await appCaller(labScript, reaperScript, folder);
+async function main(labScript: string, reaperScript: string, everythingScript: string): Promise<void> {
+  const servers: readonly Server[] = [
+    {
+      name: 'server-everything',
+      words: [everythingScript, 'stdio'],
+      tool: { name: 'echo', arguments: { message: 'hello' } },
+    },
+    { name: 'the error lab', words: [labScript], tool: { name: 'ok-text', arguments: {} } },
+  ];
   const report: Record<string, unknown> = {};
-  for (const inFlight of [1, 16]) report[`${inFlight} in flight`] = await compared(bare, app, inFlight);
-  await bare.close();
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
+  for (const server of servers) {
+    const folder = await mkdtemp(join(tmpdir(), 'tierscope-bench-'));
+    const bare = await bareCaller(server);
+    const app = await appCaller(server, reaperScript, folder);
+    for (const inFlight of [1, 16]) {
+      report[`${server.name}, ${inFlight} in flight`] = await compared(bare, app, inFlight);
+    }
+    await bare.close();
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  }
   console.log(JSON.stringify(report));
 }
 
@@ -51,33 +69,34 @@ async function compared(bare: Caller, app: Caller, inFlight: number): Promise<ob
   };
 }
 
-async function bareCaller(labScript: string): Promise<Caller> {
+async function bareCaller({ words, tool }: Server): Promise<Caller> {
   const client = new Client({ name: 'bare', version: '0' }, { capabilities: {} });
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [labScript], stderr: 'ignore' }),
+    new StdioClientTransport({ command: process.execPath, args: [...words], stderr: 'ignore' }),
   );
   return {
-    call: () => client.callTool({ name: 'ok-text', arguments: {} }),
+    call: () => client.callTool(tool),
     close: () => client.close(),
   };
 }
 
-async function appCaller(labScript: string, reaperScript: string, dataFolder: string): Promise<Caller> {
+async function appCaller({ words, tool }: Server, reaperScript: string, dataFolder: string): Promise<Caller> {
   const hub = createHub({
     version: '0',
     host: 'loopback',
     dataFolder,
-    lab: { command: process.execPath, args: [labScript], env: {} },
+    lab: { command: process.execPath, args: [], env: {} },
     reaperScript,
     node: { command: process.execPath, env: {} },
   });
-  const connected = await hub.commands.connect({ commandLine: `"${process.execPath}" "${labScript}"` });
+  const commandLine = [process.execPath, ...words].map((word) => `"${word}"`).join(' ');
+  const connected = await hub.commands.connect({ commandLine });
   if (!connected.ok) throw new Error(connected.error);
   const { session } = connected.value;
   await ready(hub.commands.hello, session);
   return {
     call: async () => {
-      const end = await hub.commands.callTool({ session, name: 'ok-text', arguments: {} });
+      const end = await hub.commands.callTool({ session, ...tool });
       if (!end.ok || end.value.failure !== '') throw new Error('a call of the benchmark failed');
     },
     close: () => hub.dispose(),
@@ -116,5 +135,5 @@ async function callsPerSecond(
   return calls / seconds;
 }
 
-const [labScript = '', reaperScript = ''] = process.argv.slice(2);
-await main(labScript, reaperScript);
+const [labScript = '', reaperScript = '', everythingScript = ''] = process.argv.slice(2);
+await main(labScript, reaperScript, everythingScript);
