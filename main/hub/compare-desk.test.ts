@@ -12,7 +12,7 @@ import {
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
 import type { HostApi } from './host-api.ts';
-import { createHub } from './hub.ts';
+import { testHub } from './testing/test-hub.ts';
 
 const noise = { off: [], own: [] };
 let folder = '';
@@ -20,10 +20,7 @@ let hub: HostApi;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'compare-desk-'));
-  const node = { command: process.execPath, env: {} };
-  const lab = { command: process.execPath, args: ['-e', ''], env: {} };
-  const reaperScript = join(folder, 'none.js');
-  hub = createHub({ version: '0', host: 'loopback', dataFolder: folder, lab, node, reaperScript });
+  hub = testHub(folder, ['-e', '']);
 });
 
 afterEach(async () => {

@@ -4,28 +4,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandGate } from '../carrier/command-gate.ts';
 import type { HostApi } from './host-api.ts';
-import { createHub } from './hub.ts';
+import { testHub } from './testing/test-hub.ts';
 
 const LAB = 'e2e/recordings/typescript-sdk-v1-everything.tierscope.jsonl';
 
 let folder = '';
 let hub: HostApi;
 
-function start(): HostApi {
-  const node = { command: process.execPath, env: {} };
-  return createHub({
-    version: '0',
-    host: 'loopback',
-    dataFolder: folder,
-    lab: { command: process.execPath, args: [], env: {} },
-    node,
-    reaperScript: join(folder, 'none.js'),
-  });
-}
-
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hub-'));
-  hub = start();
+  hub = testHub(folder);
 });
 
 afterEach(async () => {
@@ -72,7 +60,7 @@ test('saved filters last over a restart, in their order', async () => {
   expect(await hub.commands.listFilters({})).toEqual({ ok: true, value: [] });
   expect(await hub.commands.saveFilters({ filters })).toEqual({ ok: true, value: null });
   await hub.dispose();
-  hub = start();
+  hub = testHub(folder);
   expect(await hub.commands.listFilters({})).toEqual({ ok: true, value: filters });
   await expect(
     commandGate(hub.commands)('saveFilters', { filters: [{ name: '', text: 'x' }] }),

@@ -3,25 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scriptedRecords, text } from '../../app/compare/testing/scripted-run.ts';
-import type { HostEvents } from '../../app/contract/events.ts';
 import type { SendAgainPlan, SentView } from '../../app/contract/send-again-commands.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
 import type { HostApi } from './host-api.ts';
-import { createHub } from './hub.ts';
-
-const EVERYTHING = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
+import { EVERYTHING, sessionReached, testHub } from './testing/test-hub.ts';
 
 let folder = '';
 let hub: HostApi;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'send-again-'));
-  const node = { command: process.execPath, env: {} };
-  const lab = { command: process.execPath, args: [EVERYTHING], env: {} };
-  const reaperScript = join(folder, 'none.js');
-  hub = createHub({ version: '0', host: 'loopback', dataFolder: folder, lab, node, reaperScript });
+  hub = testHub(folder, [EVERYTHING]);
 });
 
 afterEach(async () => {
@@ -38,22 +32,7 @@ async function connected(): Promise<string> {
   return session;
 }
 
-async function reached(session: string, fits: (info: SessionInfo) => boolean): Promise<SessionInfo> {
-  const now = (await hub.commands.hello({})).sessions.find((info) => info.session === session);
-  if (now !== undefined && fits(now)) return now;
-  return new Promise((resolve) => {
-    const sessionChanged = (info: SessionInfo) => {
-      if (info.session !== session || !fits(info)) return;
-      stop();
-      resolve(info);
-    };
-    const deaf = () => undefined;
-    const events = new Proxy({} as HostEvents, {
-      get: (_target, name) => (name === 'sessionChanged' ? sessionChanged : deaf),
-    });
-    const stop = hub.subscribe(events);
-  });
-}
+const reached = (session: string, fits: (info: SessionInfo) => boolean) => sessionReached(hub, session, fits);
 
 async function planned(from: string, to: string, ranges?: [number, number][]): Promise<SendAgainPlan> {
   const plan = await hub.commands.planSendAgain({ from, to, ...(ranges === undefined ? {} : { ranges }) });

@@ -2,30 +2,19 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { HostEvents } from '../../app/contract/events.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { commandGate } from '../carrier/command-gate.ts';
 import type { HostApi } from './host-api.ts';
-import { createHub } from './hub.ts';
+import { EVERYTHING, sessionReached, testHub } from './testing/test-hub.ts';
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
-const EVERYTHING = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
 
 let folder = '';
 let hub: HostApi;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hub-'));
-  const node = { command: process.execPath, env: {} };
-  const lab = { command: process.execPath, args: [EVERYTHING], env: {} };
-  hub = createHub({
-    version: '0',
-    host: 'loopback',
-    dataFolder: folder,
-    lab,
-    node,
-    reaperScript: join(folder, 'none.js'),
-  });
+  hub = testHub(folder, [EVERYTHING]);
 });
 
 afterEach(async () => {
@@ -41,22 +30,7 @@ async function connected(script: string, input: object = {}): Promise<SessionInf
   return reached(session, (info) => info.state === 'ready' && info.protocolVersion !== null);
 }
 
-async function reached(session: string, fits: (info: SessionInfo) => boolean): Promise<SessionInfo> {
-  const now = (await hub.commands.hello({})).sessions.find((info) => info.session === session);
-  if (now !== undefined && fits(now)) return now;
-  return new Promise((resolve) => {
-    const sessionChanged = (info: SessionInfo) => {
-      if (info.session !== session || !fits(info)) return;
-      stop();
-      resolve(info);
-    };
-    const deaf = () => undefined;
-    const events = new Proxy({} as HostEvents, {
-      get: (_target, name) => (name === 'sessionChanged' ? sessionChanged : deaf),
-    });
-    const stop = hub.subscribe(events);
-  });
-}
+const reached = (session: string, fits: (info: SessionInfo) => boolean) => sessionReached(hub, session, fits);
 
 test('a session tells its era, the reason, and its settings, and can be restarted in another era', async () => {
   const info = await connected(BOTH_ERAS, { settings: { probeTimeoutMs: 60_000 } });

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { HostEvents } from '../../../app/contract/events.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { HostApi } from '../host-api.ts';
+import { createHub } from '../hub.ts';
+
+export const EVERYTHING = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
+
+/** A hub with its data in `folder`, whose error lab is this Node with `labArgs`; nothing reaps its servers. */
+export function testHub(folder: string, labArgs: readonly string[] = []): HostApi {
+  return createHub({
+    version: '0',
+    host: 'loopback',
+    dataFolder: folder,
+    lab: { command: process.execPath, args: labArgs, env: {} },
+    node: { command: process.execPath, env: {} },
+    reaperScript: join(folder, 'none.js'),
+  });
+}
+
+/** Resolves with a session's info once it `fits`, which may be at once. */
+export async function sessionReached(
+  hub: HostApi,
+  session: string,
+  fits: (info: SessionInfo) => boolean,
+): Promise<SessionInfo> {
+  const now = (await hub.commands.hello({})).sessions.find((info) => info.session === session);
+  if (now !== undefined && fits(now)) return now;
+  return new Promise((resolve) => {
+    const sessionChanged = (info: SessionInfo) => {
+      if (info.session !== session || !fits(info)) return;
+      stop();
+      resolve(info);
+    };
+    const deaf = () => undefined;
+    const events = new Proxy({} as HostEvents, {
+      get: (_target, name) => (name === 'sessionChanged' ? sessionChanged : deaf),
+    });
+    const stop = hub.subscribe(events);
+  });
+}
