@@ -6,6 +6,8 @@ type Fixtures = {
   /** Starts the program with these arguments; it is stopped after the test. */
   start: (...args: string[]) => Promise<RunningApp>;
   main: Screen;
+  /** Starts the program with these arguments, and opens its screen. */
+  open: (...args: string[]) => Promise<RunningApp>;
 };
 
 /** A test of the whole app: the real program on the loopback host, in a real browser. */
@@ -27,6 +29,12 @@ export const test = base.extend<Fixtures>({
     }
   },
   main: async ({ page }, use) => use(new Screen(page)),
+  open: async ({ start, main }, use) =>
+    use(async (...args) => {
+      const app = await start(...args);
+      await main.open(app.address);
+      return app;
+    }),
 });
 
 export { expect } from 'playwright/test';

@@ -22,6 +22,11 @@ export class Screen {
     await expect(this.page.locator('main[data-host]')).toBeVisible();
   }
 
+  /** Waits for the error lab, which starts by itself: the transport error is the last of its first calls. */
+  async labReady(): Promise<void> {
+    await expect.poll(() => this.count('transport')).toBe(1);
+  }
+
   tab(label: string | RegExp): Locator {
     return this.page.getByRole('tab', { name: label }).and(this.page.locator('[data-session]'));
   }

@@ -2,11 +2,10 @@ import { expect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the main screen has no accessibility violation, ${theme}`, async ({ start, main }) => {
+  test(`the main screen has no accessibility violation, ${theme}`, async ({ open, main }) => {
     const { page } = main;
     await page.emulateMedia({ colorScheme: theme });
-    const app = await start();
-    await main.open(app.address);
+    await open();
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await expect.poll(() => main.count('transport')).toBe(1);
     for (const tier of ['protocol', 'tool', 'client', 'transport']) {

@@ -38,12 +38,11 @@ async function setPolicy(main: Screen, kind: string, policy: string): Promise<vo
 
 for (const theme of ['light', 'dark'] as const) {
   test(`values are given in the form of their schema, refused and sent as they are, ${theme}`, async ({
-    start,
+    open,
     main,
   }) => {
     await main.page.emulateMedia({ colorScheme: theme });
-    const app = await start();
-    await main.open(app.address);
+    await open();
     await main.connect(EVERYTHING, 'everything');
     const panel = await callThatAsks(main, 'trigger-elicitation-request');
     const form = panel.getByRole('form', { name: /^Answer elicitation\/create/ });
@@ -78,11 +77,10 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 test('a model is played by hand, from a canned answer, and with an error, and roots are announced', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(EVERYTHING, 'everything');
   const panel = await callThatAsks(main, 'trigger-sampling-request');
   await expect(panel.getByRole('region', { name: 'System prompt' })).toBeVisible();
@@ -130,15 +128,14 @@ test('a model is played by hand, from a canned answer, and with an error, and ro
   await expectResult(main, 'get-roots-list', 'file:///home/me/project');
 });
 
-test('an address is shown whole, opened on a click only, and http after leave', async ({ start, main }) => {
+test('an address is shown whole, opened on a click only, and http after leave', async ({ open, main }) => {
   const { page } = main;
   const visited: string[] = [];
   await page.context().route(/auth\.example|xn--/, (route) => {
     visited.push(route.request().url());
     return route.abort();
   });
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(scriptedServer('asker'), 'asker');
   const panel = await callThatAsks(main, 'visit');
   await expect(panel.locator('[data-url]')).toHaveText(
@@ -167,9 +164,8 @@ test('an address is shown whole, opened on a click only, and http after leave', 
   await expect(page.getByText('asker says that the visit visit-2 is done.')).toBeVisible();
 });
 
-test('after error -32042 the address is shown and the call made again', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('after error -32042 the address is shown and the call made again', async ({ open, main }) => {
+  await open();
   await main.connect(EVERYTHING, 'everything');
   await main.callTool('trigger-url-elicitation', { url: 'https://auth.example/', errorPath: true });
   await main.callSettled('trigger-url-elicitation');
@@ -182,12 +178,11 @@ test('after error -32042 the address is shown and the call made again', async ({
 });
 
 test('an ask in another tab makes a mark, keeps its draft, and is answered by key', async ({
-  start,
+  open,
   main,
 }) => {
   const { page } = main;
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(scriptedServer('asker'), 'asker');
   const panel = await callThatAsks(main, 'think');
   await expect(panel.getByRole('img')).toBeVisible();
@@ -222,11 +217,10 @@ test('an ask in another tab makes a mark, keeps its draft, and is answered by ke
 });
 
 test('input that a call requires is answered together, and its rounds lead to one another', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(scriptedServer('rounds'), 'rounds');
   await setPolicy(main, 'Roots list', 'ask');
   await main.callTool('book', { to: 'Rome' });

@@ -9,11 +9,10 @@ test.describe.configure({ timeout: 120_000 });
 const TIERS = ['tool', 'protocol', 'client', 'transport'] as const;
 
 test('mistakes are sent by hand, judged against what was expected, and counted against nobody', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(scriptedServer('strict'), 'strict');
   const composer = new Composer(main);
   await composer.open();
@@ -65,11 +64,10 @@ test('mistakes are sent by hand, judged against what was expected, and counted a
 });
 
 test('a server that does not survive a line says so, and the reason stands where nothing can be sent', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(scriptedServer('strict'), 'strict');
   const composer = new Composer(main);
   await composer.open();
@@ -85,10 +83,9 @@ test('a server that does not survive a line says so, and the reason stands where
   });
 });
 
-test('a logged request is loaded, changed and sent; both looks are accessible', async ({ start, main }) => {
-  const app = await start();
+test('a logged request is loaded, changed and sent; both looks are accessible', async ({ open, main }) => {
   const { page } = main;
-  await main.open(app.address);
+  await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   await main.callTool('echo', { message: 'from the form' });
   await main.callSettled('echo');

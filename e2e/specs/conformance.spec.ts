@@ -10,10 +10,9 @@ import { sendCommand } from '../pages/second-screen.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
 
-test('the official conformance suite finds in a session what its document says', async ({ start, main }) => {
+test('the official conformance suite finds in a session what its document says', async ({ open, main }) => {
   test.setTimeout(180_000);
-  const app = await start();
-  await main.open(app.address);
+  await open();
   const results: ScenarioResult[] = [];
   for (const scenario of SCENARIOS) {
     const checks = await runScenario(scenario, (command) => act(main, scenario, command));

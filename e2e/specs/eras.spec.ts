@@ -17,11 +17,10 @@ async function connectSlowly(main: Screen, commandLine: string, label: string, p
 }
 
 test('a server of SDK 2 is spoken to in both eras, each with its reason and its frames', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
-  await main.open(app.address);
+  await open();
   const settings = new SettingsPage(main);
   await connectSlowly(main, scriptedServer('recorded/server-v2'), 'both');
   await expect(settings.chip).toHaveAccessibleName('Protocol revision 2026-07-28, era modern');
@@ -58,10 +57,9 @@ const WAYS = [
   ['late', 'did not answer server/discover within 1000 ms'],
 ] as const;
 
-test('older servers are spoken to by initialize, however they meet the probe', async ({ start, main }) => {
+test('older servers are spoken to by initialize, however they meet the probe', async ({ open, main }) => {
   test.setTimeout(240_000);
-  const app = await start();
-  await main.open(app.address);
+  await open();
   const settings = new SettingsPage(main);
   for (const [way, reason] of WAYS) {
     await test.step(way, async () => {
@@ -80,9 +78,8 @@ test('older servers are spoken to by initialize, however they meet the probe', a
   }
 });
 
-test('what -32022 and -32021 offer is one click away', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('what -32022 and -32021 offer is one click away', async ({ open, main }) => {
+  await open();
   const { page } = main;
   await page.getByRole('button', { name: 'Connect', exact: true }).first().click();
   const dialog = page.getByRole('dialog');
@@ -112,10 +109,9 @@ test('what -32022 and -32021 offer is one click away', async ({ start, main }) =
   await expect(main.inspector).toContainText('thought');
 });
 
-test('a server of SDK 1 refuses the probe, which counts as no error', async ({ start, main }) => {
+test('a server of SDK 1 refuses the probe, which counts as no error', async ({ open, main }) => {
   const server = packagedServer('@modelcontextprotocol/server-memory');
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await connectSlowly(main, server, 'memory');
   const box = await new SettingsPage(main).openEra();
   await expect(box).toContainText('The server answered server/discover with error -32601.');

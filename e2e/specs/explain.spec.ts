@@ -85,11 +85,10 @@ test('the findings of a session are listed by rule, and the filter asks for a ru
 });
 
 test('a tool error shows its statement, its parity and what each host hands to the model', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await expect.poll(() => main.count('tool')).toBeGreaterThan(0);
   await main.rows('[data-tier="tool"]').first().click();
   await expect(main.amberPanel).toHaveAttribute('data-tier', 'tool');
@@ -133,9 +132,8 @@ test('a vocabulary is set by hand, and an own one is found and explained', async
   await expect(page.getByRole('button', { name: 'Vocabulary: Our bookings, by hand' })).toBeVisible();
 });
 
-test('pasted log lines are classified each by itself', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('pasted log lines are classified each by itself', async ({ open, main }) => {
+  await open();
   const { page, lookup } = main;
   await main.log.focus();
   await page.keyboard.press('c');

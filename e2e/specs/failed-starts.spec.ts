@@ -1,9 +1,8 @@
 import { expect, test } from '../pages/app-test.ts';
 import { inlineServer } from '../servers/server-paths.ts';
 
-test('a command that does not exist says so and the app lives on', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('a command that does not exist says so and the app lives on', async ({ open, main }) => {
+  await open();
   await main.connect('no-such-command --flag', 'missing');
   await expect(main.tab('missing')).toHaveAttribute('data-session-state', 'failed');
   await expect(main.rows('[data-kind="process"][data-tier="transport"]')).toContainText('was not found');
@@ -14,11 +13,10 @@ test('a command that does not exist says so and the app lives on', async ({ star
 });
 
 test('a server that prints garbage and exits shows its lines, its last stderr and its code', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
-  await main.open(app.address);
+  await open();
   const script = `console.log('Usage: server <folder>'); console.error('missing folder'); process.exitCode = 64`;
   await main.connect(inlineServer(script), 'usage');
   await expect(main.tab('usage')).toHaveAttribute('data-session-state', 'failed');
@@ -32,9 +30,8 @@ test('a server that prints garbage and exits shows its lines, its last stderr an
   ).toBeVisible();
 });
 
-test('an unclosed quote is explained in the dialog and nothing typed is lost', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('an unclosed quote is explained in the dialog and nothing typed is lost', async ({ open, main }) => {
+  await open();
   await main.page.getByRole('button', { name: 'Connect', exact: true }).first().click();
   const dialog = main.page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Command' }).fill(`node "server.js`);

@@ -138,12 +138,11 @@ test("other tools' files are dropped together, say what they cannot tell, keep m
 });
 
 test('a file keeps every byte, opens as far as it goes, and shows how its server ended', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
   const { page } = main;
-  await main.open(app.address);
+  const app = await open();
   const [before, after] = CRASHED.split(/(?<=\n)(?=.*weather)/);
   const bytes = Buffer.concat([
     Buffer.from(before ?? ''),
@@ -165,12 +164,11 @@ test('a file keeps every byte, opens as far as it goes, and shows how its server
 });
 
 test('a newer version is refused in one sentence, and nothing is lost of what else was chosen', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
   const { page } = main;
-  await main.open(app.address);
+  const app = await open();
   await dropFiles(page, [
     { name: 'newer.tierscope.jsonl', bytes: lines([{ ...HEADER, version: 9 }]) },
     { name: 'crashed.tierscope.jsonl', bytes: CRASHED },
@@ -184,9 +182,8 @@ test('a newer version is refused in one sentence, and nothing is lost of what el
   await expect.poll(() => readdir(join(app.dataFolder, 'received'))).toHaveLength(1);
 });
 
-test('a later start hands its files over to the app that runs', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('a later start hands its files over to the app that runs', async ({ open, main }) => {
+  const app = await open();
   const files = [join(app.dataFolder, 'one.tierscope.jsonl'), join(app.dataFolder, 'two.jsonl')];
   await writeFile(files[0] ?? '', CRASHED);
   await writeFile(files[1] ?? '', FOREIGN[0].bytes);

@@ -3,13 +3,12 @@ import { violations } from '../pages/axe.ts';
 import { QUIET, startApp } from '../pages/running-app.ts';
 
 test('every key of the filter completes while it is typed, and a wrong one is told in a sentence', async ({
-  start,
+  open,
   main,
 }) => {
   const { page } = main;
-  const app = await start();
-  await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+  await open();
+  await main.labReady();
   const field = page.getByRole('combobox', { name: 'Filter' });
   const list = page.getByRole('listbox', { name: 'Completions' });
   const offers = {
@@ -45,11 +44,10 @@ test('every key of the filter completes while it is typed, and a wrong one is to
   await expect(main.log).toHaveAttribute('data-hidden', '0');
 });
 
-test('filters are named, ordered, renamed, deleted, and there after a restart', async ({ start, main }) => {
+test('filters are named, ordered, renamed, deleted, and there after a restart', async ({ open, main }) => {
   const { page } = main;
-  const app = await start();
-  await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+  const app = await open();
+  await main.labReady();
   const popup = page.getByRole('dialog', { name: 'Saved filters' });
 
   const save = async (filter: string, name: string) => {

@@ -5,9 +5,8 @@ import { expect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 import { packagedServer } from '../servers/server-paths.ts';
 
-test('a form made from the schema and the JSON beside it edit one value', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('a form made from the schema and the JSON beside it edit one value', async ({ open, main }) => {
+  await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   await main.chooseTool('get-sum');
   const form = main.page.getByRole('form', { name: 'Call get-sum' });
@@ -36,12 +35,11 @@ test('a form made from the schema and the JSON beside it edit one value', async 
   expect(JSON.parse(await json.inputValue())).toEqual({ a: 3, b: 40, unknown: [true] });
 });
 
-test('earlier, saved and logged calls are loaded to edit and send again', async ({ start, main }) => {
+test('earlier, saved and logged calls are loaded to edit and send again', async ({ open, main }) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-files-')));
   const path = join(folder, 'here.txt');
   await writeFile(path, 'the content of the file');
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-filesystem', folder), 'files');
   await main.chooseTool('read_text_file');
   const form = main.page.getByRole('form', { name: 'Call read_text_file' });
@@ -79,10 +77,9 @@ test('earlier, saved and logged calls are loaded to edit and send again', async 
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`a form with lists and groups has no accessibility violation, ${theme}`, async ({ start, main }) => {
+  test(`a form with lists and groups has no accessibility violation, ${theme}`, async ({ open, main }) => {
     await main.page.emulateMedia({ colorScheme: theme });
-    const app = await start();
-    await main.open(app.address);
+    await open();
     await main.connect(packagedServer('@modelcontextprotocol/server-filesystem', tmpdir()), 'files');
     await main.chooseTool('edit_file');
     const form = main.page.getByRole('form', { name: 'Call edit_file' });

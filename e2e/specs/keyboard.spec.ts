@@ -4,13 +4,12 @@ import { sendCommand } from '../pages/second-screen.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
 test('the palette reaches actions, sessions, filters and recordings, and puts the recent ones first', async ({
-  start,
+  open,
   main,
 }) => {
   const { page } = main;
-  const app = await start();
-  await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+  await open();
+  await main.labReady();
   await sendCommand(page, 'connect', { commandLine: scriptedServer('bookings'), label: 'bookings' });
   await expect(main.tab('bookings')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
   const palette = page.getByRole('dialog', { name: 'All actions' });

@@ -1,12 +1,11 @@
 import { expect, test } from '../pages/app-test.ts';
 
 test('a 5 MB frame opens as raw text first and then as a tree, and the page answers all the while', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
-  await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+  await open();
+  await main.labReady();
   await main.callTool('large-structured');
   await main.callSettled('large-structured');
   await main.inspectorTab('Message').click();
@@ -20,10 +19,9 @@ test('a 5 MB frame opens as raw text first and then as a tree, and the page answ
   await expect(selected).toHaveAttribute('data-seq', String(seq - 1), { timeout: 2000 });
 });
 
-test('a burst of 10,000 notifications is all there, with the log following', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+test('a burst of 10,000 notifications is all there, with the log following', async ({ open, main }) => {
+  await open();
+  await main.labReady();
   const before = await main.total();
   await main.callTool('notification-burst', { count: 10_000 });
   await expect.poll(() => main.total(), { timeout: 30_000 }).toBe(before + 10_002);

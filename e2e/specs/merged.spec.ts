@@ -36,13 +36,12 @@ async function drawn(page: Page): Promise<{ keys: string[]; times: string[] }> {
 }
 
 test('ten sessions stand in one log, each with its name, its inspector and a way to its own tab', async ({
-  start,
+  open,
   main,
 }) => {
   const { page } = main;
-  const app = await start();
-  await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+  await open();
+  await main.labReady();
   await tenSessions(main);
 
   await test.step('the tabs that are out of sight are counted and listed', async () => {

@@ -12,12 +12,11 @@ const recording = fileURLToPath(
 );
 
 test('lists come whole in their pages, a torn page keeps what came, and a changed list says what is new', async ({
-  start,
+  open,
   main,
 }) => {
   const rail = new RailPage(main.page);
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(library, 'library');
   await expect(rail.rail.getByText('In 3 pages.')).toBeVisible();
   expect(await rail.items('All tools')).toHaveLength(3);
@@ -41,12 +40,11 @@ test('lists come whole in their pages, a torn page keeps what came, and a change
 });
 
 test('a resource is read with a click, followed while it changes, and a template is completed as one types', async ({
-  start,
+  open,
   main,
 }) => {
   const rail = new RailPage(main.page);
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(library, 'library');
   await rail.show('Resources');
   await rail.item('one').click();
@@ -81,12 +79,11 @@ test('a resource is read with a click, followed while it changes, and a template
 });
 
 test('a running call is cancelled from the strip, which shows that the answer came all the same', async ({
-  start,
+  open,
   main,
 }) => {
   const rail = new RailPage(main.page);
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(library, 'library');
   await main.callTool('slow');
   await rail.running.getByRole('button', { name: 'Cancel tools/call slow' }).click();
@@ -109,12 +106,11 @@ test('a running call is cancelled from the strip, which shows that the answer ca
 });
 
 test('any logged request is loaded to edit and send again, and any method can be sent', async ({
-  start,
+  open,
   main,
 }) => {
   const rail = new RailPage(main.page);
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(library, 'library');
   await rail.rail.getByLabel('Log level').selectOption('warning');
   const level = main.rows('[data-direction="client-to-server"]').filter({ hasText: 'logging/setLevel' });

@@ -4,9 +4,8 @@ import { scriptedServer } from '../servers/server-paths.ts';
 
 const GONE = { timeout: 15_000 };
 
-test('closing a tab ends a stubborn server and what it started', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('closing a tab ends a stubborn server and what it started', async ({ open, main }) => {
+  await open();
   const pids = await connectStubborn(main);
   await main.page.getByRole('button', { name: 'Close session' }).click();
   await expect(main.tab('stubborn')).toHaveCount(0);
@@ -14,25 +13,22 @@ test('closing a tab ends a stubborn server and what it started', async ({ start,
   await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'ready');
 });
 
-test('quitting the app ends every server', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('quitting the app ends every server', async ({ open, main }) => {
+  const app = await open();
   const pids = await connectStubborn(main);
   expect(await app.stop()).toBe(0);
   await expect.poll(() => pids.filter(isAlive), GONE).toEqual([]);
 });
 
-test('killing the app leaves no server behind', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('killing the app leaves no server behind', async ({ open, main }) => {
+  const app = await open();
   const pids = await connectStubborn(main);
   await app.kill();
   await expect.poll(() => pids.filter(isAlive), GONE).toEqual([]);
 });
 
-test('a reload keeps the server running', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('a reload keeps the server running', async ({ open, main }) => {
+  await open();
   const pids = await connectStubborn(main);
   await main.page.reload();
   await expect(main.tab('stubborn')).toHaveAttribute('data-session-state', 'ready');

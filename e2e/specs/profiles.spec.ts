@@ -38,13 +38,12 @@ async function cursorFile(): Promise<string> {
 }
 
 test('a server of another host is looked at, taken over, started, and copied to a third', async ({
-  start,
+  open,
   main,
 }) => {
   const path = await cursorFile();
   const { page } = main;
-  const app = await start();
-  await main.open(app.address);
+  const app = await open();
   const rail = page.getByRole('navigation', { name: 'Servers' });
   const dialog = page.getByRole('dialog');
 
@@ -145,7 +144,7 @@ test('servers are made, edited, ordered, deleted and brought back; they are ther
 });
 
 test("VS Code's inputs are asked for before the start, a password unseen, and not kept", async ({
-  start,
+  open,
   main,
 }) => {
   const { page } = main;
@@ -159,8 +158,7 @@ test("VS Code's inputs are asked for before the start, a password unseen, and no
   await mkdir(folder, { recursive: true });
   const text = `// mine\n${JSON.stringify({ inputs, servers: { asks: { command, args, env } } })}`;
   await writeFile(join(folder, 'mcp.json'), text);
-  const app = await start();
-  await main.open(app.address);
+  const app = await open();
   const rail = page.getByRole('navigation', { name: 'Servers' });
   const dialog = page.getByRole('dialog');
   await rail.getByRole('button', { name: /other hosts/ }).click();
@@ -181,11 +179,10 @@ test("VS Code's inputs are asked for before the start, a password unseen, and no
 });
 
 test('a live session is saved as a profile with its settings, which its next start has', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
-  await main.open(app.address);
+  await open();
   const { page } = main;
   await main.connect(packagedServer(EVERYTHING, 'stdio'), 'mine');
   const settings = await new SettingsPage(main).open();

@@ -6,12 +6,8 @@ import { RailPage } from '../pages/rail.ts';
 import { sendCommand } from '../pages/second-screen.ts';
 import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
 
-test('server-everything connects, lists, calls, and fails at the tiers it should', async ({
-  start,
-  main,
-}) => {
-  const app = await start();
-  await main.open(app.address);
+test('server-everything connects, lists, calls, and fails at the tiers it should', async ({ open, main }) => {
+  await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   await expect(main.tab('everything')).toHaveAttribute('data-session-state', 'ready');
   await main.callTool('echo', { message: 'hello tiers' });
@@ -34,11 +30,10 @@ test('server-everything connects, lists, calls, and fails at the tiers it should
   await expect(refused).toHaveAccessibleName(/protocol error.*-32601.*Method not found/);
 });
 
-test('server-filesystem reads a file, and a missing one is a tool error', async ({ start, main }) => {
+test('server-filesystem reads a file, and a missing one is a tool error', async ({ open, main }) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-files-')));
   await writeFile(join(folder, 'here.txt'), 'the content of the file');
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-filesystem', folder), 'files');
   await main.callTool('read_text_file', { path: join(folder, 'here.txt') });
   await main.callSettled('read_text_file');
@@ -53,9 +48,8 @@ test('server-filesystem reads a file, and a missing one is a tool error', async 
   await rm(folder, { recursive: true });
 });
 
-test('a crash mid-call leaves the other session alive', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('a crash mid-call leaves the other session alive', async ({ open, main }) => {
+  await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   await main.tab('error lab').click();
   await main.callTool('crash-exit');
@@ -83,13 +77,12 @@ const GIVEN: { readonly [tool: string]: object } = {
 };
 
 test('every tool of server-everything answers, and one runs as a task to its result', async ({
-  start,
+  open,
   main,
 }) => {
   test.setTimeout(240_000);
   const rail = new RailPage(main.page);
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   const session = (await main.tab('everything').getAttribute('data-session')) ?? '';
   const message = { model: 'hand', role: 'assistant', content: { type: 'text', text: 'hello' } };
@@ -121,13 +114,12 @@ test('every tool of server-everything answers, and one runs as a task to its res
 });
 
 test('every resource, template and prompt of server-everything is got, with completions and progress', async ({
-  start,
+  open,
   main,
 }) => {
   test.setTimeout(240_000);
   const rail = new RailPage(main.page);
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   const answers = (method: string) =>
     main.rows('[data-direction="server-to-client"][data-outcome="ok"]').filter({ hasText: method });
@@ -188,10 +180,9 @@ const FAMILIES = [
 ] as const;
 
 for (const [label, command, resource] of FAMILIES) {
-  test(`the tools, resources and prompts of a server on ${label} are asked for`, async ({ start, main }) => {
+  test(`the tools, resources and prompts of a server on ${label} are asked for`, async ({ open, main }) => {
     const rail = new RailPage(main.page);
-    const app = await start();
-    await main.open(app.address);
+    await open();
     await main.connect(command, 'notes');
     await main.callTool('add', { a: 2, b: 3 });
     await main.callSettled('add');
@@ -215,11 +206,10 @@ for (const [label, command, resource] of FAMILIES) {
   });
 }
 
-test('server-memory keeps entities that a form of lists and groups makes', async ({ start, main }) => {
+test('server-memory keeps entities that a form of lists and groups makes', async ({ open, main }) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-memory-')));
   const rail = new RailPage(main.page);
-  const app = await start();
-  await main.open(app.address);
+  await open();
   const memory = packagedServer('@modelcontextprotocol/server-memory');
   await main.connect(`env MEMORY_FILE_PATH=${join(folder, 'memory.jsonl')} ${memory}`, 'memory');
   await main.chooseTool('create_entities');

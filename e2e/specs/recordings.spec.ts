@@ -38,10 +38,9 @@ test('a session, its recording reopened, and its report give the same counts', a
   }
 });
 
-test('a recording is written as it happens, for its owner only', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+test('a recording is written as it happens, for its owner only', async ({ open, main }) => {
+  const app = await open();
+  await main.labReady();
   const file = await onlyRecording(app);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(join(app.dataFolder, 'recordings'))).mode & 0o777).toBe(0o700);

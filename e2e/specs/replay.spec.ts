@@ -97,10 +97,9 @@ test.describe('a recording', () => {
   });
 });
 
-test('recordings are found, renamed, deleted and put back', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+test('recordings are found, renamed, deleted and put back', async ({ open, main }) => {
+  await open();
+  await main.labReady();
   await main.page.getByRole('button', { name: 'Close session' }).click();
   await main.log.waitFor({ state: 'detached' });
   await main.page.keyboard.press('o');
@@ -126,10 +125,9 @@ test('recordings are found, renamed, deleted and put back', async ({ start, main
   await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'recording');
 });
 
-test('an export replaces secrets unless it is told to keep them', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+test('an export replaces secrets unless it is told to keep them', async ({ open, main }) => {
+  await open();
+  await main.labReady();
   await main.callTool('ok-structured', { city: 'ghp_abcdefghijklmnopqrstuvwxyz0123456789' });
   await main.callSettled('ok-structured');
   await main.page.getByRole('button', { name: 'Export', exact: true }).click();

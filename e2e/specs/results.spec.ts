@@ -50,13 +50,12 @@ test('blocks of every kind are shown, and nothing of a server is run or loaded',
 });
 
 test('records are a table that sorts, pages and copies, with every mismatch marked', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
   const { page, inspector } = main;
-  await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+  await open();
+  await main.labReady();
   await main.callTool('records-break-schema');
   await main.callSettled('records-break-schema');
   const structured = inspector.getByRole('region', { name: 'structuredContent' });
@@ -89,12 +88,11 @@ test('records are a table that sorts, pages and copies, with every mismatch mark
 });
 
 test('prompts, resources, completions and lists of server-everything are shown as what they are', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
   const { page, inspector } = main;
-  await main.open(app.address);
+  await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   const session = (await main.tab('everything').getAttribute('data-session')) ?? '';
   const newest = async (method: string) => {

@@ -16,9 +16,8 @@ const OUTCOMES = [
   'malformed',
 ];
 
-test('the page keeps the screen contract', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('the page keeps the screen contract', async ({ open, main }) => {
+  await open();
   const { page } = main;
   await expect.poll(() => main.count('transport')).toBe(1);
 
@@ -82,9 +81,8 @@ test('the page keeps the screen contract', async ({ start, main }) => {
   });
 });
 
-test('the keys of the contract work', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('the keys of the contract work', async ({ open, main }) => {
+  await open();
   const { page } = main;
   await expect.poll(() => main.count('transport')).toBe(1);
   await page.keyboard.press('Control+k');

@@ -12,11 +12,10 @@ const status = ({ page }: Screen) =>
 const marks = ({ page }: Screen) =>
   page.evaluate(() => [...CSS.highlights.values()].reduce((sum, highlight) => sum + highlight.size, 0));
 
-test('text is found in whole frames, counted, stepped through and marked', async ({ start, main }) => {
+test('text is found in whole frames, counted, stepped through and marked', async ({ open, main }) => {
   const { page } = main;
-  const app = await start();
-  await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+  await open();
+  await main.labReady();
   const total = await main.total();
 
   await page.keyboard.press('Control+f');

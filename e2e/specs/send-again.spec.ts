@@ -9,7 +9,7 @@ const expect = plainExpect.configure({ timeout: 30_000 });
 const EVERYTHING = '@modelcontextprotocol/server-everything';
 
 test('a whole session is sent again: a dry run, consent, the run over a reload, and the comparison', async ({
-  start,
+  open,
   main,
 }) => {
   test.slow();
@@ -17,8 +17,7 @@ test('a whole session is sent again: a dry run, consent, the run over a reload, 
   // A theme fades in, and a contrast that is measured meanwhile means nothing.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const folder = test.info().outputDir;
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await main.connect(packagedServer(EVERYTHING), 'before');
   await expect(main.tab('before')).toHaveAttribute('data-session-state', 'ready');
   await main.callTool('echo', { message: 'one' });
@@ -86,13 +85,12 @@ test('a whole session is sent again: a dry run, consent, the run over a reload, 
 });
 
 test('rows are picked with mouse and keys, sent to the same session, and a run can be stopped', async ({
-  start,
+  open,
   main,
 }) => {
   test.slow();
   const { page } = main;
-  const app = await start();
-  await main.open(app.address);
+  await open();
   await expect.poll(() => main.count('transport')).toBe(1);
   await main.callTool('hang');
   const calls = main

@@ -8,11 +8,10 @@ import { packagedServer } from '../servers/server-paths.ts';
 test.describe.configure({ timeout: 150_000 });
 
 test('time-outs are set for a session, late answers are known as late, and a cancel shows what comes after', async ({
-  start,
+  open,
   main,
 }) => {
-  const app = await start();
-  await main.open(app.address);
+  await open();
   const settings = new SettingsPage(main);
   const lab = main.tab('error lab');
   const session = (await lab.getAttribute('data-session')) ?? '';
@@ -50,13 +49,12 @@ test('time-outs are set for a session, late answers are known as late, and a can
 
 for (const theme of ['light', 'dark'] as const) {
   test(`what a client declares is switched, in step with its JSON, from the next start on (${theme})`, async ({
-    start,
+    open,
     main,
     page,
   }) => {
     await page.emulateMedia({ colorScheme: theme });
-    const app = await start();
-    await main.open(app.address);
+    await open();
     await main.connect(packagedServer('@modelcontextprotocol/server-memory'), 'declared');
     const settings = new SettingsPage(main);
     await page.keyboard.press(',');

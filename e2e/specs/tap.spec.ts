@@ -118,9 +118,8 @@ test('killing the tap kills nobody else, and leaves a recording that opens', asy
   });
 });
 
-test('a running app shows a tapped session as it happens, and cannot steer it', async ({ start, main }) => {
-  const app = await start();
-  await main.open(app.address);
+test('a running app shows a tapped session as it happens, and cannot steer it', async ({ open, main }) => {
+  const app = await open();
   const words = [PROGRAM, 'tap', '--data', app.dataFolder, '--label', 'agent server', '--', ...EVERYTHING];
   const client = await sdkClient([process.execPath, ...words]);
   await expect(main.tab('agent server')).toHaveAttribute('data-session-state', 'ready');
