@@ -1,6 +1,7 @@
 import { expect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 import { Composer } from '../pages/composer.ts';
+import type { Screen } from '../pages/screen.ts';
 import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
 
 // Several steps each: a loaded machine takes its time.
@@ -8,14 +9,20 @@ test.describe.configure({ timeout: 120_000 });
 
 const TIERS = ['tool', 'protocol', 'client', 'transport'] as const;
 
+/** Connects to a server that answers each mistake as it should, and opens the composer on it. */
+async function composerOfStrict(main: Screen): Promise<Composer> {
+  await main.connect(scriptedServer('strict'), 'strict');
+  const composer = new Composer(main);
+  await composer.open();
+  return composer;
+}
+
 test('mistakes are sent by hand, judged against what was expected, and counted against nobody', async ({
   open,
   main,
 }) => {
   await open();
-  await main.connect(scriptedServer('strict'), 'strict');
-  const composer = new Composer(main);
-  await composer.open();
+  const composer = await composerOfStrict(main);
 
   await composer.choose('Cut off in the middle');
   await composer.send();
@@ -68,9 +75,7 @@ test('a server that does not survive a line says so, and the reason stands where
   main,
 }) => {
   await open();
-  await main.connect(scriptedServer('strict'), 'strict');
-  const composer = new Composer(main);
-  await composer.open();
+  const composer = await composerOfStrict(main);
   await composer.choose('Unknown method');
   await composer.field.fill('{"jsonrpc":"2.0","id":"bye","method":"die"}');
   await composer.send();

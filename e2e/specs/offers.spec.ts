@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 import { RailPage } from '../pages/rail.ts';
+import type { Screen } from '../pages/screen.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -11,13 +12,18 @@ const recording = fileURLToPath(
   new URL('../recordings/typescript-sdk-v1-everything.tierscope.jsonl', import.meta.url),
 );
 
+/** Connects to the library, which has a list of every kind. */
+async function libraryRail(main: Screen): Promise<RailPage> {
+  await main.connect(library, 'library');
+  return new RailPage(main.page);
+}
+
 test('lists come whole in their pages, a torn page keeps what came, and a changed list says what is new', async ({
   open,
   main,
 }) => {
-  const rail = new RailPage(main.page);
   await open();
-  await main.connect(library, 'library');
+  const rail = await libraryRail(main);
   await expect(rail.rail.getByText('In 3 pages.')).toBeVisible();
   expect(await rail.items('All tools')).toHaveLength(3);
 
@@ -43,9 +49,8 @@ test('a resource is read with a click, followed while it changes, and a template
   open,
   main,
 }) => {
-  const rail = new RailPage(main.page);
   await open();
-  await main.connect(library, 'library');
+  const rail = await libraryRail(main);
   await rail.show('Resources');
   await rail.item('one').click();
   const answers = main.rows('[data-direction="server-to-client"][data-outcome="ok"]');
@@ -82,9 +87,8 @@ test('a running call is cancelled from the strip, which shows that the answer ca
   open,
   main,
 }) => {
-  const rail = new RailPage(main.page);
   await open();
-  await main.connect(library, 'library');
+  const rail = await libraryRail(main);
   await main.callTool('slow');
   await rail.running.getByRole('button', { name: 'Cancel tools/call slow' }).click();
   await expect(rail.running).toContainText('Cancelled, and answered all the same', {
@@ -109,9 +113,8 @@ test('any logged request is loaded to edit and send again, and any method can be
   open,
   main,
 }) => {
-  const rail = new RailPage(main.page);
   await open();
-  await main.connect(library, 'library');
+  const rail = await libraryRail(main);
   await rail.rail.getByLabel('Log level').selectOption('warning');
   const level = main.rows('[data-direction="client-to-server"]').filter({ hasText: 'logging/setLevel' });
   await level.click();
