@@ -6,6 +6,11 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** The rules of WCAG 2.1 A and AA that axe-core can check, contrast among them. */
 export async function violations(page: Page): Promise<string[]> {
+  // A colour on its way to another is neither of the two.
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    return Promise.allSettled(transitions.map((one) => one.finished));
+  });
   // The strict policy of the page forbids injected scripts, so the checker runs in the driver's own world.
   const source = await readFile(axePath, 'utf8');
   const session = await page.context().newCDPSession(page);
