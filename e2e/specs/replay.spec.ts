@@ -130,7 +130,8 @@ test('an export replaces secrets unless it is told to keep them', async ({ open,
   await main.labReady();
   await main.callTool('ok-structured', { city: 'ghp_abcdefghijklmnopqrstuvwxyz0123456789' });
   await main.callSettled('ok-structured');
-  await main.page.getByRole('button', { name: 'Export', exact: true }).click();
+  await main.page.getByRole('button', { name: 'More to do with the session' }).click();
+  await main.page.getByRole('menuitem', { name: 'Export…' }).click();
   const dialog = main.page.getByRole('dialog', { name: 'Export' });
   const secrets = dialog.getByRole('list', { name: 'Secrets that were found' });
   await expect(secrets).toContainText('ghp_');

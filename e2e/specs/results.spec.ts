@@ -96,7 +96,8 @@ test('prompts, resources, completions and lists of server-everything are shown a
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   const session = (await main.tab('everything').getAttribute('data-session')) ?? '';
   const newest = async (method: string) => {
-    const answer = main.rows('[data-direction="server-to-client"]').filter({ hasText: method }).last();
+    const answers = main.rows('[data-direction="server-to-client"][data-outcome="ok"]');
+    const answer = answers.filter({ hasText: method }).last();
     await answer.click();
   };
   await newest('tools/list');
