@@ -77,8 +77,11 @@ for (const theme of ['light', 'dark'] as const) {
       hasNotText: 'notifications',
     });
     await expect(main.tab('declared')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
-    await handshake.last().click();
-    await main.inspectorTab('Message').click();
-    await expect(main.inspector).toContainText('"experimental"');
+    // The row of the new handshake comes a moment after the state.
+    await expect(async () => {
+      await handshake.last().click();
+      await main.inspectorTab('Message').click();
+      await expect(main.inspector).toContainText('"experimental"', { timeout: 1000 });
+    }).toPass({ timeout: 30_000 });
   });
 }

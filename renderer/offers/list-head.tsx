@@ -21,18 +21,19 @@ export function ListHead({ info, what, title, total, part = false }: HeadProps) 
   const listing = useRail((rail) => rail.listing[placeOf(info.session, what)] === true);
   const refusal = sendRefusal(info);
   const Heading = part ? 'h3' : 'h2';
+  const word = listing ? 'Listing…' : 'Refresh';
   return (
     <header className={styles.head}>
       <Heading>{title}</Heading>
       {total !== undefined && <span className={styles.total}>{total}</span>}
       <Button
         look="quiet"
-        aria-label={`Refresh ${LIST_WORDS[what]}`}
+        aria-label={`${word} ${LIST_WORDS[what]}`}
         title={refusal === '' ? `Ask for the ${LIST_WORDS[what]} again` : refusal}
         disabled={refusal !== '' || listing}
         onClick={() => void refreshList(info.session, what)}
       >
-        {listing ? 'Listing…' : 'Refresh'}
+        {word}
       </Button>
     </header>
   );
