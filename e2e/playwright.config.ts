@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   workers: 2,
-  // Real windows and processes on a machine that is busy elsewhere: a second try tells a fault from a late frame.
-  retries: 1,
+  // A test that needs a second try is a fault, of the app or of the test.
+  retries: 0,
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [] : [['json'] as const])],
   projects: [
     { name: 'loopback', testIgnore: /electron|killed-app/ },

@@ -97,7 +97,9 @@ function useScrollEvents(
       const { scrollTop } = element;
       // A position that was set here stands for an exact offset, which a scaled position cannot tell.
       if (scrollTop === exact) return;
-      if (scrollTop >= space.maxScroll - 2) setFollowing(session, true);
+      // Of the element, not of the last drawing: a log that just became taller has moved up by itself.
+      const end = element.scrollHeight - element.clientHeight;
+      if (scrollTop >= end - 2) setFollowing(session, true);
       else if (scrollTop < lastTop - 1) setFollowing(session, false);
       Object.assign(place.current, { lastTop: scrollTop, exact: -1 });
       setOffset(offsetAt(space, scrollTop));
