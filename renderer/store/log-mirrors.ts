@@ -53,7 +53,10 @@ export function sessionLog(session: string): SessionLog {
       beat.ask();
     },
     onFault: (sentence) => {
-      if (useScreen.getState().link === 'open') notify({ level: 'error', text: sentence });
+      const { link, sessions } = useScreen.getState();
+      // A tab that was closed while a page of its rows was on its way is no fault.
+      const shown = sessions.some((info) => info.session === session);
+      if (link === 'open' && shown) notify({ level: 'error', text: sentence });
     },
     yieldTurn,
   });
