@@ -55,7 +55,7 @@ export class EraProbe {
     return this.#answerSeq === 0 ? [this.#requestSeq] : [this.#requestSeq, this.#answerSeq];
   }
 
-  /** True once the answer under the probe's own id has come. */
+  /** True once an answer under the probe's own id has come, also one that breaks JSON-RPC. */
   get answered(): boolean {
     return this.#answered;
   }
@@ -65,8 +65,9 @@ export class EraProbe {
     if (envelope.kind !== 'result' && envelope.kind !== 'error') return false;
     // A slow server answers the probe before this one only now: that says nothing of this one.
     if (this.#isEarlier(envelope)) return true;
-    if (envelope.id?.key === `s:${this.id}` && !isBrokenAnswer(envelope)) {
-      this.#answered = true;
+    const own = envelope.id?.key === `s:${this.id}`;
+    if (own) this.#answered = true;
+    if (own && !isBrokenAnswer(envelope)) {
       this.#answerSeq = seq;
       const reply = readReply(envelope);
       this.#settle(reply);

@@ -14,7 +14,7 @@ function probed(on: string): string[] {
     else if (request.id !== undefined) say({ jsonrpc: '2.0', id: request.id, result: { content: [] } });`);
 }
 
-function failing(code: number, more = ''): string {
+function failing(code: number | string, more = ''): string {
   return `say({ jsonrpc: '2.0', id: request.id, error: { code: ${code}, message: 'no'${more} } })`;
 }
 
@@ -44,6 +44,23 @@ describe('the era of a session', () => {
     expect((await session.callTool('any', {})).failure).toBe('');
     expect(records.filter((record) => record.type === 'process')).toHaveLength(1);
   });
+
+  test.each([
+    ['code-not-integer', failing('"E_NO"')],
+    [
+      'result-and-error',
+      `say({ jsonrpc: '2.0', id: request.id, result: {}, error: { code: -32601, message: 'no' } })`,
+    ],
+  ])(
+    'is initialize after an answer with the fault %s, and the probe has not timed out',
+    async (fault, on) => {
+      const { session, clientEvents } = rig(probed(on), { probeTimeoutMs: 60_000 });
+      await session.start();
+      expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
+      expect(session.status.eraReason).toContain(fault);
+      expect(clientEvents()).toEqual([]);
+    },
+  );
 
   test.each([
     ['silence', ''],
