@@ -87,6 +87,14 @@ describe('reading a recording', () => {
     }
   });
 
+  it('opens when cut within a header that another program wrote', () => {
+    const spaced = '{ "type": "header", "format": "tierscope", "version": 1, "app": { "name": "é 💥" } }';
+    const bytes = new TextEncoder().encode(spaced);
+    for (let length = 0; length <= bytes.length; length += 1)
+      expect(readBytes(bytes.subarray(0, length)).reader.refusal).toBe('');
+    expect(readText('{"version":1,"format":"tierscope","type":"hea').reader.refusal).toBe('');
+  });
+
   it('gives every whole record of any recording cut anywhere', () => {
     fc.assert(
       fc.property(anyRecords, fc.nat(), (records, where) => {

@@ -23,6 +23,7 @@ const NO_HEADER: Header = {
 };
 
 const strict = new TextDecoder('utf-8', { fatal: true });
+const lenient = new TextDecoder('utf-8');
 
 /**
  * Reads a recording line by line. A damaged line becomes a problem, and the rest is read all the same.
@@ -79,6 +80,7 @@ export class RecordingReader {
     }
     const text = decoded(line.bytes);
     if (text === undefined) {
+      this.#recogniseCut(lenient.decode(line.bytes), whole);
       return this.#problem(whole ? 'This line is not UTF-8 text and was left out.' : CUT_OFF);
     }
     // A blank line carries nothing that could be lost.
@@ -113,7 +115,7 @@ export class RecordingReader {
         this.#refusal = read.message;
         return undefined;
       case 'problem':
-        if (!whole && this.#line === 1 && isHeaderStart(text)) this.#recognised = true;
+        this.#recogniseCut(text, whole);
         return this.#problem(whole ? read.message : CUT_OFF);
     }
   }
@@ -131,6 +133,11 @@ export class RecordingReader {
     }
     this.#lastSeq = record.seq;
     return record;
+  }
+
+  /** A file that was cut within its header is still a recording. */
+  #recogniseCut(text: string, whole: boolean): void {
+    if (!whole && this.#line === 1 && isHeaderStart(text)) this.#recognised = true;
   }
 
   #problem(message: string): undefined {
@@ -152,6 +159,9 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Other programs put spaces between the members, and the members in another order. */
 function isHeaderStart(text: string): boolean {
-  return HEADER_START.startsWith(text) || text.startsWith(HEADER_START);
+  const dense = text.replace(/\s+/g, '');
+  if (HEADER_START.startsWith(dense) || dense.startsWith(HEADER_START)) return true;
+  return dense.startsWith('{') && dense.includes('"format":"tierscope"');
 }

@@ -62,6 +62,25 @@ describe('the report of a recording', () => {
     ]);
   });
 
+  it('has the members that its readers were promised, in that order, and no other', () => {
+    const watched = session(true);
+    const error = watched?.errors.find((one) => one.findings.length > 0);
+    expect(Object.keys(watched ?? {}).join()).toBe(
+      'session,label,server,protocolVersion,vocabulary,counts,errors,findings,tools',
+    );
+    expect(Object.keys(watched?.counts ?? {}).join()).toBe(
+      'frames,requests,notifications,ok,tool,protocol,client,transport,unanswered',
+    );
+    expect(Object.keys(error ?? {}).join()).toBe(
+      'seq,requestSeq,tier,method,target,code,codeName,message,modelSees,findings',
+    );
+    expect(Object.keys(error?.findings[0] ?? {}).join()).toBe('rule,severity,title,source');
+    expect(Object.keys(watched?.findings[0] ?? {}).join()).toBe('rule,severity,seq,title,source');
+    expect(Object.keys(watched?.tools[0] ?? {}).join()).toBe(
+      'name,calls,ok,tool,protocol,client,p50Ms,p95Ms',
+    );
+  });
+
   it('takes findings, vocabulary and names of codes from the watcher', () => {
     const watched = session(true);
     expect(watched?.vocabulary?.id).toBe('typescript-sdk-v1');

@@ -1,3 +1,4 @@
+import type { Counts } from '../exchange/exchange.ts';
 import { LogTracker } from '../exchange/log-tracker.ts';
 import { lineText } from '../exchange/rows.ts';
 import type { KnownRecord } from '../frame/record.ts';
@@ -8,7 +9,7 @@ import { readEnvelope } from '../wire/envelope.ts';
 import { shownLine } from '../wire/line-text.ts';
 import { LineMap } from './line-map.ts';
 import { NO_WATCHER, type RecordingWatcher } from './recording-watcher.ts';
-import type { RecordingReport, ReportFinding, SessionReport } from './report.ts';
+import type { RecordingReport, ReportCounts, ReportFinding, SessionReport } from './report.ts';
 import { reportErrors } from './report-errors.ts';
 
 type Findings = ReadonlyMap<string, readonly ReportFinding[]>;
@@ -58,7 +59,7 @@ export class ReportBuilder {
       server,
       protocolVersion,
       vocabulary,
-      counts: { ...counts },
+      counts: reportCounts(counts),
       errors: reportErrors(exchanges, strays, findings, (codeText, { tier, method, message }) =>
         this.#watcher.codeName(codeText, { tier, method, message, protocolVersion, vocabulary }),
       ),
@@ -74,6 +75,10 @@ export class ReportBuilder {
     this.#facts.set(session, facts);
     return facts;
   }
+}
+
+function reportCounts({ provoked, ...counts }: Readonly<Counts>): ReportCounts {
+  return provoked === 0 ? counts : { ...counts, provoked };
 }
 
 function bySession(findings: ReturnType<RecordingWatcher['findings']>): Findings {

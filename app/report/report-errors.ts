@@ -22,8 +22,16 @@ export function reportErrors(
     const seqs = new Set([error.seq, error.requestSeq ?? error.seq]);
     const own = [...seqs].flatMap((seq) => bySeq.get(seq) ?? []);
     return {
-      ...error,
+      seq: error.seq,
+      requestSeq: error.requestSeq,
+      tier: error.tier,
+      method: error.method,
+      target: error.target,
+      code: error.code,
       codeName: codeText === '' ? null : nameCode(codeText, error),
+      message: error.message,
+      modelSees: error.modelSees,
+      ...(error.provoked ? { provoked: true as const } : {}),
       findings: own.map(({ rule, severity, title, source }) => ({ rule, severity, title, source })),
     };
   });
@@ -44,7 +52,7 @@ function ofExchange(exchange: Readonly<Exchange>): Draft[] {
       code: integerOf(codeText),
       message: exchange.message === '' ? saidBy(exchange) : exchange.message,
       modelSees: modelSees(tier),
-      provoked,
+      ...(provoked ? { provoked } : {}),
       codeText,
     },
   ];
@@ -63,7 +71,7 @@ function ofStray(stray: Readonly<StrayError>): Draft[] {
       code: integerOf(codeText),
       message,
       modelSees: modelSees(tier),
-      provoked,
+      ...(provoked ? { provoked } : {}),
       codeText,
     },
   ];

@@ -22,13 +22,16 @@ export type SessionReport = {
   readonly server: { readonly name: string; readonly version: string } | null;
   readonly protocolVersion: string | null;
   readonly vocabulary: ReportVocabulary | null;
-  readonly counts: Counts;
+  readonly counts: ReportCounts;
   /** Every exchange or event whose tier is not ok, by seq. */
   readonly errors: readonly ReportError[];
   /** Every finding, also of exchanges that are ok, by seq. */
   readonly findings: readonly ReportFinding[];
   readonly tools: readonly ToolStats[];
 };
+
+/** `provoked` is present only where a line written by hand has provoked an error. */
+export type ReportCounts = Omit<Counts, 'provoked'> & { readonly provoked?: number };
 
 /** The error codes' vocabulary that the server was inferred to speak; confidence from 0 to 1. */
 export type ReportVocabulary = {
@@ -49,8 +52,8 @@ export type ReportError = {
   readonly codeName: string | null;
   readonly message: string;
   readonly modelSees: boolean;
-  /** True where a line written by hand has provoked it: it is in no count of a tier. */
-  readonly provoked: boolean;
+  /** Present where a line written by hand has provoked it: it is in no count of a tier. */
+  readonly provoked?: true;
   readonly findings: readonly ErrorFinding[];
 };
 

@@ -156,6 +156,9 @@ describe('lookup and report', () => {
   test('hand on recordings, the format and what to fail on', async () => {
     const { report } = await run(['report', 'a', 'b', '--format', 'json', '--fail-on', 'tool,violation']);
     expect(report).toEqual({ files: ['a', 'b'], format: 'json', failOn: ['tool', 'violation'] });
+    const again = await run(['report', 'a', '--fail-on', 'tool', '--fail-on=client,transport']);
+    expect(again.report?.failOn).toEqual(['tool', 'client', 'transport']);
+    expect((await run(['report', 'a'])).report?.failOn).toEqual([]);
   });
 
   test('give the exit code of what they did', async () => {

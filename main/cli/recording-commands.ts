@@ -34,9 +34,14 @@ export function addReport(program: Command, act: (request: ReportRequest) => Pro
     .description('tiers, findings and statistics of recordings')
     .argument('<recording...>')
     .addOption(new Option('--format <format>').choices(REPORT_FORMATS).default('text'))
-    .option('--fail-on <kinds>', `exit 1 where one is found: ${FAIL_ON_WORDS.join(', ')}`)
-    .action((files: string[], options: { format: string; failOn?: string }) =>
-      act({ files, format: options.format, failOn: words(options.failOn) }),
+    .option(
+      '--fail-on <kinds>',
+      `exit 1 where one is found: ${FAIL_ON_WORDS.join(', ')}; separated by commas, or given again`,
+      (text: string, before: readonly string[]) => [...before, ...words(text)],
+      [],
+    )
+    .action((files: string[], { format, failOn }: { format: string; failOn: readonly string[] }) =>
+      act({ files, format, failOn }),
     );
 }
 
