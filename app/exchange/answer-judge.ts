@@ -1,8 +1,10 @@
+import { jsonText } from '../base/json-text.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import type { Outcome } from '../frame/outcome.ts';
 import { firstText, preview, resultPreview } from '../frame/preview.ts';
 import type { Direction, FrameRecord } from '../frame/record.ts';
 import type { Row, RowSink } from '../frame/row.ts';
+import { taskEnd } from '../frame/task-end.ts';
 import type { Tier } from '../frame/tier.ts';
 import { type Answer, isBrokenAnswer } from '../wire/envelope.ts';
 import type { Exchange, StrayError } from './exchange.ts';
@@ -160,8 +162,15 @@ function judgementOf(envelope: Answer, exchange: Exchange | undefined): Judgemen
     const message = `the answer has the id ${envelope.id.text}, the request had ${exchange.id.text}`;
     return { tier: 'protocol', outcome: 'protocol error', codeText: '', message };
   }
-  if (isJsonObject(envelope.result) && envelope.result.isError === true) {
-    const message = firstText(envelope.result) ?? statedMessage(envelope.result);
+  const end = taskEnd(exchange?.method ?? '', envelope.result);
+  if (end?.kind === 'error') {
+    const codeText = end.error.code === undefined ? '' : jsonText(end.error.code);
+    const message = preview(stringAt(end.error, 'message') ?? '');
+    return { tier: 'protocol', outcome: 'protocol error', codeText, message };
+  }
+  const result = end?.result ?? envelope.result;
+  if (isJsonObject(result) && result.isError === true) {
+    const message = firstText(result) ?? statedMessage(result);
     return { tier: 'tool', outcome: 'tool error', codeText: '', message: preview(message) };
   }
   return { tier: 'ok', outcome: 'ok', codeText: '', message: '' };

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../base/json-value.ts';
-import type { Outcome } from '../frame/outcome.ts';
+import { isOpen, type Outcome } from '../frame/outcome.ts';
 import type { ClientRecord, Direction } from '../frame/record.ts';
 import type { RowSink } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
@@ -18,8 +18,8 @@ type Settlement = Partial<Pick<Exchange, 'answerSeq' | 'endedAt' | 'codeText' | 
   outcome: Outcome;
 };
 
-/** Open as long as its connection (2026-07-28, basic/utilities/subscriptions). */
-const SUBSCRIPTION = 'subscriptions/listen';
+/** Open as long as its connection (2026-07-28, basic/patterns/subscriptions). */
+export const SUBSCRIPTION = 'subscriptions/listen';
 
 /** All exchanges of a session: finds them by (sender, id), settles them, and keeps the counts true. */
 export class ExchangeBook {
@@ -87,6 +87,13 @@ export class ExchangeBook {
     return isJsonObject(params) ? this.#index.findValue(sender, params.requestId) : undefined;
   }
 
+  /** The subscription that the `_meta` of a notification names (2026-07-28, basic/patterns/subscriptions). */
+  subscription(params: unknown): Exchange | undefined {
+    const meta = isJsonObject(params) && isJsonObject(params._meta) ? params._meta : {};
+    const found = this.#index.findValue('client-to-server', meta['io.modelcontextprotocol/subscriptionId']);
+    return found?.method === SUBSCRIPTION ? found : undefined;
+  }
+
   /** The exchange of the id in a client record; the client only knows ids of its own requests. */
   byClientId(id: string | number | undefined): Exchange | undefined {
     return this.#index.findValue('client-to-server', id);
@@ -99,11 +106,22 @@ export class ExchangeBook {
 
   /** Gives an exchange its (new) outcome and corrects counts and the request's row. */
   settle(exchange: Exchange, settlement: Settlement): void {
-    if (exchange.outcome !== 'pending') this.counts[countedAs(exchange)] -= 1;
+    if (!isOpen(exchange.outcome)) this.counts[countedAs(exchange)] -= 1;
     if (exchange.answerSeq === 0 && (settlement.answerSeq ?? 0) > 0) this.counts.unanswered -= 1;
     Object.assign(exchange, settlement);
     this.counts[countedAs(exchange)] += 1;
     this.#index.close(exchange);
+    this.#patch(exchange);
+  }
+
+  /** The server has acknowledged a subscription: it stays open, and nobody waits. */
+  acknowledge(exchange: Exchange): void {
+    if (exchange.outcome !== 'pending') return;
+    exchange.outcome = 'listening';
+    this.#patch(exchange);
+  }
+
+  #patch(exchange: Exchange): void {
     const shared = this.#sharedRows.get(exchange.requestSeq);
     this.#sink.patch(exchange.requestSeq, shared === undefined ? requestFace(exchange) : sharedFace(shared));
   }

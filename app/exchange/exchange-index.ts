@@ -58,7 +58,7 @@ export class ExchangeIndex {
   onlyOpen(sender: Direction): Exchange | undefined {
     let found: Exchange | undefined;
     for (const exchange of this.#open) {
-      if (exchange.sender !== sender) continue;
+      if (exchange.sender !== sender || exchange.outcome === 'listening') continue;
       if (found !== undefined) return undefined;
       found = exchange;
     }

@@ -145,6 +145,83 @@ describe('what belongs to the order of things', () => {
     expect(session.exchange(request).outcome).toBe('ok');
     expect(session.tracker.counts).toMatchObject({ ok: 1, transport: 0 });
   });
+
+  const acknowledge = (id: number) =>
+    session.server(
+      `{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":${id}},"notifications":{}}}`,
+    );
+  const cancel = (id: number) =>
+    `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id}}}`;
+
+  test('a subscription is listening once it is acknowledged, and counts at no tier while it is open', () => {
+    const request = ask('subscriptions/listen');
+    expect(session.row(acknowledge(9))).toMatchObject({ tier: 'ok', pair: request });
+    expect(session.row(request)).toMatchObject({ outcome: 'listening', tier: 'ok' });
+    expect(session.tracker.counts).toMatchObject({ ok: 0, client: 0 });
+    expect(session.row(acknowledge(8)).pair).toBe(0);
+  });
+
+  test('an answer without an id is meant for the one call beside a subscription', () => {
+    ask('subscriptions/listen');
+    acknowledge(9);
+    const call = session.call(1);
+    expect(session.row(session.server('{"jsonrpc":"2.0","result":{}}')).pair).toBe(call);
+  });
+
+  test.each(['client', 'server'] as const)('a subscription that the %s cancels has ended well', (side) => {
+    const request = ask('subscriptions/listen');
+    acknowledge(9);
+    expect(session.row(session[side](cancel(9)))).toMatchObject({ tier: 'ok', pair: request });
+    expect(session.exchange(request)).toMatchObject({ outcome: 'ok', tier: 'ok' });
+    expect(session.tracker.counts).toMatchObject({ ok: 1, client: 0 });
+  });
+
+  test('a server cannot cancel a call of the client', () => {
+    const call = session.call(9);
+    session.server(cancel(9));
+    expect(session.exchange(call).outcome).toBe('pending');
+  });
+});
+
+describe('a task that is asked for', () => {
+  const got = (result: object) => {
+    session.client('{"jsonrpc":"2.0","id":3,"method":"tasks/get","params":{"taskId":"t1"}}');
+    return session.row(
+      session.server(JSON.stringify({ jsonrpc: '2.0', id: 3, result: { taskId: 't1', ...result } })),
+    );
+  };
+
+  test('is ok while it works, and says how far it is', () => {
+    expect(got({ status: 'working', statusMessage: 'half' })).toMatchObject({
+      tier: 'ok',
+      target: 't1',
+      text: 'task working: half',
+    });
+  });
+
+  test('is a tool error where its call ended in a result with isError', () => {
+    const result = { isError: true, content: [{ type: 'text', text: 'no such city' }] };
+    expect(got({ status: 'completed', result })).toMatchObject({ tier: 'tool', text: 'no such city' });
+    expect(session.tracker.counts).toMatchObject({ tool: 1 });
+  });
+
+  test('is a protocol error with its code where its call ended in a JSON-RPC error', () => {
+    expect(got({ status: 'failed', error: { code: -32603, message: 'limit' } })).toMatchObject({
+      tier: 'protocol',
+      outcome: 'protocol error',
+      code: '-32603',
+      text: 'limit',
+    });
+  });
+
+  test.each([
+    { status: 'cancelled' },
+    { status: 'failed' },
+    { status: 'completed', result: 7 },
+    { status: 'completed', result: { content: [] } },
+  ])('is ok in every other state: %j', (result) => {
+    expect(got(result).tier).toBe('ok');
+  });
 });
 
 describe('a frame that fits no exchange', () => {

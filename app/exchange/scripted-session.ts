@@ -1,3 +1,4 @@
+import { isOpen } from '../frame/outcome.ts';
 import type { ClientRecord, Direction, KnownRecord, ProcessRecord } from '../frame/record.ts';
 import type { Row } from '../frame/row.ts';
 import { RowTable } from '../frame/row-table.ts';
@@ -94,7 +95,7 @@ export function recount(
   const { frames: _, notifications: __, ...counts } = noCounts();
   counts.requests = exchanges.length;
   counts.unanswered = exchanges.filter((exchange) => exchange.answerSeq === 0).length;
-  for (const exchange of exchanges) if (exchange.outcome !== 'pending') counts[countedAs(exchange)] += 1;
+  for (const exchange of exchanges) if (!isOpen(exchange.outcome)) counts[countedAs(exchange)] += 1;
   for (const stray of strays) counts[countedAs(stray)] += 1;
   return counts;
 }

@@ -9,7 +9,7 @@ import { type Answer, type Envelope, readEnvelope } from '../wire/envelope.ts';
 import { lineByteLength, shownLine } from '../wire/line-text.ts';
 import { AnswerJudge } from './answer-judge.ts';
 import type { Counts, Exchange, StrayError } from './exchange.ts';
-import { ExchangeBook } from './exchange-book.ts';
+import { ExchangeBook, SUBSCRIPTION } from './exchange-book.ts';
 import { lenientId } from './hand-lines.ts';
 import { judgeProcessEvent, type ProcessJudgement } from './process-event.ts';
 import { clientRow, type DraftRow, emptyRow, frameRow, lineText, markRow } from './rows.ts';
@@ -145,7 +145,7 @@ export class SessionTracker {
     this.#book.counts.notifications += 1;
     if (row.deliberate) this.#byHand(record, '');
     const { method, params } = envelope;
-    const pair = method === 'notifications/cancelled' ? this.#cancelled(record, params) : 0;
+    const pair = this.#pairOf(record, method, params);
     const text = notificationPreview(method, params);
     return Object.assign(row, {
       shape: 'notification',
@@ -156,10 +156,35 @@ export class SessionTracker {
     } as const);
   }
 
-  #cancelled(record: FrameRecord, params: unknown): number {
-    const exchange = this.#book.named(record.direction, params);
+  /** The request that a notification ends or acknowledges; 0 for none. */
+  #pairOf(record: FrameRecord, method: string, params: unknown): number {
+    switch (method) {
+      case 'notifications/cancelled':
+        return this.#cancelled(record, params);
+      case 'notifications/subscriptions/acknowledged':
+        return this.#acknowledged(record, params);
+      default:
+        return 0;
+    }
+  }
+
+  #acknowledged({ direction }: FrameRecord, params: unknown): number {
+    const exchange = direction === 'server-to-client' ? this.#book.subscription(params) : undefined;
     if (exchange === undefined) return 0;
-    if (exchange.outcome === 'pending') {
+    this.#book.acknowledge(exchange);
+    return exchange.requestSeq;
+  }
+
+  /** Either side ends a subscription so (2026-07-28, basic/patterns/cancellation); a call only its sender. */
+  #cancelled(record: FrameRecord, params: unknown): number {
+    const { direction } = record;
+    const other = direction === 'server-to-client' ? this.#book.named('client-to-server', params) : undefined;
+    const listened = other?.method === SUBSCRIPTION ? other : undefined;
+    const exchange = this.#book.named(direction, params) ?? listened;
+    if (exchange === undefined) return 0;
+    if (exchange.outcome === 'listening' || (exchange === listened && exchange.outcome === 'pending')) {
+      this.#book.settle(exchange, { tier: 'ok', outcome: 'ok', endedAt: record.at });
+    } else if (exchange.outcome === 'pending') {
       const message = preview(stringAt(params, 'reason') ?? '');
       this.#book.settle(exchange, { tier: 'client', outcome: 'cancelled', endedAt: record.at, message });
     }

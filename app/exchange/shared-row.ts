@@ -1,4 +1,4 @@
-import type { Outcome } from '../frame/outcome.ts';
+import { isOpen, type Outcome } from '../frame/outcome.ts';
 import type { Row, RowPatch } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { Exchange } from './exchange.ts';
@@ -38,5 +38,5 @@ export function batchRow(row: Row, parts: readonly Row[]): Row {
 function worst<Part extends Face>(parts: readonly Part[]): Part | undefined {
   const tier = SEVERITY.find((candidate) => parts.some((part) => part.tier === candidate));
   const equals = parts.filter((part) => part.tier === tier);
-  return equals.find((part) => part.outcome === 'pending') ?? equals[0];
+  return equals.find((part) => isOpen(part.outcome)) ?? equals[0];
 }

@@ -1,6 +1,8 @@
 /** How an exchange ended, or why a frame fits none. The words are those of the screen. */
 export type Outcome =
   | 'pending'
+  /** An acknowledged subscription: open by its nature, and nobody waits for its answer. */
+  | 'listening'
   | 'ok'
   | 'tool error'
   | 'protocol error'
@@ -12,3 +14,8 @@ export type Outcome =
   | 'orphan'
   | 'duplicate'
   | 'malformed';
+
+/** True while nothing has ended the exchange. */
+export function isOpen(outcome: Outcome | ''): boolean {
+  return outcome === 'pending' || outcome === 'listening';
+}

@@ -1,6 +1,7 @@
 import { jsonText } from '../base/json-text.ts';
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { stripAnsi } from './ansi.ts';
+import { taskWords } from './task-end.ts';
 
 const PREVIEW_CHARS = 240;
 /** How much of a text is looked at: escapes and white space take room that the preview does not show. */
@@ -39,6 +40,8 @@ export function resultPreview(method: string, result: unknown): string {
     const list = result[member];
     if (Array.isArray(list) && method.includes('/')) return counted(list.length, one);
   }
+  const task = taskWords(method, result);
+  if (task !== '') return preview(task);
   // The one block of a sampling result stands without a list.
   const text = firstText(result) ?? stringAt(result.content, 'text');
   if (text !== undefined) return preview(text);
@@ -57,7 +60,7 @@ export function notificationPreview(method: string, params: unknown): string {
     const total = typeof params.total === 'number' ? ` of ${params.total}` : '';
     return preview(`${jsonText(params.progress)}${total} ${stringAt(params, 'message') ?? ''}`);
   }
-  return preview(stringAt(params, 'reason') ?? '');
+  return preview(stringAt(params, 'reason') ?? taskWords(method, params));
 }
 
 /** The first text block of a tool result, or undefined. */

@@ -23,6 +23,7 @@ const OUTCOMES: readonly (Outcome | '')[] = [
   'orphan',
   'duplicate',
   'malformed',
+  'listening',
 ];
 
 const bytes = () => new GrowingColumn((room) => new Uint8Array(room));

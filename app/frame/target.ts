@@ -34,7 +34,10 @@ function wholeTarget(method: string, params: unknown): string {
       return scalar(params.requestId);
     case 'tasks/get':
     case 'tasks/result':
+    case 'tasks/update':
     case 'tasks/cancel':
+    case 'notifications/tasks':
+    case 'notifications/tasks/status':
       return stringAt(params, 'taskId') ?? '';
     case 'elicitation/create':
       return stringAt(params, 'mode') ?? 'form';

@@ -34,6 +34,7 @@ export const FILTER_KEYS: readonly KeyHelp[] = [
 /** The words of the outcomes; the compiler misses one that is left out. */
 const OUTCOME_WORDS: Record<Outcome, string> = {
   pending: 'pending',
+  listening: 'listening',
   ok: 'ok',
   'tool error': 'tool-error',
   'protocol error': 'protocol-error',

@@ -14,7 +14,13 @@ export function outcomeWords(row: Row): OutcomeWords {
       return words('', '');
     case 'pending':
       return words('The request is on its way. There is no answer yet.', '');
+    case 'listening':
+      return words(
+        'The subscription is open: the server announces changes under the id of this request until one side ends it.',
+        '',
+      );
     case 'ok':
+      if (row.method === 'subscriptions/listen') return words('The subscription has ended.', '');
       return words(`The call succeeded${after}.`, '');
     case 'tool error':
       return words(
@@ -97,6 +103,12 @@ function protocolWords(row: Row, after: string): OutcomeWords {
     return words(
       "The client answered the server's request with a JSON-RPC error.",
       'See whether the client declared the capability that the server asked for.',
+    );
+  }
+  if (row.shape === 'result' && row.code !== '') {
+    return words(
+      'The task has failed: the call that it carried out ended in a JSON-RPC error, which the answer holds.',
+      '',
     );
   }
   if (row.shape === 'result') {

@@ -27,7 +27,7 @@ export function whoSeesIt(row: Row, { silent = false, broken = false }: AnswerTr
           : 'The error, word for word. The model can correct itself.',
       };
     case 'protocol':
-      return protocolBoxes(row.outcome, broken || row.shape === 'result');
+      return protocolBoxes(row.outcome, broken || (row.shape === 'result' && row.code === ''));
     case 'client':
       return { wire: clientWire(row.outcome), model: 'Nothing. The host may say that the tool failed.' };
     case 'transport':

@@ -37,6 +37,7 @@ function requestOutcome(row: Row): RowOutcome | undefined {
   const answered = row.pair > 0;
   switch (row.outcome) {
     case 'pending':
+    case 'listening':
     case 'timed out':
     case 'cancelled':
     case 'lost':

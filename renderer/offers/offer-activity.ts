@@ -14,7 +14,13 @@ const USES = new Set(['tools/call', 'resources/read', 'prompts/get']);
 const STANDING = new Set(['subscriptions/listen', 'messages/listen']);
 
 /** Frames that may hold a task, besides the results of `tools/call`. */
-const TASK_FRAMES = new Set(['tasks/list', 'tasks/get', 'tasks/cancel', 'notifications/tasks/status']);
+const TASK_FRAMES = new Set([
+  'tasks/list',
+  'tasks/get',
+  'tasks/cancel',
+  'notifications/tasks',
+  'notifications/tasks/status',
+]);
 
 /** Follows a log for what the rail shows: lists, uses, open calls, their progress, updates and tasks. */
 export class OfferActivity implements RowFollower {
@@ -67,7 +73,7 @@ export class OfferActivity implements RowFollower {
   /** A result of `tools/call` without a text may be a task instead of a result. */
   #answered(row: Row): void {
     if (row.direction !== 'server-to-client') return;
-    const created = row.method === 'tools/call' && row.text === '';
+    const created = row.method === 'tools/call' && (row.text === '' || row.text.startsWith('task '));
     if (created || TASK_FRAMES.has(row.method)) this.taskFrames.push(row.seq);
   }
 

@@ -1,6 +1,6 @@
 import { writeIsoTime } from '../../base/iso-time.ts';
 import { stringAt } from '../../base/json-value.ts';
-import type { Outcome } from '../../frame/outcome.ts';
+import { isOpen, type Outcome } from '../../frame/outcome.ts';
 import { memberText } from '../../wire/json-scan.ts';
 import { type ExportedExchange, type ExportedSession, exportedSessions } from './exported-session.ts';
 import { epochOf, type RecordingContent } from './recording-content.ts';
@@ -58,7 +58,7 @@ function entryOf(content: RecordingContent, { label }: ExportedSession, exchange
 }
 
 function statusOf(outcome: Outcome, answer: string | undefined): { status: number; statusText: string } {
-  if (answer === undefined) return { status: 0, statusText: outcome === 'pending' ? 'No Response' : outcome };
+  if (answer === undefined) return { status: 0, statusText: isOpen(outcome) ? 'No Response' : outcome };
   return outcome === 'ok' ? { status: 200, statusText: 'OK' } : { status: 500, statusText: 'Error' };
 }
 

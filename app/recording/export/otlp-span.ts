@@ -90,6 +90,7 @@ function errorTypeOf({ outcome, codeText }: Readonly<Exchange>): string | undefi
   switch (outcome) {
     case 'ok':
     case 'pending':
+    case 'listening':
       return undefined;
     case 'tool error':
       return 'tool_error';

@@ -1,0 +1,34 @@
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+
+/**
+ * How the call that a task carried out has ended: with what it would have got without a task
+ * (MCP extension io.modelcontextprotocol/tasks, tasks.md, "Task Execution Errors").
+ */
+export type TaskEnd =
+  | { readonly kind: 'result'; readonly result: JsonObject }
+  | { readonly kind: 'error'; readonly error: JsonObject };
+
+/** The end of the call inside a result of `tasks/get`; undefined where it has none. */
+export function taskEnd(method: string, result: unknown): TaskEnd | undefined {
+  if (method !== 'tasks/get' || !isJsonObject(result)) return undefined;
+  const { status, result: inner, error } = result;
+  if (status === 'completed' && isJsonObject(inner)) return { kind: 'result', result: inner };
+  if (status === 'failed' && isJsonObject(error)) return { kind: 'error', error };
+  return undefined;
+}
+
+/** What a row says of a task: `task working: half way`; empty where the body tells of none. */
+export function taskWords(method: string, body: unknown): string {
+  const task = taskIn(method, body);
+  const status = stringAt(task, 'status');
+  if (stringAt(task, 'taskId') === undefined || status === undefined) return '';
+  const says = stringAt(task, 'statusMessage') ?? '';
+  return says === '' ? `task ${status}` : `task ${status}: ${says}`;
+}
+
+/** The extension has the members of a task in the result itself; 2025-11-25 has them in `task` at first. */
+function taskIn(method: string, body: unknown): unknown {
+  if (!isJsonObject(body)) return undefined;
+  if (method.startsWith('tasks/') || method.startsWith('notifications/tasks')) return body;
+  return body.resultType === 'task' ? body : body.task;
+}
