@@ -76,6 +76,8 @@ export type ServerToWrite = {
   readonly args: readonly string[];
   readonly env: readonly EnvironmentEntry[];
   readonly cwd: string;
+  /** What is known of the values that `${input:id}` stands for; only VS Code's files can say it. */
+  readonly inputs?: readonly HostInput[];
 };
 
 export type HostWriting = {

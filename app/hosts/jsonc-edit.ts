@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { jsonEqual } from './json-equal.ts';
-import { type JsoncNode, jsoncMember, jsoncValue, parseJsonc, positionAt } from './jsonc.ts';
+import { type JsoncNode, jsoncAt, jsoncMember, jsoncValue, parseJsonc, positionAt } from './jsonc.ts';
 import { indentAt, layoutOf, rendered } from './jsonc-layout.ts';
 import { skipGap } from './jsonc-parser.ts';
 
@@ -21,13 +21,32 @@ export function setJsonc(text: string, path: readonly string[], value: unknown):
   for (const [index, key] of path.entries()) {
     if (node.kind !== 'object') return err(notAnObject(text, node, path.slice(0, index)));
     const member = jsoncMember(node, key);
-    if (member === undefined)
-      return ok(inserted(text, root, node, key, nested(path.slice(index + 1), value)));
+    if (member === undefined) {
+      const rest = nested(path.slice(index + 1), value);
+      const members = node.members.map(({ keyStart, value: { end } }) => ({ start: keyStart, end }));
+      const place = { start: node.start, end: node.end, parts: members, opening: `${JSON.stringify(key)}: ` };
+      return ok(inserted(text, root, place, rest));
+    }
     node = member.value;
   }
   if (jsonEqual(jsoncValue(node), value)) return ok(text);
   const { unit, eol } = layoutOf(text, root);
   return ok(splice(text, node.start, node.end, rendered(value, unit, eol, indentAt(text, node.start))));
+}
+
+/**
+ * Puts `value` at the end of the list at a path of keys, and makes the list where there is none. Every other
+ * byte stays. Fails with a sentence where the text is damaged, or where there is no list at the path.
+ */
+export function appendJsonc(text: string, path: readonly string[], value: unknown): Result<string> {
+  const { root, problem } = parseJsonc(text);
+  const node = problem === undefined ? jsoncAt(root, path) : undefined;
+  if (root === undefined || node === undefined) return setJsonc(text, path, [value]);
+  if (node.kind !== 'array') {
+    return err(`Line ${positionAt(text, node.start).line}: "${path.join('.')}" is not a list.`);
+  }
+  const place = { start: node.start, end: node.end, parts: node.elements, opening: '' };
+  return ok(inserted(text, root, place, value));
 }
 
 /** Takes the member at a path away, with its comma. A path that is not there changes nothing. */
@@ -49,34 +68,37 @@ export function removeJsonc(text: string, path: readonly string[]): Result<strin
   return ok(splice(text, from, text[after] === ',' ? after + 1 : member.value.end, ''));
 }
 
-function inserted(text: string, root: JsoncNode, node: JsoncNode, key: string, value: unknown): string {
-  if (node.kind !== 'object') return text;
+/** An object or a list, its members or elements, and what stands before the value of a new one. */
+type Place = {
+  readonly start: number;
+  readonly end: number;
+  readonly parts: readonly { readonly start: number; readonly end: number }[];
+  readonly opening: string;
+};
+
+function inserted(text: string, root: JsoncNode, place: Place, value: unknown): string {
+  const { start, end: close, parts, opening } = place;
   const { unit, eol } = layoutOf(text, root);
-  const last = node.members.at(-1);
-  const outer = indentAt(text, node.start);
+  const last = parts.at(-1);
+  const outer = indentAt(text, start);
   if (last === undefined) {
-    const inside = text.slice(node.start + 1, node.end - 1);
+    const inside = text.slice(start + 1, close - 1);
     const indent = outer + unit;
-    const member = `${eol}${indent}${JSON.stringify(key)}: ${rendered(value, unit, eol, indent)}`;
+    const part = `${eol}${indent}${opening}${rendered(value, unit, eol, indent)}`;
     return inside.trim() === ''
-      ? splice(text, node.start + 1, node.end - 1, `${member}${eol}${outer}`)
-      : splice(
-          text,
-          node.start + 1,
-          node.start + 1,
-          inside.includes('\n') ? member : `${member}${eol}${indent}`,
-        );
+      ? splice(text, start + 1, close - 1, `${part}${eol}${outer}`)
+      : splice(text, start + 1, start + 1, inside.includes('\n') ? part : `${part}${eol}${indent}`);
   }
-  const manyLines = text.slice(node.start, last.keyStart).includes('\n');
-  const indent = manyLines ? indentAt(text, last.keyStart) : outer;
-  const member = `${JSON.stringify(key)}: ${rendered(value, unit, eol, indent)}`;
-  const comma = skipGap(text, last.value.end);
+  const manyLines = text.slice(start, last.start).includes('\n');
+  const indent = manyLines ? indentAt(text, last.start) : outer;
+  const part = `${opening}${rendered(value, unit, eol, indent)}`;
+  const comma = skipGap(text, last.end);
   const trailing = text[comma] === ',';
-  const end = trailing ? comma + 1 : last.value.end;
+  const end = trailing ? comma + 1 : last.end;
   const lineEnd = manyLines ? end + remarkLength(text.slice(end)) : end;
   const remark = text.slice(end, lineEnd);
   const gap = manyLines ? eol + indent : ' ';
-  return splice(text, end, lineEnd, `${trailing ? '' : ','}${remark}${gap}${member}${trailing ? ',' : ''}`);
+  return splice(text, end, lineEnd, `${trailing ? '' : ','}${remark}${gap}${part}${trailing ? ',' : ''}`);
 }
 
 /** The length of a comment that ends the line: it belongs to what stands before it. */

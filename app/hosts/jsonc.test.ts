@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsoncAt, jsoncValue, parseJsonc } from './jsonc.ts';
-import { removeJsonc, setJsonc } from './jsonc-edit.ts';
+import { appendJsonc, removeJsonc, setJsonc } from './jsonc-edit.ts';
 
 const keys = fc.string({ unit: 'grapheme', maxLength: 6 });
 
@@ -111,5 +111,24 @@ describe('edits keep what people wrote', () => {
       ok: false,
       error: 'Line 1: "a" is not an object in braces.',
     });
+  });
+});
+
+test.each([
+  ['{}', '{\n  "list": [\n    1\n  ]\n}'],
+  ['{ "list": [] }', '{ "list": [\n  1\n] }'],
+  ['{ "list": [0] }', '{ "list": [0, 1] }'],
+  ['{\n\t"list": [\n\t\t0, // zero\n\t],\n}', '{\n\t"list": [\n\t\t0, // zero\n\t\t1,\n\t],\n}'],
+  ['{ "list": [ /* none */ ] }', '{ "list": [\n  1\n   /* none */ ] }'],
+])('an element goes to the end of a list, and everything else stays: %s', (before, after) => {
+  const appended = appendJsonc(before, ['list'], 1);
+  expect(appended).toEqual({ ok: true, value: after });
+  expect(parseJsonc(after).problem).toBeUndefined();
+});
+
+test('an element is not put into what is no list', () => {
+  expect(appendJsonc('{ "list": {} }', ['list'], 1)).toEqual({
+    ok: false,
+    error: 'Line 1: "list" is not a list.',
   });
 });

@@ -1,7 +1,10 @@
-import type { Host, HostFile, HostInput } from './host.ts';
+import { ok, type Result } from '../base/result.ts';
+import type { Host, HostFile, HostInput, ServerToWrite } from './host.ts';
 import { type HostPlace, joinPath, settingsFolder } from './host-place.ts';
 import { type JsonForm, readJsonHost, writeJsonHost } from './json-host.ts';
-import { type JsoncNode, jsoncAt, jsoncMember, jsoncString } from './jsonc.ts';
+import { type JsoncNode, jsoncAt, jsoncMember, jsoncString, parseJsonc } from './jsonc.ts';
+import { appendJsonc } from './jsonc-edit.ts';
+import { inputIdsOf } from './open-words.ts';
 
 /** The folders of VS Code's builds below the settings folder. */
 export const VSCODE_BUILDS = ['Code', 'Code - Insiders', 'VSCodium'] as const;
@@ -24,7 +27,12 @@ export const vscode: Host = {
   variables: 'editor',
   files,
   read: (text, file) => readJsonHost(form, text, file),
-  write: (text, file, server, at) => writeJsonHost(form, text, file, server, at),
+  write: (text, file, server, at) => {
+    const written = writeJsonHost(form, text, file, server, at);
+    if (!written.ok) return written;
+    const asked = withInputs(written.value.text, file, server);
+    return asked.ok ? ok({ ...written.value, text: asked.value }) : asked;
+  },
 };
 
 function files(place: HostPlace): readonly HostFile[] {
@@ -41,6 +49,25 @@ function pair(place: HostPlace, folder: string, scope: HostFile['scope']): reado
     { path: joinPath(place, folder, 'mcp.json'), scope, servers: ['servers'] },
     { path: joinPath(place, folder, 'settings.json'), scope, servers: ['mcp', 'servers'] },
   ];
+}
+
+/** Lists the inputs of a server that the file does not list yet: VS Code asks for no others. */
+function withInputs(text: string, file: HostFile, server: ServerToWrite): Result<string> {
+  const path = [...file.servers.slice(0, -1), 'inputs'];
+  const listed = new Set(readInputs(jsoncAt(parseJsonc(text).root, path)).map(({ id }) => id));
+  const used = inputIdsOf(server).filter((id) => !listed.has(id));
+  return used.reduce<Result<string>>((done, id) => {
+    const known = server.inputs?.find((input) => input.id === id);
+    const { description = '', password = false, fallback = '' } = known ?? {};
+    const entry = {
+      type: 'promptString',
+      id,
+      description: description || id,
+      ...(password ? { password } : {}),
+      ...(fallback === '' ? {} : { default: fallback }),
+    };
+    return done.ok ? appendJsonc(done.value, path, entry) : done;
+  }, ok(text));
 }
 
 function readInputs(node: JsoncNode | undefined): readonly HostInput[] {

@@ -83,8 +83,9 @@ async function copyProfile(
   const env = Object.entries(environment.value.env)
     .filter(([name]) => !left.includes(name))
     .map(([name, value]) => ({ name, value }));
-  const { name, command, args, cwd } = profile;
-  const copied = await copyToHost(target.host, target.file, { name, command, args, env, cwd }, dryRun);
+  const { name, command, args, cwd, inputs } = profile;
+  const server = { name, command, args, env, cwd, inputs };
+  const copied = await copyToHost(target.host, target.file, server, dryRun);
   if (!copied.ok) return copied;
   const { before, after, backup, notes } = copied.value;
   const told = left.length === 0 ? notes : [...notes, `Secret values are left out: ${left.join(', ')}.`];

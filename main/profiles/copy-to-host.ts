@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Host, HostFile, ServerToWrite } from '../../app/hosts/host.ts';
+import { inHostWords } from '../../app/hosts/open-words.ts';
 import { keepBeside, readConfigFile, replaceFile } from './config-file.ts';
 
 export type CopiedToHost = {
@@ -17,15 +18,17 @@ export type CopiedToHost = {
 export async function copyToHost(
   host: Host,
   file: HostFile,
-  server: ServerToWrite,
+  given: ServerToWrite,
   dryRun: boolean,
 ): Promise<Result<CopiedToHost>> {
   const content = await readConfigFile(file.path);
   if (content.kind === 'unreadable') return err(`${file.path} cannot be read: ${content.reason}.`);
   const before = content.kind === 'text' ? content.text : '';
+  const { server, notes: unfilled } = inHostWords(host, given);
   const written = host.write(before, file, server);
   if (!written.ok) return err(`${file.path} is left alone. ${written.error}`);
-  const { text: after, notes } = written.value;
+  const { text: after } = written.value;
+  const notes = [...written.value.notes, ...unfilled];
   if (dryRun || after === before) return ok({ before, after, backup: '', notes });
   const backup = content.kind === 'text' ? await keepBeside(file.path, 'tierscope-backup', before) : ok('');
   if (!backup.ok)
