@@ -1,13 +1,14 @@
 import type { Host, HostFile } from './host.ts';
 import { type HostPlace, joinPath } from './host-place.ts';
 import { type JsonForm, readJsonHost, type ServerList, writeJsonHost } from './json-host.ts';
-import { type JsoncNode, jsoncMember } from './jsonc.ts';
+import { type JsoncNode, jsoncAt, jsoncMember } from './jsonc.ts';
 
 const SERVERS = ['mcpServers'];
 
 const form: JsonForm = {
   hostName: 'Claude Code',
   lists,
+  switchesOff,
   opening: { type: 'stdio' },
   knowsCwd: false,
 };
@@ -44,4 +45,14 @@ function lists(root: JsoncNode | undefined, file: HostFile): readonly ServerList
     user,
     ...[...folders].map((project): ServerList => ({ path: ['projects', project, 'mcpServers'], project })),
   ];
+}
+
+/** `/mcp` keeps what is switched off in a project in its `disabledMcpServers`. */
+function switchesOff(root: JsoncNode | undefined, { project }: ServerList, name: string): boolean {
+  if (project === '') return false;
+  const off = jsoncAt(root, ['projects', project, 'disabledMcpServers']);
+  return (
+    off?.kind === 'array' &&
+    off.elements.some((element) => element.kind === 'scalar' && element.value === name)
+  );
 }

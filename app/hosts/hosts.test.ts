@@ -174,3 +174,13 @@ test('entries that cannot be started say why', () => {
     'This argument is not a text.',
   ]);
 });
+
+test('Claude Code: what a project has switched off is told as switched off', () => {
+  const entry = { command: 'node' };
+  const text = JSON.stringify({
+    mcpServers: { shared: entry },
+    projects: { '/shop': { mcpServers: { db: entry, shared: entry }, disabledMcpServers: ['db', 7] } },
+  });
+  const { servers } = claudeCode.read(text, userFile(claudeCode));
+  expect(servers.filter(({ disabled }) => disabled).map(({ name }) => name)).toEqual(['db']);
+});

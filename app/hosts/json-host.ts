@@ -28,6 +28,8 @@ export type JsonForm = {
   readonly commandKey?: (entry: JsoncNode) => 'command' | 'path';
   /** A reason why an entry is not a server to start, before its command is looked at. */
   readonly refuses?: (entry: JsoncNode) => UnsupportedRun | undefined;
+  /** True where another part of the file switches off a server of this list. */
+  readonly switchesOff?: (root: JsoncNode | undefined, list: ServerList, name: string) => boolean;
   readonly inputs?: (root: JsoncNode | undefined, file: HostFile) => readonly HostInput[];
   /** Members that a new entry begins with. */
   readonly opening: Readonly<Record<string, unknown>>;
@@ -121,7 +123,7 @@ function readList(
         at: [...list.path, name],
         line: positionAt(text, member.keyStart).line,
         project: list.project,
-        disabled: readDisabled(member.value),
+        disabled: readDisabled(member.value) || (form.switchesOff?.(root, list, name) ?? false),
         run: readEntry(form, member.value, report),
       },
     ];
