@@ -5,6 +5,8 @@ import { useScreen } from '../store/screen-store.ts';
 import styles from './notices.module.css';
 
 const SHOWN_MS = 6000;
+/** A slow reader's time for a long notice. */
+const MS_PER_CHARACTER = 80;
 
 /** Sentences of the host and the screen that belong to no row. Errors stay until they are dismissed. */
 export function Notices() {
@@ -22,9 +24,10 @@ function NoticeCard({ notice }: { readonly notice: ShownNotice }) {
   const { key, level, text } = notice;
   useEffect(() => {
     if (level === 'error') return;
-    const timer = setTimeout(() => dismissNotice(key), SHOWN_MS);
+    const shownMs = Math.max(SHOWN_MS, text.length * MS_PER_CHARACTER);
+    const timer = setTimeout(() => dismissNotice(key), shownMs);
     return () => clearTimeout(timer);
-  }, [key, level]);
+  }, [key, level, text]);
   return (
     <div role={level === 'error' ? 'alert' : 'status'} className={styles.notice} data-level={level}>
       <p>{text}</p>

@@ -98,6 +98,7 @@ export async function importProfiles(file: File): Promise<void> {
 
 /** Says how many profiles came in, and what they lack. */
 export function tellImported(count: number, notes: readonly string[]): void {
-  notify({ level: 'info', text: `${count === 1 ? '1 profile was' : `${count} profiles were`} taken over.` });
-  for (const text of notes) notify({ level: 'warning', text });
+  const text = `${count === 1 ? '1 profile was' : `${count} profiles were`} taken over.`;
+  // One notice holds them all: of many, the first would be pushed out unread.
+  notify({ level: notes.length === 0 ? 'info' : 'warning', text: [text, ...notes].join('\n') });
 }
