@@ -12,6 +12,11 @@ export type Ask = {
   readonly via: 'request' | 'input-required';
   /** The name of the input request; empty for a request. */
   readonly key: string;
+  /**
+   * The seqs of the calls that were open when a request came. stdio does not say which of them it belongs to;
+   * once all of them are over, no call waits for the answer any more.
+   */
+  readonly during?: readonly number[];
 };
 
 /** An ask that was taken back before anybody answered it. */

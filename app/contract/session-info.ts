@@ -71,6 +71,10 @@ export type SessionInfo = {
   readonly changes?: ListChanges;
   /** The resources that are subscribed to, by URI. */
   readonly subscriptions?: readonly string[];
+  /** The log level that the running server was told last; empty while it has its own. */
+  readonly logLevel?: string;
+  /** The level of the process before, which a new one is not told by itself; empty where there was none. */
+  readonly logLevelBefore?: string;
   /** The last run that sent requests again to this session; left out where there was none. */
   readonly sendAgain?: SendAgainState | undefined;
 };

@@ -118,6 +118,38 @@ describe('a request of the server', () => {
     ]);
   });
 
+  test('names the calls that were open when it came, and is answered also after they are over', async () => {
+    const asksOnly = handshaking(
+      `say({ jsonrpc: '2.0', id: 's', method: 'elicitation/create', params: {} });`,
+    );
+    const one = rig(asksOnly, { era: 'initialize' });
+    await one.session.start();
+    const call = one.session.callTool('any', {}, { timeoutMs: 3_600_000 });
+    const ask = await asked(one);
+    const [seq = 0, ...more] = ask.during ?? [];
+    expect(more).toEqual([]);
+    expect(one.records[seq - 1]).toMatchObject({ raw: expect.stringContaining('"tools/call"') });
+    expect(one.session.cancel(seq)).toBe(true);
+    expect((await call).failure).toBe('Cancelled.');
+    expect(one.session.details.asks).toEqual([ask]);
+    one.session.answer(ask.ask, { kind: 'decline' });
+    expect(await heard(one)).toContain('"action":"decline"');
+  });
+
+  test('is taken back with the death of its server as the reason', async () => {
+    const dies = handshaking(`
+      if (request.method === 'ping') process.exit(3);
+      else say({ jsonrpc: '2.0', id: 's', method: 'elicitation/create', params: {} });`);
+    const one = rig(dies, { era: 'initialize' });
+    await one.session.start();
+    const call = one.session.callTool('any', {});
+    await asked(one);
+    await one.session.request('ping');
+    await call;
+    await one.reached((session) => session.details.asks.length === 0);
+    expect(one.session.details.withdrawnAsks).toMatchObject([{ why: 'the server exited with code 3' }]);
+  });
+
   test('in URL mode is followed by word that its user is done', async () => {
     const done = { method: 'notifications/elicitation/complete', params: { elicitationId: 'e-1' } };
     const one = rig(

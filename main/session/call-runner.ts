@@ -29,6 +29,11 @@ export class CallRunner {
     this.#isTimeout = isTimeout;
   }
 
+  /** The seqs of the requests that their callers still wait for. */
+  get open(): readonly number[] {
+    return [...this.#calls].map(({ requestSeq }) => requestSeq).filter((seq) => seq > 0);
+  }
+
   /** `start` sends the request in its synchronous part, but for the handshake, which is sent later. */
   async run(
     method: string,

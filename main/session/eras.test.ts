@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,8 +135,28 @@ describe('the era of a session', () => {
     await session.start();
     expect(session.status).toMatchObject({ state: 'failed', exit: 'exit 4', pid: null });
     expect(session.status.ending).toContain('no key');
+    expect(session.status.ending).toContain('started twice: the first time it ended with code 4');
+    expect(session.status.ending).toContain('the same way then, so the question is not the reason');
     expect(records.filter((record) => record.type === 'mark')).toHaveLength(1);
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'is not asked for again where the server had closed its stdin before the probe',
+    async () => {
+      const folder = await realpath(await mkdtemp(join(tmpdir(), 'eras-')));
+      const closed = join(folder, 'closed');
+      const { session, records } = rig(['-c', `exec 0<&-; : > ${closed}; exit 64`], {}, 'sh');
+      const started = session.start();
+      // The probe is written once this turn ends: the server has closed its stdin by then.
+      const pause = new Int32Array(new SharedArrayBuffer(4));
+      for (let turn = 0; turn < 4000 && !existsSync(closed); turn += 1) Atomics.wait(pause, 0, 0, 5);
+      await started;
+      expect(session.status).toMatchObject({ state: 'failed', exit: 'exit 64' });
+      expect(session.status.ending).not.toContain('twice');
+      expect(records.filter(({ type }) => type === 'mark')).toEqual([]);
+      await rm(folder, { recursive: true });
+    },
+  );
 
   test('ends where it is when the session is ended during the probe', async () => {
     const { session, reached } = rig(probed(''));

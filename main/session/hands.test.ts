@@ -124,6 +124,23 @@ describe('what a server offers', () => {
     expect(clientEvents()).toMatchObject([{ event: 'result-rejected', id: 1, method: 'tools/call' }]);
   });
 
+  test('keeps the log level that the server took, and not over a restart', async () => {
+    const { session } = rig(
+      handshaking(`if (request.params?.level === 'wrong') say({ jsonrpc: '2.0', id: request.id, error: { code: -32602, message: 'no' } });
+        else say({ jsonrpc: '2.0', id: request.id, result: {} });`),
+      { era: 'initialize' },
+    );
+    await session.start();
+    expect(session.details).toMatchObject({ logLevel: '', logLevelBefore: '' });
+    await session.setLogLevel('debug');
+    await session.setLogLevel('wrong');
+    expect(session.details.logLevel).toBe('debug');
+    await session.request('logging/setLevel', { level: 'error' });
+    expect(session.details.logLevel).toBe('error');
+    await session.restart();
+    expect(session.details).toMatchObject({ logLevel: '', logLevelBefore: 'error' });
+  });
+
   test('names the log level in every later request since 2026-07-28', async () => {
     const { session, lines } = rig([BOTH_ERAS], { era: 'modern' });
     await session.start();

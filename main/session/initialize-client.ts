@@ -41,6 +41,10 @@ export class InitializeClient implements ProtocolClient {
     return [...this.#subscriptions];
   }
 
+  get openCalls(): readonly number[] {
+    return this.#runner.open;
+  }
+
   connect(limits: CallLimits): Promise<CallEnd> {
     const start = (options: RunOptions) => this.#client.connect(this.#transport, options);
     return this.#runner.run('initialize', limits, start);

@@ -14,6 +14,7 @@ import type { CallLimits } from './call-context.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { type Listed, listAll } from './list-all.ts';
 import { FAILED, type LiveDetails, type LiveStatus, STARTING } from './live-status.ts';
+import { LogLevelMemory } from './log-level-memory.ts';
 import type { Params, ProtocolClient } from './protocol-client.ts';
 import type { ReaperClient } from './reaper-client.ts';
 import type { SessionJournal } from './record-body.ts';
@@ -62,6 +63,9 @@ export class LiveSession {
   #lastCall: (() => Promise<CallEnd>) | undefined;
   /** Why the probe is left out after a change of files: it ended the server before; empty where it did not. */
   #unprobed = '';
+  /** How the process before ended on the probe, in words; empty where there was none. */
+  #firstEnd = '';
+  readonly #logLevel = new LogLevelMemory();
 
   constructor(options: LiveSessionOptions) {
     this.#options = options;
@@ -85,7 +89,7 @@ export class LiveSession {
     const { offers, changes, completed: completedElicitations } = this.#news;
     const { open: asks, withdrawn: withdrawnAsks } = this.#desk;
     const asked = { asks, withdrawnAsks, completedElicitations };
-    return { settings: this.#settings, ...asked, offers, changes, subscriptions };
+    return { settings: this.#settings, ...asked, offers, changes, subscriptions, ...this.#logLevel.told };
   }
 
   /** Starts the server and shakes hands; resolves when the session is ready or has failed. */
@@ -100,10 +104,12 @@ export class LiveSession {
     this.#watch.set(this.#settings.watch, this.#settings.watchDebounceMs);
     let unprobed = this.#unprobed;
     let frames: readonly number[] = [];
+    this.#firstEnd = '';
     for (;;) {
       this.#ending = false;
       this.#client = undefined;
       this.#news = new ServerNews(this.#news.changes);
+      this.#logLevel.restarted();
       this.#tell(STARTING);
       const life = this.#begin();
       await life.begun();
@@ -112,6 +118,7 @@ export class LiveSession {
       if (turn !== this.#turn || this.#status.state !== 'starting') return;
       if (end.kind !== 'restart') return this.#shaken(life, end);
       ({ reason: unprobed, frames } = end);
+      this.#firstEnd = life.ended?.how ?? '';
       this.#unprobed = KNOWN_TO_DIE;
       this.#options.journal.write({ type: 'mark', label: `restarted: ${end.reason}` });
     }
@@ -200,12 +207,23 @@ export class LiveSession {
     return this.#lastCall();
   }
 
-  request(method: string, params?: Params, limits: CallLimitsGiven = {}): Promise<CallEnd> {
-    return this.#with((client) => client.request(method, params, this.#limits(limits)));
+  async request(method: string, params?: Params, limits: CallLimitsGiven = {}): Promise<CallEnd> {
+    const end = await this.#with((client) => client.request(method, params, this.#limits(limits)));
+    if (method === 'logging/setLevel') this.#levelSet(end, params?.level);
+    return end;
   }
 
-  setLogLevel(level: string): Promise<CallEnd> {
-    return this.#with((client) => client.setLogLevel(level, this.#limits({})));
+  async setLogLevel(level: string): Promise<CallEnd> {
+    const end = await this.#with((client) => client.setLogLevel(level, this.#limits({})));
+    this.#levelSet(end, level);
+    return end;
+  }
+
+  /** A level stands once the server has taken it. */
+  #levelSet({ failure }: CallEnd, level: unknown): void {
+    if (failure !== '' || typeof level !== 'string' || level === '') return;
+    this.#logLevel.set(level);
+    this.#changed();
   }
 
   subscribe(uri: string): Promise<CallEnd> {
@@ -264,7 +282,7 @@ export class LiveSession {
         this.#client = undefined;
         const ending = 'The server closed its stdout and still runs. No answer can come: restart it.';
         this.#tell({ ...this.#status, state: 'failed', ending, exit: 'stdout closed' });
-        life.disconnect();
+        life.disconnect('the server closed its stdout');
       },
       exited: (end) => this.#exited(life, end),
       message: (envelope) => {
@@ -323,7 +341,8 @@ export class LiveSession {
     const when = this.#status.state === 'starting' ? ' before the handshake was done' : '';
     const said = lastWords === '' ? '' : ` Its last words on stderr: ${lastWords}`;
     const before = this.#status.state === 'failed' ? `${this.#status.ending} ` : '';
-    const ending = `${before}The server exited with ${how}${when}.${said}`;
+    const twice = when === '' ? '' : startedTwice(this.#firstEnd, how);
+    const ending = `${before}The server exited with ${how}${when}.${twice}${said}`;
     this.#tell({ ...this.#status, ...FAILED, ending, exit });
   }
 
@@ -344,6 +363,13 @@ export class LiveSession {
   #changed(): void {
     this.#options.onStatus(this.#status);
   }
+}
+
+/** Why a server was started twice that could not be started at all; begins with a space. */
+function startedTwice(first: string, how: string): string {
+  if (first === '') return '';
+  const then = first === how ? 'It ended the same way then, so the question is not the reason.' : '';
+  return ` It was started twice: the first time it ended with ${first} right after it was asked server/discover, so it was started once more without that question. ${then}`.trimEnd();
 }
 
 function notWatched(path: string): string {

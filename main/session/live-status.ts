@@ -28,6 +28,8 @@ export type LiveDetails = {
   readonly offers: readonly ReconnectOffer[];
   readonly changes: ListChanges;
   readonly subscriptions: readonly string[];
+  readonly logLevel: string;
+  readonly logLevelBefore: string;
 };
 
 /** How a session begins, and begins again. */

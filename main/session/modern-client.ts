@@ -37,6 +37,8 @@ export type ModernClientOptions = {
   readonly desk: AskDesk;
   /** Hears that the subscribed resources are others. */
   readonly onSubscriptions: () => void;
+  /** Why the connection is closed, as a clause. */
+  readonly whyClosed: () => string;
 };
 
 /** One request of a call, and how it ended. */
@@ -66,7 +68,7 @@ export class ModernClient implements ProtocolClient {
     );
     this.#client.onerror = (error) => transport.complained(error);
     this.#client.onclose = () => {
-      for (const abort of this.#waiting.values()) abort.abort();
+      for (const abort of this.#waiting.values()) abort.abort(options.whyClosed());
     };
     this.#runner = new CallRunner(transport, journal, isTimeout);
   }
@@ -74,6 +76,10 @@ export class ModernClient implements ProtocolClient {
   /** The URIs that are subscribed to. */
   get subscriptions(): readonly string[] {
     return [...this.#subscriptions.keys()];
+  }
+
+  get openCalls(): readonly number[] {
+    return this.#runner.open;
   }
 
   async connect(limits: CallLimits): Promise<CallEnd> {

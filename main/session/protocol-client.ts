@@ -12,6 +12,8 @@ export type ProtocolClient = {
   readonly era: Era;
   /** The URIs that are subscribed to. */
   readonly subscriptions: readonly string[];
+  /** The seqs of the requests that their callers still wait for. */
+  readonly openCalls: readonly number[];
   /** The handshake, where the era has one. */
   connect(limits: CallLimits): Promise<CallEnd>;
   /** One page of a list; `tools/list` teaches the client the output schemas that it checks results against. */

@@ -16,15 +16,23 @@ export class RequestDesk {
   readonly #desk: AskDesk;
   readonly #capabilities: Params;
   readonly #send: (line: string) => void;
+  readonly #openCalls: () => readonly number[];
   readonly #tasks = new TaskDesk();
   /** Takes back what is open; those of the requests are found by id. */
   readonly #open = new Set<AbortController>();
   readonly #requests = new Map<string, AbortController>();
 
-  constructor(desk: AskDesk, capabilities: Params, send: (line: string) => void) {
+  /** `openCalls` gives the seqs of the calls that wait at the moment. */
+  constructor(
+    desk: AskDesk,
+    capabilities: Params,
+    send: (line: string) => void,
+    openCalls: () => readonly number[],
+  ) {
     this.#desk = desk;
     this.#capabilities = capabilities;
     this.#send = send;
+    this.#openCalls = openCalls;
   }
 
   /** True where the message was taken; a request whose capability is not declared is left to the client. */
@@ -45,16 +53,17 @@ export class RequestDesk {
     return true;
   }
 
-  /** The connection is over: no answer can arrive. */
-  close(): void {
-    for (const abort of this.#open) abort.abort();
+  /** The connection is over: no answer can arrive. `why` is a clause. */
+  close(why: string): void {
+    for (const abort of this.#open) abort.abort(why);
     this.#open.clear();
   }
 
   #ask(id: RpcId, method: AskMethod, params: JsonObject, seq: number): void {
     const abort = new AbortController();
     this.#open.add(abort);
-    const asked = this.#desk.ask({ method, params, seq, via: 'request', key: '' }, abort.signal);
+    const during = this.#openCalls();
+    const asked = this.#desk.ask({ method, params, seq, via: 'request', key: '', during }, abort.signal);
     const reply = asked.then((answer): AskReply => {
       this.#open.delete(abort);
       return answer.kind === 'withdrawn' ? { kind: 'nothing' } : replyTo(method, answer);

@@ -12,6 +12,7 @@ import { MAX_LINE_BYTES, ServerProcess } from './server-process.ts';
 import type { ServerSpec } from './server-spec.ts';
 import { TapTransport } from './tap-transport.ts';
 
+const SESSION_ENDED = 'the session ended';
 const LINE_FEED = 0x0a;
 /** How long an answer without a usable id may be meant for a malformed line that was sent by hand. */
 const HAND_MS = 5000;
@@ -53,6 +54,9 @@ export class ServerLife {
   /** When a line was last sent by hand, by the monotonic clock. */
   #handAt = Number.NEGATIVE_INFINITY;
   #ended: LifeEnd | undefined;
+  /** Why no answer can arrive any more, as a clause. */
+  #closed = SESSION_ENDED;
+  #endedHere = false;
 
   constructor(spec: ServerSpec, journal: SessionJournal, events: ServerLifeEvents) {
     this.#journal = journal;
@@ -65,7 +69,7 @@ export class ServerLife {
       spawnFailed: (message) => {
         journal.write({ type: 'process', event: 'spawn-failed', message });
         events.spawnFailed(message);
-        this.#disconnected();
+        this.#disconnected(SESSION_ENDED);
       },
       line: (line) => this.#line(line),
       stderrLine: (text) => this.#stderrLine(text),
@@ -130,13 +134,24 @@ export class ServerLife {
     return first;
   }
 
-  /** The connection is of no use any more: everything that waits is settled. */
-  disconnect(): void {
-    this.#disconnected();
+  /** The connection is of no use any more: everything that waits is settled. `why` is a clause. */
+  disconnect(why: string): void {
+    this.#disconnected(why);
+  }
+
+  /** Why no answer can arrive any more, as a clause: of use once the connection is closed. */
+  get closed(): string {
+    return this.#closed;
+  }
+
+  /** True where the pipe was closed before it took anything: no byte has reached the server. */
+  get unheard(): boolean {
+    return this.#server.unheard;
   }
 
   /** Closes stdin, then ends the whole process tree; resolves when the exit has been told. */
   async end(): Promise<void> {
+    this.#endedHere = true;
     if (this.#server.running && !this.#stdinClosed) {
       this.#stdinClosed = true;
       this.#journal.write({ type: 'process', event: 'stdin-closed' });
@@ -184,11 +199,12 @@ export class ServerLife {
     this.#ended = end;
     this.#events.exited(end);
     this.probe?.exited(how);
-    this.#disconnected();
+    this.#disconnected(this.#endedHere ? SESSION_ENDED : `the server exited with ${how}`);
   }
 
-  #disconnected(): void {
-    this.desk?.close();
+  #disconnected(why: string): void {
+    this.#closed = why;
+    this.desk?.close(why);
     this.#transport?.disconnected();
   }
 }

@@ -33,6 +33,8 @@ export class ServerProcess {
   readonly #begun: Promise<unknown>;
   #stdoutEnded = false;
   #exited = false;
+  #taken = false;
+  #refused = false;
 
   /** Starts the server at once; how that went comes as `spawned` or `spawnFailed`. */
   constructor(spec: ServerSpec, events: ServerProcessEvents) {
@@ -63,16 +65,28 @@ export class ServerProcess {
     return this.#child.pid !== undefined && !this.#exited;
   }
 
+  /** True where the pipe was closed before it took anything: no byte has reached the server. */
+  get unheard(): boolean {
+    return this.#refused && !this.#taken;
+  }
+
   /** Writes bytes as they are; resolves when the pipe has taken them, also when it is broken. */
   async write(text: string | Uint8Array): Promise<void> {
     const stdin = this.#child.stdin;
-    if (stdin === null || !stdin.writable) return;
+    if (stdin === null || !stdin.writable) {
+      this.#refused = true;
+      return;
+    }
     if (stdin.writableCorked === 0) {
       // What is sent within one turn goes into the pipe at once: the server wakes once for it.
       stdin.cork();
       process.nextTick(() => stdin.uncork());
     }
-    if (stdin.write(text)) return;
+    const told = (error: Error | null | undefined) => {
+      if (error) this.#refused = true;
+      else this.#taken = true;
+    };
+    if (stdin.write(text, this.#taken ? undefined : told)) return;
     await Promise.race([once(stdin, 'drain'), this.#gone]).catch(() => undefined);
   }
 

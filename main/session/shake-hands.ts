@@ -19,6 +19,8 @@ import type { SessionJournal } from './record-body.ts';
 import { RequestDesk } from './request-desk.ts';
 import type { ServerLife } from './server-life.ts';
 
+const NEVER_ASKED = 'The server had closed its stdin before it was asked anything.';
+
 /** How long a modern server that answered the probe late may take for `initialize` as well. */
 const LATE_MS = 2000;
 
@@ -89,6 +91,8 @@ export class Handshake {
       case 'initialize':
         return this.#fallBack(decision.reason, probe, asked, last);
       case 'restart':
+        // A question that never reached the server cannot have ended it.
+        if (this.#options.life.unheard) return { kind: 'failed', failure: NEVER_ASKED };
         return { kind: 'restart', reason: decision.reason, frames: this.#frames };
       case 'fail':
         if (reply.kind === 'silent') this.#unanswered(probe);
@@ -165,8 +169,9 @@ export class Handshake {
     const revision = eraOf(settings.revision) === 'initialize' ? settings.revision : '';
     const transport = life.newTransport(revision);
     const { capabilities } = settings;
-    life.desk = new RequestDesk(desk, capabilities, (line) => void life.send(line));
     const client = new InitializeClient({ version, capabilities, transport, journal, onSubscriptions });
+    const send = (line: string) => void life.send(line);
+    life.desk = new RequestDesk(desk, capabilities, send, () => client.openCalls);
     return handshakeEnd(client, await client.connect(limitsOf(settings)));
   }
 
@@ -179,7 +184,8 @@ export class Handshake {
     // Most sessions never need it, and it is large.
     const { ModernClient } = await import('./modern-client.ts');
     const base = { version, revision, capabilities, discover, transport };
-    const client = new ModernClient({ ...base, journal, desk, onSubscriptions });
+    const whyClosed = () => life.closed;
+    const client = new ModernClient({ ...base, journal, desk, onSubscriptions, whyClosed });
     return handshakeEnd(client, await client.connect(limitsOf(settings)));
   }
 }
