@@ -10,6 +10,14 @@ describe('reading a pasted error', () => {
     ['Error: ZodError: [...]', { name: 'ZodError', message: '[...]' }],
     ['MCP error -32001: gone', { name: 'McpError', message: 'gone', code: -32001 }],
     ['ERROR:RATE_LIMIT — slow down', { category: 'RATE_LIMIT', message: 'slow down' }],
+    ['Uncaught (in promise) SyntaxError: odd', { name: 'SyntaxError', message: 'odd' }],
+    ['TypeError [ERR_INVALID_ARG_TYPE]: no path', { name: 'TypeError', message: 'no path' }],
+    ['DOMException [AbortError]: stopped', { name: 'AbortError', message: 'stopped' }],
+    ['RangeError: big\n    at read (/srv/timeout.js:1:2)\n    at x', { name: 'RangeError', message: 'big' }],
+    [
+      '/srv/invalid.js:3\n  throw new Error(text);\n  ^\n\nError: two\nlines\n    at f (a.js:1:1)\n\nNode.js v20',
+      { name: 'Error', message: 'two\nlines' },
+    ],
     ['error: lower case', { name: '', message: 'error: lower case' }],
   ])('%s', (text, expected) => {
     expect(readErrorText(text)).toMatchObject(expected);

@@ -11,11 +11,14 @@ export type ErrorText = {
 
 const CODE_PREFIX = /^(?:McpError: )?MCP error (-?\d+): /;
 const CATEGORY_PREFIX = /^ERROR:([A-Z][A-Z0-9_]*)(?:\s+[—–-]\s+|\s*$)/;
-const CLASS_PREFIX = /^(?:Uncaught )?([A-Za-z_$][\w$]*(?:Error|Exception)|Error): ?/;
+/** As a console prints a thrown error: "Uncaught (in promise) TypeError [ERR_X]: …". */
+const CLASS_PREFIX =
+  /^(?:Uncaught (?:\(in promise\) )?)?(?:DOMException \[(\w+)\]|([A-Za-z_$][\w$]*(?:Error|Exception)|Error)(?: \[[\w-]+\])?): ?/;
+const STACK = /\n[ \t]+at \S[\s\S]*$/;
 
 /** Reads a pasted error: its class, its code or category prefix, and the message that is left. */
 export function readErrorText(text: string): ErrorText {
-  let rest = text.trim();
+  let rest = errorLines(text.trim());
   const code = CODE_PREFIX.exec(rest);
   if (code !== null)
     return { name: 'McpError', message: rest.slice(code[0].length), code: Number(code[1]), category: '' };
@@ -27,5 +30,14 @@ export function readErrorText(text: string): ErrorText {
   }
   const name = CLASS_PREFIX.exec(rest);
   if (name === null) return { name: '', message: rest, code: null, category: '' };
-  return { name: name[1] ?? '', message: rest.slice(name[0].length), code: null, category: '' };
+  return { name: name[1] ?? name[2] ?? '', message: rest.slice(name[0].length), code: null, category: '' };
+}
+
+/** The error's own lines: without its stack, and without the source line that Node prints above it. */
+function errorLines(text: string): string {
+  const own = text.replace(STACK, '');
+  if (own === text) return text;
+  const lines = own.split('\n');
+  const first = lines.findIndex((line) => CLASS_PREFIX.test(line));
+  return first < 0 ? own : lines.slice(first).join('\n');
 }

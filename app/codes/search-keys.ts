@@ -10,6 +10,8 @@ export type SearchKeys = {
   readonly digits: string;
   /** Names without case, spaces and punctuation. */
   readonly names: readonly string[];
+  /** Names as they are written, with their class or colon. */
+  readonly exact: readonly string[];
   /** Reasons, atoms and other names that stand as whole words in a log. */
   readonly words: readonly string[];
   /** Message templates, the most specific first. */
@@ -41,6 +43,7 @@ function keysOf(entry: CatalogueEntry, context: LookupContext): SearchKeys {
   return {
     entry,
     digits: entry.code === null ? '' : String(Math.abs(entry.code)),
+    exact: [entry.name, ...entry.aliases, ...labels],
     names: [...new Set(spellings.map(normalName))].filter((name) => name !== ''),
     words: [...entry.aliases, ...labels, entry.name]
       .map((word) => word.replace(/^:/, ''))

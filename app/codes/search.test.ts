@@ -58,6 +58,13 @@ describe('searching the catalogue', () => {
     ['connect ECONNREFUSED 127.0.0.1:5432', 'mcp-ts-core provider pattern 10'],
     ['Error: spawn npx ENOENT', 'typescript-sdk-v1 spawn <cmd> ENOENT'],
     ['ERROR:RATE_LIMIT — wait a minute', 'alivemcp-guide Short code in isError text'],
+    ['ERROR:RATE_LIMIT', 'alivemcp-guide Short code in isError text'],
+    ['ErrorCode.InvalidParams', 'typescript-sdk-v1 ErrorCode.InvalidParams'],
+    ['ProtocolErrorCode.InvalidParams', 'typescript-sdk-v2 ProtocolErrorCode.InvalidParams'],
+    ['McpErrorCode.InvalidParams', 'csharp-sdk McpErrorCode.InvalidParams'],
+    [':invalid_params', 'hermes :invalid_params'],
+    ['-32602: invalid', 'mcp-spec INVALID_PARAMS'],
+    ['code: -32042', 'mcp-spec-2025-11-25 URLElicitationRequired'],
   ])('answers %s with %s first', (query, expected) => {
     expect(best(query)).toBe(expected);
   });
@@ -101,6 +108,8 @@ describe('searching the catalogue', () => {
   it('finds nothing for nothing', () => {
     expect(searchCatalogue('  ')).toEqual([]);
     expect(searchCatalogue('qqqqzzzz')).toEqual([]);
+    // A code that is no integer is no code of any vocabulary.
+    expect(searchCatalogue('-32602.5')).toEqual([]);
   });
 
   it('finds every entry under its own name', () => {

@@ -60,6 +60,8 @@ type Prepared = {
   readonly normal: string;
   /** The name behind a class or module, where the query has one. */
   readonly member: string;
+  /** True for "ErrorCode.InvalidParams" and ":invalid_params". */
+  readonly qualified: boolean;
   readonly digits: string;
   readonly words: ReadonlySet<string>;
   readonly parts: readonly string[];
@@ -74,6 +76,7 @@ function prepare(text: string): Prepared {
     lower,
     normal: normalName(text),
     member: normalName(/^[\w%]+\.(\w+)$/.exec(text)?.[1] ?? ''),
+    qualified: /^:?[\w%]+(\.\w+)?$/.test(text) && /[:.]/.test(text),
     digits: text.replace(/\D/g, ''),
     words: new Set(text.match(/\w+/g) ?? []),
     parts: lower.split(/\s+/),
@@ -84,10 +87,11 @@ function prepare(text: string): Prepared {
 /** A whole number: all its meanings in their order. Codes inside a pasted text count less. */
 function addCodes(text: string, options: SearchOptions, add: Add): void {
   const whole = integerOf(text);
-  const inside = [...text.matchAll(/(?<![\d.])-3\d{4}(?!\d)/g)].map(([code]) => Number(code));
+  const inside = [...text.matchAll(/(?<![\d.])-3\d{4}(?!\d|\.\d)/g)].map(([code]) => Number(code));
   // A number typed without its minus means both.
   const codes = whole === undefined ? inside.slice(0, 4) : whole > 0 ? [whole, -whole] : [whole];
-  const top = whole === undefined ? 300 : 1000;
+  const leading = /^[("']*(?:error )?(?:code[ :=]*)?-3\d{4}\b/i.test(text);
+  const top = whole !== undefined ? 1000 : leading ? 750 : 300;
   for (const [index, code] of codes.entries()) {
     for (const [rank, { entry, standing }] of lookupCode(code, options).entries()) {
       if (standing !== 'range') add(entry, 'code', top - index * 50 - rank / 4);
@@ -116,8 +120,10 @@ function textHit(query: Prepared, keys: SearchKeys): Hit | undefined {
   return best ?? sentenceHit(query, keys);
 }
 
-function nameHit({ normal, member }: Prepared, keys: SearchKeys): Hit | undefined {
+function nameHit({ text, normal, member, qualified }: Prepared, keys: SearchKeys): Hit | undefined {
   if (normal === '') return undefined;
+  // Who writes the class or the colon means this vocabulary's name, and the others only after it.
+  if (qualified && keys.exact.includes(text)) return { matchedBy: 'name', score: 920 };
   for (const wantedName of member === '' ? [normal] : [normal, member]) {
     if (keys.names.includes(wantedName)) return { matchedBy: 'name', score: 900 };
   }

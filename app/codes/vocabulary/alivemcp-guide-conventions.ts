@@ -170,7 +170,7 @@ export const alivemcpGuideConventionsTable: VocabularyTable = {
       whenItAppears: 'Servers that follow this habit, with details as JSON in a second text block.',
       how: 'Read the category after ERROR: and act on it; keep it in front of the sentence.',
       recoverable: 'yes',
-      messages: ['ERROR:<CATEGORY> — <text>'],
+      messages: ['ERROR:<CATEGORY> — <text>', 'ERROR:<CATEGORY>'],
     },
     {
       label: 'tool_error / tool_exception',

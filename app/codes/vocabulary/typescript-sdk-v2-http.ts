@@ -7,7 +7,7 @@ export const typescriptSdkV2HttpTable: VocabularyTable = {
     tier: 'transport',
     emittedBy: 'server',
     recoverable: 'depends',
-    whenItAppears: 'An OAuth answer of the authorization server, or WWW-Authenticate; HTTP only.',
+    whenItAppears: 'OAuthErrorCode, in an answer of the authorization server or WWW-Authenticate; HTTP only.',
     source: 'npm @modelcontextprotocol/server@2.4.0 core-internal/src/auth/errors.ts',
   },
   rows: [

@@ -12,8 +12,9 @@ export const ambiguousCode: Rule = {
   judges: {
     error(answer) {
       const { code } = answer;
-      // -32002 is the one number here that a specification gave a meaning to.
-      if (code === undefined || code < -32019 || code > -32000 || code === -32002) return undefined;
+      if (code === undefined || code < -32019 || code > -32000) return undefined;
+      // The one number here that a specification gave a meaning to, and only for this method.
+      if (code === -32002 && answer.method === 'resources/read') return undefined;
       return {
         explanation: `Different servers use ${code} for different things, and the specification gives it no meaning. Read the message, and look the code up for the SDK that this server is built on.`,
         before: errorExcerpt(answer),

@@ -57,6 +57,7 @@ function jsonStatesError(text: string): boolean {
 /** An `error` member that holds something, in an object that holds little else. */
 function statesError(value: { readonly [key: string]: unknown }): boolean {
   const { error } = value;
+  if (error === true) return true;
   if (typeof error === 'string') return error.trim() !== '' && !('data' in value && value.data !== null);
   return isJsonObject(error) && Object.keys(error).length > 0;
 }

@@ -22,17 +22,33 @@ export const unknownTargetCode: Rule = {
     error(answer, view) {
       if (!METHODS.includes(answer.method)) return undefined;
       const target = targetOf(answer.method, answer.params);
-      if (target === '' || !isMiss(answer, target, view)) return undefined;
+      if (target === '') return undefined;
+      const sure = isMiss(answer, target, view);
+      if (!sure && !isUnlisted(answer, target, view)) return undefined;
       const legacy = answer.method === 'resources/read' && atMost(answer.revision, '2025-11-25');
       const code = legacy ? -32002 : -32602;
       return {
-        explanation: `The server serves ${answer.method}, and does not know ${JSON.stringify(target.slice(0, 100))}, but it answered with ${answer.error.codeText}. It must answer with ${code}, so that the host can tell a wrong name from a missing method or a fault of the server.`,
+        explanation: sure
+          ? `The server serves ${answer.method}, and does not know ${JSON.stringify(target.slice(0, 100))}, but it answered with ${answer.error.codeText}. It must answer with ${code}, so that the host can tell a wrong name from a missing method or a fault of the server.`
+          : `No tool named ${JSON.stringify(target.slice(0, 100))} is in the server's list, and the answer is ${answer.error.codeText}. If the tool does not exist, the server must answer with ${code}, so that the host learns that its list is out of date.`,
         before: errorExcerpt(answer),
         after: errorWith(answer, { code }),
+        ...(sure ? {} : { severity: 'advice' as const }),
       };
     },
   },
 };
+
+/** The words do not say so, but no page of the server's list has a tool of this name. */
+function isUnlisted(answer: ErrorAnswer, target: string, { tools }: SessionView): boolean {
+  if (answer.method !== 'tools/call' || answer.code === -32601 || answer.exchange === undefined) return false;
+  return (
+    tools.complete &&
+    tools.find(target) === undefined &&
+    answer.exchange.seq > tools.listSeq &&
+    answer.exchange.toolsGeneration === tools.generation
+  );
+}
 
 function isMiss(answer: ErrorAnswer, target: string, view: SessionView): boolean {
   if (answer.method === 'tools/call' && view.tools.find(target) !== undefined) return false;

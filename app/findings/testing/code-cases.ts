@@ -45,8 +45,15 @@ export const CODE_CASES: readonly RuleCase[] = [
     rule: 'C05',
     severity: 'info',
     fires: (s) => s.handshake().call('add', {}, failure(-32001, 'Item not found')),
-    when: 'on -32002, to which the specification gave a meaning',
+    when: 'on -32002 for a resource, to which the specification gave a meaning',
     misses: (s) => s.handshake().ask('resources/read', miss, failure(-32002, 'Resource not found', miss)),
+  },
+  {
+    rule: 'C05',
+    severity: 'info',
+    fires: (s) => s.handshake().call('add', {}, failure(-32002, 'Version conflict')),
+    when: 'on the first number below the range',
+    misses: (s) => s.handshake().call('add', {}, failure(-32020, 'Version conflict')),
   },
   {
     rule: 'C06',

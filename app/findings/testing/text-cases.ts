@@ -119,6 +119,13 @@ export const TEXT_CASES: readonly RuleCase[] = [
   {
     rule: 'Q10',
     severity: 'advice',
+    fires: (s) => s.handshake().call('add', {}, text('{"error":true,"message":"no such note"}')),
+    when: 'where the member says that there was none',
+    misses: (s) => s.handshake().call('add', {}, text('{"error":false,"message":"saved"}')),
+  },
+  {
+    rule: 'Q10',
+    severity: 'advice',
     fires: (s) => s.handshake().call('add', {}, text('Failed to connect to the database')),
     when: 'on a document that speaks of errors',
     misses: (s) =>

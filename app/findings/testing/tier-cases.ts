@@ -63,6 +63,13 @@ export const TIER_CASES: readonly RuleCase[] = [
       s.handshake().ask('resources/read', { uri: 'x://y' }, failure(-32002, 'Resource not found')),
   },
   {
+    rule: 'T03',
+    severity: 'advice',
+    fires: (s) => s.handshake().listTools(add).call('nope', {}, failure(-32603, 'Internal error')),
+    when: 'where the server never listed its tools',
+    misses: (s) => s.handshake().call('nope', {}, failure(-32603, 'Internal error')),
+  },
+  {
     rule: 'T04',
     severity: 'violation',
     fires: (s) =>
