@@ -9,6 +9,8 @@ import { policyLabel } from './policy-words.ts';
 
 type Props = {
   readonly ask: Ask;
+  /** True where no call waits for the answer any more. */
+  readonly over: boolean;
   readonly way: AskWay;
   readonly written: Result<AskAnswer>;
   readonly always: boolean;
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** Every way to end an ask: the written answer, the refusals that its method has, and no answer at all. */
-export function AnswerButtons({ ask, way, written, always, busy, onAlways, onAnswer }: Props) {
+export function AnswerButtons({ ask, over, way, written, always, busy, onAlways, onAnswer }: Props) {
   const shape = askShape(ask);
   const elicits = ask.method === 'elicitation/create';
   return (
@@ -48,10 +50,10 @@ export function AnswerButtons({ ask, way, written, always, busy, onAlways, onAns
         <Button
           look="quiet"
           disabled={busy}
-          title="The server waits until it gives up by itself"
+          title={over ? 'Closes it here and sends nothing' : 'The server waits until it gives up by itself'}
           onClick={() => onAnswer({ kind: 'silent' })}
         >
-          Never answer
+          {over ? 'Dismiss' : 'Never answer'}
         </Button>
       </div>
       {ask.via === 'input-required' && (

@@ -4,11 +4,13 @@ import { Button } from '../controls/button.tsx';
 import banner from '../notices/banner.module.css';
 import { AskMark } from './ask-mark.tsx';
 import { goToAsk } from './asks-actions.ts';
+import { useCallOver } from './call-over.ts';
 import { ANSWER_KEY } from './follow-asks.ts';
 
 /** Says above the log that the server waits for its user. */
 export function AskBanner({ info }: { readonly info: SessionInfo }) {
   const [first, ...more] = info.asks ?? [];
+  const over = useCallOver(info.session, first);
   if (first === undefined) return null;
   const message = askMessage(first.method, first.params);
   return (
@@ -17,6 +19,7 @@ export function AskBanner({ info }: { readonly info: SessionInfo }) {
         <AskMark /> <b>The server asks for {askKind(first.method, first.params)}</b>
         {message === '' ? '' : `: ${message.length > 160 ? `${message.slice(0, 160)}…` : message}`}
         {more.length === 0 ? '' : ` (and ${more.length} more)`}
+        {over === undefined ? '' : ` ${over.words}`}
       </p>
       <Button onClick={() => goToAsk(info.session, first.ask)}>
         Answer <kbd>{ANSWER_KEY}</kbd>

@@ -12,10 +12,15 @@ import { CannedList } from './canned-list.tsx';
 import { WayBody } from './way-body.tsx';
 import { WaySwitch } from './way-switch.tsx';
 
-type Props = { readonly info: SessionInfo; readonly ask: Ask };
+type Props = {
+  readonly info: SessionInfo;
+  readonly ask: Ask;
+  /** True where no call waits for the answer any more. */
+  readonly over: boolean;
+};
 
 /** One ask in full: what the server wants, and its answer by hand, as JSON, as an error, or from a canned one. */
-export function AskForm({ info, ask }: Props) {
+export function AskForm({ info, ask, over }: Props) {
   const shape = askShape(ask);
   const draft = useAskDraft(info, ask);
   const [always, setAlways] = useState(false);
@@ -58,6 +63,7 @@ export function AskForm({ info, ask }: Props) {
       />
       <AnswerButtons
         ask={ask}
+        over={over}
         way={draft.way}
         written={written}
         always={always}

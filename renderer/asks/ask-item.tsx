@@ -7,12 +7,15 @@ import { selectRow } from '../store/screen-actions.ts';
 import { AskForm } from './ask-form.tsx';
 import styles from './asks.module.css';
 import { unfoldAsk } from './asks-store.ts';
+import { useCallOver } from './call-over.ts';
+import { CallOverNote } from './call-over-note.tsx';
 
 type Props = { readonly info: SessionInfo; readonly ask: Ask; readonly unfolded: boolean };
 
 /** An ask in the list: its head unfolds it and selects its row in the log. */
 export function AskItem({ info, ask, unfolded }: Props) {
   const { session } = info;
+  const over = useCallOver(session, ask);
   const unfold = () => {
     unfoldAsk(session, ask.ask);
     selectRow(session, ask.seq);
@@ -37,7 +40,8 @@ export function AskItem({ info, ask, unfolded }: Props) {
           The server wants a task: it has an id already, and looks for the answer now and then.
         </p>
       )}
-      {unfolded && <AskForm info={info} ask={ask} />}
+      {over !== undefined && <CallOverNote session={session} over={over} />}
+      {unfolded && <AskForm info={info} ask={ask} over={over !== undefined} />}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Ask } from '../../app/contract/ask.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
 import { showDialog } from '../store/screen-actions.ts';
@@ -9,6 +10,7 @@ import { askGroups } from './ask-groups.ts';
 import { AskItem } from './ask-item.tsx';
 import styles from './asks.module.css';
 import { setPanel, useAsks, wishFocus } from './asks-store.ts';
+import { useCallOver } from './call-over.ts';
 
 /** What the server of a session asks, each with its answer. Nothing else of the session waits for it. */
 export function AsksPanel({ info }: { readonly info: SessionInfo }) {
@@ -50,17 +52,18 @@ export function AsksPanel({ info }: { readonly info: SessionInfo }) {
             </ul>
           ),
         )}
-        {asks.some(({ via }) => via === 'request') && <TimeoutNote info={info} />}
+        {asks.map((ask) => ask.ask === unfolded && <TimeoutNote key={ask.ask} info={info} ask={ask} />)}
         <AnsweredList info={info} />
       </div>
     </section>
   );
 }
 
-/** A server asks in the middle of a call, whose time runs on. */
-function TimeoutNote({ info }: { readonly info: SessionInfo }) {
+/** A server asks in the middle of a call, whose time runs on until the call is over. */
+function TimeoutNote({ info, ask }: { readonly info: SessionInfo; readonly ask: Ask }) {
+  const over = useCallOver(info.session, ask);
   const seconds = (info.settings?.timeoutMs ?? 0) / 1000;
-  if (seconds === 0) return null;
+  if (seconds === 0 || ask.via !== 'request' || over !== undefined) return null;
   return (
     <p className={styles.note}>
       A call that waits for this still times out after {seconds} s, unless it was given more time.

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { create } from 'zustand';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { host } from '../carrier/host.ts';
 import { told } from '../controls/command.ts';
@@ -9,32 +8,33 @@ import styles from './rail.module.css';
 /** From the most to the fewest messages (RFC 5424; MCP, server/utilities/logging). */
 const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
 
-/** The level that was set last, by `session pid`: a server that starts anew knows nothing of it. */
-const useLevels = create<{ readonly levels: { readonly [place: string]: string } }>(() => ({ levels: {} }));
-
 /** Sets which log messages the server sends; shown where it declares that it logs. */
 export function LogLevel({ info }: { readonly info: SessionInfo }) {
   const id = useId();
-  const place = `${info.session} ${info.pid ?? ''}`;
-  const level = useLevels((state) => state.levels[place] ?? '');
+  const { logLevel: level = '', logLevelBefore: before = '' } = info;
   if (!('logging' in info.serverCapabilities)) return null;
   const refusal = sendRefusal(info);
   const how =
     info.era === 'modern'
       ? 'Since 2026-07-28 every later request names the level.'
       : 'Sends logging/setLevel.';
+  const lost = before === '' ? '' : ` It was ${before} before the restart, and is not sent again by itself.`;
   return (
-    <div className={styles.level} title={refusal === '' ? how : refusal}>
+    <div className={styles.level} title={refusal === '' ? how + lost : refusal}>
       <label htmlFor={id}>Log level</label>
       <select
         id={id}
         value={level}
         disabled={refusal !== ''}
-        onChange={(event) => void setLevel(info.session, place, event.target.value)}
+        onChange={(event) =>
+          void told(host().setLogLevel({ session: info.session, level: event.target.value }))
+        }
       >
         <option value="" disabled>
-          {"server's own"}
+          {before === '' ? "server's own" : `server's own, was ${before}`}
         </option>
+        {/* A level that a request by hand has set may be any word. */}
+        {level !== '' && !LEVELS.includes(level) && <option value={level}>{level}</option>}
         {LEVELS.map((one) => (
           <option key={one} value={one}>
             {one}
@@ -43,11 +43,4 @@ export function LogLevel({ info }: { readonly info: SessionInfo }) {
       </select>
     </div>
   );
-}
-
-/** The level stands once the server has taken it. */
-async function setLevel(session: string, place: string, level: string): Promise<void> {
-  const end = await told(host().setLogLevel({ session, level }));
-  if (end === undefined || end.failure !== '') return;
-  useLevels.setState(({ levels }) => ({ levels: { ...levels, [place]: level } }));
 }
