@@ -3,6 +3,7 @@ import {
   DEFAULT_SETTINGS,
   type SettingsChange,
   settingsDifference,
+  withSettings,
 } from '../../app/protocol/session-settings.ts';
 import { host, settled } from '../carrier/host.ts';
 import { Button } from '../controls/button.tsx';
@@ -12,12 +13,13 @@ import { Field } from '../controls/field.tsx';
 import { ProfileList } from '../profiles/profile-list.tsx';
 import { startErrorLab } from '../session/session-commands.ts';
 import { FoldedSettings } from '../session-settings/folded-settings.tsx';
+import { draftOfSettings } from '../session-settings/settings-draft.ts';
 import { useSettingsDraft } from '../session-settings/use-settings-draft.ts';
 import { activateSession, showDialog } from '../store/screen-actions.ts';
 import { CommandPreview } from './command-preview.tsx';
 import styles from './connect-dialog.module.css';
-import { envLines } from './env-lines.ts';
-import { recentCommands, rememberCommand } from './recent-command.ts';
+import { envLines, envText } from './env-lines.ts';
+import { type RecentCommand, recentCommands, rememberCommand } from './recent-command.ts';
 import { RecentList } from './recent-list.tsx';
 
 type Draft = {
@@ -43,7 +45,12 @@ export function ConnectDialog() {
     setDraft((before) => ({ ...before, ...part }));
     setFault('');
   };
+  const pick = ({ envNames, settings: used, ...picked }: RecentCommand) => {
+    change({ ...picked, env: envText(envNames, draft.env) });
+    edited.change(draftOfSettings(withSettings(DEFAULT_SETTINGS, used)));
+  };
   const env = envLines(draft.env);
+  const empty = env.ok ? Object.keys(env.value).filter((name) => env.value[name] === '') : [];
   const ready = draft.commandLine.trim() !== '' && env.ok && settings !== undefined && !busy;
 
   const submit = async (event: FormEvent) => {
@@ -103,9 +110,15 @@ export function ConnectDialog() {
             />
           )}
         </Field>
+        {empty.length > 0 && (
+          <p role="status" className={styles.note}>
+            {empty.join(', ')} {empty.length === 1 ? 'has' : 'have'} no value yet. A command is remembered
+            with the names of its variables only; as it stands, they are passed empty.
+          </p>
+        )}
         <FoldedSettings edited={edited} />
         <ProfileList />
-        <RecentList commands={recent} pick={(picked) => change(picked)} />
+        <RecentList commands={recent} pick={pick} />
         <div className={styles.actions}>
           <Button
             look="quiet"
@@ -147,7 +160,8 @@ async function connect(
     }),
   );
   if (!answer.ok) return answer.error;
-  rememberCommand({ commandLine, cwd: cwd.trim(), label: label.trim() });
+  const envNames = Object.keys(env);
+  rememberCommand({ commandLine, cwd: cwd.trim(), label: label.trim(), envNames, settings });
   activateSession(answer.value.session);
   showDialog(null);
   if (saves) await told(host().saveSession({ session: answer.value.session }));

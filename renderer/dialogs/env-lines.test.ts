@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { envLines } from './env-lines.ts';
+import { envLines, envText } from './env-lines.ts';
 
 describe('environment lines', () => {
   it('keep everything after the first equals sign', () => {
@@ -9,5 +9,10 @@ describe('environment lines', () => {
   it('name the line that is none', () => {
     expect(envLines('A=1\nnonsense')).toEqual({ ok: false, error: 'Line 2 is not NAME=value.' });
     expect(envLines('=x')).toMatchObject({ ok: false });
+  });
+
+  it('are made from names, with the values that are typed already', () => {
+    expect(envText(['KEY', 'toString'], 'KEY=1\nOTHER=2')).toBe('KEY=1\ntoString=');
+    expect(envText(['KEY'], 'nonsense')).toBe('KEY=');
   });
 });

@@ -1,5 +1,12 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 
+/** Lines for variables whose names are known: with the values that `text` has for them, else empty. */
+export function envText(names: readonly string[], text: string): string {
+  const typed = envLines(text);
+  const values = typed.ok ? typed.value : {};
+  return names.map((name) => `${name}=${Object.hasOwn(values, name) ? values[name] : ''}`).join('\n');
+}
+
 /** Reads `NAME=value` lines; empty lines count for nothing. Fails with a sentence that names the line. */
 export function envLines(text: string): Result<Record<string, string>> {
   const env: Record<string, string> = {};

@@ -1,3 +1,5 @@
+import { DEFAULT_SETTINGS, withSettings } from '../../app/protocol/session-settings.ts';
+import { settingsWords } from '../../app/protocol/settings-words.ts';
 import styles from './connect-dialog.module.css';
 import type { RecentCommand } from './recent-command.ts';
 
@@ -13,13 +15,22 @@ export function RecentList({ commands, pick }: Props) {
         <button
           key={`${command.commandLine} ${command.cwd}`}
           type="button"
-          title={command.cwd === '' ? command.commandLine : `${command.commandLine}\nin ${command.cwd}`}
+          title={[command.commandLine, ...usedWords(command)].join('\n')}
           onClick={() => pick(command)}
         >
           <code>{command.commandLine}</code>
-          {command.label === '' ? null : <span>{command.label}</span>}
+          <span>{[command.label, ...usedWords(command)].filter((words) => words !== '').join(' · ')}</span>
         </button>
       ))}
     </fieldset>
   );
+}
+
+/** How the command was used, beside the words of the command itself. */
+function usedWords({ cwd, envNames, settings }: RecentCommand): string[] {
+  return [
+    ...(cwd === '' ? [] : [`in ${cwd}`]),
+    ...(envNames.length === 0 ? [] : [`with ${envNames.join(', ')}`]),
+    ...settingsWords(DEFAULT_SETTINGS, withSettings(DEFAULT_SETTINGS, settings)),
+  ];
 }
