@@ -105,3 +105,22 @@ test('updates are counted by resource, and frames that may hold tasks are kept',
   expect(activity.updated.get('a:b')).toBe(2);
   expect(activity.taskFrames).toEqual([4, 7]);
 });
+
+test('a line written by hand is no use of a tool, no list and no running call', () => {
+  const byHand = (seq: number, value: object): KnownRecord => ({
+    ...frame(seq, true, value),
+    deliberate: true,
+  });
+  const activity = followed([
+    frame(1, true, { id: 1, method: 'tools/list' }),
+    frame(2, false, { id: 1, result: { tools: [] } }),
+    byHand(3, { id: 'h3', method: 'tools/list', params: { cursor: 'invented' } }),
+    frame(4, false, { id: 'h3', result: { tools: [] } }),
+    byHand(5, { id: 'h5', method: 'tools/call', params: { name: 'read' } }),
+    frame(6, false, { id: 'h5', error: { code: -32602, message: 'no' } }),
+    byHand(7, { id: 1.5, method: 'ping' }),
+  ]);
+  expect(activity.trace('tools').answers).toEqual([2]);
+  expect(activity.uses('tools/call').size).toBe(0);
+  expect(activity.open.size).toBe(0);
+});

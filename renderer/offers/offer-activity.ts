@@ -24,7 +24,7 @@ const TASK_FRAMES = new Set([
 
 /** Follows a log for what the rail shows: lists, uses, open calls, their progress, updates and tasks. */
 export class OfferActivity implements RowFollower {
-  /** Open requests of the client by seq, in the order in which they were sent. */
+  /** Open requests of the client by seq, in the order in which they were sent; none written by hand. */
   readonly open = new Map<number, Row>();
   /** The newest progress of each token while calls are open. */
   readonly progress = new Map<string, number>();
@@ -47,16 +47,19 @@ export class OfferActivity implements RowFollower {
   added(row: Row): void {
     if (row.kind !== 'frame') return;
     if (row.shape === 'notification') this.#notified(row);
+    else if (row.shape === 'result') this.#answered(row);
+    // A line written by hand asks what it likes: its answer is no list of the rail, and counts at no tool.
+    if (row.deliberate) return;
     const listed = LISTED_BY.get(row.method);
     if (listed !== undefined) this.trace(listed).added(row);
     if (USES.has(row.method)) this.#count(row, 1);
     if (row.shape === 'request') this.#opened(row);
-    else if (row.shape === 'result') this.#answered(row);
   }
 
   changed(row: Row, before: Row): void {
     if (row.kind !== 'frame') return;
     if (row.outcome !== 'pending' && this.open.delete(row.seq) && this.open.size === 0) this.progress.clear();
+    if (row.deliberate) return;
     if (USES.has(row.method)) {
       this.#count(before, -1);
       this.#count(row, 1);
