@@ -41,6 +41,8 @@ export class FindingSink {
       if (spared && bound.rule.reaction) continue;
       const verdict = bound.judge(event, this.#view);
       if (verdict === undefined) continue;
+      // What a server says to nonsense is judged by the protocol alone, and not by how well it says it.
+      if (spared && (verdict.severity ?? bound.severity) !== 'violation') continue;
       const seq = verdict.seq ?? event.seq ?? event.record?.seq ?? 0;
       const request = event.exchange?.seq;
       this.add(bound, verdict, seq, request === undefined ? [seq] : [request, seq]);

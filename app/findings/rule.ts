@@ -69,7 +69,8 @@ export type EndVerdict = Verdict & { readonly seq: number };
  * One rule. It holds for live, recorded and imported traffic alike, because it reads raw frames only.
  *
  * Frames that the user malformed on purpose (`deliberate: true` on the record) are never judged themselves.
- * Their answers are still judged by what stands in the answer alone, such as a code that is no integer.
+ * Their answers are still judged by what breaks the protocol in the answer alone, such as a code that is no
+ * integer; advice on how an answer is worded is not given for them.
  * A rule with `reaction` sets the answer against what was asked; it skips the answers to deliberate frames,
  * because a server that is fed nonsense on purpose has no right answer to be measured by.
  * A prober, which sends nonsense to learn just that, asks the finder to judge them.

@@ -63,6 +63,16 @@ describe('SessionFinder', () => {
     expect(rulesOf(script)).toContain('C08');
   });
 
+  it('gives no advice on how the answer to such a frame is worded', () => {
+    const dump = '[{"code":"invalid_type","path":["name"],"message":"Required"}]';
+    const asked = (deliberate: boolean) =>
+      new SessionScript()
+        .handshake()
+        .ask('tools/call', {}, failure(-32603, dump), deliberate ? { deliberate } : {});
+    expect(rulesOf(asked(false))).toContain('Q12');
+    expect(rulesOf(asked(true))).toEqual([]);
+  });
+
   it('takes an answer without an id for the answer to such a frame, and not for one to an open call', () => {
     const script = new SessionScript()
       .handshake()

@@ -9,8 +9,8 @@ export function TemplateAbout() {
   if (template === undefined) {
     return (
       <p className={styles.about}>
-        The line goes out as it is, with a line feed after it. It is marked as written by hand, and nothing
-        that comes of it is counted against the server. A template at the left fills in one standard mistake.
+        The line goes out as it is, with a line feed after it. It is marked as written by hand, and no error
+        that it provokes is counted against the server. A template at the left fills in one standard mistake.
       </p>
     );
   }

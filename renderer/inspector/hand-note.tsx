@@ -13,7 +13,7 @@ export function HandNote({ inspected }: { readonly inspected: Inspected }) {
       <strong>{own ? 'You wrote this line by hand.' : 'This answers a line that you wrote by hand.'}</strong>{' '}
       {own
         ? 'What is wrong with it was meant: no rule judges it, and what comes of it is counted at no tier.'
-        : 'It is shown at its tier, counted at none, and no rule sets it against what was asked.'}{' '}
+        : 'It is shown at its tier and counted at none. A rule speaks only where it breaks the protocol itself.'}{' '}
       {row.pair > 0 && (
         <RowLink session={session} seq={row.pair}>
           {own ? 'Select what came back' : 'Select the line'}
