@@ -41,7 +41,16 @@ export class AnswerFinder {
     else if (isJsonObject(envelope.result)) {
       this.#result(dispatch, placed, envelope.id, envelope.result, exchange, own);
     }
-    this.#settle(record, envelope, exchange);
+    this.#settle(record, envelope, exchange ?? this.#meant(record, envelope));
+  }
+
+  /** The open request whose id has the same characters and another type: this was its answer. */
+  #meant({ direction }: FrameRecord, { id }: Answer): SeenExchange | undefined {
+    if (id === undefined) return undefined;
+    const asker: Direction = direction === 'server-to-client' ? 'client-to-server' : 'server-to-client';
+    const { exchanges } = this.#view;
+    const meant = exchanges.find(asker, id) === undefined ? exchanges.findOtherType(asker, id) : undefined;
+    return meant !== undefined && exchanges.open.has(meant) ? meant : undefined;
   }
 
   #error(

@@ -28,6 +28,17 @@ describe('SessionFinder', () => {
     expect(rulesOf(script)).toEqual([]);
   });
 
+  it('takes an answer whose id changed its type for the answer, in all that follows', () => {
+    const script = new SessionScript().handshake();
+    script.client({ id: 70, method: 'tools/call', params: { name: 'add' } });
+    script.server({ id: '70', ...text('3') });
+    script.client({ id: 71, method: 'tools/call', params: { name: 'add' } });
+    script.server({ id: null, ...failure(-32603, 'The id was readable') });
+    script.process('exited', { exitCode: 1 });
+    const found = script.findings().map(({ rule, severity }) => `${rule} ${severity}`);
+    expect(found).toEqual(['E06 violation', 'E03 violation']);
+  });
+
   it('reads the envelope that it is given', () => {
     const finder = new SessionFinder('s1');
     const frame: KnownRecord = {

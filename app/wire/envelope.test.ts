@@ -56,7 +56,8 @@ describe('a code that is no integer is read and named', () => {
     ['a float', '-32602.5', '-32602.5', ['code-not-integer']],
     ['a string', '"ENOENT"', '"ENOENT"', ['code-not-integer']],
     ['null', 'null', 'null', ['code-not-integer']],
-    ['a number that no double holds', '1e999', 'Infinity', ['code-not-integer']],
+    ['a number that no double holds', '1e999', '1e999', ['code-not-integer']],
+    ['an integer that no double holds', '-99999999999999999999', '-99999999999999999999', []],
     ['an integer written as a float', '-32602.0', '-32602', []],
   ])('%s', (_, written, shown, broken) => {
     const raw = `{"jsonrpc":"2.0","id":1,"error":{"code":${written},"message":"m"}}`;

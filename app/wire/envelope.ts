@@ -1,6 +1,6 @@
 import { jsonText } from '../base/json-text.ts';
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { type RpcId, readRpcId } from './rpc-id.ts';
+import { numberText, type RpcId, readRpcId } from './rpc-id.ts';
 
 /** What an envelope breaks of JSON-RPC 2.0 (§4, §5); the frame is read all the same. */
 export type EnvelopeFault =
@@ -113,10 +113,10 @@ function readAnswer(value: JsonObject, raw: string, faults: EnvelopeFault[]): En
     return { kind: 'result', id, result: value.result, faults };
   }
   if ('result' in value) faults.push('result-and-error');
-  return { kind: 'error', id, error: readError(value.error, faults), faults };
+  return { kind: 'error', id, error: readError(value.error, raw, faults), faults };
 }
 
-function readError(value: unknown, faults: EnvelopeFault[]): WireError {
+function readError(value: unknown, raw: string, faults: EnvelopeFault[]): WireError {
   if (!isJsonObject(value)) {
     faults.push('error-not-object');
     const message = typeof value === 'string' ? value : jsonText(value);
@@ -127,15 +127,17 @@ function readError(value: unknown, faults: EnvelopeFault[]): WireError {
   if (typeof value.message !== 'string') faults.push('message-not-string');
   return {
     code: value.code,
-    codeText: 'code' in value ? codeText(value.code) : '',
+    codeText: 'code' in value ? codeText(value.code, raw) : '',
     message: typeof value.message === 'string' ? value.message : '',
     data: value.data,
   };
 }
 
-/** JSON.parse reads 1e999 as Infinity, which JSON.stringify would write as null. */
-function codeText(code: unknown): string {
-  return typeof code === 'number' ? String(code) : jsonText(code);
+/** As the wire writes it: JSON.parse rounds long integers, and reads 1e999 as Infinity. */
+function codeText(code: unknown, raw: string): string {
+  if (typeof code !== 'number') return jsonText(code);
+  const rounded = !Number.isFinite(code) || (Number.isInteger(code) && !Number.isSafeInteger(code));
+  return (rounded ? numberText(raw, 'code', code) : undefined) ?? String(code);
 }
 
 function notRpc(reason: string, value: unknown): Envelope {

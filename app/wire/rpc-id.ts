@@ -9,7 +9,7 @@ export function readRpcId(value: unknown, raw: string): RpcId | undefined {
   if (typeof value === 'string') return { key: `s:${value}`, text: JSON.stringify(value) };
   if (typeof value !== 'number') return undefined;
   if (Number.isSafeInteger(value)) return numberId(value);
-  const text = idText(raw, value) ?? String(value);
+  const text = numberText(raw, 'id', value) ?? String(value);
   // 1.5 and 1.50 are one id; digits beyond 2^53 are not, although JSON.parse makes them so.
   return { key: `n:${/^-?\d+$/.test(text) ? text : value}`, text };
 }
@@ -20,10 +20,14 @@ export function numberId(value: number): RpcId {
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
-const ID_VALUE = /\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
+const NUMBER_VALUE = /\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
 
-/** The outermost `id` of the line that JSON.parse reads as `value`; ids inside params or results are others. */
-function idText(raw: string, value: number): string | undefined {
+/**
+ * How the line writes the number that JSON.parse reads as `value`, at its outermost member of this name;
+ * members of the same name inside params or results are others.
+ */
+export function numberText(raw: string, member: string, value: number): string | undefined {
+  const wanted = JSON.stringify(member);
   let depth = 0;
   let found: string | undefined;
   let foundDepth = Number.POSITIVE_INFINITY;
@@ -31,9 +35,9 @@ function idText(raw: string, value: number): string | undefined {
     const text = token[0];
     if (text === '{' || text === '[') depth += 1;
     else if (text === '}' || text === ']') depth -= 1;
-    if (text !== '"id"' || depth > foundDepth) continue;
-    ID_VALUE.lastIndex = token.index + text.length;
-    const digits = ID_VALUE.exec(raw)?.[1];
+    if (text !== wanted || depth > foundDepth) continue;
+    NUMBER_VALUE.lastIndex = token.index + text.length;
+    const digits = NUMBER_VALUE.exec(raw)?.[1];
     if (digits === undefined || Number(digits) !== value) continue;
     found = digits;
     foundDepth = depth;
