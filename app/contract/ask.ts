@@ -6,10 +6,13 @@ export type Ask = {
   readonly ask: string;
   readonly method: AskMethod;
   readonly params: { readonly [key: string]: unknown };
-  /** The seq of the record that carries it: the server's request, or its `input_required` result. */
+  /** The seq of the record that carries it: the server's request, its `input_required` result, or its task. */
   readonly seq: number;
-  /** `request`: a JSON-RPC request; `input-required`: part of a call since 2026-07-28, answered by its retry. */
-  readonly via: 'request' | 'input-required';
+  /**
+   * `request`: a JSON-RPC request; `input-required`: part of a call since 2026-07-28, answered by its retry;
+   * `task`: part of a task of the extension, answered by `tasks/update`.
+   */
+  readonly via: 'request' | 'input-required' | 'task';
   /** The name of the input request; empty for a request. */
   readonly key: string;
   /**

@@ -46,6 +46,8 @@ export type SessionInfo = {
   readonly problems: readonly FileProblem[];
   /** What the format of the file cannot tell, as whole sentences; opened files only. */
   readonly notes?: readonly string[];
+  /** How much of a large file is read, in bytes, while its rows come; left out when all are there. */
+  readonly opening?: { readonly bytesRead: number; readonly bytesTotal: number };
   /** The title of the other tool's format that the file has or was made from; opened files only. */
   readonly format?: string | undefined;
   /** Where the opened file cannot take marks: the path of the copy that keeps them, empty before the first. */
@@ -71,6 +73,8 @@ export type SessionInfo = {
   readonly changes?: ListChanges;
   /** The resources that are subscribed to, by URI. */
   readonly subscriptions?: readonly string[];
+  /** The tasks of whose changes the server is asked to tell, by id. */
+  readonly followedTasks?: readonly string[];
   /** The log level that the running server was told last; empty while it has its own. */
   readonly logLevel?: string;
   /** The level of the process before, which a new one is not told by itself; empty where there was none. */

@@ -23,6 +23,7 @@ const TIERS: Record<Tier, 1> = { ok: 1, tool: 1, protocol: 1, client: 1, transpo
 const OUTCOMES: Record<Outcome | '', 1> = {
   '': 1,
   pending: 1,
+  listening: 1,
   ok: 1,
   'tool error': 1,
   'protocol error': 1,

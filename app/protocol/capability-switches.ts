@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { DEFAULT_CAPABILITIES } from './client-capabilities.ts';
+import { DEFAULT_CAPABILITIES, TASKS_EXTENSION } from './client-capabilities.ts';
 
 /** One client capability that can be declared or not; `path` leads to its member. */
 export type CapabilitySwitch = {
@@ -20,6 +20,11 @@ export const CAPABILITY_SWITCHES: readonly CapabilitySwitch[] = [
   { path: ['elicitation', 'form'], name: 'elicitation.form', about: 'by a form' },
   { path: ['elicitation', 'url'], name: 'elicitation.url', about: 'by an address to open' },
   { path: ['tasks'], name: 'tasks', about: 'it may ask in the background (2025-11-25 only)' },
+  {
+    path: ['extensions', TASKS_EXTENSION],
+    name: 'extensions.tasks',
+    about: 'it may answer a call with a task (2026-07-28)',
+  },
 ];
 
 /** True where the capability of this path is declared. */

@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import type { Era } from './revisions.ts';
 
+/** Tasks of a server since 2026-07-28 (github.com/modelcontextprotocol/ext-tasks). */
+export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
+
 /**
  * What a session declares where its user says nothing else: everything it can answer, so that a server
  * shows all it has. Sampling and elicitation wait for the user; an empty list of roots changes nothing.
@@ -10,13 +13,26 @@ export const DEFAULT_CAPABILITIES: JsonObject = {
   sampling: {},
   elicitation: { form: {}, url: {} },
   tasks: { list: {}, cancel: {}, requests: { sampling: { createMessage: {} }, elicitation: { create: {} } } },
+  extensions: { [TASKS_EXTENSION]: {} },
 };
 
-/** What goes out in an era: tasks of the client were an experiment of 2025-11-25 and ended with it. */
+/** What goes out in an era: the tasks of 2025-11-25 ended with it, and those of the extension came after it. */
 export function capabilitiesIn(era: Era, capabilities: JsonObject): JsonObject {
-  if (era === 'initialize') return capabilities;
+  if (era === 'initialize') return withoutTasksExtension(capabilities);
   const { tasks: _ended, ...others } = capabilities;
   return others;
+}
+
+function withoutTasksExtension(capabilities: JsonObject): JsonObject {
+  const { extensions, ...others } = capabilities;
+  if (!isJsonObject(extensions) || !Object.hasOwn(extensions, TASKS_EXTENSION)) return capabilities;
+  const { [TASKS_EXTENSION]: _later, ...left } = extensions;
+  return Object.keys(left).length === 0 ? others : { ...others, extensions: left };
+}
+
+/** True where the capabilities of a client or a server name the tasks extension. */
+export function knowsTasks({ extensions }: JsonObject): boolean {
+  return isJsonObject(extensions) && Object.hasOwn(extensions, TASKS_EXTENSION);
 }
 
 /** The client capability that each request of a server needs (2025-11-25, client/…; 2026-07-28, mrtr.mdx). */

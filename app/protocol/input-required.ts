@@ -12,15 +12,17 @@ export const MAX_ROUNDS = 10;
 /** Reads a result that asks for input; undefined for every other result. */
 export function readInputRequired(result: unknown): InputRequired | undefined {
   if (!isJsonObject(result) || result.resultType !== 'input_required') return undefined;
-  const requests = isJsonObject(result.inputRequests) ? Object.entries(result.inputRequests) : [];
-  return {
-    requests: requests.map(([key, request]) => ({
-      key,
-      method: stringAt(request, 'method') ?? '',
-      params: isJsonObject(request) && isJsonObject(request.params) ? request.params : {},
-    })),
-    state: result.requestState,
-  };
+  return { requests: inputRequestsIn(result.inputRequests), state: result.requestState };
+}
+
+/** The members of an `inputRequests`, of a result or of a task; none where it is no object. */
+export function inputRequestsIn(inputRequests: unknown): readonly InputRequest[] {
+  const requests = isJsonObject(inputRequests) ? Object.entries(inputRequests) : [];
+  return requests.map(([key, request]) => ({
+    key,
+    method: stringAt(request, 'method') ?? '',
+    params: isJsonObject(request) && isJsonObject(request.params) ? request.params : {},
+  }));
 }
 
 /** The parameters of the retry: those of the first request, the answers by key, and the state. */

@@ -45,6 +45,7 @@ test('every change is told in words', () => {
     'capability sampling on (tools)',
     'capability elicitation off',
     'capability tasks off',
+    'capability extensions off',
     'roots 0 → 1',
     'answer to sampling: error -32000',
     'time-out 60 s → 1.5 s',

@@ -15,6 +15,8 @@ export type CallContext = {
   requestSeq: number;
   /** What came back for the id so far. */
   answered: 'no' | 'result' | 'error' | 'unreadable';
+  /** The result as it stood on the wire; undefined while there is none. */
+  result: unknown;
   /** The seq of the record that answered; 0 while there is none. */
   answerSeq: number;
   /** True once the user has cancelled. */
@@ -24,5 +26,21 @@ export type CallContext = {
 
 export function newCall(): CallContext {
   const abort = new AbortController();
-  return { id: undefined, requestSeq: 0, answered: 'no', answerSeq: 0, cancelled: false, abort };
+  return {
+    id: undefined,
+    requestSeq: 0,
+    answered: 'no',
+    result: undefined,
+    answerSeq: 0,
+    cancelled: false,
+    abort,
+  };
+}
+
+/** Work that may take long and tell of it; what is left out is small by its nature. */
+const LONG: readonly string[] = ['tools/call', 'resources/read', 'prompts/get'];
+
+/** True for a request that is sent with a token, without which no server reports progress. */
+export function mayTellProgress(method: string): boolean {
+  return LONG.includes(method);
 }

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError, ResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
-import type { CallLimits } from './call-context.ts';
+import { type CallLimits, mayTellProgress } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import type { Params, ProtocolClient } from './protocol-client.ts';
 import type { SessionJournal } from './record-body.ts';
@@ -59,7 +59,7 @@ export class InitializeClient implements ProtocolClient {
   request(method: string, params: Params | undefined, limits: CallLimits): Promise<CallEnd> {
     const request = params === undefined ? { method } : { method, params: { ...params } };
     return this.#runner.run(method, limits, (options) =>
-      this.#client.request(request, ResultSchema, withProgress(options)),
+      this.#client.request(request, ResultSchema, withProgress(method, options)),
     );
   }
 
@@ -89,6 +89,14 @@ export class InitializeClient implements ProtocolClient {
     return end;
   }
 
+  readonly followedTasks = [];
+
+  /** Servers of 2025-11-25 may tell of a task unasked, and cannot be asked to. */
+  async followTask(): Promise<CallEnd> {
+    const failure = 'A server can be asked to tell of a task since 2026-07-28 only. Poll its status instead.';
+    return { requestSeq: 0, result: null, failure };
+  }
+
   async rootsChanged(): Promise<void> {
     if (this.#announcesRoots) await this.#client.sendRootsListChanged();
   }
@@ -98,9 +106,11 @@ export class InitializeClient implements ProtocolClient {
   }
 }
 
-/** Progress resets a time-out only where a handler waits for it. */
-function withProgress(options: RunOptions): RunOptions & { onprogress?: () => void } {
-  return options.resetTimeoutOnProgress ? { ...options, onprogress: ignore } : options;
+/** A handler makes the client send a token; progress resets a time-out only where one waits for it. */
+function withProgress(method: string, options: RunOptions): RunOptions & { onprogress?: () => void } {
+  return mayTellProgress(method) || options.resetTimeoutOnProgress
+    ? { ...options, onprogress: ignore }
+    : options;
 }
 
 function ignore(): void {}

@@ -66,6 +66,8 @@ export class LiveSession {
   /** How the process before ended on the probe, in words; empty where there was none. */
   #firstEnd = '';
   readonly #logLevel = new LogLevelMemory();
+  /** The URIs that are subscribed to again after a restart. */
+  #wanted: readonly string[] = [];
 
   constructor(options: LiveSessionOptions) {
     this.#options = options;
@@ -85,11 +87,19 @@ export class LiveSession {
   }
 
   get details(): LiveDetails {
-    const subscriptions = this.#client?.subscriptions ?? [];
+    const { subscriptions = [], followedTasks = [] } = this.#client ?? {};
     const { offers, changes, completed: completedElicitations } = this.#news;
     const { open: asks, withdrawn: withdrawnAsks } = this.#desk;
     const asked = { asks, withdrawnAsks, completedElicitations };
-    return { settings: this.#settings, ...asked, offers, changes, subscriptions, ...this.#logLevel.told };
+    return {
+      settings: this.#settings,
+      ...asked,
+      offers,
+      changes,
+      subscriptions,
+      followedTasks,
+      ...this.#logLevel.told,
+    };
   }
 
   /** Starts the server and shakes hands; resolves when the session is ready or has failed. */
@@ -124,7 +134,7 @@ export class LiveSession {
     }
   }
 
-  /** Ends the connection and the whole process tree of the server; the log stays. */
+  /** Ends the connection and the whole process tree of the server; resolves when the log tells it. */
   disconnect(reason: string): Promise<void> {
     this.#nextTicket();
     // What its user has ended is not started again by a file.
@@ -142,10 +152,12 @@ export class LiveSession {
   async #disconnect(reason: string): Promise<void> {
     this.#turn += 1;
     const life = this.#life;
-    if (life === undefined || !life.running || this.#ending) return;
-    this.#ending = true;
-    this.#options.journal.write({ type: 'client', event: 'closed', message: reason });
-    await life.end();
+    if (life?.running === true && !this.#ending) {
+      this.#ending = true;
+      this.#options.journal.write({ type: 'client', event: 'closed', message: reason });
+    }
+    // A restart may be ending it already, or its exit be on its way: the log is complete only after that.
+    await life?.end();
   }
 
   async #end(): Promise<void> {
@@ -234,6 +246,11 @@ export class LiveSession {
     return this.#with((client) => client.unsubscribe(uri, this.#limits({})));
   }
 
+  /** Asks the server to tell of each change of a task, or not to any more. */
+  followTask(taskId: string, on: boolean): Promise<CallEnd> {
+    return this.#with((client) => client.followTask(taskId, on, this.#limits({})));
+  }
+
   cancel(requestSeq: number): boolean {
     return this.#client?.cancel(requestSeq) ?? false;
   }
@@ -305,7 +322,7 @@ export class LiveSession {
       frames,
       lastError: () => this.#news.lastError,
       onEra: (era, eraReason, eraFrames) => this.#tell({ ...this.#status, era, eraReason, eraFrames }),
-      onSubscriptions: () => this.#changed(),
+      onSubscriptions: () => this.#subscribed(),
       onLateModern: (revision) =>
         this.#news.offer({ kind: 'revision', era: 'modern', revision, known: true, from: 'late' }),
     });
@@ -317,10 +334,17 @@ export class LiveSession {
       this.#client = end.client;
       this.#news.shaken();
       this.#tell({ ...this.#status, state: 'ready' });
+      for (const uri of this.#wanted) void this.subscribe(uri);
       return;
     }
     this.#tell({ ...this.#status, state: 'failed', ending: `The handshake failed: ${end.failure}` });
     await life.end();
+  }
+
+  /** A new process knows nothing of what the one before was asked to tell (2026-07-28, subscriptions.mdx). */
+  #subscribed(): void {
+    if (this.#client !== undefined && !this.#ending) this.#wanted = this.#client.subscriptions;
+    this.#changed();
   }
 
   #exited(life: ServerLife, end: LifeEnd): void {

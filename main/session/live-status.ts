@@ -28,6 +28,7 @@ export type LiveDetails = {
   readonly offers: readonly ReconnectOffer[];
   readonly changes: ListChanges;
   readonly subscriptions: readonly string[];
+  readonly followedTasks: readonly string[];
   readonly logLevel: string;
   readonly logLevelBefore: string;
 };

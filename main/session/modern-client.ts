@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type McpSubscription, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import { isJsonObject } from '../../app/base/json-value.ts';
+import { Client, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { replyTo } from '../../app/protocol/ask-answer.ts';
 import { canBeAsked } from '../../app/protocol/client-capabilities.ts';
@@ -12,12 +12,14 @@ import {
   retryParams,
 } from '../../app/protocol/input-required.ts';
 import type { AskDesk } from './ask-desk.ts';
-import { type CallContext, type CallLimits, newCall } from './call-context.ts';
+import { type CallContext, type CallLimits, mayTellProgress, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputCheck } from './output-check.ts';
 import type { Params, ProtocolClient } from './protocol-client.ts';
 import type { SessionJournal } from './record-body.ts';
+import { StandingListens } from './standing-listens.ts';
 import type { TapTransport } from './tap-transport.ts';
+import { TaskInputs } from './task-inputs.ts';
 
 const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
 const CANCELLED = 'its call was cancelled';
@@ -54,7 +56,10 @@ export class ModernClient implements ProtocolClient {
   readonly #client: Client;
   readonly #runner: CallRunner;
   readonly #outputs = new OutputCheck();
-  readonly #subscriptions = new Map<string, McpSubscription>();
+  readonly #lists: StandingListens;
+  readonly #resources: StandingListens;
+  readonly #tasks: StandingListens;
+  readonly #inputs: TaskInputs;
   /** Calls that wait for input between two requests, by the seq of the request that was answered. */
   readonly #waiting = new Map<number, AbortController>();
   #logLevel: string | undefined;
@@ -69,13 +74,25 @@ export class ModernClient implements ProtocolClient {
     this.#client.onerror = (error) => transport.complained(error);
     this.#client.onclose = () => {
       for (const abort of this.#waiting.values()) abort.abort(options.whyClosed());
+      this.#inputs.close(options.whyClosed());
     };
     this.#runner = new CallRunner(transport, journal, isTimeout);
+    const listens = (changed: () => void) => new StandingListens(this.#client, this.#runner, changed);
+    this.#lists = listens(ignore);
+    this.#resources = listens(options.onSubscriptions);
+    this.#tasks = listens(options.onSubscriptions);
+    const update = (taskId: string, inputResponses: Params, limits: CallLimits) =>
+      this.request('tasks/update', { taskId, inputResponses }, limits);
+    this.#inputs = new TaskInputs({ desk: options.desk, capabilities, journal, update });
   }
 
   /** The URIs that are subscribed to. */
   get subscriptions(): readonly string[] {
-    return [...this.#subscriptions.keys()];
+    return this.#resources.names;
+  }
+
+  get followedTasks(): readonly string[] {
+    return this.#tasks.names;
   }
 
   get openCalls(): readonly number[] {
@@ -92,6 +109,9 @@ export class ModernClient implements ProtocolClient {
       const failure = error instanceof Error ? error.message : String(error);
       return { requestSeq: 0, result: null, failure };
     }
+    transport.onnotification = (method, params, seq) => {
+      if (method === 'notifications/tasks') this.#inputs.heard(params, seq, limits);
+    };
     this.#listen(limits);
     return { requestSeq: 0, result: discover, failure: '' };
   }
@@ -103,13 +123,16 @@ export class ModernClient implements ProtocolClient {
   }
 
   async request(method: string, params: Params | undefined, limits: CallLimits): Promise<CallEnd> {
-    return (await this.#rounds(method, params ?? {}, limits)).end;
+    const { call, end } = await this.#rounds(method, params ?? {}, limits);
+    if (method === 'tasks/get' && end.failure === '') this.#inputs.heard(end.result, call.answerSeq, limits);
+    return end;
   }
 
   async callTool(name: string, args: Params, limits: CallLimits, task?: Params): Promise<CallEnd> {
     const params = { name, arguments: args, ...(task === undefined ? {} : { task }) };
     const { call, end } = await this.#rounds('tools/call', params, limits);
-    const message = end.failure === '' ? this.#outputs.objection(name, end.result) : '';
+    const message =
+      end.failure === '' && !isTask(end.result) ? this.#outputs.objection(name, end.result) : '';
     if (message === '') return end;
     const id = call.id === undefined ? {} : { id: call.id };
     const rejected = { type: 'client', event: 'result-rejected', method: 'tools/call', message } as const;
@@ -122,22 +145,17 @@ export class ModernClient implements ProtocolClient {
     return { requestSeq: 0, result: {}, failure: '' };
   }
 
-  async subscribe(uri: string, limits: CallLimits): Promise<CallEnd> {
-    const listen = async ({ timeout, signal }: RunOptions) => {
-      const subscription = await this.#client.listen({ resourceSubscriptions: [uri] }, { timeout, signal });
-      this.#subscribed(uri, subscription);
-      return subscription.honoredFilter;
-    };
-    return this.#runner.run('subscriptions/listen', limits, listen);
+  subscribe(uri: string, limits: CallLimits): Promise<CallEnd> {
+    return this.#resources.open(uri, { resourceSubscriptions: [uri] }, limits);
   }
 
-  async unsubscribe(uri: string): Promise<CallEnd> {
-    const subscription = this.#subscriptions.get(uri);
-    if (subscription === undefined) {
-      return { requestSeq: 0, result: null, failure: `Nothing is subscribed to ${uri}.` };
-    }
-    await subscription.close();
-    return { requestSeq: 0, result: {}, failure: '' };
+  unsubscribe(uri: string): Promise<CallEnd> {
+    return this.#resources.close(uri, `Nothing is subscribed to ${uri}.`);
+  }
+
+  followTask(taskId: string, on: boolean, limits: CallLimits): Promise<CallEnd> {
+    if (on) return this.#tasks.open(taskId, { taskIds: [taskId] }, limits);
+    return this.#tasks.close(taskId, `Nobody listens to the task ${taskId}.`);
   }
 
   /** 2026-07-28 has no such notification: a server asks for the roots when it needs them. */
@@ -168,10 +186,10 @@ export class ModernClient implements ProtocolClient {
     const given = isJsonObject(params._meta) ? params._meta : {};
     const meta = this.#logLevel === undefined ? given : { [LOG_LEVEL]: this.#logLevel, ...given };
     const request = { method, params: Object.keys(meta).length === 0 ? params : { ...params, _meta: meta } };
-    const progress = method === 'tools/call' || limits.resetTimeoutOnProgress;
+    const progress = mayTellProgress(method) || limits.resetTimeoutOnProgress;
     const send = (options: RunOptions) => {
       const all = { ...options, allowInputRequired: true, ...(progress ? { onprogress: ignore } : {}) };
-      return this.#client.request(request, ANYTHING, all);
+      return this.#client.request(request, ANYTHING, all).catch((error) => taskInstead(method, call, error));
     };
     return { call, end: await this.#runner.run(method, limits, send, call) };
   }
@@ -220,7 +238,7 @@ export class ModernClient implements ProtocolClient {
   }
 
   /** Hears of changed lists where the server offers to tell; nothing waits for the acknowledgement. */
-  #listen({ timeoutMs: timeout }: CallLimits): void {
+  #listen(limits: CallLimits): void {
     const { tools, prompts, resources } = this.#client.getServerCapabilities() ?? {};
     const filter = {
       ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
@@ -229,18 +247,24 @@ export class ModernClient implements ProtocolClient {
     };
     if (Object.keys(filter).length === 0) return;
     // A refusal stands in the log as the answer that it is.
-    this.#client.listen(filter, { timeout }).catch(() => undefined);
+    void this.#lists.open('lists', filter, limits);
   }
+}
 
-  #subscribed(uri: string, subscription: McpSubscription): void {
-    void this.#subscriptions.get(uri)?.close();
-    this.#subscriptions.set(uri, subscription);
-    this.#options.onSubscriptions();
-    void subscription.closed.then(() => {
-      if (this.#subscriptions.get(uri) === subscription) this.#subscriptions.delete(uri);
-      this.#options.onSubscriptions();
-    });
-  }
+/**
+ * A task that came instead of a result. Client 2.4.0 implements no extension and refuses its `resultType`
+ * as unknown, so the result is taken as it stood on the wire; any other refusal stays one.
+ */
+function taskInstead(method: string, { result }: CallContext, error: unknown): unknown {
+  const unknownType = error instanceof SdkError && error.code === SdkErrorCode.UnsupportedResultType;
+  const mayHoldTask = method === 'tools/call' || method.startsWith('tasks/');
+  if (unknownType && mayHoldTask && isTask(result)) return result;
+  throw error;
+}
+
+/** True for a result of the tasks extension (ext-tasks, tasks.md, "Polymorphic Results"). */
+function isTask(result: unknown): boolean {
+  return isJsonObject(result) && result.resultType === 'task' && stringAt(result, 'taskId') !== undefined;
 }
 
 /** Takes any result: what is wrong with it is for the findings to say. */

@@ -14,6 +14,8 @@ export type ProtocolClient = {
   readonly subscriptions: readonly string[];
   /** The seqs of the requests that their callers still wait for. */
   readonly openCalls: readonly number[];
+  /** The tasks of whose changes the server is asked to tell. */
+  readonly followedTasks: readonly string[];
   /** The handshake, where the era has one. */
   connect(limits: CallLimits): Promise<CallEnd>;
   /** One page of a list; `tools/list` teaches the client the output schemas that it checks results against. */
@@ -24,6 +26,8 @@ export type ProtocolClient = {
   setLogLevel(level: string, limits: CallLimits): Promise<CallEnd>;
   subscribe(uri: string, limits: CallLimits): Promise<CallEnd>;
   unsubscribe(uri: string, limits: CallLimits): Promise<CallEnd>;
+  /** Asks the server to tell of each change of a task, or not to any more (the tasks extension). */
+  followTask(taskId: string, on: boolean, limits: CallLimits): Promise<CallEnd>;
   /** Tells the server that the roots are others, where the era and the declared capabilities allow it. */
   rootsChanged(): Promise<void>;
   /** Cancels the open call whose request has this seq; false where there is none. */

@@ -168,7 +168,7 @@ export class Handshake {
     onEra('initialize', reason, this.#frames);
     const revision = eraOf(settings.revision) === 'initialize' ? settings.revision : '';
     const transport = life.newTransport(revision);
-    const { capabilities } = settings;
+    const capabilities = capabilitiesIn('initialize', settings.capabilities);
     const client = new InitializeClient({ version, capabilities, transport, journal, onSubscriptions });
     const send = (line: string) => void life.send(line);
     life.desk = new RequestDesk(desk, capabilities, send, () => client.openCalls);

@@ -22,6 +22,8 @@ export class TapTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onclose?: () => void;
   onerror?: (error: Error) => void;
+  /** Hears each notification before the client does, with the seq of its record. */
+  onnotification?: (method: string, params: unknown, seq: number) => void;
   protocolVersion: string | null = null;
   readonly #wire: TapTransportWire;
   /** The revision that `initialize` asks for instead of the SDK's newest; empty for that one. */
@@ -122,8 +124,11 @@ export class TapTransport implements Transport {
       case 'error':
         this.#answer(envelope, value, seq, guessed);
         return;
-      case 'request':
       case 'notification':
+        this.onnotification?.(envelope.method, envelope.params, seq);
+        this.#hand(value);
+        return;
+      case 'request':
         this.#hand(value);
         return;
       default:
@@ -139,6 +144,8 @@ export class TapTransport implements Transport {
       return;
     }
     this.#pending.delete(key);
+    // The client may refuse what it is handed: who asked can then still see it.
+    if (waiting.call !== undefined && envelope.kind === 'result') waiting.call.result = envelope.result;
     const fault = isBrokenAnswer(envelope) ? envelope.faults.join(', ') : this.#refused(value);
     if (waiting.call !== undefined) {
       waiting.call.answered = fault === '' ? envelope.kind : 'unreadable';

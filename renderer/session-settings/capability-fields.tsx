@@ -26,7 +26,7 @@ export function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps
       <div className={styles.two}>
         <ul className={styles.switches}>
           {CAPABILITY_SWITCHES.map((one) => (
-            <li key={one.name} data-part={one.path.length > 1}>
+            <li key={one.name} data-part={one.path.length > 1 && one.path[0] !== 'extensions'}>
               <label className={styles.check}>
                 <input
                   type="checkbox"

@@ -33,6 +33,10 @@ serveStdio(
       server.registerTool(`grown-${Math.random()}`, {}, async () => said('new'));
       return said('grown');
     });
+    server.registerTool('touch', { inputSchema: z.object({ uri: z.string() }) }, async ({ uri }) => {
+      await server.server.sendResourceUpdated({ uri });
+      return said('touched');
+    });
     server.registerTool('counted', { outputSchema: z.object({ count: z.number() }) }, async () => ({
       ...said('2'),
       structuredContent: { count: 2 },

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { rig, scripted } from './testing/session-rig.ts';
+
+const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
+const LONG = { timeoutMs: 3_600_000 };
+
+/** A server of 2026-07-28 that meets each `subscriptions/listen` by `on`, and answers everything else. */
+function listened(on: string): string[] {
+  return scripted(`
+    const result = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
+    const key = 'io.modelcontextprotocol/subscriptionId';
+    const acknowledge = () => say({ jsonrpc: '2.0', method: 'notifications/subscriptions/acknowledged',
+      params: { _meta: { [key]: request.id }, notifications: request.params.notifications } });
+    if (request.method === 'server/discover') Object.assign(result, { supportedVersions: ['2026-07-28'],
+      capabilities: { tools: { listChanged: true }, resources: { subscribe: true } } });
+    if (request.method === 'subscriptions/listen') { ${on} }
+    else if (request.id !== undefined) say({ jsonrpc: '2.0', id: request.id, result });`);
+}
+
+test.each([
+  ['initialize', 'e2e/servers/library.js', 'book://one'],
+  ['modern', BOTH_ERAS, 'note://one'],
+] as const)('what was subscribed to in the %s era is so again after a restart', async (era, server, uri) => {
+  const { session, lines, reached } = rig([server], { ...LONG, era });
+  await session.start();
+  expect((await session.subscribe(uri)).failure).toBe('');
+  await session.restart();
+  await reached(({ details }) => details.subscriptions.includes(uri));
+  const asked = lines('client-to-server').filter((line) => JSON.stringify(line).includes(uri));
+  expect(asked).toHaveLength(2);
+  await session.unsubscribe(uri);
+  await session.restart();
+  expect(session.details.subscriptions).toEqual([]);
+});
+
+test('each resource has a stream of its own, and the one that is left goes on', async () => {
+  const { session, lines, reached } = rig([BOTH_ERAS], { ...LONG, era: 'modern' });
+  await session.start();
+  await session.subscribe('note://one');
+  await session.subscribe('note://two');
+  await session.unsubscribe('note://one');
+  expect(session.details.subscriptions).toEqual(['note://two']);
+  await session.callTool('touch', { uri: 'note://two' });
+  await reached(({ details }) => details.changes.updated['note://two'] === 1);
+  const told = lines('server-to-client').filter(({ method }) => method === 'notifications/resources/updated');
+  expect(told).toHaveLength(1);
+});
+
+test('a subscription that the server ends is over, and is no failure of the client', async () => {
+  const on = `acknowledge();
+    if (request.params.notifications.resourceSubscriptions) say({ jsonrpc: '2.0', id: request.id, result });`;
+  const { session, reached, clientEvents } = rig(listened(on), { ...LONG, era: 'modern' });
+  await session.start();
+  expect((await session.subscribe('a:b')).failure).toBe('');
+  await reached(({ details }) => details.subscriptions.length === 0);
+  expect(clientEvents()).toEqual([]);
+});
+
+test('a subscription that is never acknowledged times out, and a refused one is the error that it is', async () => {
+  const on = `if (request.params.notifications.toolsListChanged) return;
+    say({ jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'too many' } });`;
+  const { session, clientEvents } = rig(listened(on), { era: 'modern', timeoutMs: 1500 });
+  await session.start();
+  expect((await session.subscribe('a:b')).failure).toContain('too many');
+  await expect
+    .poll(() => clientEvents(), { timeout: 20_000 })
+    .toMatchObject([{ event: 'timeout', id: 'listen:0', method: 'subscriptions/listen' }]);
+});
+
+test.each(['prompts/get', 'resources/read', 'tools/call'])(
+  '%s is sent with a token for its progress',
+  async (method) => {
+    const { session, lines } = rig(listened('acknowledge()'), { ...LONG, era: 'modern' });
+    await session.start();
+    await session.request(method, { name: 'x', uri: 'a:b' });
+    await session.request('completion/complete', {});
+    const tokens = lines('client-to-server')
+      .slice(-2)
+      .map(({ params }) => Object(params)._meta.progressToken);
+    expect(tokens).toEqual([expect.any(Number), undefined]);
+  },
+);

@@ -1,0 +1,79 @@
+import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
+import { replyTo } from '../../app/protocol/ask-answer.ts';
+import { canBeAsked } from '../../app/protocol/client-capabilities.ts';
+import { type InputRequest, inputRequestsIn } from '../../app/protocol/input-required.ts';
+import type { AskDesk } from './ask-desk.ts';
+import type { CallLimits } from './call-context.ts';
+import type { Params } from './protocol-client.ts';
+import type { SessionJournal } from './record-body.ts';
+
+const NOT_NEEDED = 'its task does not need it any more';
+
+export type TaskInputsOptions = {
+  readonly desk: AskDesk;
+  readonly capabilities: Params;
+  readonly journal: SessionJournal;
+  /** Sends `tasks/update`. */
+  readonly update: (taskId: string, inputResponses: Params, limits: CallLimits) => Promise<unknown>;
+};
+
+/**
+ * Asks for what tasks of the extension need (ext-tasks, tasks.md, "Task Update Requests"): each key of a task
+ * once, however often its status is asked for. An answer goes out alone, as soon as it is there.
+ */
+export class TaskInputs {
+  readonly #options: TaskInputsOptions;
+  /** By task and key; the controller takes back what is still asked. */
+  readonly #asked = new Map<string, Map<string, AbortController>>();
+
+  constructor(options: TaskInputsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a task as a result or a notification tells it; `seq` is the record that carries it. */
+  heard(task: unknown, seq: number, limits: CallLimits): void {
+    const { update } = this.#options;
+    const taskId = stringAt(task, 'taskId');
+    if (taskId === undefined || !isJsonObject(task)) return;
+    const needed = task.status === 'input_required' ? inputRequestsIn(task.inputRequests) : [];
+    const asked = this.#asked.get(taskId) ?? new Map<string, AbortController>();
+    for (const [key, abort] of asked) {
+      if (!needed.some((request) => request.key === key)) abort.abort(NOT_NEEDED);
+    }
+    this.#asked.set(taskId, asked);
+    for (const request of needed) {
+      if (asked.has(request.key)) continue;
+      const abort = new AbortController();
+      asked.set(request.key, abort);
+      void this.#ask(request, seq, abort.signal).then((said) => {
+        if (said !== undefined) void update(taskId, { [request.key]: said }, limits);
+      });
+    }
+  }
+
+  /** The connection is over: no answer can arrive. `why` is a clause. */
+  close(why: string): void {
+    for (const asked of this.#asked.values()) for (const abort of asked.values()) abort.abort(why);
+    this.#asked.clear();
+  }
+
+  /** What the user, or a policy, answers; undefined where there is nothing to send. */
+  async #ask({ key, method, params }: InputRequest, seq: number, signal: AbortSignal) {
+    const { desk, capabilities } = this.#options;
+    if (!canBeAsked(method, capabilities) || method === 'ping') {
+      return this.#unanswered(key, `needs ${method}, which is not declared`);
+    }
+    const answer = await desk.ask({ method, params, seq, via: 'task', key }, signal);
+    if (answer.kind === 'withdrawn') return undefined;
+    const reply = replyTo(method, answer);
+    if (reply.kind === 'result') return reply.result;
+    if (reply.kind === 'error') return this.#unanswered(key, `was refused with ${reply.error.code}`);
+    return undefined;
+  }
+
+  /** `tasks/update` has no form for a refusal, so nothing goes out, and the log must say why. */
+  #unanswered(key: string, why: string): undefined {
+    const message = `nothing was sent for the input request "${key}" of the task: it ${why}`;
+    this.#options.journal.write({ type: 'client', event: 'cancelled', method: 'tasks/update', message });
+  }
+}
