@@ -57,7 +57,12 @@ class QueryParser {
     if (parts.length > 0) return ok(joined('and', parts));
     const { at, text } = scanner;
     if (this.#orAhead()) return problem('There is nothing before this “or”.', at, at + 2);
-    if (at < text.length) return problem('There is nothing before this parenthesis.', at, at + 1);
+    if (at < text.length) {
+      const where = /\($/.test(text.slice(0, at).trimEnd())
+        ? 'inside these parentheses'
+        : 'before this parenthesis';
+      return problem(`There is nothing ${where}.`, at, at + 1);
+    }
     return problem('There is nothing after the last word or parenthesis.', Math.max(0, at - 1), at);
   }
 

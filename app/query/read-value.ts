@@ -16,7 +16,7 @@ export function readValues(key: FilterKey, pieces: readonly Piece[]): Read<Query
     const word = piece.text.toLowerCase().replace(/[\s_]+/g, '-');
     if (!CHOICES[key].includes(word)) {
       const allowed = CHOICES[key].join(', ');
-      return wrong(piece, `There is no ${key} “${piece.text}”. It is one of: ${allowed}.`);
+      return wrong(piece, `The word “${piece.text}” cannot follow “${key}:”, only one of: ${allowed}.`);
     }
     values.push(word);
   }
