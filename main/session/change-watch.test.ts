@@ -77,6 +77,7 @@ describe('a change of watched files', () => {
     const marked = () => records.some((record) => record.type === 'mark');
     await touch('src/a.ts', marked);
     await session.disconnect('by the user');
+    expect(records.at(-1)).toMatchObject({ type: 'process', event: 'exited' });
     const before = records.length;
     const changes: string[] = [];
     const control = watching(changes);

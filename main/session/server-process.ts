@@ -33,6 +33,8 @@ export class ServerProcess {
   readonly #begun: Promise<unknown>;
   #stdoutEnded = false;
   #exited = false;
+  #ended: Promise<void> | undefined;
+  #restEnded: Promise<void> | undefined;
   #taken = false;
   #refused = false;
 
@@ -91,13 +93,22 @@ export class ServerProcess {
   }
 
   /** Closes stdin, then ends the whole process tree; resolves when the exit has been told. */
-  async end(): Promise<void> {
+  end(): Promise<void> {
+    this.#ended ??= this.#end();
+    return this.#ended;
+  }
+
+  async #end(): Promise<void> {
     const pid = this.#child.pid;
     if (pid === undefined) return;
-    const tree = await processTree(pid);
-    this.#child.stdin?.end();
-    await endTree(pid, tree);
+    // The number of a process that is gone may be another's by now.
+    if (!this.#exited) {
+      const tree = await processTree(pid);
+      this.#child.stdin?.end();
+      await endTree(pid, tree);
+    }
     await this.#gone;
+    await this.#restEnded;
   }
 
   #listen(spec: ServerSpec, gone: () => void): void {
@@ -135,8 +146,8 @@ export class ServerProcess {
       told = true;
       this.#stderr.flush();
       this.#events.exited(code, signal);
+      this.#restEnded = this.#endRest();
       gone();
-      void this.#endRest();
     };
     if (this.#stdoutEnded && this.#child.stderr?.readableEnded !== false) tell();
     // A grandchild may hold the pipes open: do not wait for their end for ever.
