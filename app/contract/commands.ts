@@ -103,6 +103,8 @@ export const commandInputs = {
   /** `resources/subscribe`; since 2026-07-28 a `subscriptions/listen` of its own for each URI. */
   subscribe: z.strictObject({ session, uri: z.string() }),
   unsubscribe: z.strictObject({ session, uri: z.string() }),
+  /** A `subscriptions/listen` for one task, or its end: since 2026-07-28, where the server has the tasks extension. */
+  followTask: z.strictObject({ session, taskId: z.string(), on: z.boolean() }),
   /** Answers an open ask of `SessionInfo.asks`. */
   answerAsk: z.strictObject({ session, ask: z.string().max(64), answer: askAnswerSchema }),
   /**
@@ -222,6 +224,7 @@ export type CommandOutputs = RecordingCommandOutputs &
     setLogLevel: Result<CallEnd>;
     subscribe: Result<CallEnd>;
     unsubscribe: Result<CallEnd>;
+    followTask: Result<CallEnd>;
     answerAsk: Result<null>;
     /** The seq of the first line's record. */
     sendRaw: Result<{ readonly seq: number }>;

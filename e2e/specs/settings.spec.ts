@@ -65,10 +65,10 @@ for (const theme of ['light', 'dark'] as const) {
     await dialog.getByRole('checkbox', { name: 'roots', exact: true }).uncheck();
     await json.fill('{ "sampling": { "tools": {} }, "experimental": { "mine": {} } ');
     await expect(dialog.getByRole('alert')).toHaveText('This is no JSON object.');
-    await expect(dialog.getByRole('checkbox', { name: 'tasks' })).toBeDisabled();
+    await expect(dialog.getByRole('checkbox', { name: 'tasks', exact: true })).toBeDisabled();
     expect(await violations(page)).toEqual([]);
     await json.fill('{ "sampling": { "tools": {} }, "experimental": { "mine": {} } }');
-    await expect(dialog.getByRole('checkbox', { name: 'tasks' })).not.toBeChecked();
+    await expect(dialog.getByRole('checkbox', { name: 'tasks', exact: true })).not.toBeChecked();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply and restart now' }).click();
     await expect(main.rows('[data-kind="mark"]')).toContainText('capability experimental on (mine)');

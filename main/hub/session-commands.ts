@@ -22,6 +22,7 @@ type SessionCommand =
   | 'setLogLevel'
   | 'subscribe'
   | 'unsubscribe'
+  | 'followTask'
   | 'answerAsk'
   | 'sendRaw'
   | 'cancel';
@@ -56,6 +57,7 @@ export function sessionCommands(withLive: WithLive): Pick<Commands, SessionComma
     setLogLevel: ({ session, level }) => call(session, (live) => live.setLogLevel(level)),
     subscribe: ({ session, uri }) => call(session, (live) => live.subscribe(uri)),
     unsubscribe: ({ session, uri }) => call(session, (live) => live.unsubscribe(uri)),
+    followTask: ({ session, taskId, on }) => call(session, (live) => live.followTask(taskId, on)),
     answerAsk: ({ session, ask, answer }) =>
       withLive(session, async (live) =>
         live.answer(ask, answer) ? ok(null) : err('The server does not wait for this answer any more.'),

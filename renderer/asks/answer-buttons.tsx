@@ -63,6 +63,12 @@ export function AnswerButtons({ ask, over, way, written, always, busy, onAlways,
           up.
         </p>
       )}
+      {ask.via === 'task' && (
+        <p className={styles.note}>
+          This answer goes out by tasks/update. {elicits ? 'An error' : 'A refusal, an error'} and no answer
+          have no place there: the task goes on waiting.
+        </p>
+      )}
     </div>
   );
 }
