@@ -157,6 +157,7 @@ function errorAnswer(
     error: envelope.error,
     code: typeof code === 'number' && Number.isInteger(code) ? code : undefined,
     text: message.slice(0, TEXT_LIMIT),
+    told: undefined,
   };
 }
 
@@ -202,6 +203,7 @@ function toolAnswer(
     result,
     tool: stringAt(params, 'name') ?? '',
     text: toolText(result),
+    told: undefined,
     structuredError: structuredErrorOf(result),
   };
 }

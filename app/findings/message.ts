@@ -5,6 +5,7 @@ import type { RpcId } from '../wire/rpc-id.ts';
 import type { Revision } from './revision.ts';
 import type { SeenExchange } from './seen-exchange.ts';
 import type { StructuredError } from './structured-error.ts';
+import type { ToldText } from './told-text.ts';
 
 /** Where a judged message stands. `at` in milliseconds since the recording began. */
 export type Placed = {
@@ -45,6 +46,8 @@ export type ErrorAnswer = Placed &
     readonly code: number | undefined;
     /** The message, at most `TEXT_LIMIT` characters of it. */
     readonly text: string;
+    /** The same, once a rule has asked about it (told-text.ts). */
+    told: ToldText | undefined;
   };
 
 export type ResultAnswer = Placed & OfExchange & { readonly result: JsonObject };
@@ -54,6 +57,8 @@ export type ToolAnswer = ResultAnswer & {
   readonly tool: string;
   /** All text blocks, one below the other, at most `TEXT_LIMIT` characters of them. */
   readonly text: string;
+  /** The same, once a rule has asked about it (told-text.ts). */
+  told: ToldText | undefined;
   readonly structuredError: StructuredError | undefined;
 };
 

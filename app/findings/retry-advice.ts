@@ -1,3 +1,5 @@
+import { aboutText, toldText } from './told-text.ts';
+
 /** What a caller may do with the same call. */
 export type RetryAdvice = {
   readonly label: 'retry same' | 'change arguments' | 'human';
@@ -47,8 +49,11 @@ export function retryAdvice(text: string, structuredCode: number | undefined): R
     const row = ROWS.find(([, codes]) => codes.includes(structuredCode));
     if (row !== undefined) return row[2];
   }
-  const start = text.slice(0, 2000);
-  const advice = ROWS.find(([words]) => words.test(start))?.[2];
-  if (advice?.label === 'change arguments' && NO_ARGUMENT_HELPS.test(start)) return undefined;
-  return advice;
+  return adviceOfWords(toldText(text)) ?? undefined;
 }
+
+const adviceOfWords = aboutText((text) => {
+  const start = text.slice(0, 2000);
+  const advice = ROWS.find(([words]) => words.test(start))?.[2] ?? null;
+  return advice?.label === 'change arguments' && NO_ARGUMENT_HELPS.test(start) ? null : advice;
+});

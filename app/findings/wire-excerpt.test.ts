@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wireExcerpt } from './wire-excerpt.ts';
+import type { JsonObject } from '../base/json-value.ts';
+import type { ResultAnswer } from './message.ts';
+import { resultExcerpt, wireExcerpt } from './wire-excerpt.ts';
 
 describe('wireExcerpt', () => {
   it('writes short values as the wire has them', () => {
@@ -24,4 +26,42 @@ describe('wireExcerpt', () => {
   it('stays below 1,000 characters for any value', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => wireExcerpt(value).length < 1000));
   });
+
+  it('writes a tool error of one text as it would write any other value', () => {
+    const plain = (text: string) => ({ content: [{ type: 'text', text }], isError: true });
+    const results = fc.oneof(
+      fc.string().map(plain),
+      fc.constantFrom(
+        plain('x'.repeat(5000)),
+        { isError: true, content: [{ type: 'text', text: 'a' }] },
+        { content: [{ text: 'a', type: 'text' }], isError: true },
+        { content: [{ type: 'text', text: 'a', annotations: {} }], isError: true },
+        { content: [{ type: 'text', text: 1 }], isError: true },
+        { content: [{ type: 'text', text: 'a' }], isError: true, _meta: {} },
+        { content: [{ type: 'text', text: 'a' }], isError: false },
+        { content: [], isError: true },
+      ),
+    );
+    fc.assert(
+      fc.property(results, (result) => {
+        expect(resultExcerpt(answerOf(result))).toBe(wireExcerpt({ result }));
+      }),
+    );
+  });
 });
+
+function answerOf(result: JsonObject): ResultAnswer {
+  return {
+    seq: 2,
+    at: 0,
+    sender: 'server-to-client',
+    revision: 'unknown',
+    deliberate: false,
+    exchange: undefined,
+    method: 'tools/call',
+    params: undefined,
+    id: undefined,
+    excerpt: undefined,
+    result,
+  };
+}

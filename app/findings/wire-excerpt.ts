@@ -1,5 +1,6 @@
-import { isJsonObject } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import type { ErrorAnswer, ResultAnswer, ToolAnswer } from './message.ts';
+import { aboutText, toldBy, toldText } from './told-text.ts';
 
 const TEXT = 160;
 const ITEMS = 3;
@@ -21,7 +22,10 @@ export function lineExcerpt(line: string): string {
 
 /** The `error` member of an answer; made once for all rules that show it. */
 export function errorExcerpt(answer: ErrorAnswer): string {
-  answer.excerpt ??= cut(`{"error":${errorText(answer.error)}}`);
+  if (answer.excerpt === undefined) {
+    const { code, data } = answer.error;
+    answer.excerpt = cut(`{"error":${errorText(code, quotedText(toldBy(answer)), data)}}`);
+  }
   return answer.excerpt;
 }
 
@@ -31,17 +35,23 @@ export function errorWith(
   change: { code?: number; message?: string; data?: unknown },
 ): string {
   const { code, message, data } = answer.error;
-  const error = {
-    code: 'code' in change ? change.code : code,
-    message: 'message' in change ? change.message : message,
-    data: 'data' in change ? change.data : data,
-  };
-  return cut(`{"error":${errorText(error)}}`);
+  const text = errorText(
+    'code' in change ? change.code : code,
+    written('message' in change ? change.message : message, DEPTH - 2),
+    'data' in change ? change.data : data,
+  );
+  return cut(`{"error":${text}}`);
 }
 
 /** The `result` member of an answer; made once for all rules that show it. */
 export function resultExcerpt(answer: ResultAnswer | ToolAnswer): string {
-  answer.excerpt ??= cut(`{"result":${written(answer.result, DEPTH - 1)}}`);
+  if (answer.excerpt === undefined) {
+    const text = onlyText(answer.result);
+    answer.excerpt =
+      text === undefined
+        ? cut(`{"result":${written(answer.result, DEPTH - 1)}}`)
+        : toldAsToolError(toldText(text));
+  }
   return answer.excerpt;
 }
 
@@ -55,16 +65,36 @@ export function toolErrorText(text: string): string {
   return `{"result":{"content":[{"type":"text","text":${quoted(text)}}],"isError":true}}`;
 }
 
-/** Members that are undefined are left out. */
-function errorText(error: {
-  readonly code: unknown;
-  readonly message: unknown;
-  readonly data: unknown;
-}): string {
-  const { code, message, data } = error;
+/** The same of a text that an answer told. */
+export const toldAsToolError = aboutText(toolErrorText);
+
+const quotedText = aboutText(quoted);
+
+/** The text of the plainest tool error, one text block and nothing else, as most are; undefined for any other. */
+function onlyText(result: JsonObject): string | undefined {
+  const { content } = result;
+  if (result.isError !== true || !Array.isArray(content) || content.length !== 1) return undefined;
+  if (!hasOnly(result, 'content', 'isError')) return undefined;
+  const block: unknown = content[0];
+  if (!isJsonObject(block) || block.type !== 'text' || !hasOnly(block, 'type', 'text')) return undefined;
+  return typeof block.text === 'string' ? block.text : undefined;
+}
+
+/** True where the object has these two members, in this order, and no other. */
+function hasOnly(value: JsonObject, first: string, second: string): boolean {
+  let count = 0;
+  for (const key in value) {
+    if (key !== (count === 0 ? first : second) || count > 1) return false;
+    count += 1;
+  }
+  return count === 2;
+}
+
+/** `message` is quoted already; members that are undefined are left out. */
+function errorText(code: unknown, message: string, data: unknown): string {
   const coded = code === undefined ? '' : `"code":${written(code, DEPTH - 2)},`;
   const more = data === undefined ? '' : `,"data":${written(data, DEPTH - 2)}`;
-  return `{${coded}"message":${written(message, DEPTH - 2)}${more}}`;
+  return `{${coded}"message":${message}${more}}`;
 }
 
 function cut(text: string): string {

@@ -3,7 +3,7 @@ import { firstText } from '../frame/preview.ts';
 import type { FrameRecord, KnownRecord } from '../frame/record.ts';
 import { type Answer, type Envelope, readEnvelope } from '../wire/envelope.ts';
 import { type Fingerprint, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
-import { BY_SIGHT, withoutSeen } from './sight-table.ts';
+import { BY_SIGHT, withoutSeen, wordedErrors, wordedToolErrors } from './sight-table.ts';
 import { guessesFrom, layersFrom, type VocabularyGuess, type VocabularyLayers } from './vocabulary-guess.ts';
 
 /** Tools beyond this many tell no more about their SDK. */
@@ -87,9 +87,9 @@ export class FingerprintReader {
       id: id?.text ?? (faults.includes('id-null') ? 'null' : ''),
       stray: method === undefined,
     };
-    for (const fingerprint of this.#left.error.ofCode(seen.code)) {
-      const { message, fits } = fingerprint.see;
-      if (message !== undefined && !message.test(seen.message)) continue;
+    const possible = wordedErrors(seen.code, seen.message) ?? this.#left.error.ofCode(seen.code);
+    for (const fingerprint of possible) {
+      const { fits } = fingerprint.see;
       if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
     }
   }
@@ -106,9 +106,8 @@ export class FingerprintReader {
 
   #toolError(seq: number, result: JsonObject): void {
     const seen = { text: (firstText(result) ?? '').slice(0, TEXT_LIMIT), result };
-    for (const fingerprint of this.#left.toolError) {
-      const { text, fits } = fingerprint.see;
-      if (text !== undefined && !text.test(seen.text)) continue;
+    for (const fingerprint of wordedToolErrors(seen.text) ?? this.#left.toolError) {
+      const { fits } = fingerprint.see;
       if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
     }
   }

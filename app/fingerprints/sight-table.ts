@@ -1,3 +1,4 @@
+import { TextMemo } from '../base/text-memo.ts';
 import { ALL_FINGERPRINTS } from './all-fingerprints.ts';
 import type { Fingerprint, Sight } from './fingerprint.ts';
 
@@ -14,7 +15,10 @@ export type ErrorSights = {
   ofCode(code: number | undefined): readonly Of<'error'>[];
 };
 
-/** Fingerprints by what they look at, so that a frame costs only those that can see it. */
+/**
+ * Fingerprints by what they look at, so that a frame costs only those that can see it.
+ * Those of errors and tool errors that know a text by a pattern stand in `wordedErrors` and `wordedToolErrors`.
+ */
 export type SightTable = {
   readonly error: ErrorSights;
   readonly toolError: readonly Of<'tool-error'>[];
@@ -24,12 +28,14 @@ export type SightTable = {
   readonly endedByMalformedLine: readonly Of<'ended-by-malformed-line'>[];
 };
 
-const WANTED_CODES: ReadonlySet<number | undefined> = new Set(ofKind('error').map(({ see }) => see.code));
+const ERRORS = ofKind('error');
+const TOOL_ERRORS = ofKind('tool-error');
+const WANTED_CODES: ReadonlySet<number | undefined> = new Set(ERRORS.map(({ see }) => see.code));
 
 /** All of them. */
 export const BY_SIGHT: SightTable = {
-  error: byCode(ofKind('error')),
-  toolError: ofKind('tool-error'),
+  error: byCode(ERRORS.filter(({ see }) => see.message === undefined)),
+  toolError: TOOL_ERRORS.filter(({ see }) => see.text === undefined),
   tool: ofKind('tool'),
   result: ofKind('result'),
   notification: ofKind('notification'),
@@ -49,18 +55,53 @@ export function withoutSeen(table: SightTable, seen: ReadonlyMap<Fingerprint, nu
   };
 }
 
+const toolErrorsByText = new TextMemo((text) => {
+  const fits = ({ see }: Of<'tool-error'>) => see.text?.test(text) === true;
+  return TOOL_ERRORS.some(fits) ? TOOL_ERRORS.filter((one) => one.see.text === undefined || fits(one)) : null;
+});
+
+/** Where a pattern knows the text: all fingerprints of tool errors that may fit; null where none does. */
+export function wordedToolErrors(text: string): readonly Of<'tool-error'>[] | null {
+  return toolErrorsByText.of(text);
+}
+
+const errorsByText = new Map<number | undefined, TextMemo<readonly Of<'error'>[] | null>>();
+
+/** The same for errors of a code and their messages. */
+export function wordedErrors(code: number | undefined, message: string): readonly Of<'error'>[] | null {
+  const key = wantedCode(code);
+  let memo = errorsByText.get(key);
+  if (memo === undefined) {
+    const all = ofWantedCode(ERRORS, key);
+    memo = new TextMemo((text) => {
+      const fits = ({ see }: Of<'error'>) => see.message?.test(text) === true;
+      return all.some(fits) ? all.filter((one) => one.see.message === undefined || fits(one)) : null;
+    });
+    errorsByText.set(key, memo);
+  }
+  return memo.of(message);
+}
+
 /** Lists are made when they are asked for: a session with few errors would pay for all of them. */
 function byCode(all: readonly Of<'error'>[]): ErrorSights {
   const lists = new Map<number | undefined, readonly Of<'error'>[]>();
   const ofCode = (code: number | undefined) => {
-    // A code that no fingerprint wants gets one list with all such codes.
-    const key = WANTED_CODES.has(code) ? code : undefined;
+    const key = wantedCode(code);
     let list = lists.get(key);
     if (list === undefined) {
-      list = all.filter(({ see }) => see.code === undefined || see.code === key);
+      list = ofWantedCode(all, key);
       lists.set(key, list);
     }
     return list;
   };
   return { all, ofCode };
+}
+
+/** A code that no fingerprint wants gets one list with all such codes. */
+function wantedCode(code: number | undefined): number | undefined {
+  return WANTED_CODES.has(code) ? code : undefined;
+}
+
+function ofWantedCode(all: readonly Of<'error'>[], code: number | undefined): readonly Of<'error'>[] {
+  return all.filter(({ see }) => see.code === undefined || see.code === code);
 }

@@ -1,6 +1,7 @@
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
-import { errorExcerpt, toolErrorText } from '../wire-excerpt.ts';
+import { toldBy } from '../told-text.ts';
+import { errorExcerpt, toldAsToolError } from '../wire-excerpt.ts';
 
 /** Every SDK gave these numbers meanings of its own, so none may be assumed. */
 export const ambiguousCode: Rule = {
@@ -18,7 +19,7 @@ export const ambiguousCode: Rule = {
       return {
         explanation: `Different servers use ${code} for different things, and the specification gives it no meaning. Read the message, and look the code up for the SDK that this server is built on.`,
         before: errorExcerpt(answer),
-        after: answer.method === 'tools/call' ? toolErrorText(answer.error.message) : '',
+        after: answer.method === 'tools/call' ? toldAsToolError(toldBy(answer)) : '',
       };
     },
   },

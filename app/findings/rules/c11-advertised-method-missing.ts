@@ -3,6 +3,7 @@ import { capabilityFor, declares } from '../method-capability.ts';
 import type { Rule } from '../rule.ts';
 import { saysUnknown } from '../says-unknown.ts';
 import { always } from '../severity.ts';
+import { toldBy } from '../told-text.ts';
 import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 const OPTIONAL = 'resources/templates/list';
@@ -23,7 +24,7 @@ export const advertisedMethodMissing: Rule = {
       if (path === undefined || !declares(view.serverCapabilities, path)) return undefined;
       // A name or uri that was not found is another mistake, with a rule of its own.
       const target = targetOf(method, answer.params);
-      const ofMethod = /method/i.test(text) || text.includes(method) || !saysUnknown(text);
+      const ofMethod = /method/i.test(text) || text.includes(method) || !saysUnknown(toldBy(answer));
       if (!ofMethod || (target !== '' && text.includes(target))) return undefined;
       const declared = path.join('.');
       return {

@@ -2,6 +2,7 @@ import { isSpecifiedMethod } from '../method-capability.ts';
 import type { Rule } from '../rule.ts';
 import { saysUnknown } from '../says-unknown.ts';
 import { always } from '../severity.ts';
+import { toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 /** Only a probe can be sure that the method is unknown; passive traffic shows when the server says so itself. */
@@ -18,7 +19,7 @@ export const unknownMethodCode: Rule = {
       const { method, code, text, error } = answer;
       if (method === '' || isSpecifiedMethod(method) || code === undefined || code === -32601)
         return undefined;
-      const named = saysUnknown(text) && (text.includes(method) || /method/i.test(text));
+      const named = saysUnknown(toldBy(answer)) && (text.includes(method) || /method/i.test(text));
       const pythonOne = code === -32602 && text === 'Invalid request parameters' && error.data === '';
       if (!named && !pythonOne) return undefined;
       return {

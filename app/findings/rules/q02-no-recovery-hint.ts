@@ -2,6 +2,7 @@ import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { always } from '../severity.ts';
+import { aboutText, toldBy } from '../told-text.ts';
 import { resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const SHORT = 25;
@@ -18,22 +19,32 @@ export const noRecoveryHint: Rule = {
   severity: always('advice'),
   judges: {
     toolError(answer, view) {
-      const text = answer.text.trim();
-      if (text === '' || !lacksGuidance(text, answer, view)) return undefined;
+      if (!lacksGuidance(answer, view)) return undefined;
       return {
         explanation:
           'The text seems to say that something failed and not what to do about it, and it is all that the model has to work with. If there is a way out, the tool should name it: a value to change, a tool to call first, or a time to wait.',
         before: resultExcerpt(answer),
-        after: toolErrorText(`${text.slice(0, 80)} Try … instead.`),
+        after: withHint(toldBy(answer)),
       };
     },
   },
 };
 
-function lacksGuidance(text: string, answer: ToolAnswer, view: SessionView): boolean {
-  if (GUIDANCE.test(text)) return false;
-  if (text.length < SHORT) return true;
-  if (/\d/.test(text) || /["'`][^"'`\n]{1,60}["'`]\s*,\s*["'`]/.test(text)) return false;
+/** What the words alone show; `unless-a-tool-is-named` leaves it to the names that the session knows. */
+const guidance = aboutText((told) => {
+  const text = told.trim();
+  if (text === '' || GUIDANCE.test(text)) return 'not-lacking';
+  if (text.length < SHORT) return 'lacking';
+  if (/\d/.test(text) || /["'`][^"'`\n]{1,60}["'`]\s*,\s*["'`]/.test(text)) return 'not-lacking';
+  return 'unless-a-tool-is-named';
+});
+
+const withHint = aboutText((text) => toolErrorText(`${text.trim().slice(0, 80)} Try … instead.`));
+
+function lacksGuidance(answer: ToolAnswer, view: SessionView): boolean {
+  const said = guidance(toldBy(answer));
+  if (said !== 'unless-a-tool-is-named') return said === 'lacking';
+  const text = answer.text.trim();
   let looked = 0;
   for (const name of view.tools.names()) {
     looked += 1;

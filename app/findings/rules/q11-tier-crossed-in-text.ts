@@ -1,9 +1,15 @@
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
+import { aboutText, toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const PREFIX = /^(MCP error -?\d+: )+/;
 const TWICE = /MCP error -?\d+: [^\n]{0,200}?MCP error -?\d+: /;
+
+/** Most messages hold no such words, and looking for them is quicker than the pattern. */
+const isWrappedTwice = aboutText((text) => text.includes('MCP error') && TWICE.test(text.slice(0, 2000)));
+
+const withoutPrefix = aboutText((text) => toolErrorText(text.replace(PREFIX, '')));
 
 /** The TypeScript SDK 1 writes the code into the message of its error, and each layer does so again. */
 export const tierCrossedInText: Rule = {
@@ -19,12 +25,11 @@ export const tierCrossedInText: Rule = {
         explanation:
           'The text shown to the model begins with a JSON-RPC code, although this is a tool error and the code was never sent as one. The server should return the message alone; the TypeScript SDK 2 does.',
         before: resultExcerpt(answer),
-        after: toolErrorText(answer.text.replace(PREFIX, '')),
+        after: withoutPrefix(toldBy(answer)),
       };
     },
     error(answer) {
-      // Most messages hold no such words, and looking for them is quicker than the pattern.
-      if (!answer.text.includes('MCP error') || !TWICE.test(answer.text.slice(0, 2000))) return undefined;
+      if (!isWrappedTwice(toldBy(answer))) return undefined;
       return {
         explanation:
           'The message repeats "MCP error" with its code, because an error was wrapped into another one on its way. The server should pass on the inner message alone.',

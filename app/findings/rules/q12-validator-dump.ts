@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
+import { aboutText, toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const BETTER = 'Invalid arguments: count must be a number';
@@ -13,7 +14,7 @@ export const validatorDump: Rule = {
   severity: always('advice'),
   judges: {
     toolError(answer) {
-      if (!isDump(answer.text)) return undefined;
+      if (!isDump(toldBy(answer))) return undefined;
       return {
         explanation:
           'The text is the raw output of a validator, which costs the model many tokens for one small fact. The server should write one line for each argument that is wrong.',
@@ -22,7 +23,7 @@ export const validatorDump: Rule = {
       };
     },
     error(answer) {
-      if (!isDump(answer.text)) return undefined;
+      if (!isDump(toldBy(answer))) return undefined;
       return {
         explanation:
           'The message is the raw output of a validator, which hosts show to their users as it is. The server should write one short sentence and put the issues into data.',
@@ -33,14 +34,14 @@ export const validatorDump: Rule = {
   },
 };
 
-function isDump(text: string): boolean {
+const isDump = aboutText((text) => {
   if (text.includes('pydantic.dev')) return true;
   if (!text.includes('[')) return false;
   const start = text.slice(0, 300).search(/\[\s*\{\s*"/);
   if (start < 0 || start > 200) return false;
   const end = text.lastIndexOf(']');
   return end > start && isIssues(text.slice(start, end + 1));
-}
+});
 
 function isIssues(text: string): boolean {
   try {

@@ -2,6 +2,7 @@ import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { TEXT_LIMIT } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import { always } from '../severity.ts';
+import { aboutText, toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const TRACE =
@@ -18,7 +19,7 @@ export const traceLeaked: Rule = {
   severity: always('violation'),
   judges: {
     toolError(answer) {
-      const found = leakIn(answer.text, answer.params);
+      const found = leakOf(traceTold(toldBy(answer)), answer.params);
       if (found === undefined) return undefined;
       return {
         ...found,
@@ -30,8 +31,9 @@ export const traceLeaked: Rule = {
       const { data, message } = answer.error;
       const detail =
         typeof data === 'string' ? data : (stringAt(data, 'message') ?? stringAt(data, 'stack') ?? '');
-      const shown = detail === '' ? answer.text : `${answer.text}\n${detail}`.slice(0, TEXT_LIMIT);
-      const found = leakIn(shown, answer.params);
+      const trace =
+        detail === '' ? traceTold(toldBy(answer)) : traceIn(`${answer.text}\n${detail}`.slice(0, TEXT_LIMIT));
+      const found = leakOf(trace, answer.params);
       if (found === undefined) return undefined;
       return {
         ...found,
@@ -42,11 +44,20 @@ export const traceLeaked: Rule = {
   },
 };
 
-function leakIn(text: string, params: unknown): Pick<Verdict, 'explanation' | 'severity'> | undefined {
-  // No trace and no place in a file comes without one of these; most texts have neither.
-  if (!text.includes(':') && !text.includes('Traceback')) return undefined;
-  const match = TRACE.exec(text)?.[0];
-  if (match === undefined) return undefined;
+const traceTold = aboutText(traceIn);
+
+/** The first trace or place in a file; null for none. */
+function traceIn(text: string): string | null {
+  // None comes without one of these, and most texts have neither.
+  if (!text.includes(':') && !text.includes('Traceback')) return null;
+  return TRACE.exec(text)?.[0] ?? null;
+}
+
+function leakOf(
+  match: string | null,
+  params: unknown,
+): Pick<Verdict, 'explanation' | 'severity'> | undefined {
+  if (match === null) return undefined;
   const given = isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
   const path = match.replace(/:\d+$/, '');
   const asked = Object.values(given).some((value) => typeof value === 'string' && value.includes(path));

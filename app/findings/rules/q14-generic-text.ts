@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
+import { aboutText, toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const GENERIC =
@@ -13,7 +14,7 @@ export const genericText: Rule = {
   severity: always('advice'),
   judges: {
     toolError(answer) {
-      if (!isGeneric(answer.text)) return undefined;
+      if (!isGeneric(toldBy(answer))) return undefined;
       return {
         explanation:
           'The model learns that the call failed and nothing else, so it can only repeat it. The tool should name the cause, and what to change.',
@@ -24,7 +25,8 @@ export const genericText: Rule = {
     error(answer) {
       const { data } = answer.error;
       // A detail in data is another finding: it is there, in the wrong place.
-      if (!isGeneric(answer.text) || (data !== undefined && data !== null && data !== '')) return undefined;
+      if (!isGeneric(toldBy(answer)) || (data !== undefined && data !== null && data !== ''))
+        return undefined;
       return {
         explanation:
           'The message repeats what the code says already, so whoever reads it has nothing to go by. The sender should name the cause in the message.',
@@ -35,6 +37,4 @@ export const genericText: Rule = {
   },
 };
 
-function isGeneric(text: string): boolean {
-  return text.length < 300 && GENERIC.test(text.trim());
-}
+const isGeneric = aboutText((text) => text.length < 300 && GENERIC.test(text.trim()));

@@ -3,7 +3,8 @@ import type { ErrorAnswer } from '../message.ts';
 import { atLeast } from '../revision.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { errorExcerpt, toolErrorText } from '../wire-excerpt.ts';
+import { aboutText, toldBy } from '../told-text.ts';
+import { errorExcerpt, toldAsToolError } from '../wire-excerpt.ts';
 
 const VALIDATION = /invalid (tool )?(arguments|params|parameters)|validation/i;
 /** The envelope or the server's own result was at fault, not the tool's arguments. */
@@ -25,26 +26,33 @@ export const validationAsProtocolError: Rule = {
         explanation:
           'The server rejected the arguments with a protocol error, so the model never learns what was wrong with them. The server must answer with a result that has isError: true and says which argument to change.',
         before: errorExcerpt(answer),
-        after: toolErrorText(answer.error.message),
+        after: toldAsToolError(toldBy(answer)),
       };
     },
   },
 };
 
 function isValidation(answer: ErrorAnswer, view: SessionView): boolean {
-  const { params, error, text } = answer;
+  const { params, error } = answer;
   const name = stringAt(params, 'name');
   if (name === undefined || !isJsonObject(params)) return false;
   // Arguments that are no object make the request itself malformed, which is a protocol error.
   if (params.arguments !== undefined && !isJsonObject(params.arguments)) return false;
   if (view.complete && view.negotiated !== 'unknown' && !view.initialized) return false;
   const data = error.data;
-  const shown = `${text}\n${typeof data === 'string' ? data : (stringAt(data, 'message') ?? '')}`.slice(
-    0,
-    5000,
-  );
-  if (OTHER_CAUSE.test(shown)) return false;
+  const detail = typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
+  const cause = detail === '' ? causeTold(toldBy(answer)) : causeIn(`${answer.text}\n${detail}`);
+  if (cause === 'other') return false;
   if (isJsonObject(data) && ('envelope' in data || data.reason === 'invalid_request_state')) return false;
   if (isJsonObject(data) && Array.isArray(data.validation_errors)) return true;
-  return view.tools.find(name) !== undefined || VALIDATION.test(shown);
+  return view.tools.find(name) !== undefined || cause === 'arguments';
+}
+
+const causeTold = aboutText(causeIn);
+
+/** What the first 5,000 characters blame. */
+function causeIn(text: string): 'arguments' | 'other' | 'unsaid' {
+  const start = text.slice(0, 5000);
+  if (OTHER_CAUSE.test(start)) return 'other';
+  return VALIDATION.test(start) ? 'arguments' : 'unsaid';
 }

@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { saysUnknown } from '../says-unknown.ts';
+import { toldBy } from '../told-text.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 /** A name that no tool has is a fault of the request: the model cannot recover from it by other arguments. */
@@ -17,7 +18,7 @@ export const unknownToolAsToolError: Rule = {
       if (!view.tools.complete || view.tools.find(tool) !== undefined) return undefined;
       if (exchange.seq < view.tools.listSeq || exchange.toolsGeneration !== view.tools.generation)
         return undefined;
-      const sure = saysUnknown(answer.text);
+      const sure = saysUnknown(toldBy(answer));
       return {
         evidence: [view.tools.listSeq, exchange.seq, answer.seq],
         explanation: sure

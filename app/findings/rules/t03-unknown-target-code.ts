@@ -5,6 +5,7 @@ import type { Rule } from '../rule.ts';
 import { saysUnknown } from '../says-unknown.ts';
 import type { SessionView } from '../session-view.ts';
 import { always } from '../severity.ts';
+import { toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 const METHODS = ['tools/call', 'prompts/get', 'resources/read'];
@@ -52,7 +53,7 @@ function isUnlisted(answer: ErrorAnswer, target: string, { tools }: SessionView)
 
 function isMiss(answer: ErrorAnswer, target: string, view: SessionView): boolean {
   if (answer.method === 'tools/call' && view.tools.find(target) !== undefined) return false;
-  if (!saysUnknown(answer.text)) return false;
+  if (!saysUnknown(toldBy(answer))) return false;
   if (answer.code !== -32601) return true;
   // "Method not found" speaks of the method, unless it names what was asked for.
   return !/^(MCP error -32601: )?method not found/i.test(answer.text) || answer.text.includes(target);
