@@ -15,7 +15,8 @@ const NO_RECORDING = 'This is not a Tierscope recording: its first line is not a
 const CUT_OFF = 'The file ends in the middle of this line: it was cut off here, and this record is lost.';
 const HEADER_START = '{"type":"header"';
 
-const NO_HEADER: Header = {
+/** Stands for a header that is damaged or missing. */
+export const NO_HEADER: Header = {
   type: 'header',
   format: 'tierscope',
   version: 1,

@@ -102,6 +102,7 @@ export class CompareDesk {
     for (const { session, from = 0, to } of [left, right]) {
       const tab = this.#tabs.get(session);
       if (tab === undefined) return err(`There is no session ${session} any more.`);
+      if (tab.kind === 'opening') return tab.refusal;
       if (to !== undefined && to < from) {
         return err(`In ${tab.info.label} the last row, ${to}, comes before the first one, ${from}.`);
       }

@@ -11,6 +11,7 @@ import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts'
 import type { EventFeed } from './event-feed.ts';
 import type { HubOptions } from './host-api.ts';
 import { OpenedTab } from './opened-tab.ts';
+import { OpeningFile } from './opening-file.ts';
 import type { Tab } from './tab.ts';
 import { Uploads } from './uploads.ts';
 
@@ -56,8 +57,9 @@ export class FileDesk {
       uploadEnd: async ({ upload }) => {
         const file = this.#uploads.end(upload);
         if (!file.ok) return file;
-        const opened = await this.#open(file.value);
-        if (!opened.ok) await this.#letGo([file.value]);
+        const lost = () => this.#letGo([file.value]);
+        const opened = await this.#open(file.value, lost);
+        if (!opened.ok) await lost();
         return opened;
       },
       listRecent: async () => ok(await this.recent.list()),
@@ -70,25 +72,57 @@ export class FileDesk {
     await this.#uploads.clear();
   }
 
-  async #open(path: string): Promise<Result<{ sessions: readonly string[] }>> {
-    const { openWorkerScript, tabs, feed, nextSession } = this.#options;
+  /**
+   * Resolves with the first rows of a large file, and with all of a small one. `lost` is called where the reading of
+   * the rest failed or was cancelled.
+   */
+  async #open(path: string, lost?: () => Promise<void>): Promise<Result<{ sessions: readonly string[] }>> {
+    const opening = new OpeningFile({ ...this.#options, path });
+    const reading = this.#read(path, opening);
+    const first = await Promise.race([opening.shown, reading]);
+    if ('ok' in first) return first;
+    // Who asked has the first rows; what happens to the rest is told by itself.
+    const fail = async (text: string): Promise<void> => {
+      opening.remove();
+      if (!opening.signal.aborted) this.#options.feed.notice({ level: 'error', text });
+      await lost?.();
+    };
+    void reading
+      .then((end) => (end.ok ? undefined : fail(end.error)))
+      .catch((reason) => fail(`${path} cannot be opened: ${String(reason)}.`));
+    return ok({ sessions: first });
+  }
+
+  async #read(path: string, opening: OpeningFile): Promise<Result<{ sessions: readonly string[] }>> {
+    const { openWorkerScript } = this.#options;
     const copyTo = await this.#uploads.freePath(RECORDING_SUFFIX);
-    const opened = await openRecording(path, { workerScript: openWorkerScript, copyTo });
-    if (!opened.ok) return opened;
-    const file = opened.value;
+    const opened = await openRecording(path, {
+      workerScript: openWorkerScript,
+      copyTo,
+      signal: opening.signal,
+      onProgress: (progress) => opening.progressed(progress),
+    });
+    if (opened.ok) return ok({ sessions: await this.#opened(path, opened.value, opening) });
+    await rm(copyTo, { force: true });
+    return opened;
+  }
+
+  /** Puts a file that was read to its end in its tabs. */
+  async #opened(path: string, file: OpenedFile, opening: OpeningFile): Promise<readonly string[]> {
+    const { tabs, feed } = this.#options;
     const received = this.#isReceived(path);
     await this.#letGo(await this.recent.add(path, formatTitle(file.format), received));
     await this.#letGo(await this.#tooMuch());
     const copy = received || file.format !== 'tierscope' ? this.#markedCopy(file) : undefined;
-    const sessions = file.sessions.map((one) => {
-      const session = nextSession();
+    return file.sessions.flatMap((one) => {
+      const session = opening.place(one.name);
+      if (session === undefined) return [];
       const tab = new OpenedTab(session, file, one, copy);
       tabs.set(session, tab);
       feed.sessionChanged(tab.info);
       feed.logGrew(session, () => tab.logState);
-      return session;
+      return [session];
     });
-    return ok({ sessions });
   }
 
   /** Another tool's file takes no marks, and a received one is not the user's own. */

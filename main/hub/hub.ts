@@ -240,5 +240,6 @@ function watchProject(folder: string, feed: EventFeed): ProjectWatch {
 
 const READ_ONLY = {
   opened: 'A recording has no server: nothing can be sent to it.',
+  opening: 'A recording has no server: nothing can be sent to it.',
   tapped: 'A tapped session belongs to its agent: it is shown and not steered.',
 } as const;

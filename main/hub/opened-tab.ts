@@ -10,7 +10,7 @@ import type { ExportSource } from '../recording/export-job.ts';
 import type { MarkedCopy } from '../recording/marked-copy.ts';
 import type { OpenedFile, OpenedSession } from '../recording/opened-recording.ts';
 import { joinCommandLine } from '../session/command-line.ts';
-import { type PagedLog, rowPage } from './row-page.ts';
+import { rowPage } from './row-page.ts';
 import type { TabView } from './tab.ts';
 import { toldFacts } from './told-facts.ts';
 
@@ -58,13 +58,15 @@ export class OpenedTab implements TabView {
   }
 
   get logState(): LogState {
-    const { table, counts, dropped, findings } = this.#opened;
+    const { table, patched, counts, dropped, findings } = this.#opened;
     const { length } = table;
-    return { session: this.#session, length, patches: 0, counts, dropped, findings: findings.length };
+    const patches = patched.length;
+    return { session: this.#session, length, patches, counts, dropped, findings: findings.length };
   }
 
   rows(from: number, patchesFrom: number, limit: number): RowPage {
-    const log: PagedLog = { table: this.#opened.table, state: this.logState, patchedIndex: () => 0 };
+    const { table, patched } = this.#opened;
+    const log = { table, state: this.logState, patchedIndex: (change: number) => patched.at(change) };
     return rowPage(log, from, patchesFrom, limit);
   }
 

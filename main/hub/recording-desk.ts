@@ -131,6 +131,7 @@ export class RecordingDesk {
     if (tab === undefined) return err(`There is no session ${session} any more.`);
     if (tab.kind === 'tapped')
       return err('A tapped session is recorded by its tap: marks cannot be set in it.');
+    if (tab.kind === 'opening') return tab.refusal;
     if (tab.kind === 'opened') return this.#markFile(tab, label, at, about);
     tab.mark(label, about);
     return ok(null);

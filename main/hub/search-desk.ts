@@ -81,6 +81,7 @@ function targetOf(tab: Tab | undefined): SearchTarget[] {
 
 /** Of another tool's file, the copy that its records are read from. */
 function recordingOf(tab: Tab): string {
+  if (tab.kind === 'opening') return tab.recording;
   if (tab.kind !== 'opened') return tab.info.file;
   return tab.opened.sessions.find(({ table }) => table === tab.table)?.store.file ?? '';
 }

@@ -63,6 +63,7 @@ export class SendAgainDesk {
   async #plan({ from, to, ranges }: What): Promise<Result<Planned>> {
     const source = this.#tabs.get(from);
     if (source === undefined) return err(`There is no session ${from} any more.`);
+    if (source.kind === 'opening') return source.refusal;
     const target = this.#tabs.get(to);
     if (target?.kind !== 'live') return err('Requests can only be sent to a live session.');
     const { state } = target.live.status;

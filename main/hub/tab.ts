@@ -7,6 +7,7 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { LiveTab } from './live-tab.ts';
 import type { OpenedTab } from './opened-tab.ts';
+import type { OpeningTab } from './opening-tab.ts';
 import type { TappedTab } from './tapped-tab.ts';
 
 /** What every tab offers, whether its session lives or was read from a file. */
@@ -23,4 +24,4 @@ export type TabView = {
   close(): Promise<void>;
 };
 
-export type Tab = LiveTab | OpenedTab | TappedTab;
+export type Tab = LiveTab | OpenedTab | OpeningTab | TappedTab;

@@ -1,8 +1,15 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { LogJudge } from '../../app/judge/log-judge.ts';
+import { NO_HEADER } from '../../app/recording/recording-reader.ts';
 import { NO_ENDING, SessionEndingReader } from '../../app/recording/session-ending.ts';
-import { ChunkBuffer, EVERY_SESSION, type LoadedChunk, type LoadedEnd } from './loaded-chunk.ts';
+import {
+  ChunkBuffer,
+  EVERY_SESSION,
+  type LoadedChunk,
+  type LoadedEnd,
+  type ReadSoFar,
+} from './loaded-chunk.ts';
 import { type RecordPlace, streamRecords } from './record-stream.ts';
 
 export type LoadOptions = {
@@ -11,25 +18,27 @@ export type LoadOptions = {
   readonly onChunk: (chunk: LoadedChunk) => Promise<void> | void;
 };
 
+type Read = Omit<ReadSoFar, 'sessions'>;
+
 const CHUNK_RECORDS = 5000;
 
 /** Reads a recording and derives its rows, in chunks. Fails with a sentence that names the file. */
 export async function loadRecording(path: string, options: LoadOptions): Promise<Result<LoadedEnd>> {
   const load = new Load();
-  let sizes = { read: 0, total: 0 };
+  let read = { file: path, header: NO_HEADER, bytesRead: 0, bytesTotal: 0 };
   const reader = await streamRecords(path, {
     signal: options.signal,
     onRecord: (record, place) => load.take(record, place),
-    onPiece: async (read, total) => {
-      sizes = { read, total };
-      for (const chunk of load.full(read, total)) await options.onChunk(chunk);
+    onPiece: async (bytesRead, bytesTotal, header) => {
+      read = { file: path, header, bytesRead, bytesTotal };
+      for (const chunk of load.full(read)) await options.onChunk(chunk);
     },
   });
   if (!reader.ok) return reader;
-  await options.onChunk(load.rest(sizes.read, sizes.total));
+  await options.onChunk(load.rest(read));
   const { header, problems } = reader.value;
   const { lastSeq, lastAt, ended } = load;
-  const own = { file: path, format: 'tierscope', notes: [], bytes: sizes.total } as const;
+  const own = { file: path, format: 'tierscope', notes: [], bytes: read.bytesTotal } as const;
   return ok({ ...own, header, problems, sessions: load.sessions(), lastSeq, lastAt, ended });
 }
 
@@ -63,14 +72,17 @@ class Load {
   }
 
   /** The chunks that are full by now. */
-  full(bytesRead: number, bytesTotal: number): LoadedChunk[] {
-    return this.#full.splice(0).map((buffer) => buffer.take(this.#names, bytesRead, bytesTotal));
+  full(read: Read): LoadedChunk[] {
+    const full = this.#full.splice(0);
+    if (full.length === 0) return [];
+    const about = this.#about(read);
+    return full.map((buffer) => buffer.take(about));
   }
 
   /** The last chunk, with what only the end of the file shows. */
-  rest(bytesRead: number, bytesTotal: number): LoadedChunk {
+  rest(read: Read): LoadedChunk {
     this.#judge.finish();
-    return this.#buffer.take(this.#names, bytesRead, bytesTotal);
+    return this.#buffer.take(this.#about(read));
   }
 
   sessions(): LoadedEnd['sessions'] {
@@ -81,6 +93,14 @@ class Load {
       const told = { facts: facts.snapshot(), ending: this.#endings[number]?.ending ?? NO_ENDING };
       return { name, record, ...told, vocabulary, counts: { ...counts }, dropped, findings };
     });
+  }
+
+  #about(read: Read): ReadSoFar {
+    const sessions = this.#names.map((name) => {
+      const { record, counts, dropped } = this.#judge.session(name);
+      return { name, record, counts: { ...counts }, dropped };
+    });
+    return { ...read, sessions };
   }
 
   get #names(): string[] {

@@ -11,16 +11,26 @@ import type { Facts } from '../../app/recording/session-facts.ts';
 
 /** A part of a file that was read, as it travels from the worker. */
 export type LoadedChunk = {
-  /** The names of the file's sessions so far, in order. */
-  readonly sessions: readonly string[];
+  readonly about: ReadSoFar;
   readonly rows: readonly RowTuple[];
   /** Changes of rows of earlier chunks, by seq. */
   readonly patches: readonly (readonly [number, RowPatch])[];
   /** For each record its seq, its offset and length in bytes, and its session's number or {@link EVERY_SESSION}. */
   readonly places: Float64Array;
+};
+
+/** What is known of a file while it is being read. */
+export type ReadSoFar = {
+  /** The file that the records are read from: of another tool's file its copy. */
+  readonly file: string;
+  readonly header: Header;
+  /** The file's sessions so far, in order. */
+  readonly sessions: readonly SessionSoFar[];
   readonly bytesRead: number;
   readonly bytesTotal: number;
 };
+
+export type SessionSoFar = Pick<LoadedSession, 'name' | 'record' | 'counts' | 'dropped'>;
 
 /** The session number of a record that belongs to no single session, such as a mark. */
 export const EVERY_SESSION = -1;
@@ -86,14 +96,12 @@ export class ChunkBuffer implements RowSink {
     this.#places.push(seq, offset, length, session);
   }
 
-  take(sessions: readonly string[], bytesRead: number, bytesTotal: number): LoadedChunk {
+  take(about: ReadSoFar): LoadedChunk {
     const chunk = {
-      sessions: [...sessions],
+      about,
       rows: this.#rows.map(encodeRow),
       patches: this.#patches,
       places: Float64Array.from(this.#places),
-      bytesRead,
-      bytesTotal,
     };
     this.#rows = [];
     this.#bySeq.clear();

@@ -10,8 +10,8 @@ import { NO_ENDING } from '../../app/recording/session-ending.ts';
 import { SessionFacts } from '../../app/recording/session-facts.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
 import { loadInWorker } from './load-in-worker.ts';
-import type { LoadedEnd, LoadedSession } from './loaded-chunk.ts';
-import { OpenedParts } from './opened-parts.ts';
+import type { LoadedChunk, LoadedEnd, LoadedSession, ReadSoFar, SessionSoFar } from './loaded-chunk.ts';
+import { OpenedParts, type SessionPart } from './opened-parts.ts';
 import { OpenedStore } from './opened-store.ts';
 import { type FileReach, RecordingMarks } from './recording-marks.ts';
 
@@ -34,6 +34,7 @@ export type OpenedFile = {
 
 export type OpenedSession = LoadedSession & {
   readonly table: RowTable;
+  readonly patched: SessionPart['patched'];
   readonly store: OpenedStore;
 };
 
@@ -46,17 +47,19 @@ export type OpenOptions = {
   readonly onProgress?: ((progress: OpenProgress) => void) | undefined;
 };
 
-/** Bytes of the file. */
-export type OpenProgress = { readonly bytesRead: number; readonly bytesTotal: number };
+/** What is read of a file so far, with the rows of each session; they grow while the file is read. */
+export type OpenProgress = Omit<ReadSoFar, 'sessions'> & {
+  readonly sessions: readonly (SessionSoFar & SessionPart)[];
+};
 
 /** Opens a recording. A file that is missing or no recording fails with a sentence that names it. */
 export async function openRecording(path: string, options: OpenOptions = {}): Promise<Result<OpenedFile>> {
   const parts = new OpenedParts();
   const load = {
     signal: options.signal,
-    onChunk: (chunk: Parameters<OpenedParts['take']>[0]) => {
+    onChunk: (chunk: LoadedChunk) => {
       parts.take(chunk);
-      options.onProgress?.({ bytesRead: chunk.bytesRead, bytesTotal: chunk.bytesTotal });
+      options.onProgress?.(progressOf(chunk, parts));
     },
   };
   const end =
@@ -64,6 +67,11 @@ export async function openRecording(path: string, options: OpenOptions = {}): Pr
       ? await loadAnyRecording(path, options.copyTo, load)
       : await loadInWorker(options.workerScript, path, options.copyTo, load);
   return end.ok ? ok(openedFile(path, end.value, parts)) : end;
+}
+
+function progressOf({ about }: LoadedChunk, parts: OpenedParts): OpenProgress {
+  const sessions = about.sessions.map((session) => ({ ...session, ...parts.session(session.name) }));
+  return { ...about, sessions };
 }
 
 function openedFile(path: string, end: LoadedEnd, parts: OpenedParts): OpenedFile {
@@ -79,8 +87,8 @@ function openedFile(path: string, end: LoadedEnd, parts: OpenedParts): OpenedFil
   };
   const found = end.sessions.length === 0 ? [empty] : end.sessions;
   const sessions = found.map((session) => {
-    const { table, index } = parts.session(session.name);
-    return { ...session, table, store: new OpenedStore(end.file, index, end.header.version) };
+    const { table, patched, index } = parts.session(session.name);
+    return { ...session, table, patched, store: new OpenedStore(end.file, index, end.header.version) };
   });
   const { header, problems, format, file, lastSeq, ended, bytes } = end;
   // A recording that was made from another tool's file still says what that could not tell.

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { KnownRecord } from '../../app/frame/record.ts';
+import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording-reader.ts';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { fileFailure } from './file-failure.ts';
@@ -13,7 +13,7 @@ export type RecordStreamOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly onRecord: (record: KnownRecord, place: RecordPlace) => void;
   /** Called after each piece of the file; the next one is read when the promise is fulfilled. */
-  readonly onPiece?: (bytesRead: number, bytesTotal: number) => Promise<void> | void;
+  readonly onPiece?: (bytesRead: number, bytesTotal: number, header: Header) => Promise<void> | void;
 };
 
 const PIECE_BYTES = 1024 * 1024;
@@ -58,7 +58,7 @@ async function readFileLines(
       if (reader.refusal !== '') return reader;
     }
     bytesRead += piece.length;
-    await onPiece?.(bytesRead, bytesTotal);
+    await onPiece?.(bytesRead, bytesTotal, reader.header);
   }
   const rest = splitter.flush();
   if (rest !== undefined) take(rest, false);

@@ -10,12 +10,14 @@ import { canRestart } from '../session/session-words.ts';
 import { sessionLog } from '../store/log-mirrors.ts';
 import styles from './banner.module.css';
 import { lastStderr } from './last-stderr.ts';
+import { OpeningBanner } from './opening-banner.tsx';
 
 /** What a user must know of a session before reading its log: how it ended, what its file lacks. */
 export function SessionBanners({ info }: { readonly info: SessionInfo }) {
   return (
     <>
       <AskBanner info={info} />
+      {info.opening === undefined ? null : <OpeningBanner info={info} opening={info.opening} />}
       {info.ending === '' ? null : <EndingBanner info={info} />}
       <OffersBanner info={info} />
       <SendAgainBanner info={info} />

@@ -12,13 +12,19 @@ export class FrameBeat {
   }
 
   ask(): void {
-    if (this.#timer !== undefined) return;
+    if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(this.#beat);
-    this.#timer = setTimeout(this.#beat, SLOW_BEAT_MS);
+    this.askSlowly();
+  }
+
+  /** The same, but without haste: for what comes in great numbers and need not be seen at once. */
+  askSlowly(): void {
+    this.#timer ??= setTimeout(this.#beat, SLOW_BEAT_MS);
   }
 
   readonly #beat = (): void => {
     cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#work();

@@ -113,6 +113,27 @@ describe('a log mirror', () => {
     expect(texts(mirror)).toEqual(host.rows.map((one) => one.text));
   });
 
+  it('asks for the page after a full one before it works on that, and misses no change between them', async () => {
+    const host = new FakeHost();
+    host.pageRows = 2500;
+    host.grow(9000);
+    const heldWhenAsked: number[] = [];
+    const { mirror } = mirrorOf(host, async (from, patchesFrom) => {
+      heldWhenAsked.push(from - mirror.length);
+      const page = host.page(from, patchesFrom);
+      if (from >= 5000) return ok(page);
+      host.change(from, { text: `changed after page ${from}` });
+      host.change(3, { text: `changed with page ${from}` });
+      return ok(page);
+    });
+    mirror.heard(host.state);
+    await settle();
+    mirror.heard(host.state);
+    await settle();
+    expect(heldWhenAsked.slice(0, 4)).toEqual([0, 2500, 2500, 2500]);
+    expect(texts(mirror)).toEqual(host.rows.map((one) => one.text));
+  });
+
   it('skips rows that a page brings twice', async () => {
     const host = new FakeHost();
     host.grow(6);

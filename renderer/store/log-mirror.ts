@@ -118,23 +118,34 @@ export class LogMirror {
     if (this.#pulling) return;
     this.#pulling = true;
     const life = this.#life;
+    let ahead: Promise<Result<RowPage>> | undefined;
     while (life === this.#life && !this.level) {
-      const page = await this.#options.read({
-        session: this.#state.session,
-        from: this.#table.length,
-        patchesFrom: this.#patches,
-        limit: PAGE_ROWS,
-      });
+      const page = await (ahead ?? this.#read(this.#table.length, this.#patches));
       if (life !== this.#life) return;
       if (!page.ok) {
         this.#options.onFault(page.error);
         break;
       }
+      ahead = this.#readAhead(page.value);
       if (!this.#take(page.value)) break;
       this.#options.onChange();
       await this.#options.yieldTurn();
     }
     if (life === this.#life) this.#pulling = false;
+  }
+
+  #read(from: number, patchesFrom: number): Promise<Result<RowPage>> {
+    return this.#options.read({ session: this.#state.session, from, patchesFrom, limit: PAGE_ROWS });
+  }
+
+  /** Asks for the page after a full one before that is applied, so that the host and the screen work at once. */
+  #readAhead({ from, rows, length, patchesTo }: RowPage): Promise<Result<RowPage>> | undefined {
+    const next = from + rows.length;
+    if (rows.length < PAGE_ROWS || next >= length) return undefined;
+    const page = this.#read(next, patchesTo);
+    // Nobody waits for it any more where this life of the mirror ends.
+    page.catch(() => undefined);
+    return page;
   }
 
   /** Applies a page; false where it brought nothing, so that a faulty host cannot spin the screen. */

@@ -13,6 +13,9 @@ let filterFor: ((log: SessionLog) => RowFilter) | null = null;
 /** Rows judged by a new filter between two frames: about ten milliseconds of work. */
 const JUDGED_PER_BEAT = 12_000;
 
+/** Rows still to come, from which on a log is loading, not growing. */
+const FAR_BEHIND = 20_000;
+
 const beat = new FrameBeat(() => {
   const more = judgeSome();
   const beaten = [...changed];
@@ -50,7 +53,8 @@ export function sessionLog(session: string): SessionLog {
     readFindings: (input) => settled(host().readFindings(input)),
     onChange: () => {
       changed.add(session);
-      beat.ask();
+      if (isLoading(log)) beat.askSlowly();
+      else beat.ask();
     },
     onFault: (sentence) => {
       const { link, sessions } = useScreen.getState();
@@ -63,6 +67,13 @@ export function sessionLog(session: string): SessionLog {
   log.visible.setFilter(filterFor === null ? null : filterFor(log));
   logs.set(session, log);
   return log;
+}
+
+/** True while rows come that were there before: nobody has to see each page of them at once. */
+function isLoading({ mirror }: SessionLog): boolean {
+  const { session, length } = mirror.state;
+  if (length - mirror.length > FAR_BEHIND) return true;
+  return useScreen.getState().sessions.some((info) => info.session === session && info.opening !== undefined);
 }
 
 /** The host said that a log grew or changed. */

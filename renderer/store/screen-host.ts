@@ -6,7 +6,7 @@ import { type LinkState, openHostLink } from '../carrier/host-link.ts';
 import { takeProfiles, takeProjectNews } from '../profiles/profiles-store.ts';
 import { loadOwnVocabularies } from '../vocabulary/own-vocabularies.ts';
 import { forgetLog, logGrew, resumeLogs } from './log-mirrors.ts';
-import { notify } from './screen-actions.ts';
+import { notify, setFollowing } from './screen-actions.ts';
 import { useScreen } from './screen-store.ts';
 import { records } from './use-record.ts';
 
@@ -53,8 +53,16 @@ function isAnother(before: readonly SessionInfo[], info: SessionInfo): boolean {
   return known !== undefined && known.startedAt !== info.startedAt;
 }
 
+/** Another session of a file that is still being read: whoever reads its first one is left there. */
+function isMoreOf(before: readonly SessionInfo[], { opening, file }: SessionInfo): boolean {
+  return opening !== undefined && before.some((other) => other.file === file && other.opening !== undefined);
+}
+
 const hostEvents: HostEvents = {
   sessionChanged(info) {
+    const isNew = useScreen.getState().sessions.every((other) => other.session !== info.session);
+    // Rows that come while one reads must not move those that one reads.
+    if (isNew && info.opening !== undefined) setFollowing(info.session, false);
     useScreen.setState(({ sessions, active, merged }) => {
       const known = sessions.some((other) => other.session === info.session);
       return {
@@ -62,7 +70,7 @@ const hostEvents: HostEvents = {
           ? sessions.map((other) => (other.session === info.session ? info : other))
           : [...sessions, info],
         // Whoever watches all sessions is not thrown out of a selection by one that begins.
-        active: (known || merged) && active !== null ? active : info.session,
+        active: (known || merged || isMoreOf(sessions, info)) && active !== null ? active : info.session,
       };
     });
   },
