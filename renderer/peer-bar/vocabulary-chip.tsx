@@ -19,7 +19,7 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
         className={styles.chip}
         data-unknown={speaks.shown.length === 0}
         aria-label={chipName(speaks)}
-        title="Whose vocabulary: how sure, and why"
+        title={`${chipName(speaks)}: how sure, and why`}
       >
         {speaks.shown.length === 0 ? <span>unknown SDK</span> : null}
         {speaks.shown.map((layer, index) => (
