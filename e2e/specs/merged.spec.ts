@@ -127,6 +127,36 @@ test('ten sessions stand in one log, each with its name, its inspector and a way
     await expect(merged).toHaveAttribute('aria-selected', 'true');
     await expect(selected).toHaveAttribute('data-row-session', 's5');
   });
+  await test.step('rows of two sessions are picked, exported in turn, and compared', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('method:initialize');
+    await page.keyboard.press('Enter');
+    const ofLab = main.rows('[data-row-session="s1"]');
+    const ofOther = main.rows('[data-row-session="s5"]');
+    await expect(ofLab).toHaveCount(2);
+    await expect(ofOther).toHaveCount(2);
+    await ofLab.first().click();
+    await ofOther.first().click({ modifiers: ['Control'] });
+    const bar = page.getByRole('toolbar', { name: 'Picked rows' });
+    await expect(bar).toContainText('2 rows picked in 2 sessions');
+    await expect(bar.getByRole('button', { name: 'Compare…' })).toBeEnabled();
+    await bar.getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await expect(dialog.getByRole('radio', { name: 'Picked rows 1 row' })).toBeChecked();
+    await expect(dialog.getByRole('combobox', { name: /^From/ }).locator('option')).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Save to the exports folder' }).click();
+    await expect(dialog.getByRole('combobox', { name: /^From/ })).toHaveValue('s1');
+    await dialog.getByRole('button', { name: 'Save to the exports folder' }).click();
+    await expect(dialog).toBeHidden();
+    await main.log.focus();
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(main.log).toHaveAttribute('data-hidden', '0');
+  });
   await test.step('a session that begins or ends leaves the merged log in front', async () => {
     const before = await main.total();
     await sendCommand(page, 'close', { session: 's10' });

@@ -1,13 +1,21 @@
 import { type MouseEvent, useEffect, useMemo, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
+import { PickedBar } from '../picked/picked-bar.tsx';
+import {
+  clearPicked,
+  clickRow,
+  keepFocusOnLog,
+  keepFromSelectingText,
+  pickByKeys,
+  usePicked,
+} from '../picked/picked-rows.ts';
+import { usePickedInSight } from '../picked/use-picked-in-sight.ts';
 import { isAtEnd, type Playhead } from '../replay/playback.ts';
 import { isLater, timedRows, usePlayhead, useReplay } from '../replay/replay-store.ts';
 import { useSearchMatches } from '../search/search-matches.ts';
-import { PickedPill } from '../send-again/picked-pill.tsx';
-import { clickRow, keepFromSelectingText, pickByKeys, usePicked } from '../send-again/picked-rows.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
-import { setViewport } from '../store/screen-actions.ts';
+import { selectRow, setViewport } from '../store/screen-actions.ts';
 import { useSessionView } from '../store/screen-store.ts';
 import type { SessionLog } from '../store/session-log.ts';
 import { useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
@@ -16,7 +24,7 @@ import { EmptyLog } from './empty-log.tsx';
 import { FollowPill } from './follow-pill.tsx';
 import styles from './frame-log.module.css';
 import { LogRow, rowElementId } from './log-row.tsx';
-import { gridKey } from './row-navigation.ts';
+import { gridKey, selectedPosition } from './row-navigation.ts';
 import { ROW_HEIGHT } from './scroll-space.ts';
 import { TierRuler } from './tier-ruler.tsx';
 import { type LogScroll, useLogScroll } from './use-log-scroll.ts';
@@ -33,6 +41,7 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
   const total = hides ? happened(log, playhead) : log.visible.length;
   const scroll = useLogScroll(session, total, view.following);
   useScrollWishes(session, log, view.selected, scroll);
+  usePickedInSight(() => selectedPosition(log, view.selected), scroll);
   const { first, last } = scroll.seen;
   useEffect(() => setViewport({ first, last }), [first, last]);
   return (
@@ -53,10 +62,18 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
         data-dropped={log.mirror.state.dropped}
         data-following={view.following}
         onMouseDown={keepFromSelectingText}
-        onClick={(event) => clickRow(session, seqUnder(event), event)}
+        onClick={(event) => {
+          const seq = seqUnder(event);
+          if (seq !== null) return clickRow({ session, seq }, event);
+          clearPicked();
+          selectRow(session, null);
+        }}
         onMouseOver={(event) => setHovered(seqUnder(event))}
         onMouseLeave={() => setHovered(null)}
-        onFocus={() => setHovered(null)}
+        onFocus={(event) => {
+          keepFocusOnLog(event);
+          setHovered(null);
+        }}
         onKeyDown={(event) =>
           pickByKeys(event) || gridKey(event, session, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)
         }
@@ -73,7 +90,7 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
         </div>
       </div>
       <TierRuler session={session} />
-      <PickedPill session={session} />
+      <PickedBar />
       {total === 0 ? (
         <EmptyLog
           held={log.mirror.length}

@@ -10,18 +10,26 @@ import { LogRow, type LogRowProps, rowElementId } from '../log/log-row.tsx';
 import { gridKey } from '../log/row-navigation.ts';
 import { ROW_HEIGHT } from '../log/scroll-space.ts';
 import { type LogScroll, useLogScroll } from '../log/use-log-scroll.ts';
+import { PickedBar } from '../picked/picked-bar.tsx';
+import {
+  clickRow,
+  keepFocusOnLog,
+  keepFromSelectingText,
+  pickByKeys,
+  usePickedStore,
+} from '../picked/picked-rows.ts';
+import type { RowKey } from '../picked/row-key.ts';
+import { usePickedInSight } from '../picked/use-picked-in-sight.ts';
 import { useSearchMatches } from '../search/search-matches.ts';
-import { selectMergedRow, setViewport, showInOwnTab } from '../store/screen-actions.ts';
+import { setViewport, showInOwnTab } from '../store/screen-actions.ts';
 import { MERGED } from '../store/screen-state.ts';
 import { useScreen, useSessionView } from '../store/screen-store.ts';
 import { useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
 import { useMergedRows, useSessionNames } from './front-rows.ts';
+import { selectedMergedPosition } from './merged-navigation.ts';
 import type { MergedPlace, MergedRows } from './merged-rows.ts';
 import { MergedRuler } from './merged-ruler.tsx';
 import { useMergedWishes } from './use-merged-wishes.ts';
-
-/** A row by the session that it belongs to and its seq there. */
-type RowKey = { readonly session: string; readonly seq: number };
 
 /** The virtualised log of all sessions that take part, by wall-clock time. */
 export function MergedLog() {
@@ -35,6 +43,7 @@ export function MergedLog() {
   const [hovered, setHovered] = useState<RowKey | null>(null);
   const scroll = useLogScroll(MERGED, rows.length, view.following);
   useMergedWishes(rows, selected, scroll);
+  usePickedInSight(() => selectedMergedPosition(rows), scroll);
   const { first, last } = scroll.seen;
   useEffect(() => setViewport({ first, last }), [first, last]);
   return (
@@ -46,6 +55,7 @@ export function MergedLog() {
         role="grid"
         tabIndex={0}
         aria-label="Frame log"
+        aria-multiselectable="true"
         aria-rowcount={rows.length}
         aria-activedescendant={drawnId(rows, selected, scroll)}
         className={styles.scroller}
@@ -53,23 +63,31 @@ export function MergedLog() {
         data-hidden={rows.hidden}
         data-dropped={rows.dropped}
         data-following={view.following}
+        onMouseDown={keepFromSelectingText}
         onClick={(event) => {
           const key = rowUnder(event);
-          if (key !== null) selectMergedRow(key.session, key.seq);
+          if (key !== null) clickRow(key, event);
         }}
         onDoubleClick={(event) => {
-          if (rowUnder(event) !== null) showInOwnTab();
+          const picks = event.shiftKey || event.ctrlKey || event.metaKey;
+          if (!picks && rowUnder(event) !== null) showInOwnTab();
         }}
         onMouseOver={(event) => setHovered(rowUnder(event))}
         onMouseLeave={() => setHovered(null)}
-        onFocus={() => setHovered(null)}
-        onKeyDown={(event) => gridKey(event, MERGED, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)}
+        onFocus={(event) => {
+          keepFocusOnLog(event);
+          setHovered(null);
+        }}
+        onKeyDown={(event) =>
+          pickByKeys(event) || gridKey(event, MERGED, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)
+        }
       >
         <div role="presentation" style={{ height: scroll.spacer }}>
           <Rows rows={rows} scroll={scroll} selected={selected} hovered={hovered} />
         </div>
       </div>
       <MergedRuler />
+      <PickedBar />
       {rows.length === 0 ? (
         <EmptyLog held={rows.total} filtering={!rows.level} waiting={rows.total === 0} />
       ) : null}
@@ -98,6 +116,7 @@ type RowsProps = {
 function Rows({ rows, scroll, selected, hovered }: RowsProps) {
   const names = useSessionNames();
   const matches = useSearchMatches();
+  const picked = usePickedStore((state) => state.rows);
   const focus = [hovered, selected].flatMap((key) => {
     const row = key === null ? undefined : rows.session(key.session)?.log.mirror.rowOf(key.seq);
     return key === null || row === undefined ? [] : [{ session: key.session, row }];
@@ -117,7 +136,10 @@ function Rows({ rows, scroll, selected, hovered }: RowsProps) {
           row={row}
           position={position}
           top={(position - scroll.first) * ROW_HEIGHT}
-          selected={selected?.session === session.info.session && selected.seq === row.seq}
+          selected={
+            (selected?.session === session.info.session && selected.seq === row.seq) ||
+            picked.get(session.info.session)?.has(row.seq) === true
+          }
           later={false}
           paired={focus.some((other) => other.session === session.info.session && areHalves(row, other.row))}
           startedAt={session.info.startedAt}

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { LogScroll } from '../log/use-log-scroll.ts';
+import type { RowKey } from '../picked/row-key.ts';
 import { MERGED } from '../store/screen-state.ts';
 import { useScreen, useSessionView } from '../store/screen-store.ts';
 import type { MergedRows } from './merged-rows.ts';
-
-type RowKey = { readonly session: string; readonly seq: number };
 
 /** Shows the row that something asked for, a row that becomes selected, and the selection after a new filter. */
 export function useMergedWishes(rows: MergedRows, selected: RowKey | null, scroll: LogScroll): void {

@@ -10,9 +10,12 @@ import { byteSize } from '../content/byte-size.ts';
 import { Button } from '../controls/button.tsx';
 import { DialogShell } from '../controls/dialog-shell.tsx';
 import { PartChoice } from '../controls/part-choice.tsx';
+import { isPicking, PICK_HINT, usePicked } from '../picked/picked-rows.ts';
+import { SourceChoice } from '../picked/source-choice.tsx';
+import { usePickedParts } from '../picked/use-picked-parts.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { notify, showDialog } from '../store/screen-actions.ts';
-import { useActiveSession, useSessionView } from '../store/screen-store.ts';
+import { useActiveSession, useScreen, useSessionView } from '../store/screen-store.ts';
 import { downloadExport } from './download-export.ts';
 import styles from './export-dialog.module.css';
 import { type ExportPart, exportRanges } from './export-ranges.ts';
@@ -21,26 +24,51 @@ import { useRedaction } from './use-redaction.ts';
 
 /** Writes a session, or a part of it, as a file to share. Secrets are replaced unless that is switched off. */
 export function ExportDialog() {
-  const info = useActiveSession();
+  const active = useActiveSession();
+  const parts = usePickedParts();
+  // Rows that were picked in the merged log need not be of the session in front.
+  const usual = parts.some(({ info }) => info === active) ? active : (parts[0]?.info ?? active);
+  const [from, setFrom] = useState(usual?.session);
+  const [done, setDone] = useState<readonly string[]>([]);
+  const info = useScreen(({ sessions }) => sessions.find(({ session }) => session === from));
+  // Of rows picked in several sessions each session's are a file: the next one's turn comes by itself.
+  const finish = (session: string, part: ExportPart) => {
+    const exported = [...done, session];
+    const next = part === 'picked' ? parts.find(({ info }) => !exported.includes(info.session)) : undefined;
+    setDone(exported);
+    if (next === undefined) showDialog(null);
+    else setFrom(next.info.session);
+  };
   return (
     <DialogShell title="Export" width={720}>
-      {info === undefined ? <p className={styles.body}>No session is open.</p> : <ExportForm info={info} />}
+      {info === undefined ? (
+        <p className={styles.body}>No session is open.</p>
+      ) : (
+        <ExportForm key={info.session} info={info} choose={setFrom} finish={finish} />
+      )}
     </DialogShell>
   );
 }
 
-function ExportForm({ info }: { readonly info: SessionInfo }) {
+type FormProps = {
+  readonly info: SessionInfo;
+  readonly choose: (session: string) => void;
+  readonly finish: (session: string, part: ExportPart) => void;
+};
+
+function ExportForm({ info, choose, finish }: FormProps) {
   const { session } = info;
   const log = useSessionLog(session);
   const { selected } = useSessionView(session);
-  const [part, setPart] = useState<ExportPart>('whole');
+  const picked = usePicked(session);
+  const [part, setPart] = useState<ExportPart>(picked.size > 0 && isPicking() ? 'picked' : 'whole');
   const [format, setFormat] = useState<ExportFormatName>('tierscope');
   const [redact, setRedact] = useState(true);
   const [state, setState] = useState<{ busy: boolean; fault: string }>({ busy: false, fault: '' });
-  const redaction = useRedaction(session, log, part, selected, redact);
+  const redaction = useRedaction(session, log, part, selected, picked, redact);
   const run = async (keepFile: boolean) => {
     setState({ busy: true, fault: '' });
-    const ranges = exportRanges(log, part, selected);
+    const ranges = exportRanges(log, part, selected, picked);
     const { keep, add } = redaction.choices;
     const scope = { session, keep, add, ...(ranges === undefined ? {} : { ranges }) };
     const made = await settled(host().exportSession({ ...scope, format, redact, keepFile }));
@@ -52,17 +80,19 @@ function ExportForm({ info }: { readonly info: SessionInfo }) {
     const { name, path, sizeBytes } = made.value;
     const where = keepFile ? `Saved ${path}` : `Exported ${name}`;
     notify({ level: 'info', text: `${where} (${byteSize(sizeBytes)}).` });
-    showDialog(null);
+    finish(session, part);
   };
   const { leavesOut } = EXPORT_FORMATS[format];
   return (
     <div className={styles.body}>
+      <SourceChoice session={session} choose={choose} why="A file holds one session: export each in turn." />
       <Parts
         part={part}
         choose={setPart}
         rows={log.mirror.length}
         shown={log.visible.length}
         selected={selected}
+        picked={picked.size}
       />
       <label className={styles.line}>
         <span>Format</span>
@@ -115,13 +145,15 @@ type PartsProps = {
   readonly rows: number;
   readonly shown: number;
   readonly selected: number | null;
+  readonly picked: number;
 };
 
-function Parts({ part, choose, rows, shown, selected }: PartsProps) {
+function Parts({ part, choose, rows, shown, selected, picked }: PartsProps) {
   const count = (value: number) => `${value.toLocaleString('en')} ${value === 1 ? 'row' : 'rows'}`;
   const parts: readonly (readonly [ExportPart, string, string, boolean])[] = [
     ['whole', 'Whole session', count(rows), true],
     ['filtered', 'What the filter shows', count(shown), shown < rows],
+    ['picked', 'Picked rows', picked === 0 ? PICK_HINT : count(picked), picked > 0],
     [
       'selected',
       'Selected exchange',

@@ -15,6 +15,13 @@ describe('the ranges of an export', () => {
     ]);
   });
 
+  it('are of picked rows those that stand side by side, in the order of the log', () => {
+    expect(exportRanges(shown(0), 'picked', null, new Set([9, 3, 2, 8]))).toEqual([
+      [2, 3],
+      [8, 9],
+    ]);
+  });
+
   it('are none for the whole, and one row for the selection', () => {
     expect(exportRanges(shown(0), 'whole', 3)).toBeUndefined();
     expect(exportRanges(shown(0), 'selected', 8)).toEqual([[8, 8]]);

@@ -29,6 +29,7 @@ export function useRedaction(
   log: SessionLog,
   part: ExportPart,
   selected: number | null,
+  picked: ReadonlySet<number>,
   wanted: boolean,
 ): Redaction {
   const [found, setFound] = useState<Found>(WAITING);
@@ -38,7 +39,7 @@ export function useRedaction(
     if (!wanted) return;
     let current = true;
     setFound(WAITING);
-    const ranges = exportRanges(log, part, selected);
+    const ranges = exportRanges(log, part, selected, picked);
     const scope = { session, keep: [], add: added, ...(ranges === undefined ? {} : { ranges }) };
     void settled(host().previewExport(scope)).then((preview) => {
       if (!current) return;
@@ -51,7 +52,7 @@ export function useRedaction(
     return () => {
       current = false;
     };
-  }, [session, log, part, selected, wanted, added]);
+  }, [session, log, part, selected, picked, wanted, added]);
   return {
     ...found,
     choices: { keep, add: added },

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
 import { PartChoice } from '../controls/part-choice.tsx';
+import { PICK_HINT, usePicked } from '../picked/picked-rows.ts';
+import { SourceChoice } from '../picked/source-choice.tsx';
+import { usePickedParts } from '../picked/use-picked-parts.ts';
 import { restartSession } from '../session/session-commands.ts';
 import { canRestart } from '../session/session-words.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { showDialog } from '../store/screen-actions.ts';
 import { useScreen, useSessionView } from '../store/screen-store.ts';
-import { usePicked } from './picked-rows.ts';
 import { PlanView } from './plan-view.tsx';
 import styles from './send-again.module.css';
 import { useSendAgain } from './send-again-store.ts';
@@ -34,6 +36,11 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
   });
   return (
     <div className={styles.body}>
+      <SourceChoice
+        session={source.session}
+        choose={(from) => useSendAgain.setState({ from, part: 'picked' })}
+        why="Requests of one session are sent at a time."
+      />
       <Parts source={source} part={part} selected={selected} picked={picked.size} />
       {target === undefined ? (
         <NoTarget source={source} />
@@ -93,6 +100,7 @@ type PartsProps = {
 
 function Parts({ source, part, selected, picked }: PartsProps) {
   const { mirror, visible } = useSessionLog(source.session);
+  const several = usePickedParts().length > 1;
   const parts: readonly (readonly [SendPart, string, string, boolean])[] = [
     [
       'selected',
@@ -100,18 +108,13 @@ function Parts({ source, part, selected, picked }: PartsProps) {
       selected === null ? 'nothing is selected' : `row ${selected}`,
       selected !== null,
     ],
-    [
-      'picked',
-      'Picked rows',
-      picked === 0 ? 'click with Ctrl or Shift, or press J' : rows(picked),
-      picked > 0,
-    ],
+    ['picked', 'Picked rows', picked === 0 ? PICK_HINT : rows(picked), picked > 0],
     ['filtered', 'What the filter shows', rows(visible.length), visible.length < mirror.length],
     ['whole', 'All requests', rows(mirror.length), true],
   ];
   return (
     <PartChoice
-      legend={`From ${source.label}`}
+      legend={several ? 'Which requests' : `From ${source.label}`}
       name="send-part"
       parts={parts}
       chosen={part}

@@ -1,11 +1,9 @@
 import type { Action } from '../keyboard/actions.ts';
+import { PICKED_ACTIONS } from '../picked/picked-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
-import { clearPicked, pickFurther } from './picked-rows.ts';
 import { openSendAgain } from './send-again-store.ts';
 
 const when = () => useScreen.getState().active !== null;
-/** Rows are picked in one session's log. */
-const inOneLog = () => when() && !useScreen.getState().merged;
 
 /** What can be sent again, and how rows are picked for it. */
 export const SEND_AGAIN_ACTIONS: readonly Action[] = [
@@ -24,7 +22,5 @@ export const SEND_AGAIN_ACTIONS: readonly Action[] = [
     run: () => openSendAgain('filtered'),
     when,
   },
-  { group: 'Log', title: 'Pick rows down', keys: [{ key: 'J' }], run: () => pickFurther(1), when: inOneLog },
-  { group: 'Log', title: 'Pick rows up', keys: [{ key: 'K' }], run: () => pickFurther(-1), when: inOneLog },
-  { group: 'Log', title: 'Pick no rows', keys: [], run: clearPicked, when: inOneLog },
+  ...PICKED_ACTIONS,
 ];

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
+import { isPicking, pickedRows } from '../picked/picked-rows.ts';
 import { showDialog } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
-import { pickedRows } from './picked-rows.ts';
 import type { SendPart } from './send-parts.ts';
 
 type SendAgainView = {
@@ -28,13 +28,13 @@ export function dismissRun(run: number): void {
   useDismissedRuns.setState(({ runs }) => ({ runs: [...runs, run] }));
 }
 
-/** Opens the dialog for the session in front: for the picked rows, else for the selected one, else for all. */
-export function openSendAgain(part?: SendPart): void {
-  const { active, views } = useScreen.getState();
-  if (active === null) return;
-  const selected = (views[active]?.selected ?? null) === null ? 'whole' : 'selected';
-  const usual = pickedRows(active).size > 1 ? 'picked' : selected;
-  useSendAgain.setState({ from: active, part: part ?? usual, to: null, page: 'plan' });
+/** Opens the dialog for a session: for the picked rows, else for the selected one, else for all. */
+export function openSendAgain(part?: SendPart, from = useScreen.getState().active ?? undefined): void {
+  const { views } = useScreen.getState();
+  if (from === undefined) return;
+  const selected = (views[from]?.selected ?? null) === null ? 'whole' : 'selected';
+  const usual = pickedRows(from).size > 0 && isPicking() ? 'picked' : selected;
+  useSendAgain.setState({ from, part: part ?? usual, to: null, page: 'plan' });
   showDialog('send-again');
 }
 

@@ -1,8 +1,8 @@
-import { exportRanges } from '../recordings/export-ranges.ts';
+import { type ExportPart, exportRanges } from '../recordings/export-ranges.ts';
 import type { SessionLog } from '../store/session-log.ts';
 
 /** Which requests of a session are sent again. */
-export type SendPart = 'selected' | 'picked' | 'filtered' | 'whole';
+export type SendPart = ExportPart;
 
 /**
  * The seqs of a part as ranges, first and last included; undefined for all that there is. Of a session that
@@ -15,8 +15,7 @@ export function sendRanges(
   picked: ReadonlySet<number>,
   grows: boolean,
 ): [number, number][] | undefined {
-  if (part === 'picked') return [...picked].sort((a, b) => a - b).map((seq) => [seq, seq]);
   const { table } = log.mirror;
   if (part === 'whole' && grows) return [[0, table.length === 0 ? 0 : table.seqAt(table.length - 1)]];
-  return exportRanges(log, part, selected);
+  return exportRanges(log, part, selected, picked);
 }

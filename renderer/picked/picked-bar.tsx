@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { chooseSides } from '../compare/compare-store.ts';
+import { Button } from '../controls/button.tsx';
+import { copyText } from '../inspector/copy-text.ts';
+import { openSendAgain } from '../send-again/send-again-store.ts';
+import { sessionLog } from '../store/log-mirrors.ts';
+import { notify, showDialog } from '../store/screen-actions.ts';
+import { useScreen } from '../store/screen-store.ts';
+import { MOST_COPIED, type PickedPart, pickedText } from './copy-picked.ts';
+import styles from './picked-bar.module.css';
+import { clearPicked } from './picked-rows.ts';
+import { usePickedParts } from './use-picked-parts.ts';
+
+/** What can be done with the rows that are picked in a log; below the rows, so that it covers none. */
+export function PickedBar() {
+  const parts = usePickedParts();
+  const merged = useScreen((state) => state.merged);
+  const count = parts.reduce((sum, { seqs }) => sum + seqs.size, 0);
+  if (count < 2) return null;
+  return (
+    <div role="toolbar" aria-label="Picked rows" className={styles.bar}>
+      <span role="status">
+        {count.toLocaleString('en')} rows picked{parts.length > 1 ? ` in ${parts.length} sessions` : ''}
+      </span>
+      <Button onClick={() => openSendAgain('picked', firstOf(parts))}>Send again…</Button>
+      <Button onClick={() => showDialog('export')}>Export…</Button>
+      <CopyPicked parts={parts} count={count} />
+      {merged && <ComparePicked parts={parts} />}
+      <Button look="quiet" title="Pick no rows (Escape)" onClick={clearPicked}>
+        Pick none
+      </Button>
+    </div>
+  );
+}
+
+/** The session in front where rows of it are picked, else the first that has some. */
+function firstOf(parts: readonly PickedPart[]): string | undefined {
+  const { active } = useScreen.getState();
+  const part = parts.find(({ info }) => info.session === active) ?? parts[0];
+  return part?.info.session;
+}
+
+type Props = { readonly parts: readonly PickedPart[]; readonly count: number };
+
+function CopyPicked({ parts, count }: Props) {
+  const [busy, setBusy] = useState(false);
+  const tooMany = count > MOST_COPIED;
+  const copy = async () => {
+    setBusy(true);
+    const text = await pickedText(parts);
+    setBusy(false);
+    if (!text.ok) notify({ level: 'warning', text: text.error });
+    else if (await copyText(text.value)) notify({ level: 'info', text: `Copied ${count} rows as text.` });
+  };
+  const title = tooMany
+    ? `At most ${MOST_COPIED.toLocaleString('en')} rows are copied; export them as a file instead.`
+    : 'Copy the rows as text, with what went over the wire';
+  return (
+    <Button disabled={tooMany || busy} title={title} onClick={() => void copy()}>
+      Copy rows
+    </Button>
+  );
+}
+
+/** Two runs are compared: with rows of more or fewer sessions the button says why it cannot. */
+function ComparePicked({ parts }: Pick<Props, 'parts'>) {
+  const [before, after] = parts;
+  const possible = parts.length === 2 && before !== undefined && after !== undefined;
+  const title = possible
+    ? `Compare ${before.name} with ${after.name}, from the first picked row to the last of each`
+    : 'Two runs are compared: pick rows of exactly two sessions.';
+  const compare = () => {
+    if (!possible) return;
+    showDialog('compare');
+    void chooseSides(sideOf(before), sideOf(after));
+  };
+  return (
+    <Button disabled={!possible} title={title} onClick={compare}>
+      Compare…
+    </Button>
+  );
+}
+
+/** The part of a session from its first picked row to the last, whole exchanges. */
+function sideOf({ info, seqs }: PickedPart) {
+  const { mirror } = sessionLog(info.session);
+  let [from, to] = [Number.POSITIVE_INFINITY, 0];
+  for (const seq of seqs) {
+    const pair = mirror.rowOf(seq)?.pair ?? 0;
+    from = Math.min(from, seq, pair > 0 ? pair : seq);
+    to = Math.max(to, seq, pair);
+  }
+  return { session: info.session, from, to };
+}
