@@ -55,6 +55,22 @@ describe('schemaMismatches', () => {
     expect(schemaMismatches({ type: 'array', items: { type: 'number' } }, items, 5)).toEqual([]);
   });
 
+  it('follows a reference through a list and an encoded name, and no anchor', () => {
+    const schema = {
+      allOf: [{ type: ['number', 'object'] }],
+      $defs: { 'a b/c': { type: 'string' } },
+      properties: {
+        first: { $ref: '#/allOf/0' },
+        second: { $ref: '#/$defs/a%20b~1c' },
+        third: { $ref: '#anchor' },
+      },
+    };
+    expect(schemaMismatches(schema, { first: 'x', second: 1, third: 1 }, 5)).toEqual([
+      { path: '$.first', message: 'expected number or object, got string' },
+      { path: '$.second', message: 'expected string, got number' },
+    ]);
+  });
+
   it('survives a schema that refers to itself', () => {
     expect(schemaMismatches({ $ref: '#' }, 5, 5)).toEqual([]);
   });

@@ -161,15 +161,26 @@ function note(walk: Walk, path: string, message: string): void {
   if (walk.found.length < walk.limit) walk.found.push({ path, message });
 }
 
-/** A `$ref` within the schema; true, which allows all, for any other. */
+/** A `$ref` within the schema, as a JSON pointer; true, which allows all, for any other. */
 export function resolvedRef(root: JsonObject, ref: string): unknown {
-  if (!ref.startsWith('#')) return true;
+  if (ref !== '#' && !ref.startsWith('#/')) return true;
   let at: unknown = root;
   for (const part of ref.slice(1).split('/').slice(1)) {
-    if (!isJsonObject(at)) return true;
-    at = at[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+    const step = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(at)) at = at[Number(step)];
+    else if (isJsonObject(at) && Object.hasOwn(at, step)) at = at[step];
+    else return true;
   }
   return at ?? true;
+}
+
+/** A pointer in a URI is percent-encoded (RFC 6901, section 6). */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function isScalar(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from '../rail/arguments-editor.module.css';
 import { withText } from '../rail/call-draft.ts';
-import type { SchemaWarning } from '../rail/schema-warnings.ts';
+import type { SchemaWarning } from '../schema/schema-walk.ts';
 import { type JsonDraft, readObject } from './ask-draft.ts';
 
 type Props = {

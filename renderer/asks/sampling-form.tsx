@@ -5,7 +5,7 @@ import { fieldWarnings } from '../forms/field-warnings.ts';
 import { ObjectForm } from '../forms/object-form.tsx';
 import { startArguments } from '../forms/start-value.ts';
 import { writtenArguments } from '../rail/call-draft.ts';
-import { schemaChecker } from '../rail/schema-warnings.ts';
+import { checkSchema } from '../schema/check-schema.ts';
 import { type JsonDraft, readObject } from './ask-draft.ts';
 import styles from './asks.module.css';
 import {
@@ -144,13 +144,12 @@ type ToolInputProps = {
 
 function ToolInput({ schema, input, onChange }: ToolInputProps) {
   const known = isJsonObject(schema) ? schema : EMPTY;
-  const checker = useMemo(() => schemaChecker(known), [known]);
-  const check = useMemo(() => checker(input), [checker, input]);
+  const check = useMemo(() => checkSchema(known, input), [known, input]);
   return (
     <ObjectForm
       schema={known}
       value={input}
-      warnings={fieldWarnings(check.kind === 'checked' ? check.warnings : [])}
+      warnings={fieldWarnings(check.warnings)}
       disabled={false}
       onChange={(next) => isJsonObject(next) && onChange(next)}
     />

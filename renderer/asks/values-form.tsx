@@ -4,7 +4,8 @@ import type { Ask } from '../../app/contract/ask.ts';
 import { fieldWarnings } from '../forms/field-warnings.ts';
 import { hasMembers, ObjectForm } from '../forms/object-form.tsx';
 import { writtenArguments } from '../rail/call-draft.ts';
-import { type SchemaWarning, schemaChecker } from '../rail/schema-warnings.ts';
+import { unreadWords } from '../rail/check-arguments.ts';
+import { checkSchema } from '../schema/check-schema.ts';
 import { type JsonDraft, readObject } from './ask-draft.ts';
 import styles from './asks.module.css';
 import { JsonBox } from './json-box.tsx';
@@ -20,9 +21,7 @@ type Props = {
 export function ValuesForm({ ask, draft, as, onChange }: Props) {
   const { requestedSchema } = ask.params;
   const schema = isJsonObject(requestedSchema) ? requestedSchema : EMPTY;
-  const checker = useMemo(() => schemaChecker(schema), [schema]);
-  const check = useMemo(() => checker(draft.kept), [checker, draft.kept]);
-  const warnings: readonly SchemaWarning[] = check.kind === 'checked' ? check.warnings : [];
+  const { warnings, unread } = useMemo(() => checkSchema(schema, draft.kept), [schema, draft.kept]);
   const read = readObject(draft.text);
   if (as === 'json')
     return <JsonBox label="Content (JSON)" draft={draft} warnings={warnings} onChange={onChange} />;
@@ -43,9 +42,7 @@ export function ValuesForm({ ask, draft, as, onChange }: Props) {
           {read.error} The form shows the last values that were valid; mend the text in the JSON view.
         </p>
       )}
-      {check.kind === 'unreadable' && (
-        <p className={styles.note}>The schema cannot be checked here: {check.reason}</p>
-      )}
+      {unread !== '' && <p className={styles.note}>{unreadWords(unread)}</p>}
     </>
   );
 }

@@ -13,7 +13,6 @@ import { checkArguments } from './check-arguments.ts';
 import { LimitsFields } from './limits-fields.tsx';
 import { PastCalls } from './past-calls.tsx';
 import { setDraft, useRail } from './rail-store.ts';
-import { schemaChecker } from './schema-warnings.ts';
 
 export type ArgumentsFormProps = {
   readonly info: SessionInfo;
@@ -45,8 +44,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const draft = { ...first, ...typed };
   const busy = useRail((rail) => rail.calling[draftKey] === true);
   const failure = useRail((rail) => rail.failures[draftKey] ?? '');
-  const checker = useMemo(() => schemaChecker(schema), [schema]);
-  const check = useMemo(() => checkArguments(draft.text, checker), [draft.text, checker]);
+  const check = useMemo(() => checkArguments(draft.text, schema), [draft.text, schema]);
   const args = check.kind === 'ready' ? check.value : undefined;
   const limits = readLimits(draft);
   const refusal = sendRefusal(info);

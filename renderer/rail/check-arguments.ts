@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
+import { checkSchema } from '../schema/check-schema.ts';
+import type { SchemaWarning } from '../schema/schema-walk.ts';
 import { jsonFault } from './json-fault.ts';
-import type { SchemaChecker, SchemaWarning } from './schema-warnings.ts';
 
 /** What the typed arguments are. Only `fault` forbids the call: sending what does not fit is a test. */
 export type ArgumentCheck =
@@ -14,7 +15,7 @@ export type ArgumentCheck =
     };
 
 /** Reads the arguments as typed; empty text stands for no arguments. */
-export function checkArguments(text: string, check: SchemaChecker): ArgumentCheck {
+export function checkArguments(text: string, schema: JsonObject): ArgumentCheck {
   const written = text.trim() === '' ? '{}' : text;
   const fault = jsonFault(written);
   if (fault !== undefined) {
@@ -22,12 +23,11 @@ export function checkArguments(text: string, check: SchemaChecker): ArgumentChec
   }
   const value: unknown = JSON.parse(written);
   if (!isJsonObject(value)) return { kind: 'fault', message: 'Arguments must be a JSON object: { … }.' };
-  const checked = check(value);
-  if (checked.kind === 'checked') return { kind: 'ready', value, warnings: checked.warnings, note: '' };
-  return {
-    kind: 'ready',
-    value,
-    warnings: [],
-    note: `The input schema cannot be checked here: ${checked.reason}`,
-  };
+  const { warnings, unread } = checkSchema(schema, value);
+  return { kind: 'ready', value, warnings, note: unreadWords(unread) };
+}
+
+/** One sentence on what of a schema could not be read; empty where there is nothing to say. */
+export function unreadWords(unread: string): string {
+  return unread === '' ? '' : `The schema cannot be checked in full: ${unread}.`;
 }

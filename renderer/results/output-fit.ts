@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../app/base/json-value.ts';
 import { type PathStep, pathKey } from '../json-tree/json-path.ts';
-import { schemaChecker } from '../rail/schema-warnings.ts';
+import { checkSchema } from '../schema/check-schema.ts';
 
 /** A place where structured content does not fit the tool's output schema. */
 export type Misfit = { readonly steps: readonly PathStep[]; readonly message: string };
@@ -18,9 +18,10 @@ const MOST_MARKED = 500;
 /** Checks a value against a tool's output schema (MCP 2025-06-18, server/tools, "Output Schema"). */
 export function outputFit(schema: JsonObject | undefined, value: unknown): OutputFit {
   if (schema === undefined) return { kind: 'no schema' };
-  const checked = schemaChecker(schema)(value);
-  if (checked.kind === 'unreadable') return checked;
-  if (checked.warnings.length === 0) return { kind: 'fits' };
+  const checked = checkSchema(schema, value);
+  if (checked.warnings.length === 0) {
+    return checked.unread === '' ? { kind: 'fits' } : { kind: 'unreadable', reason: `${checked.unread}.` };
+  }
   const misfits = checked.warnings.slice(0, MOST_MARKED).map(({ at, message }) => ({ steps: at, message }));
   return { kind: 'misfits', misfits, total: checked.warnings.length };
 }
@@ -43,7 +44,7 @@ export function fitWords(fit: OutputFit, first: (steps: readonly PathStep[]) => 
     case 'no schema':
       return '';
     case 'unreadable':
-      return `The tool's output schema cannot be checked here: ${fit.reason}`;
+      return `The tool's output schema cannot be checked in full: ${fit.reason}`;
     case 'fits':
       return "Fits the tool's output schema.";
     case 'misfits': {

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkSchema } from './check-schema.ts';
+
+const words = (schema: unknown, value: unknown) =>
+  checkSchema(schema, value).warnings.map(({ path, message }) => `${path}: ${message}`);
+
+/** As text: an object of code that has a `then` would be taken for a promise. */
+const CONDITIONAL: unknown = JSON.parse(
+  '{"if":{"properties":{"k":{"const":"a"}}},"then":{"required":["x"]},"else":{"required":["y"]}}',
+);
+
+/** Schema, a value that fits, a value that does not, and what is said of it. */
+const CASES: readonly (readonly [name: string, unknown, fits: unknown, not: unknown, says: string])[] = [
+  ['type', { type: 'number' }, 1, 'x', 'expected number, received string'],
+  ['types', { type: ['string', 'null'] }, null, 1, 'expected string or null, received number'],
+  ['nullable', { type: 'string', nullable: true }, null, 1, 'expected string'],
+  ['integer', { type: 'integer' }, 2, 2.5, 'expected integer'],
+  ['const', { const: { x: [1] } }, { x: [1] }, { x: [2] }, 'expected {"x":[1]}'],
+  ['mixed enum', { enum: [1, '1', null, { x: 1 }] }, { x: 1 }, 2, 'expected one of 1, "1", null, {"x":1}'],
+  ['minimum', { minimum: 1 }, 1, 0, 'at least 1'],
+  ['exclusiveMaximum', { exclusiveMaximum: 1 }, 0.9, 1, 'less than 1'],
+  ['exclusiveMinimum of draft 4', { minimum: 1, exclusiveMinimum: true }, 2, 1, 'more than 1'],
+  ['multipleOf', { multipleOf: 0.1 }, 0.3, 0.35, 'a multiple of 0.1'],
+  ['minLength in characters', { minLength: 2 }, '😀😀', '😀', 'shorter than 2 characters'],
+  ['maxLength in characters', { maxLength: 1 }, '😀', 'ab', 'longer than 1 character'],
+  ['pattern', { pattern: '^a+$' }, 'aa', 'b', 'does not match ^a+$'],
+  ['contentEncoding', { contentEncoding: 'base64' }, 'aGk=', 'a%', 'is no base64'],
+  ['tuples', { prefixItems: [{ type: 'string' }], items: false }, ['a'], ['a', 1], '1: nothing is allowed'],
+  ['tuples of draft 7', { items: [{ type: 'string' }], additionalItems: false }, ['a'], [1], '0: expected'],
+  ['uniqueItems', { uniqueItems: true }, [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 1 }], 'twice'],
+  ['contains', { contains: { const: 1 } }, [2, 1], [2], 'of a certain kind'],
+  ['maps', { additionalProperties: { type: 'number' } }, { a: 1 }, { a: 'x' }, 'a: expected number'],
+  ['closed objects', { properties: { a: {} }, additionalProperties: false }, { a: 1 }, { b: 1 }, 'b: is not'],
+  [
+    'patternProperties',
+    { patternProperties: { '^x': { type: 'number' } } },
+    { y: '' },
+    { x: '' },
+    'x: expect',
+  ],
+  ['propertyNames', { propertyNames: { pattern: '^a' } }, { ab: 1 }, { b: 1 }, 'b: has a name'],
+  ['dependentRequired', { dependentRequired: { a: ['b'] } }, { b: 1 }, { a: 1 }, 'b: is required'],
+  ['dependencies', { dependencies: { a: { required: ['b'] } } }, {}, { a: 1 }, 'b: is required'],
+  ['false', { properties: { a: false } }, {}, { a: 1 }, 'a: nothing is allowed here'],
+  ['not', { not: { type: 'string' } }, 1, 'x', 'rules out'],
+  ['oneOf', { oneOf: [{ type: 'number' }, { type: 'integer' }] }, 1.5, 1, 'fits 2 of the alternatives'],
+  ['anyOf', { anyOf: [{ const: 1 }, { const: 2 }] }, 2, 3, 'fits none of the alternatives'],
+  [
+    'the branch of the value',
+    { anyOf: [{ type: 'null' }, { minLength: 2, type: 'string' }] },
+    null,
+    'a',
+    'shorter',
+  ],
+  ['then and else', CONDITIONAL, { k: 'b', y: 1 }, { k: 'a', y: 1 }, 'x: is required'],
+  [
+    'a schema that refers to itself',
+    { $ref: '#/$defs/n', $defs: { n: { required: ['v'], properties: { next: { $ref: '#/$defs/n' } } } } },
+    { v: 1, next: { v: 2 } },
+    { v: 1, next: { v: 1, next: {} } },
+    'next.next.v: is required',
+  ],
+];
+
+const FORMATS: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ['date', ['2024-02-29'], ['2023-02-29', '2024-13-01', '1.1.2024']],
+  [
+    'date-time',
+    ['2024-01-31T09:30:00Z', '2024-01-31t09:30:00.25+02:00'],
+    ['2024-01-31T09:30Z', '2024-01-31'],
+  ],
+  ['time', ['09:30:00Z', '23:59:60+00:00'], ['09:30:00', '9:30']],
+  ['duration', ['P1DT2H', 'P2W', 'PT0.5S'], ['P', 'P1DT', '1d']],
+  ['email', ['ada@example.org', 'ä@b.c'], ['x', '@b', 'a b@c']],
+  ['uri', ['urn:a:b', 'https://x/?q=%20'], ['/x', 'https://x/a b']],
+  ['ipv4', ['192.0.2.1'], ['192.0.2.256', '1.2.3']],
+  ['ipv6', ['2001:db8::1', '::'], ['1.2.3.4', 'x::']],
+  ['hostname', ['example.org'], ['-a.b', 'a..b']],
+  ['uuid', ['3f0a7b5e-0000-0000-0000-000000000001'], ['3f0a7b5e']],
+  ['regex', ['^a'], ['(']],
+];
+
+describe('checkSchema', () => {
+  test.each(CASES)('reads %s', (_name, schema, fits, not, says) => {
+    expect(words(schema, fits)).toEqual([]);
+    expect(words(schema, not).join('\n')).toContain(says);
+    expect(checkSchema(schema, not).unread).toBe('');
+  });
+
+  test.each(FORMATS)('reads the format %s', (format, fit, misfit) => {
+    for (const text of fit) expect(words({ format }, text)).toEqual([]);
+    for (const text of misfit) expect(words({ format }, text).join('')).toMatch(/: is no .+, such as /);
+  });
+
+  test('takes an unknown format for fulfilled', () => {
+    expect(checkSchema({ format: 'colour' }, 'red')).toEqual({ warnings: [], unread: '' });
+  });
+
+  test.each([
+    [{ $ref: '#/$defs/none' }, 'the reference #/$defs/none'],
+    [{ $ref: 'https://example.org/s.json' }, 'the reference https'],
+    [{ pattern: '(' }, 'the pattern ('],
+    [{ type: 'objekt' }, 'the type "objekt"'],
+  ])('says what it cannot read of %j, and reads the rest', (part, says) => {
+    const { warnings, unread } = checkSchema(
+      { properties: { a: part, b: { type: 'number' } } },
+      { a: 'x', b: '' },
+    );
+    expect(unread).toContain(says);
+    expect(warnings.map(({ path }) => path)).toEqual(['b']);
+  });
+
+  test('comes to an end and never throws, whatever is called a schema', () => {
+    const { schema } = fc.letrec((tie) => ({
+      schema: fc.oneof(
+        { maxDepth: 4 },
+        fc.jsonValue(),
+        fc.dictionary(
+          fc.constantFrom(
+            ...['type', 'properties', 'items', 'prefixItems', 'oneOf', 'allOf', 'not', 'if', 'then', '$ref'],
+            ...['required', 'dependencies', 'pattern', 'patternProperties', 'contains', 'enum', 'multipleOf'],
+          ),
+          fc.oneof(
+            tie('schema'),
+            fc.array(tie('schema'), { maxLength: 3 }),
+            fc.constantFrom('#', '#/not', '('),
+          ),
+          { noNullPrototype: true },
+        ),
+      ),
+    }));
+    fc.assert(
+      fc.property(schema, fc.jsonValue(), (one, value) => {
+        expect(Array.isArray(checkSchema(one, value).warnings)).toBe(true);
+      }),
+    );
+  });
+});

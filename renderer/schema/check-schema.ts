@@ -1,0 +1,90 @@
+import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
+import { resolvedRef } from '../../app/findings/schema-mismatch.ts';
+import { flatSchema } from '../forms/flat-schema.ts';
+import { checkItems, checkMembers, dependentIn } from './container-checks.ts';
+import { checkConstants, checkNumber, checkText, checkType, hasType } from './scalar-checks.ts';
+import { fitsAt, note, type SchemaWarning, type Spot, type Walk } from './schema-walk.ts';
+
+/** Bounds for huge results, and for schemas that refer to themselves. */
+const MAX_STEPS = 300_000;
+const MAX_DEPTH = 80;
+const MAX_WARNINGS = 5000;
+
+export type SchemaCheck = {
+  readonly warnings: readonly SchemaWarning[];
+  /** What of the schema could not be read, in a few words; empty where all of it was. */
+  readonly unread: string;
+};
+
+/**
+ * Compares a value with a JSON Schema of any dialect from draft 4 to 2020-12. It generates no code, which the
+ * page's CSP forbids, and never throws, whatever a server calls a schema. Not looked at are `unevaluated…`,
+ * `$dynamicRef` and references to other documents; the last are told in `unread`.
+ */
+export function checkSchema(schema: unknown, value: unknown): SchemaCheck {
+  const root = isJsonObject(schema) ? schema : {};
+  const walk: Walk = { root, found: [], unread: new Set(), limit: MAX_WARNINGS, spent: { steps: 0 } };
+  check(walk, schema, value, { at: [], depth: 0 });
+  if (walk.spent.steps > MAX_STEPS) walk.unread.add(`only the first ${MAX_STEPS} values were compared`);
+  return { warnings: walk.found, unread: [...walk.unread].join('; ') };
+}
+
+function check(walk: Walk, schema: unknown, value: unknown, spot: Spot): void {
+  walk.spent.steps += 1;
+  if (walk.spent.steps > MAX_STEPS || spot.depth > MAX_DEPTH || walk.found.length >= walk.limit) return;
+  if (schema === false) note(walk, spot, 'nothing is allowed here');
+  if (!isJsonObject(schema)) return;
+  if (typeof schema.$ref === 'string') checkRef(walk, schema.$ref, value, spot);
+  // OpenAPI's keyword is no JSON Schema, yet servers mean it.
+  if (value === null && schema.nullable === true) return;
+  if (!checkType(walk, schema, value, spot) || !checkConstants(walk, schema, value, spot)) return;
+  if (typeof value === 'number') checkNumber(walk, schema, value, spot);
+  else if (typeof value === 'string') checkText(walk, schema, value, spot);
+  else if (Array.isArray(value)) checkItems(check, walk, schema, value, spot);
+  else if (isJsonObject(value)) {
+    checkMembers(check, walk, schema, value, spot);
+    for (const one of dependentIn(schema, value)) check(walk, one, value, deeper(spot));
+  }
+  checkCombined(walk, schema, value, spot);
+}
+
+function checkRef(walk: Walk, ref: string, value: unknown, spot: Spot): void {
+  const target = resolvedRef(walk.root, ref);
+  // A reference that leads nowhere is taken for one that allows everything.
+  if (target === true && ref !== '#') walk.unread.add(`the reference ${ref} cannot be followed`);
+  check(walk, target, value, deeper(spot));
+}
+
+function checkCombined(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): void {
+  const { allOf, anyOf, oneOf, not } = schema;
+  const fits = (one: unknown) => fitsAt(check, walk, one, value, spot);
+  if (Array.isArray(allOf)) for (const part of allOf) check(walk, part, value, deeper(spot));
+  if (Array.isArray(anyOf) && anyOf.length > 0) checkAlternatives(walk, anyOf, value, spot);
+  if (Array.isArray(oneOf) && oneOf.length > 0) {
+    const fitting = oneOf.filter(fits).length;
+    if (fitting === 0) checkAlternatives(walk, oneOf, value, spot);
+    if (fitting > 1) note(walk, spot, `fits ${fitting} of the alternatives, expected one only`);
+  }
+  if (not !== undefined && fits(not)) note(walk, spot, 'is what the schema rules out');
+  if (schema.if === undefined) return;
+  const then = fits(schema.if) ? schema.then : schema.else;
+  check(walk, then, value, deeper(spot));
+}
+
+/** Of alternatives that are told apart by their type, what the one for the value's type says is of most use. */
+function checkAlternatives(walk: Walk, branches: readonly unknown[], value: unknown, spot: Spot): void {
+  const tried = branches.map((branch) => {
+    const trial: Walk = { ...walk, found: [], limit: 8 };
+    check(trial, branch, value, deeper(spot));
+    return trial.found;
+  });
+  if (tried.some((found) => found.length === 0)) return;
+  const ofType = (branch: unknown) => hasType(flatSchema(walk.root, branch).type, value);
+  const [only, ...more] = tried.filter((_found, index) => ofType(branches[index]));
+  if (only === undefined || more.length > 0) note(walk, spot, 'fits none of the alternatives');
+  else for (const { at, message } of only) note(walk, { ...spot, at }, message);
+}
+
+function deeper({ at, depth }: Spot): Spot {
+  return { at, depth: depth + 1 };
+}
