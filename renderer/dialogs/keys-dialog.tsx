@@ -1,42 +1,53 @@
 import { ScrollBox } from '../content/scroll-box.tsx';
 import { DialogShell } from '../controls/dialog-shell.tsx';
 import { ACTIONS, type ActionGroup } from '../keyboard/actions.ts';
-import { chordWords } from '../keyboard/key-chord.ts';
+import { chordWords, modWord } from '../keyboard/key-chord.ts';
 import styles from './keys-dialog.module.css';
 
-const GROUPS: readonly ActionGroup[] = ['Log', 'Search', 'Filters', 'Replay', 'Sessions', 'View', 'Help'];
+const GROUPS: readonly ActionGroup[] = [
+  'Log',
+  'Search',
+  'Filters',
+  'Tools',
+  'Replay',
+  'Sessions',
+  'View',
+  'Help',
+];
 
-/** What the log itself takes while it has the focus. */
-const LOG_KEYS = [
-  ['↑ ↓', 'Row by row'],
-  ['PgUp PgDn', 'Page by page'],
-  ['Home End', 'First and last row'],
-  ['Enter', 'To the inspector'],
-  ['Esc', 'Select nothing'],
-] as const;
+type OwnKeys = readonly (readonly [keys: readonly string[], title: string])[];
 
-/** What the find bar takes while it is typed into. */
-const FIND_KEYS = [
-  ['Enter', 'Next match'],
-  ['Shift+Enter', 'Previous match'],
-  ['Esc', 'Close the search'],
-] as const;
-
-/** What the filter field takes while it is typed into. */
-const FILTER_KEYS = [
-  ['↓ Tab', 'Choose and take a completion'],
-  ['Enter', 'To the log'],
-  ['Esc', 'Empty the field, then to the log'],
-] as const;
-
-const OWN_KEYS: { readonly [Group in ActionGroup]?: readonly (readonly [string, string])[] } = {
-  Log: LOG_KEYS,
-  Search: FIND_KEYS,
-  Filters: FILTER_KEYS,
-};
+/** What a part of the screen takes by itself while it has the focus. */
+function ownKeys(): { readonly [Group in ActionGroup]?: OwnKeys } {
+  return {
+    Log: [
+      [['↑', '↓'], 'Row by row'],
+      [['PgUp', 'PgDn'], 'Page by page'],
+      [['Home', 'End'], 'First and last row'],
+      [['Enter'], 'To the inspector'],
+      [['Esc'], 'Select nothing'],
+    ],
+    Search: [
+      [['Enter'], 'Next match, in the search field'],
+      [['Shift Enter'], 'Previous match, in the search field'],
+      [['Esc'], 'Close the search'],
+    ],
+    Filters: [
+      [['↓', 'Tab'], 'Choose and take a completion'],
+      [['Enter'], 'To the log'],
+      [['Esc'], 'Empty the field, then to the log'],
+    ],
+    Tools: [[[`${modWord()} Enter`], 'Send the form, the raw line or the answer']],
+    Sessions: [
+      [['Delete'], 'Close the tab that has the focus'],
+      [['Alt ↑', 'Alt ↓'], 'Move the saved server that has the focus'],
+    ],
+  };
+}
 
 /** Every key, from the table that the keyboard reads. */
 export function KeysDialog() {
+  const own = ownKeys();
   return (
     <DialogShell title="Keys" width={680}>
       <ScrollBox className={styles.groups}>
@@ -47,8 +58,8 @@ export function KeysDialog() {
               {ACTIONS.filter((action) => action.group === group && action.keys.length > 0).map((action) => (
                 <Key key={action.title} keys={action.keys.map(chordWords)} title={action.title} />
               ))}
-              {(OWN_KEYS[group] ?? []).map(([keys, title]) => (
-                <Key key={title} keys={keys.split(' ')} title={title} />
+              {(own[group] ?? []).map(([keys, title]) => (
+                <Key key={title} keys={keys} title={title} />
               ))}
             </dl>
           </section>

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { SavedProfile } from '../../app/contract/profile-commands.ts';
 import type { SessionInfo, SessionState } from '../../app/contract/session-info.ts';
+import { useProfiles } from '../profiles/profiles-store.ts';
 import { useSearch } from '../search/search-store.ts';
 import { useScreen } from '../store/screen-store.ts';
-import { ACTIONS, type Action } from './actions.ts';
+import { ACTIONS, type Action, currentActions } from './actions.ts';
 import { matchesChord } from './key-chord.ts';
 
 function session(name: string, state: SessionState): SessionInfo {
@@ -74,6 +76,42 @@ describe('the table of actions', () => {
   it('names each action once', () => {
     const titles = ACTIONS.map(({ title }) => title);
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+  });
+});
+
+describe('the actions of the palette', () => {
+  const titles = () => currentActions().map(({ title }) => title);
+
+  it('reach each of several sessions with one name', () => {
+    const sessions = ['s1', 's2', 's3'].map((name) => ({ ...session(name, 'ready'), label: 'db' }));
+    useScreen.setState({ sessions, active: 's1', merged: false });
+    expect(titles()).toEqual(expect.arrayContaining(['Go to db (s2)', 'Go to db (s3)']));
+  });
+
+  it('reach all that can be done with each saved server, also with two of one name', () => {
+    const profile = (id: string, commandLine: string) => ({ id, name: 'db', commandLine }) as SavedProfile;
+    useProfiles.setState({ profiles: [profile('p1', 'node a.js'), profile('p2', 'node b.js')] });
+    expect(titles()).toEqual(
+      expect.arrayContaining([
+        'Connect to db (node a.js)',
+        'Edit db (node b.js)…',
+        'Copy db (node b.js) to another host…',
+        'Duplicate db (node a.js)',
+        'Delete db (node b.js)',
+        'Import profiles…',
+        'Export profiles',
+      ]),
+    );
+    expect(new Set(titles()).size).toBe(titles().length);
+    useProfiles.setState({ profiles: [] });
+    expect(titles()).not.toContain('Export profiles');
+  });
+
+  it('turn to the pages of the rail, and ask a running server for its lists', () => {
+    SCENES['a live session']();
+    expect(titles()).toEqual(expect.arrayContaining(['Rail: Prompts', 'Refresh the resource templates']));
+    SCENES['an ended session']();
+    expect(titles()).not.toContain('Refresh the tools');
   });
 });
 

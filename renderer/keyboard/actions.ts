@@ -7,9 +7,10 @@ import { focusFilter } from '../filter/focus-filter.ts';
 import { FILTER_ACTIONS } from '../filter/saved-filters.ts';
 import { moveSelection, moveToError } from '../log/row-navigation.ts';
 import { MERGED_ACTIONS } from '../merged/merged-actions.ts';
-import { editProfile, openProfile, saveSession, showOtherHosts } from '../profiles/profile-actions.ts';
-import { useProfiles } from '../profiles/profiles-store.ts';
+import { editProfile, saveSession, showOtherHosts } from '../profiles/profile-actions.ts';
+import { profileActions } from '../profiles/profile-palette.ts';
 import { canEditAgain, editAgain } from '../rail/edit-again.ts';
+import { RAIL_ACTIONS } from '../rail/rail-actions.ts';
 import { REPLAY_ACTIONS } from '../replay/replay-actions.ts';
 import { engagedReplay, stepError } from '../replay/replay-control.ts';
 import { SEARCH_ACTIONS } from '../search/search-actions.ts';
@@ -132,6 +133,7 @@ export const ACTIONS: readonly Action[] = [
   ...COMPARE_ACTIONS,
   ...ASK_ACTIONS,
   ...SETTINGS_ACTIONS,
+  ...RAIL_ACTIONS,
   ...VIEW_ACTIONS,
 ];
 
@@ -150,11 +152,11 @@ export function currentActions(): Action[] {
   if (info !== undefined && isLive(info) && info.profile === undefined) {
     add(`Save ${info.label} as profile`, () => void saveSession(info.session));
   }
-  for (const profile of useProfiles.getState().profiles) {
-    add(`Connect to ${profile.name}`, () => void openProfile(profile));
-  }
-  for (const other of sessions) {
-    if (other.session !== active) add(`Go to ${other.label}`, () => activateSession(other.session));
+  own.push(...profileActions());
+  for (const { session, label } of sessions) {
+    const same = sessions.filter((one) => one.label === label);
+    const called = same.length > 1 ? `${label} (${session})` : label;
+    if (session !== active) add(`Go to ${called}`, () => activateSession(session));
   }
   own.push(...recentFileActions());
   return [...own, ...ACTIONS.filter(({ when }) => when?.() !== false)];
