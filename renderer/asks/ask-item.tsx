@@ -9,6 +9,7 @@ import styles from './asks.module.css';
 import { unfoldAsk } from './asks-store.ts';
 import { useCallOver } from './call-over.ts';
 import { CallOverNote } from './call-over-note.tsx';
+import { UndeclaredNote } from './undeclared-note.tsx';
 
 type Props = { readonly info: SessionInfo; readonly ask: Ask; readonly unfolded: boolean };
 
@@ -40,6 +41,7 @@ export function AskItem({ info, ask, unfolded }: Props) {
           The server wants a task: it has an id already, and looks for the answer now and then.
         </p>
       )}
+      {unfolded && <UndeclaredNote ask={ask} info={info} />}
       {over !== undefined && <CallOverNote session={session} over={over} />}
       {unfolded && <AskForm info={info} ask={ask} over={over !== undefined} />}
     </li>
