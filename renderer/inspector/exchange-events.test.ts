@@ -68,6 +68,49 @@ describe('exchangeEvents', () => {
     ]);
   });
 
+  test('takes a stack trace for the call that its first line names, whenever it was written', () => {
+    const events = exchangeEvents(
+      [
+        stderr(22, 9000, 'id=14 rejected'),
+        stderr(23, 9001, '    at check (a.js:1:2)'),
+        frame(24, 9001, note('notifications/message', { level: 'info', data: 'x' })),
+        stderr(25, 9002, '    at call (b.js:3:4)'),
+        stderr(26, 9003, 'another thing'),
+      ],
+      key,
+    );
+    expect(events.map(({ seq, why }) => [seq, why])).toEqual([
+      [22, 'names the request id'],
+      [23, 'names the request id'],
+      [25, 'names the request id'],
+    ]);
+  });
+
+  test('leaves a line to the call that it names', () => {
+    const again = { jsonrpc: '2.0', id: 15, method: 'tools/call', params: { name: 'book-flight' } };
+    const events = exchangeEvents(
+      [
+        stderr(11, 1100, 'request id=13 book-flight: slow'),
+        stderr(12, 1101, '    at slow (a.js:1:2)'),
+        stderr(13, 1102, 'book-flights was renamed'),
+        stderr(14, 1103, 'book-flight: seats'),
+        { ...frame(21, 1550, again), direction: 'client-to-server' },
+        stderr(22, 1560, 'book-flight: done'),
+        stderr(23, 4000, 'book-flight: second call'),
+        stderr(24, 4000, 'requestId: 14 closed'),
+        { type: 'process', session: 's1', seq: 25, at: 5000, event: 'spawned' },
+        stderr(26, 5001, 'requestId: 14 of the next life'),
+      ],
+      key,
+    );
+    expect(events.filter(({ kind }) => kind === 'stderr').map(({ seq, why }) => [seq, why])).toEqual([
+      [13, 'written while the call was open'],
+      [14, 'names the target'],
+      [22, 'names the target'],
+      [24, 'names the request id'],
+    ]);
+  });
+
   test('finds the cancel and the client event of the id', () => {
     const client: KnownRecord = {
       type: 'client',

@@ -3,9 +3,11 @@ import { howItExited } from '../../app/exchange/process-event.ts';
 import { lineText } from '../../app/exchange/rows.ts';
 import { stripAnsi } from '../../app/frame/ansi.ts';
 import { notificationPreview } from '../../app/frame/preview.ts';
-import type { ClientRecord, FrameRecord, KnownRecord } from '../../app/frame/record.ts';
+import type { ClientRecord, FrameRecord, KnownRecord, StderrRecord } from '../../app/frame/record.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
 import { shownLine } from '../../app/wire/line-text.ts';
+import { type CallMark, LineAttribution, surest } from './line-attribution.ts';
+import { foldStderr } from './stderr-fold.ts';
 
 export type EventKind =
   | 'request'
@@ -31,42 +33,57 @@ export type ExchangeEvent = {
 };
 
 /** What identifies the exchange in the lines of others. */
-export type ExchangeKey = {
-  readonly requestSeq: number;
+export type ExchangeKey = CallMark & {
   /** 0 where none came. */
   readonly answerSeq: number;
-  /** The id as the wire shows it. */
-  readonly id: string;
-  readonly target: string;
-  readonly startedAt: number;
-  /** When it was settled, in milliseconds since the recording began; undefined while it is open. */
-  readonly endedAt: number | undefined;
   readonly progressToken: unknown;
 };
 
-/** Servers often log a call just after they answered it. */
-const AFTERGLOW_MS = 250;
-
 /** Everything of `records` that belongs to the exchange, in order. */
 export function exchangeEvents(records: readonly KnownRecord[], key: ExchangeKey): ExchangeEvent[] {
-  return records.flatMap((record) => {
-    if (record.type === 'mark' || record.type === 'end' || record.type === 'session') return [];
-    if (record.seq < key.requestSeq) return [];
-    const told = tell(record, key);
-    return told === undefined ? [] : [{ seq: record.seq, offsetMs: record.at - key.startedAt, ...told }];
-  });
+  const lines = new LineAttribution(key);
+  const stderr: StderrLine[] = [];
+  const events: ExchangeEvent[] = [];
+  for (const record of records) {
+    if (record.type === 'mark' || record.type === 'end' || record.type === 'session') continue;
+    if (record.seq < key.requestSeq) continue;
+    lines.see(record);
+    if (record.type === 'stderr') {
+      stderr.push({ record, why: lines.of(stripAnsi(record.text), record.at) });
+      continue;
+    }
+    const told = tell(record, key, lines);
+    if (told !== undefined) events.push({ seq: record.seq, offsetMs: record.at - key.startedAt, ...told });
+  }
+  return [...events, ...stderrEvents(stderr, key.startedAt)].toSorted((left, right) => left.seq - right.seq);
+}
+
+type StderrLine = { readonly record: StderrRecord; readonly why: ReturnType<LineAttribution['of']> };
+
+/** A stack trace belongs to the call that one of its lines names, whenever it was written. */
+function stderrEvents(lines: readonly StderrLine[], startedAt: number): ExchangeEvent[] {
+  const events: ExchangeEvent[] = [];
+  let from = 0;
+  for (const { folded, tail } of foldStderr(lines.map(({ record }) => record.text))) {
+    const group = lines.slice(from, from + 1 + folded.length + (tail === '' ? 0 : 1));
+    from += group.length;
+    const best = surest(group.map(({ why }) => why));
+    if (best === undefined) continue;
+    for (const { record, why } of group) {
+      const { seq, at, text } = record;
+      const own = why === undefined || why === 'other' ? best : why;
+      events.push({ seq, offsetMs: at - startedAt, kind: 'stderr', text, why: own });
+    }
+  }
+  return events;
 }
 
 type Told = Pick<ExchangeEvent, 'kind' | 'text' | 'why' | 'level'>;
 
-function tell(record: KnownRecord, key: ExchangeKey): Told | undefined {
+function tell(record: KnownRecord, key: ExchangeKey, lines: LineAttribution): Told | undefined {
   switch (record.type) {
     case 'frame':
-      return tellFrame(record, key);
-    case 'stderr': {
-      const why = attribution(stripAnsi(record.text), record.at, key);
-      return why === undefined ? undefined : { kind: 'stderr', text: record.text, why };
-    }
+      return tellFrame(record, key, lines);
     case 'client':
       return clientBelongs(record, key) ? { kind: 'client', text: record.message, why: '' } : undefined;
     case 'process': {
@@ -83,16 +100,21 @@ function tell(record: KnownRecord, key: ExchangeKey): Told | undefined {
   }
 }
 
-function tellFrame(record: FrameRecord, key: ExchangeKey): Told | undefined {
+function tellFrame(record: FrameRecord, key: ExchangeKey, lines: LineAttribution): Told | undefined {
   if (record.seq === key.requestSeq) return { kind: 'request', text: 'request sent', why: '' };
   if (record.seq === key.answerSeq) return { kind: 'answer', text: 'answer received', why: '' };
   const raw = shownLine(lineText(record));
   // Only notifications can belong to another's exchange; a cheap look saves parsing large answers.
   if (!raw.slice(0, 4096).includes('"notifications/')) return undefined;
-  return tellNotification(readEnvelope(raw), record.at, key);
+  return tellNotification(readEnvelope(raw), record.at, key, lines);
 }
 
-function tellNotification(envelope: Envelope, at: number, key: ExchangeKey): Told | undefined {
+function tellNotification(
+  envelope: Envelope,
+  at: number,
+  key: ExchangeKey,
+  lines: LineAttribution,
+): Told | undefined {
   if (envelope.kind !== 'notification' || !isJsonObject(envelope.params)) return undefined;
   const { method, params } = envelope;
   const text = notificationPreview(method, params);
@@ -106,37 +128,18 @@ function tellNotification(envelope: Envelope, at: number, key: ExchangeKey): Tol
         ? { kind: 'cancel', text: `cancelled${text === '' ? '' : `: ${text}`}`, why: '' }
         : undefined;
     case 'notifications/message':
-      return tellMessage(params, text, at, key);
+      return tellMessage(params, text, at, lines);
     default:
       return undefined;
   }
 }
 
-function tellMessage(params: JsonObject, text: string, at: number, key: ExchangeKey): Told | undefined {
+function tellMessage(params: JsonObject, text: string, at: number, lines: LineAttribution): Told | undefined {
   const logger = stringAt(params, 'logger') ?? '';
-  const why = attribution(`${logger} ${JSON.stringify(params.data) ?? ''}`, at, key);
-  return why === undefined
+  const why = lines.of(`${logger} ${JSON.stringify(params.data) ?? ''}`, at);
+  return why === undefined || why === 'other'
     ? undefined
     : { kind: 'message', text, why, level: stringAt(params, 'level') ?? '' };
-}
-
-/** How a line of the server's logs was attributed to the call, or undefined where it was not. */
-function attribution(line: string, at: number, key: ExchangeKey): string | undefined {
-  if (namesId(line, key.id)) return 'names the request id';
-  if (key.target !== '' && line.includes(key.target)) return 'names the target';
-  if (during(at, key)) return 'written while the call was open';
-  const end = key.endedAt;
-  if (end !== undefined && at >= end && at - end <= AFTERGLOW_MS) return 'written just after';
-  return undefined;
-}
-
-function namesId(line: string, id: string): boolean {
-  if (id === '') return false;
-  const escaped = id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(
-    `\\b(?:id|request|requestId|request_id)["'\\\\]*\\s*[=:#]?\\s*${escaped}(?![\\w-])`,
-    'i',
-  ).test(line);
 }
 
 function during(at: number, key: ExchangeKey): boolean {
