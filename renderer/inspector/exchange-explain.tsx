@@ -20,7 +20,7 @@ import { MeaningsCard } from './meanings-card.tsx';
 import { OkResult } from './ok-result.tsx';
 import { outcomeWords } from './outcome-words.ts';
 import { SelectionFindings } from './selection-findings.tsx';
-import { settlingEnvelope, settlingRow, wireErrorOf } from './settling-envelope.ts';
+import { settlingEnvelope, wireErrorOf } from './settling-envelope.ts';
 import { StderrCard } from './stderr-card.tsx';
 import { StructuredMeanings } from './structured-meanings.tsx';
 import { WhoBoxes } from './who-boxes.tsx';
@@ -29,8 +29,7 @@ type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
 /** Explains an exchange by the row that settles it, whichever half is selected. */
 export function ExchangeExplain({ inspected, info }: Props) {
-  const { session } = inspected;
-  const settling = settlingRow(inspected);
+  const { settling, session } = inspected;
   const known = useSessionContext(info);
   const error = wireErrorOf(inspected);
   const context = error === undefined ? known : lookupContext(known, inspected, error);
