@@ -2,13 +2,16 @@ import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
 import { sameJson } from './form-value.ts';
 import { choiceWords } from './schema-form.ts';
+import { isSearched, SearchChoice } from './search-choice.tsx';
 
 const UNSET = 'unset';
 const OTHER = 'other';
 
 /** One of the choices, none, or a value from elsewhere that is no choice. */
-export function ChoiceControl({ id, describedBy, part, field }: ControlProps) {
+export function ChoiceControl(props: ControlProps) {
+  const { id, describedBy, part, field } = props;
   const choices = part.kind === 'choice' ? part.choices : [];
+  if (isSearched(choices)) return <SearchChoice {...props} choices={choices} />;
   const at = choices.findIndex((choice) => sameJson(choice.value, field.value));
   const other = at < 0 && field.value !== undefined;
   const change = (option: string) => {

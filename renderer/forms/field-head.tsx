@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './form.module.css';
 import type { FieldValue } from './form-context.ts';
+import { limitWords } from './limit-words.ts';
 import type { FormPart } from './schema-form.ts';
 
 type HeadProps = {
@@ -67,12 +68,18 @@ type WordsProps = { readonly id: string; readonly part: FormPart; readonly field
 
 /** What the schema says of a field, and where the value does not fit. */
 export function FieldWords({ id, part, field }: WordsProps) {
+  const limits = limitWords(part.schema);
   const about = [part.title, part.description].filter((words) => words !== '').join(' · ');
   return (
     <div id={id} className={styles.words}>
       {about !== '' && (
         <p className={styles.about} title={about}>
           {about}
+        </p>
+      )}
+      {limits !== '' && (
+        <p className={styles.limits} title={limits}>
+          {limits}
         </p>
       )}
       {part.kind !== 'branches' &&

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../app/base/json-value.ts';
-import { schemaMismatches } from '../../app/findings/schema-mismatch.ts';
+import { checkPart } from '../schema/check-schema.ts';
 import type { Branch } from './schema-form.ts';
 
 /** Mismatches counted per branch: enough to tell a near miss from another shape. */
@@ -25,7 +24,6 @@ export function fits(root: unknown, schema: unknown, value: unknown): boolean {
 
 /** A wrong type is one mismatch however much else would be wrong: it counts as the most. */
 function branchMisses(root: unknown, schema: unknown, value: unknown): number {
-  const document = isJsonObject(root) ? root : {};
-  const found = schemaMismatches({ ...document, '#part': schema, $ref: '#/#part' }, value, COUNTED);
-  return found.some(({ path }) => path === '$') ? COUNTED + 1 : found.length;
+  const { warnings } = checkPart(root, schema, value, { warnings: COUNTED, steps: 3000 });
+  return warnings.some(({ at }) => at.length === 0) ? COUNTED + 1 : warnings.length;
 }

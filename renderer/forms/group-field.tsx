@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
+import { memberSchemas } from '../schema/container-checks.ts';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
 import { type ValuePath, withMemberRenamed } from './form-value.ts';
@@ -23,13 +24,18 @@ export function GroupField({ path, part }: Props) {
       ))}
       {others.map((name, index) => (
         // A row keeps its place while its key is typed.
-        <OtherMember key={index} path={path} name={name} schema={part.others ?? {}} />
+        <OtherMember key={index} path={path} name={name} schema={otherSchema(part, name)} />
       ))}
       {part.others !== undefined && (
         <AddMember path={path} schema={part.others} taken={Object.keys(object)} />
       )}
     </div>
   );
+}
+
+/** The schema of a member that is not declared by its name. */
+function otherSchema({ patterns, others }: Extract<FormPart, { kind: 'group' }>, name: string): unknown {
+  return memberSchemas({ patternProperties: patterns }, name)[0] ?? others ?? {};
 }
 
 type OtherProps = { readonly path: ValuePath; readonly name: string; readonly schema: unknown };

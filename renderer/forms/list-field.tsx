@@ -4,14 +4,21 @@ import { type ValuePath, withItemMoved } from './form-value.ts';
 import { isSelection, listChoices, MultiChoice } from './multi-choice.tsx';
 import { startValue } from './start-value.ts';
 
-type Props = { readonly path: ValuePath; readonly name: string; readonly items: unknown };
+type Props = {
+  readonly path: ValuePath;
+  readonly name: string;
+  readonly items: unknown;
+  /** The schemas of the first items by place. */
+  readonly places: readonly unknown[];
+};
 
 /** The items of a list, each to change, move and take out, and a button that adds one; choices are ticked. */
-export function ListField({ path, name, items }: Props) {
+export function ListField({ path, name, items, places }: Props) {
   const { root, Field } = useForm();
   const { value, set, disabled } = useFieldValue(path);
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
-  const choices = listChoices(root, items);
+  const schemaAt = (index: number) => (index < places.length ? places[index] : items);
+  const choices = places.length === 0 ? listChoices(root, items) : undefined;
   if (choices !== undefined && isSelection(list, choices)) {
     return <MultiChoice path={path} name={name} choices={choices} />;
   }
@@ -23,7 +30,7 @@ export function ListField({ path, name, items }: Props) {
           key={index}
           path={[...path, index]}
           name={`${name} ${index + 1}`}
-          schema={items}
+          schema={schemaAt(index)}
           required={false}
           tools={<ItemTools path={path} name={`${name} ${index + 1}`} index={index} length={list.length} />}
         />
@@ -33,7 +40,7 @@ export function ListField({ path, name, items }: Props) {
         className={styles.add}
         aria-label={`Add to ${name}`}
         disabled={disabled}
-        onClick={() => set([...list, startValue(root, items)])}
+        onClick={() => set([...list, startValue(root, schemaAt(list.length))])}
       >
         {value === undefined ? 'not set · add' : list.length === 0 ? 'empty list · add' : '+ Add'}
       </button>

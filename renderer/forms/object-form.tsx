@@ -23,7 +23,7 @@ export function hasMembers(schema: unknown): boolean {
 
 /** The fields of an object schema. It warns and forbids nothing; what it does not show it does not change. */
 export function ObjectForm({ schema, value, warnings, disabled, suggest, onChange }: Props) {
-  const part = useMemo(() => formPart(schema, schema), [schema]);
+  const part = useMemo(() => formPart(schema, schema, { value }), [schema, value]);
   const whole = warningsAt(warnings, []);
   return (
     <FormContext

@@ -32,7 +32,11 @@ describe('formPart', () => {
     [{ properties: { a: {} } }, 'group'],
     [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'branches'],
     [{ type: ['string', 'number'] }, 'branches'],
-    [{ type: 'array', prefixItems: [{}] }, 'json'],
+    [{ type: 'array', prefixItems: [{}] }, 'list'],
+    [{ prefixItems: [{}] }, 'list'],
+    [{ type: 'array', items: [{}] }, 'list'],
+    [false, 'json'],
+    [undefined, 'json'],
     [true, 'json'],
   ])('%j is asked for as %s', (schema, kind) => {
     expect(formPart(schema, schema).kind).toBe(kind);
@@ -90,10 +94,95 @@ describe('formPart', () => {
     expect(others({ type: 'object', additionalProperties: false })).toBeUndefined();
   });
 
+  test.each([
+    ['date-time', 'date-time'],
+    ['byte', 'base64'],
+    ['colour', 'colour'],
+    [7, ''],
+  ])('a text keeps its format %s', (format, kept) => {
+    expect(formPart({}, { type: 'string', format })).toMatchObject({ format: kept });
+    expect(formPart({}, { type: 'string', contentEncoding: 'base64' })).toMatchObject({ format: 'base64' });
+  });
+
+  test('the items of a tuple have a schema by place, in every dialect', () => {
+    const places = [{ type: 'string' }, { type: 'number' }];
+    expect(formPart({}, { type: 'array', prefixItems: places, items: false })).toMatchObject({
+      places,
+      items: false,
+      type: '[string, number]',
+    });
+    expect(formPart({}, { type: 'array', items: places })).toMatchObject({ places, items: {} });
+  });
+
+  test('a member that several parts declare must fit all of them', () => {
+    const schema = {
+      allOf: [{ properties: { a: { type: 'string', minLength: 2 } } }],
+      properties: { a: { description: 'the name' } },
+    };
+    const part = formPart(schema, schema);
+    const [member] = part.kind === 'group' ? part.members : [];
+    expect(formPart(schema, member?.schema)).toMatchObject({
+      kind: 'text',
+      description: 'the name',
+      schema: { minLength: 2 },
+    });
+  });
+
   test('whatever a server calls a schema, nothing throws and it comes to an end', () => {
     fc.assert(
       fc.property(anySchema, (schema) => {
         expect(formPart(schema, schema).kind).toBeTypeOf('string');
+      }),
+    );
+  });
+});
+
+describe('formPart for a value', () => {
+  const needed = (schema: unknown, value: unknown) => {
+    const part = formPart(schema, schema, { value });
+    if (part.kind !== 'group') throw new Error('no group');
+    return part.members.filter(({ required }) => required).map(({ name }) => name);
+  };
+  const card = JSON.parse(
+    `{ "properties": { "by": { "enum": ["card", "cash"] }, "number": {}, "note": {} }, "required": ["by"],
+       "if": { "properties": { "by": { "const": "card" } }, "required": ["by"] },
+       "then": { "properties": { "code": { "type": "integer" } }, "required": ["number"] },
+       "else": { "required": ["note"] } }`,
+  );
+
+  test('has the members of then or else, as the value is', () => {
+    expect(needed(card, { by: 'card' })).toEqual(['by', 'number']);
+    expect(needed(card, { by: 'cash' })).toEqual(['by', 'note']);
+    expect(formPart(card, card, { value: { by: 'card' } })).toMatchObject({
+      members: expect.arrayContaining([{ name: 'code', schema: { type: 'integer' }, required: false }]),
+    });
+    expect(needed({ allOf: [card, { required: ['note'] }] }, { by: 'card' })).toEqual([
+      'by',
+      'number',
+      'note',
+    ]);
+  });
+
+  test('marks what a member that is there makes required', () => {
+    const schema = { properties: { a: {}, b: {}, c: {} }, dependentRequired: { a: ['b'] } };
+    expect(needed(schema, { a: 1 })).toEqual(['b']);
+    expect(needed(schema, {})).toEqual([]);
+    expect(
+      needed({ properties: { a: {}, b: {} }, dependencies: { a: { required: ['b'] } } }, { a: 1 }),
+    ).toEqual(['b']);
+  });
+
+  test('comes to an end where a condition refers to itself', () => {
+    const schema = JSON.parse(
+      '{ "properties": { "a": {} }, "if": { "$ref": "#" }, "then": { "$ref": "#" } }',
+    );
+    expect(needed(schema, { a: 1 })).toEqual([]);
+  });
+
+  test('whatever a server calls a schema, nothing throws', () => {
+    fc.assert(
+      fc.property(anySchema, fc.jsonValue(), (schema, value) => {
+        expect(formPart(schema, schema, { value }).kind).toBeTypeOf('string');
       }),
     );
   });

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
 import { typeWords } from '../rail/schema-fields.ts';
-import { flatSchema, joined } from './flat-schema.ts';
+import { itemSchemas } from '../schema/container-checks.ts';
+import { flatSchema, type Given, joined } from './flat-schema.ts';
 
 /** One value of a list of choices. */
 export type Choice = { readonly label: string; readonly value: unknown };
@@ -11,19 +12,21 @@ export type Branch = { readonly label: string; readonly schema: unknown };
 /** A declared member of an object; its own part is made when it is shown, as schemas may be endless. */
 export type Member = { readonly name: string; readonly schema: unknown; readonly required: boolean };
 
-export type TextFormat = 'plain' | 'date' | 'date-time' | 'email' | 'uri';
-
 type PartShape =
-  | { readonly kind: 'text'; readonly format: TextFormat }
+  /** `format` as the schema names it, `base64` for bytes; empty for any text. */
+  | { readonly kind: 'text'; readonly format: string }
   | { readonly kind: 'number'; readonly integer: boolean }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
-  | { readonly kind: 'list'; readonly items: unknown }
+  /** `places` are the schemas of the first items by place, `items` is that of all others. */
+  | { readonly kind: 'list'; readonly items: unknown; readonly places: readonly unknown[] }
   | {
       readonly kind: 'group';
       readonly members: readonly Member[];
       /** The schema of members that are not declared; undefined where none are asked for. */
       readonly others: unknown;
+      /** Schemas of members by the pattern of their name. */
+      readonly patterns: JsonObject;
     }
   | { readonly kind: 'branches'; readonly branches: readonly Branch[] }
   /** A shape that only JSON can write. */
@@ -41,19 +44,23 @@ export type FormPart = PartShape & {
   readonly type: string;
 };
 
-/** The form of a schema; `root` is the document that `$ref` points into. Never throws, whatever a server sends. */
-export function formPart(root: unknown, schema: unknown): FormPart {
-  const whole = flatSchema(root, schema);
+/**
+ * The form of a schema; `root` is the document that `$ref` points into. With a value, the form is that which
+ * the schema has for it. Never throws, whatever a server sends.
+ */
+export function formPart(root: unknown, schema: unknown, given?: Given): FormPart {
+  const whole = flatSchema(root, schema, given);
   const { inner, nullable } = withoutNull(root, whole);
   const shape = shapeOf(root, inner);
-  const format = shape.kind === 'text' && shape.format !== 'plain' ? ` ${shape.format}` : '';
+  const format = shape.kind === 'text' && shape.format !== '' ? ` ${shape.format}` : '';
+  const type = schema === false ? 'nothing' : typeWords(inner);
   return {
     ...shape,
     schema: inner,
     title: stringAt(inner, 'title') ?? '',
     description: stringAt(inner, 'description') ?? '',
     nullable,
-    type: typeWords(inner) + format + (nullable ? ' | null' : ''),
+    type: type + format + (nullable ? ' | null' : ''),
   };
 }
 
@@ -132,25 +139,29 @@ export function choiceWords(value: unknown): string {
 
 function typeShape(schema: JsonObject, type: unknown): PartShape {
   if (type === undefined && isJsonObject(schema.properties)) return groupShape(schema);
-  if (type === undefined && isJsonObject(schema.items)) return { kind: 'list', items: schema.items };
+  if (type === undefined && (isJsonObject(schema.items) || Array.isArray(schema.prefixItems))) {
+    return listShape(schema);
+  }
   switch (type) {
     case 'string':
-      return { kind: 'text', format: formatOf(schema.format) };
+      return { kind: 'text', format: formatOf(schema) };
     case 'number':
     case 'integer':
       return { kind: 'number', integer: type === 'integer' };
     case 'boolean':
       return { kind: 'boolean' };
     case 'array':
-      // Items by place have a shape each, which the dialects write in different ways.
-      return Array.isArray(schema.items) || schema.prefixItems !== undefined
-        ? { kind: 'json' }
-        : { kind: 'list', items: schema.items ?? {} };
+      return listShape(schema);
     case 'object':
       return groupShape(schema);
     default:
       return { kind: 'json' };
   }
+}
+
+function listShape(schema: JsonObject): PartShape {
+  const { places, rest } = itemSchemas(schema);
+  return { kind: 'list', items: rest ?? {}, places };
 }
 
 function groupShape(schema: JsonObject): PartShape {
@@ -161,7 +172,9 @@ function groupShape(schema: JsonObject): PartShape {
     schema: property,
     required: required.includes(name),
   }));
-  return { kind: 'group', members, others: othersOf(schema, members.length) };
+  const { patternProperties } = schema;
+  const patterns = isJsonObject(patternProperties) ? patternProperties : {};
+  return { kind: 'group', members, others: othersOf(schema, members.length), patterns };
 }
 
 /** Nearly every schema allows other members by saying nothing; only one that means it is offered rows. */
@@ -171,14 +184,7 @@ function othersOf({ additionalProperties: given, patternProperties }: JsonObject
   return declared === 0 || patternProperties !== undefined ? {} : undefined;
 }
 
-function formatOf(format: unknown): TextFormat {
-  switch (format) {
-    case 'date':
-    case 'date-time':
-    case 'email':
-    case 'uri':
-      return format;
-    default:
-      return 'plain';
-  }
+function formatOf({ format, contentEncoding }: JsonObject): string {
+  if (contentEncoding === 'base64' || format === 'byte') return 'base64';
+  return typeof format === 'string' ? format : '';
 }

@@ -33,3 +33,8 @@ describe('startArguments', () => {
 test('a choice of shapes begins with the first', () => {
   expect(startValue({}, { anyOf: [{ type: 'array' }, { type: 'string' }] })).toEqual([]);
 });
+
+test('a tuple begins with a value for each of its places', () => {
+  const places = [{ type: 'string', default: 'a' }, { type: 'number' }];
+  expect(startValue({}, { type: 'array', prefixItems: places })).toEqual(['a', 0]);
+});

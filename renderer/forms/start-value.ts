@@ -32,7 +32,7 @@ function valueFor(root: unknown, schema: unknown, depth: number): unknown {
     case 'choice':
       return part.choices[0]?.value ?? null;
     case 'list':
-      return [];
+      return depth > DEEPEST ? [] : part.places.map((place) => valueFor(root, place, depth + 1));
     case 'group':
       return depth > DEEPEST ? {} : startMembers(root, part.members, depth);
     case 'branches':

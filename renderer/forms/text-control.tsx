@@ -1,57 +1,44 @@
-import type { KeyboardEvent } from 'react';
+import { BytesControl } from './bytes-control.tsx';
 import styles from './form.module.css';
 import { type ControlProps, useForm } from './form-context.ts';
+import { PickerControl } from './picker-control.tsx';
+import { PlainText } from './plain-text.tsx';
 import { SuggestControl } from './suggest-control.tsx';
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** A string: one line that grows with its text, or a calendar for a date. */
+/** A string, with what its format needs: a picker, a new UUID, the bytes of a file. */
 export function TextControl(props: ControlProps) {
-  const { id, describedBy, part, field } = props;
+  const { path, part } = props;
   const { suggest } = useForm();
-  const text = typeof field.value === 'string' ? field.value : '';
-  const shared = { id, 'aria-describedby': describedBy, disabled: field.disabled, value: text };
-  const format = part.kind === 'text' ? part.format : 'plain';
-  if (suggest !== undefined && props.path.length === 1)
-    return <SuggestControl {...props} suggest={suggest} />;
-  // A calendar shows nothing of a text that is no date, such as one typed to be wrong.
-  if (format === 'date' && (text === '' || DAY.test(text))) {
-    return (
-      <input
-        {...shared}
-        type="date"
-        className={styles.control}
-        onChange={(event) => (event.target.value === '' ? field.unset() : field.set(event.target.value))}
-      />
-    );
+  if (suggest !== undefined && path.length === 1) return <SuggestControl {...props} suggest={suggest} />;
+  const format = part.kind === 'text' ? part.format : '';
+  switch (format) {
+    case 'date':
+    case 'date-time':
+    case 'time':
+      return <PickerControl {...props} kind={format} />;
+    case 'uuid':
+      return <UuidControl {...props} />;
+    case 'base64':
+      return <BytesControl {...props} />;
+    default:
+      return <PlainText {...props} />;
   }
-  return (
-    <textarea
-      {...shared}
-      rows={1}
-      className={styles.control}
-      spellCheck={false}
-      inputMode={inputModes[format]}
-      placeholder={field.value === undefined ? 'not set' : 'empty text'}
-      onKeyDown={submitOnEnter}
-      onChange={(event) => field.set(event.target.value)}
-    />
-  );
 }
 
-const inputModes = {
-  plain: 'text',
-  date: 'text',
-  'date-time': 'text',
-  email: 'email',
-  uri: 'url',
-} as const;
-
-/** Enter sends, as in any one-line field; Shift+Enter begins a second line, and from then on Enter does. */
-function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  const { key, shiftKey, ctrlKey, metaKey, currentTarget, nativeEvent } = event;
-  if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || nativeEvent.isComposing) return;
-  if (currentTarget.value.includes('\n')) return;
-  event.preventDefault();
-  currentTarget.form?.requestSubmit();
+function UuidControl(props: ControlProps) {
+  const { path, field } = props;
+  return (
+    <span className={styles.pair}>
+      <PlainText {...props} />
+      <button
+        type="button"
+        className={styles.side}
+        aria-label={`New UUID for ${String(path.at(-1) ?? 'the value')}`}
+        disabled={field.disabled}
+        onClick={() => field.set(crypto.randomUUID())}
+      >
+        new
+      </button>
+    </span>
+  );
 }

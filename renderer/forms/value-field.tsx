@@ -26,8 +26,9 @@ export function ValueField(props: ValueFieldProps) {
   const { path, name, schema } = props;
   const id = useId();
   const { root } = useForm();
-  const part = useMemo(() => formPart(root, schema), [root, schema]);
   const field = useFieldValue(path);
+  const { value } = field;
+  const part = useMemo(() => formPart(root, schema, { value }), [root, schema, value]);
   const control: ControlProps = { id, path, describedBy: `${id}-words`, part, field };
   const single = isSingle(part, field.value);
   return (
@@ -81,7 +82,7 @@ function controlOf(props: ValueFieldProps, control: ControlProps, start: () => v
     case 'json':
       return <JsonControl {...control} />;
     case 'list':
-      return <ListField path={props.path} name={props.name} items={part.items} />;
+      return <ListField path={props.path} name={props.name} items={part.items} places={part.places} />;
     case 'group':
       return field.value === undefined ? (
         <SetButton name={props.name} field={field} onSet={start} />

@@ -32,6 +32,7 @@ export function typeWords(schema: unknown): string {
   const variants = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(variants)) return variants.slice(0, MOST_CHOICES).map(typeWords).join(' | ');
   if (Array.isArray(schema.type)) return schema.type.filter((type) => typeof type === 'string').join(' | ');
+  if (Array.isArray(schema.prefixItems)) return `[${schema.prefixItems.map(typeWords).join(', ')}]`;
   if (schema.type === 'array') return `${typeWords(schema.items)}[]`;
   if (typeof schema.type !== 'string') return stringAt(schema, '$ref')?.replace(/^.*\//, '') ?? 'any';
   return schema.type + bounds(schema.minimum, schema.maximum);

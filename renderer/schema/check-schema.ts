@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
 import { resolvedRef } from '../../app/findings/schema-mismatch.ts';
-import { flatSchema } from '../forms/flat-schema.ts';
 import { checkItems, checkMembers, dependentIn } from './container-checks.ts';
 import { checkConstants, checkNumber, checkText, checkType, hasType } from './scalar-checks.ts';
 import { fitsAt, note, type SchemaWarning, type Spot, type Walk } from './schema-walk.ts';
@@ -9,6 +8,9 @@ import { fitsAt, note, type SchemaWarning, type Spot, type Walk } from './schema
 const MAX_STEPS = 300_000;
 const MAX_DEPTH = 80;
 const MAX_WARNINGS = 5000;
+
+/** How much is compared and told at the most. */
+export type Most = { readonly warnings: number; readonly steps: number };
 
 export type SchemaCheck = {
   readonly warnings: readonly SchemaWarning[];
@@ -22,18 +24,33 @@ export type SchemaCheck = {
  * `$dynamicRef` and references to other documents; the last are told in `unread`.
  */
 export function checkSchema(schema: unknown, value: unknown): SchemaCheck {
-  const root = isJsonObject(schema) ? schema : {};
-  const walk: Walk = { root, found: [], unread: new Set(), limit: MAX_WARNINGS, spent: { steps: 0 } };
-  check(walk, schema, value, { at: [], depth: 0 });
-  if (walk.spent.steps > MAX_STEPS) walk.unread.add(`only the first ${MAX_STEPS} values were compared`);
+  return checkPart(schema, schema, value, { warnings: MAX_WARNINGS, steps: MAX_STEPS });
+}
+
+/** The same for a part of the schema `root`, which `$ref` points into. */
+export function checkPart(root: unknown, part: unknown, value: unknown, most: Most): SchemaCheck {
+  const document = isJsonObject(root) ? root : {};
+  const walk: Walk = {
+    root: document,
+    found: [],
+    unread: new Set(),
+    limit: most.warnings,
+    left: { steps: most.steps },
+  };
+  check(walk, part, value, { at: [], depth: 0, chain: [] });
+  if (walk.left.steps < 0) walk.unread.add(`only the first ${most.steps} values were compared`);
   return { warnings: walk.found, unread: [...walk.unread].join('; ') };
 }
 
 function check(walk: Walk, schema: unknown, value: unknown, spot: Spot): void {
-  walk.spent.steps += 1;
-  if (walk.spent.steps > MAX_STEPS || spot.depth > MAX_DEPTH || walk.found.length >= walk.limit) return;
+  walk.left.steps -= 1;
+  if (walk.left.steps < 0 || spot.depth > MAX_DEPTH || walk.found.length >= walk.limit) return;
   if (schema === false) note(walk, spot, 'nothing is allowed here');
-  if (!isJsonObject(schema)) return;
+  if (!isJsonObject(schema) || spot.chain.includes(schema)) return;
+  checkObject(walk, schema, value, { ...spot, chain: [...spot.chain, schema] });
+}
+
+function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): void {
   if (typeof schema.$ref === 'string') checkRef(walk, schema.$ref, value, spot);
   // OpenAPI's keyword is no JSON Schema, yet servers mean it.
   if (value === null && schema.nullable === true) return;
@@ -79,12 +96,22 @@ function checkAlternatives(walk: Walk, branches: readonly unknown[], value: unkn
     return trial.found;
   });
   if (tried.some((found) => found.length === 0)) return;
-  const ofType = (branch: unknown) => hasType(flatSchema(walk.root, branch).type, value);
+  const ofType = (branch: unknown) => hasType(typeOf(walk.root, branch), value);
   const [only, ...more] = tried.filter((_found, index) => ofType(branches[index]));
   if (only === undefined || more.length > 0) note(walk, spot, 'fits none of the alternatives');
   else for (const { at, message } of only) note(walk, { ...spot, at }, message);
 }
 
-function deeper({ at, depth }: Spot): Spot {
-  return { at, depth: depth + 1 };
+/** The type that a schema names itself, or that its reference does. */
+function typeOf(root: JsonObject, schema: unknown): unknown {
+  let at = schema;
+  for (let turn = 0; turn < 8 && isJsonObject(at); turn += 1) {
+    if (at.type !== undefined || typeof at.$ref !== 'string') return at.type;
+    at = resolvedRef(root, at.$ref);
+  }
+  return undefined;
+}
+
+function deeper(spot: Spot): Spot {
+  return { ...spot, depth: spot.depth + 1 };
 }

@@ -16,12 +16,17 @@ export type Walk = {
   readonly unread: Set<string>;
   /** The most warnings that are of use. */
   readonly limit: number;
-  /** Values compared so far, over all trials. */
-  readonly spent: { steps: number };
+  /** How many values may still be compared, over all trials. */
+  readonly left: { steps: number };
 };
 
 /** What a part of the check works on. */
-export type Spot = { readonly at: readonly (string | number)[]; readonly depth: number };
+export type Spot = {
+  readonly at: readonly (string | number)[];
+  readonly depth: number;
+  /** The schemas that led here without a step into the value: one that leads to itself says nothing. */
+  readonly chain: readonly unknown[];
+};
 
 /** Compares a part of the value with a part of the schema. */
 export type Check = (walk: Walk, schema: unknown, value: unknown, spot: Spot) => void;
@@ -32,7 +37,7 @@ export function note(walk: Walk, { at }: Spot, message: string): void {
 
 /** The spot of a member or an item. */
 export function inside({ at, depth }: Spot, step: string | number): Spot {
-  return { at: [...at, step], depth: depth + 1 };
+  return { at: [...at, step], depth: depth + 1, chain: [] };
 }
 
 /** True where a value fits a schema; nothing is noted. */

@@ -1,0 +1,51 @@
+import styles from './form.module.css';
+import type { ControlProps } from './form-context.ts';
+import { sameJson } from './form-value.ts';
+import { type Choice, choiceWords } from './schema-form.ts';
+
+/** More choices than this are searched by typing. */
+const MOST_LISTED = 30;
+
+/** True where the choices are too many for a list that one scrolls through. */
+export function isSearched(choices: readonly Choice[]): boolean {
+  return choices.length > MOST_LISTED;
+}
+
+type Props = ControlProps & { readonly choices: readonly Choice[] };
+
+/** One of very many choices: typed, with those that contain the text below; any other text is sent as it is. */
+export function SearchChoice({ id, describedBy, field, choices }: Props) {
+  const { value } = field;
+  const chosen = choices.find((choice) => sameJson(choice.value, value));
+  return (
+    <>
+      <input
+        id={id}
+        list={`${id}-choices`}
+        className={styles.control}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={describedBy}
+        disabled={field.disabled}
+        placeholder={`not set · type to search ${choices.length.toLocaleString('en')} choices`}
+        value={value === undefined ? '' : (chosen?.label ?? choiceWords(value))}
+        onChange={(event) => {
+          const next = readChoice(choices, event.target.value);
+          if (next === undefined) field.unset();
+          else field.set(next.value);
+        }}
+      />
+      <datalist id={`${id}-choices`}>
+        {choices.map((choice) => (
+          <option key={JSON.stringify(choice.value)} value={choice.label} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** The choice of a label, or the text itself as a value that is no choice; undefined for no text. */
+export function readChoice(choices: readonly Choice[], text: string): { value: unknown } | undefined {
+  if (text === '') return undefined;
+  return choices.find(({ label }) => label === text) ?? { value: text };
+}
