@@ -4,6 +4,7 @@ import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { ExportedFile } from '../../app/contract/recording-commands.ts';
 import { markRow } from '../../app/exchange/rows.ts';
 import type { Header } from '../../app/frame/record.ts';
+import { redactedText } from '../../app/frame/redaction/redactor.ts';
 import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
@@ -181,7 +182,9 @@ export class RecordingDesk {
     if (!scope.ok || tab === undefined) return scope.ok ? err('The session was closed.') : scope;
     const { startedAt, label } = tab.info;
     const stamp = startedAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-    const slug = label.replaceAll(/[^\w-]+/g, '-').slice(0, 40) || 'session';
+    // A file is passed on with its name: a secret in the label stays out of it too.
+    const shared = redact ? redactedText(label) : label;
+    const slug = shared.replaceAll(/[^\w-]+/g, '-').slice(0, 40) || 'session';
     const name = `${stamp}-${slug}`;
     return this.#exports.write({ ...scope.value, header: this.#header(tab), name, format, redact, keepFile });
   }

@@ -1,8 +1,10 @@
 import { stringEnd } from '../../wire/json-scan.ts';
+import { base64Text } from './base64-text.ts';
 import { decodeString } from './decoded-string.ts';
 import { isSecretKey } from './secret-key.ts';
 import type { SecretKind } from './secret-shapes.ts';
-import { merged, type SecretSpan, valueSpan } from './text-spans.ts';
+import { looksMade } from './secret-shapes.ts';
+import { merged, namesSecret, type SecretSpan, valueSpan } from './text-spans.ts';
 
 /** A secret in a text, with what has to stand around its replacement and where it was found. */
 export type FoundSpan = SecretSpan & {
@@ -24,6 +26,8 @@ type Level = {
   index: number;
   /** The string before, in an array: an option such as `--token` names the one after it. */
   before: string;
+  /** In an object, what a `name` or `key` beside a `value` says. */
+  called: string;
 };
 
 const MAX_NESTED = 8;
@@ -32,6 +36,11 @@ const NUMBER = /-?\d[\d.eE+-]*/y;
 /** Finds the secrets of any text: JSON by its keys and strings, also JSON inside a string, all else as running text. */
 export function foundSpans(text: string, find: TextFinder, path = '', nested = 0): FoundSpan[] {
   if (nested < MAX_NESTED && isJson(text)) return new JsonWalk(text, find, path, nested).spans();
+  const inside = base64Text(text);
+  if (inside !== undefined && nested < MAX_NESTED && foundSpans(inside, find, path, nested + 1).length > 0) {
+    const kind: SecretKind = 'secret in base64';
+    return [{ start: 0, end: text.length, kind, secret: text, path, quote: '' }];
+  }
   return find(text).map((span) => ({ ...span, secret: text.slice(span.start, span.end), path, quote: '' }));
 }
 
@@ -67,6 +76,7 @@ class JsonWalk {
         hasKey: false,
         index: 0,
         before: '',
+        called: '',
       });
     } else if (char === '}' || char === ']') {
       this.#levels.pop();
@@ -97,12 +107,13 @@ class JsonWalk {
       });
     }
     if (level?.kind === 'array') level.before = decoded.text;
+    else if (level !== undefined && !isKey && NAME_OF_VALUE.test(level.key)) level.called = decoded.text;
     return end;
   }
 
   #inside(text: string, isKey: boolean): readonly FoundSpan[] {
     const path = this.#pathHere();
-    const whole = !isKey && this.#isNamedSecret() ? valueSpan(text) : undefined;
+    const whole = !isKey && this.#isNamedSecret(text) ? valueSpan(text) : userSpan(this.#before(), text);
     if (whole === undefined) return foundSpans(text, this.#find, path, this.#nested + 1);
     return merged([whole, ...this.#find(text)]).map((span) => ({
       ...span,
@@ -117,28 +128,51 @@ class JsonWalk {
     const secret = NUMBER.exec(this.#text)?.[0] ?? this.#text[at] ?? '';
     const end = at + Math.max(secret.length, 1);
     // A short number under such a name is a count or a flag.
-    if (secret.length >= 4 && this.#isNamedSecret()) {
+    if (secret.length >= 4 && this.#isNamedSecret(secret)) {
       const kind: SecretKind = 'secret by its name';
       this.#found.push({ start: at, end, kind, secret, path: this.#pathHere(), quote: '"' });
     }
     return end;
   }
 
-  /** True where the value here stands under a secret key, in an array under one, or after a secret option. */
-  #isNamedSecret(): boolean {
+  /** The string before this one in its array; empty elsewhere. */
+  #before(): string {
     const level = this.#levels.at(-1);
-    if (level?.kind === 'array' && /^--?[A-Za-z][\w.-]*$/.test(level.before) && isSecretKey(level.before))
+    return level?.kind === 'array' ? level.before : '';
+  }
+
+  /**
+   * True where the value here stands under a secret key, in an array under one, after a secret option, or beside the
+   * name of a secret; anywhere below a secret key where it looks like a secret.
+   */
+  #isNamedSecret(value: string): boolean {
+    const before = this.#before();
+    if (/^--?[A-Za-z][\w.-]*$/.test(before) && (namesSecret(before, value) || /^--?pat$/.test(before)))
       return true;
-    const named = this.#levels.findLast(({ kind }) => kind === 'object');
-    const depth = named === undefined ? -1 : this.#levels.lastIndexOf(named);
-    const onlyArrays = this.#levels.slice(depth + 1).every(({ kind }) => kind === 'array');
-    return named !== undefined && onlyArrays && named.hasKey && isSecretKey(named.key);
+    const at = this.#levels.findLastIndex(({ kind }) => kind === 'object');
+    const named = this.#levels[at];
+    if (named === undefined || !named.hasKey) return false;
+    if (namesSecret(named.key, value)) return true;
+    if (/^(?:value|val|v|content)$/i.test(named.key) && isSecretKey(named.called)) return true;
+    const below = this.#levels.slice(0, at).some(({ hasKey, key }) => hasKey && isSecretKey(key));
+    return below && (looksMade(value, 8) || (/^(?:value|raw)$/i.test(named.key) && !/\s/.test(value)));
   }
 
   #pathHere(): string {
     const steps = this.#levels.map(({ kind, key, index }) => (kind === 'array' ? `[${index}]` : `.${key}`));
     return this.#path + steps.join('').replace(/^\./, this.#path === '' ? '' : '.');
   }
+}
+
+const NAME_OF_VALUE = /^(?:name|key|header|headerName|variable|field|id|k)$/i;
+
+/** `-u user:password`, as an option and its value. */
+function userSpan(option: string, text: string): SecretSpan | undefined {
+  if (!/^(?:-u|--user|--proxy-user)$/.test(option)) return undefined;
+  const start = text.indexOf(':') + 1;
+  const secret = text.slice(start);
+  if (start === 0 || secret === '' || /^\d+$/.test(secret) || /[\s/]/.test(text)) return undefined;
+  return { start, end: text.length, kind: 'secret by its name' };
 }
 
 function isJson(text: string): boolean {

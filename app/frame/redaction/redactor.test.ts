@@ -40,6 +40,88 @@ describe('what is replaced', () => {
     expect(redacted(...raws)).toEqual(raws);
   });
 
+  it.each([
+    ['note: token=hunter2', 'note: token=<redacted:1>'],
+    [
+      'GET https://h.example/x?page=2&api_key=k1&n=3',
+      'GET https://h.example/x?page=2&api_key=<redacted:1>&n=3',
+    ],
+    ['https://h.example/c?sv=2020&sig=a%2Fb1&se=9', 'https://h.example/c?sv=2020&sig=<redacted:1>&se=9'],
+    ['Authorization: token abc123', 'Authorization: token <redacted:1>'],
+    ['curl -u ada:pw1 https://h.example', 'curl -u ada:<redacted:1> https://h.example'],
+    ['docker run -u 1000:1000 image', 'docker run -u 1000:1000 image'],
+    ['the password is Zq7xW7vK', 'the password is <redacted:1>'],
+    ['the password is wrong, the token expired', 'the password is wrong, the token expired'],
+    ['password=`a b`', 'password=`<redacted:1>`'],
+    ['{"a":"{\\"password\\":\\"cut', '{"a":"{\\"password\\":\\"<redacted:1>'],
+    ['https://hooks.slack.com/services/T0/B0/x1', 'https://hooks.slack.com/services/<redacted:1>'],
+    [
+      '\u001b[32mtoken\u001b[39m=\u001b[33mhunter2\u001b[0m',
+      '\u001b[32mtoken\u001b[39m=\u001b[33m<redacted:1>\u001b[0m',
+    ],
+    ['-----BEGIN PGP PRIVATE KEY BLOCK-----\nabc\n-----END PGP PRIVATE KEY BLOCK-----', '<redacted:1>'],
+    ['/mnt/c/Users/ada/x and /Volumes/Big Disk/Users/ada', '<redacted:1>/x and <redacted:2>'],
+    ['\\\\srv\\Users\\ada\\x and file:///c%3A/Users/ada/x', '<redacted:1>\\x and file:///<redacted:2>/x'],
+    ['/data/projects/-Users-ada-code/log', '/data/projects/<redacted:1>-code/log'],
+    ['# pass: 12, fail: 0, tokens: 40960', '# pass: 12, fail: 0, tokens: 40960'],
+  ])('in running text %j becomes %j', (text, clean) => {
+    expect(stderr(text)).toBe(clean);
+  });
+
+  it.each([
+    [
+      '{"auth":{"pass":"p1"},"passwords":{"db":"Hunter22"}}',
+      '{"auth":{"pass":"<redacted:1>"},"passwords":{"db":"<redacted:2>"}}',
+    ],
+    [
+      '{"API_KEY_PROD":"k","apiKeys":["a","b"],"пароль":"c"}',
+      '{"API_KEY_PROD":"<redacted:1>","apiKeys":["<redacted:2>","<redacted:3>"],"пароль":"<redacted:4>"}',
+    ],
+    ['{"name":"Authorization","value":"abc"}', '{"name":"Authorization","value":"<redacted:1>"}'],
+    [
+      '["-u","ada:pw1","--pat","x","--port","8080"]',
+      '["-u","ada:<redacted:1>","--pat","<redacted:2>","--port","8080"]',
+    ],
+    ['{"key":"aB3dE5fG7hI9jK1lM3"}', '{"key":"<redacted:1>"}'],
+    [`{"blob":"${btoa('{"password":"hunter2"}')}"}`, '{"blob":"<redacted:1>"}'],
+  ])('of the JSON %j leaves %j', (raw, clean) => {
+    expect(redacted(raw)).toEqual([clean]);
+  });
+
+  it('takes time in proportion to the text, also where blanks take its most part', () => {
+    const text = `the token is${' '.repeat(300_000)}`;
+    expect(stderr(text)).toBe(text);
+  }, 20_000);
+
+  it('leaves what only looks like the name or the shape of a secret', () => {
+    const raws = [
+      '{"key":"item-1","id":"550e8400-e29b-41d4-a716-446655440000","sha":"3f786850e387550fdab836ed7e6dc881de23001b"}',
+      '{"cacheKey":"user-list-22","primaryKey":"id1","code":-32602,"usage":{"input_tokens":123456}}',
+      `{"data":"${btoa('just some words of text, nothing more')}"}`,
+      '{"properties":{"token":{"type":"string","description":"The token of OAuth2 that the API asks for"}}}',
+    ];
+    expect(redacted(...raws)).toEqual(raws);
+  });
+
+  it('replaces a private key that a server wrote line by line, and nothing after it', () => {
+    const lines = ['-----BEGIN PRIVATE KEY-----', 'MIIEvQ+a1', '-----END PRIVATE KEY-----', 'ready: 1'];
+    const records = lines.map(
+      (text, index): KnownRecord => ({ type: 'stderr', seq: index + 1, at: 0, session: 's1', text }),
+    );
+    const texts = [...redactRecords(records)].map((record) => (record.type === 'stderr' ? record.text : ''));
+    expect(texts).toEqual(['<redacted:1>', '<redacted:2>', '<redacted:3>', 'ready: 1']);
+    expect(redactionHits(records).map(({ seq, kind }) => [seq, kind])).toEqual([
+      [1, 'private key'],
+      [2, 'private key'],
+      [3, 'private key'],
+    ]);
+    const cut = [
+      records[0],
+      { type: 'stderr', seq: 9, at: 0, session: 's1', text: 'listening on port 80 (http)!' },
+    ] as KnownRecord[];
+    expect([...redactRecords(cut)][1]).toBe(cut[1]);
+  });
+
   it('keeps equal secrets equal, also where only one place names them', () => {
     expect(redacted('{"password":"hunter-22"}', '{"text":"logged in with hunter-22."}')).toEqual([
       '{"password":"<redacted:1>"}',

@@ -1,5 +1,6 @@
 import type { FrameRecord, KnownRecord } from '../record.ts';
 import { type FoundSpan, foundSpans } from './json-spans.ts';
+import { KeyBlocks } from './key-block.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import type { SecretKind } from './secret-shapes.ts';
 import { merged, textSpans } from './text-spans.ts';
@@ -30,10 +31,13 @@ const STRUCTURE = new Set(['type', 'seq', 'at', 'session', 'origin', 'direction'
 
 /**
  * Replaces secrets in records, in two passes: {@link learn} takes every record; {@link hits} and {@link redact}
- * then know every secret, also where only its text shows that it is one. All other bytes stay.
+ * then know every secret, also where only its text shows that it is one. Each pass takes the records in order.
+ * All other bytes stay.
  */
 export class Redactor {
   readonly #secrets: KnownSecrets;
+  readonly #keysLearnt = new KeyBlocks();
+  readonly #keysPassed = new KeyBlocks();
 
   constructor(choices: RedactionChoices = {}) {
     this.#secrets = new KnownSecrets(choices.keep ?? [], choices.add ?? []);
@@ -46,17 +50,19 @@ export class Redactor {
 
   /** Takes the next record of the first pass. */
   learn(record: KnownRecord): void {
-    for (const { text } of textsOf(record)) {
+    const inKey = this.#keysLearnt.inside(record);
+    for (const { field, text } of textsOf(record)) {
       this.#secrets.passOver(text);
-      for (const { kind, secret } of this.#wanted(foundSpans(text, textSpans)))
-        this.#secrets.learn(secret, kind);
+      const found = withKey(field, text, inKey, foundSpans(text, textSpans));
+      for (const { kind, secret } of this.#wanted(found)) this.#secrets.learn(secret, kind);
     }
   }
 
   /** The places of the record's secrets, for the preview. */
   hits(record: KnownRecord): RedactionHit[] {
+    const inKey = this.#keysPassed.inside(record);
     return textsOf(record).flatMap(({ field, text }) =>
-      this.#spans(text).map(({ kind, secret, path }) => ({
+      this.#spans(field, text, inKey).map(({ kind, secret, path }) => ({
         seq: record.seq,
         path: path === '' ? field : `${field}: ${path}`,
         kind,
@@ -69,33 +75,40 @@ export class Redactor {
 
   /** The record without its secrets: the same object where it has none. */
   redact(record: KnownRecord): KnownRecord {
+    const inKey = this.#keysPassed.inside(record);
     let changed: KnownRecord = record;
-    for (const { text, put } of textsOf(record)) {
-      const clean = this.#replaced(text);
+    for (const { field, text, put } of textsOf(record)) {
+      const clean = this.#replaced(field, text, inKey);
       if (clean !== text) changed = put(changed, clean);
     }
     return changed;
   }
 
-  #spans(text: string): FoundSpan[] {
-    return this.#wanted(
-      foundSpans(text, (part) => merged([...textSpans(part), ...this.#secrets.spans(part)])),
-    );
+  #spans(field: string, text: string, inKey: number): FoundSpan[] {
+    const found = foundSpans(text, (part) => merged([...textSpans(part), ...this.#secrets.spans(part)]));
+    return this.#wanted(withKey(field, text, inKey, found));
   }
 
   #wanted(spans: readonly FoundSpan[]): FoundSpan[] {
     return spans.filter(({ secret }) => this.#secrets.isSecret(secret));
   }
 
-  #replaced(text: string): string {
+  #replaced(field: string, text: string, inKey: number): string {
     let clean = '';
     let at = 0;
-    for (const { start, end, secret, kind, quote } of this.#spans(text)) {
+    for (const { start, end, secret, kind, quote } of this.#spans(field, text, inKey)) {
       clean += `${text.slice(at, start)}${quote}<redacted:${this.#secrets.learn(secret, kind)}>${quote}`;
       at = end;
     }
     return at === 0 ? text : clean + text.slice(at);
   }
+}
+
+/** The first `inKey` characters are lines of a private key that began in an earlier record. */
+function withKey(field: string, text: string, inKey: number, found: FoundSpan[]): FoundSpan[] {
+  if (inKey === 0 || (field !== 'text' && field !== 'raw')) return found;
+  const key = { start: 0, end: inKey, kind: 'private key', secret: text.slice(0, inKey) } as const;
+  return [{ ...key, path: '', quote: '' }, ...found.filter(({ start }) => start >= inKey)];
 }
 
 /** The places of all secrets, for the preview. `records` is read twice: a secret may show its name later only. */
@@ -118,6 +131,12 @@ export function* redactRecords(
   const redactor = new Redactor(choices);
   for (const record of records) redactor.learn(record);
   for (const record of records) yield redactor.redact(record);
+}
+
+/** A single text without the secrets that show by themselves. */
+export function redactedText(text: string): string {
+  const [record] = redactRecords([{ type: 'mark', seq: 0, at: 0, label: text }]);
+  return record?.type === 'mark' ? record.label : '';
 }
 
 type FieldText = {

@@ -1,14 +1,24 @@
 const SECRET_WORDS = new Set([
   'password',
+  'pass',
+  'passwort',
+  'contrasena',
+  'contraseña',
+  'senha',
+  'пароль',
+  '密码',
+  'パスワード',
   'passwd',
+  'passcode',
   'passphrase',
   'pwd',
+  'pw',
   'secret',
-  'secrets',
   'token',
+  'jwt',
+  'otp',
   'apikey',
   'credential',
-  'credentials',
   'authorization',
   'cookie',
   'bearer',
@@ -23,6 +33,16 @@ const SECRET_PAIRS = new Set([
   'encryption key',
   'account key',
   'auth key',
+  'subscription key',
+  'license key',
+  'master key',
+  'deploy key',
+  'role key',
+  'anon key',
+  'shared key',
+  'storage key',
+  'app key',
+  'consumer key',
   'session id',
   'session key',
   'connection string',
@@ -41,16 +61,66 @@ const HARMLESS_BEFORE_TOKEN = new Set([
   'min',
 ]);
 
+/** What stands behind the name proper: `tokenValue`, `API_KEY_PROD`, `password_2`. */
+const TRAILING = new Set([
+  'value',
+  'text',
+  'string',
+  'hash',
+  'raw',
+  'plain',
+  'base64',
+  'b64',
+  'encoded',
+  'prod',
+  'production',
+  'dev',
+  'development',
+  'staging',
+  'test',
+  'live',
+  'old',
+  'new',
+  'current',
+]);
+/** Names of many things, of which some are secrets. */
+const VAGUE_WORDS = new Set([
+  'key',
+  'keys',
+  'tokens',
+  'auth',
+  'pat',
+  'sig',
+  'signature',
+  'hmac',
+  'code',
+  'ticket',
+]);
+
 /** True for a member, option or variable whose value is a secret: `api_key`, `X-Api-Key`, `GITHUB_TOKEN`, `clientSecret`. */
 export function isSecretKey(key: string): boolean {
   if (key.length > 80) return false;
-  const words = wordsOf(key);
+  const words = properWords(key);
   const last = words.at(-1);
   if (last === undefined) return false;
   const before = words.at(-2) ?? '';
-  if (SECRET_PAIRS.has(`${before} ${last}`)) return true;
-  if (last === 'token') return !HARMLESS_BEFORE_TOKEN.has(before);
-  return SECRET_WORDS.has(last);
+  // `tokens` are counted far more often than they are told.
+  const one = last.endsWith('s') && last !== 'tokens' && last !== 'pass' ? last.slice(0, -1) : last;
+  if (SECRET_PAIRS.has(`${before} ${one}`) || SECRET_PAIRS.has(`${before} ${last}`)) return true;
+  if (one === 'token') return !HARMLESS_BEFORE_TOKEN.has(before);
+  return SECRET_WORDS.has(one) || SECRET_WORDS.has(last);
+}
+
+/** True for a name under which a value is a secret where it also looks like one: `key`, `auth`, `X-Amz-Signature`. */
+export function mayNameSecret(key: string): boolean {
+  return key.length <= 80 && VAGUE_WORDS.has(wordsOf(key).at(-1) ?? '');
+}
+
+function properWords(key: string): string[] {
+  const words = wordsOf(key);
+  while (words.length > 1 && (TRAILING.has(words.at(-1) ?? '') || /^\d+$/.test(words.at(-1) ?? '')))
+    words.pop();
+  return words;
 }
 
 /** `clientSecret`, `client-secret`, `CLIENT_SECRET` and `client.secret` are the same two words. */
@@ -58,7 +128,8 @@ function wordsOf(key: string): string[] {
   return key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Za-z])(\d+)$/, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }

@@ -6,6 +6,7 @@ export type SecretKind =
   | 'API key'
   | 'bearer token'
   | 'cookie'
+  | 'secret in base64'
   | 'password in a URL'
   | 'e-mail address'
   | 'home folder'
@@ -54,6 +55,7 @@ const VENDOR_KEYS = [
   'tskey-[A-Za-z0-9-]{20,}',
   'hvs\\.[A-Za-z0-9_-]{20,}',
   'AGE-SECRET-KEY-1[0-9A-Z]{50,}',
+  '\\d{8,10}:AA[A-Za-z0-9_-]{33}',
 ];
 
 /** The shapes by which a secret shows wherever it stands, the more particular first. */
@@ -61,7 +63,8 @@ export const SECRET_SHAPES: readonly Shape[] = [
   {
     kind: 'private key',
     hint: /-----BEGIN/,
-    pattern: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
+    pattern:
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
     group: 0,
   },
   {
@@ -72,7 +75,7 @@ export const SECRET_SHAPES: readonly Shape[] = [
   },
   {
     kind: 'API key',
-    hint: /[-_.]|AKIA|ASIA|AIza|dapi|ATATT3/,
+    hint: /[-_.:]|AKIA|ASIA|AIza|dapi|ATATT3/,
     pattern: new RegExp(`${EDGE}(?:${VENDOR_KEYS.join('|')})`, 'g'),
     group: 0,
   },
@@ -105,16 +108,49 @@ export const SECRET_SHAPES: readonly Shape[] = [
   {
     kind: 'home folder',
     hint: /\/(?:home|Users)\//,
-    pattern: /(?<![A-Za-z0-9._~-])\/(?:home|Users)\/(?!Shared(?![^\s/]))[^\s/\\"'`:;,<>|*?()[\]{}]+/g,
+    // Also as a volume, a drive of another system, or a network shows it.
+    pattern:
+      /(?<![A-Za-z0-9._~-])(?:(?:\/mnt|\/cygdrive)?\/[A-Za-z]|\/Volumes\/[^/\r\n"']{1,60}|\/(?:var|export|System\/Volumes\/Data))?\/(?:home|Users)\/(?!Shared(?![^\s/]))[^\s/\\"'`:;,<>|*?()[\]{}]+/g,
+    group: 0,
+  },
+  {
+    // As some tools name the folder of a project: `/Users/ada/code` becomes `-Users-ada-code`.
+    kind: 'home folder',
+    hint: /[\\/]-(?:home|Users)-/,
+    pattern: /(?<=[\\/])-(?:home|Users)-[^-\s\\/"']+/g,
     group: 0,
   },
   {
     kind: 'home folder',
-    hint: /[\\/]Users[\\/]/i,
+    hint: /[\\/](?:Users|Documents and Settings)[\\/]/i,
     pattern:
-      /(?<![A-Za-z0-9])[A-Za-z]:[\\/]+Users[\\/]+(?!Public(?![^\s\\/]))(?:[^\\/:*?"'<>|\r\n]+(?=[\\/])|[^\s\\/:*?"'<>|,;()]+)/gi,
+      /(?<![A-Za-z0-9])(?:[A-Za-z](?::|%3A)|\\\\[\w.-]{1,60}(?:\\[\w$.-]{1,60})?)[\\/]+(?:Users|Documents and Settings)[\\/]+(?!Public(?![^\s\\/]))(?:[^\\/:*?"'<>|\r\n]+(?=[\\/])|[^\s\\/:*?"'<>|,;()]+)/gi,
     group: 0,
   },
+];
+
+const AUTHORIZATION =
+  /authorization\\?["']?\s*[:=]\s*\\?["']?(?:[A-Za-z][\w-]{1,30}\s+)?([^\s"'`,;\\]{6,})/gi;
+const USER_OPTION = /(?<![^\s"'])(?:-u|--user|--proxy-user)(?:\s+|=)\\?["']?[^\s:"'/]+:([^\s"'\\]+)/g;
+const URL_PART =
+  /[?&#;](?:[\w.~-]*[-_.])?(?:sig|signature|credential|security-token|code|key|auth|hmac|ticket|jwt|otp|pass|pwd)=([^&\s"'#<>\\]+)/gi;
+const WEBHOOK =
+  /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]+)|discord(?:app)?\.com\/api\/webhooks\/\d+\/([\w-]+)/g;
+const TOLD =
+  /\b(?:pass(?:word|wd|phrase|code)|secret|token|(?:api[ _-]?)?key)\s{1,3}(?:(?:is|was)\s{0,3}:?\s{0,3})?["'`]?([^\s"'`,;]+)/gi;
+
+/** Secrets that stand behind a word of running text; each is in one of the groups. */
+export const TOLD_SECRETS: readonly {
+  readonly hint: RegExp;
+  readonly pattern: RegExp;
+  readonly accepts: (secret: string) => boolean;
+}[] = [
+  { hint: /authorization/i, pattern: AUTHORIZATION, accepts: looksRandom },
+  // `-u 1000:1000` is a user and a group.
+  { hint: /-u|user/, pattern: USER_OPTION, accepts: (secret) => !/^\d+$/.test(secret) },
+  { hint: /[?&#;][\w.~-]+=/, pattern: URL_PART, accepts: looksRandom },
+  { hint: /hooks\.slack|webhooks/, pattern: WEBHOOK, accepts: () => true },
+  { hint: /pass|secret|token|key/i, pattern: TOLD, accepts: (secret) => looksMade(secret, 8) },
 ];
 
 /**
@@ -122,7 +158,7 @@ export const SECRET_SHAPES: readonly Shape[] = [
  * and the value in double quotes, in single quotes, or bare.
  */
 export const ASSIGNMENT =
-  /(?<![\w.])([A-Za-z_][\w.-]{1,79})(\\?["']?\s*[=:]\s*)(?:\\?"([^"\r\n]*?)\\?"|'([^'\r\n]*)'|([^\s"'&,;)}\]]+))/g;
+  /(?<![\w.])([\p{L}_][\p{L}\p{N}_.-]{1,79})(\\{0,7}["']?\s*[=:]\s*)(?:\\{0,7}"([^"\r\n]*?)(?:\\{0,7}"|$)|'([^'\r\n]*)'|`([^`\r\n]*)`|(?!\\{1,7}")([^\s"'`&,;)}\]]+))/gu;
 
 /** `--token value`: the option and its value. */
 export const OPTION = /(?<![A-Za-z0-9-])--?([A-Za-z][\w.-]{1,79})\s+([^\s"'-][^\s"']*)/g;
@@ -130,4 +166,15 @@ export const OPTION = /(?<![A-Za-z0-9-])--?([A-Za-z][\w.-]{1,79})\s+([^\s"'-][^\
 /** Not a word of prose: it has a digit, or is too long to be one. */
 export function looksRandom(value: string): boolean {
   return /\d/.test(value) || value.length >= 24;
+}
+
+/** Small and capital letters and digits in one word: made by a machine, and neither a UUID nor a hash in hex. */
+export function looksMade(value: string, length = 16): boolean {
+  return (
+    value.length >= length &&
+    /^[\w\-+/=.~:%]+$/.test(value) &&
+    /[a-z]/.test(value) &&
+    /[A-Z]/.test(value) &&
+    /\d/.test(value)
+  );
 }

@@ -1,17 +1,34 @@
-import { isSecretKey } from './secret-key.ts';
-import { ASSIGNMENT, looksRandom, OPTION, SECRET_SHAPES, type SecretKind } from './secret-shapes.ts';
+import { plainText } from './plain-text.ts';
+import { isSecretKey, mayNameSecret } from './secret-key.ts';
+import {
+  ASSIGNMENT,
+  looksMade,
+  looksRandom,
+  OPTION,
+  SECRET_SHAPES,
+  type SecretKind,
+  TOLD_SECRETS,
+} from './secret-shapes.ts';
 
 /** A secret at a place of a text. */
 export type SecretSpan = { readonly start: number; readonly end: number; readonly kind: SecretKind };
 
 const PLACEHOLDER = /<redacted:\d+>/;
+const NAMED_KIND: SecretKind = 'secret by its name';
 /** No shape is shorter: `k=v` stands under a name, and names have at least three letters. */
 const SHORTEST = 5;
 /** What every name of a secret has in it. */
-const NAMED = /pass|pwd|secret|token|key|credential|authorization|cookie|bearer|session|connection/i;
+const NAMED =
+  /pass|pwd|pw|secret|token|key|credential|auth|cookie|bearer|session|connection|jwt|otp|pat|sig|hmac|code|ticket|contrase|senha|пароль|密码|パスワード/i;
 
 /** Finds the secrets of running text by their shapes and by the names before them, in order, none overlapping. */
 export function textSpans(text: string): SecretSpan[] {
+  const { plain, placeOf, endOf } = plainText(text);
+  if (plain === text) return plainSpans(text);
+  return plainSpans(plain).map(({ start, end, kind }) => ({ start: placeOf(start), end: endOf(end), kind }));
+}
+
+function plainSpans(text: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
   if (text.length < SHORTEST) return spans;
   for (const { kind, hint, pattern, group, accepts } of SECRET_SHAPES) {
@@ -20,6 +37,13 @@ export function textSpans(text: string): SecretSpan[] {
       const secret = match[group] ?? '';
       if (secret.trim() === '' || accepts?.(secret) === false) continue;
       spans.push(spanAt(match.index + match[0].lastIndexOf(secret), secret, kind));
+    }
+  }
+  for (const { hint, pattern, accepts } of TOLD_SECRETS) {
+    if (!hint.test(text)) continue;
+    for (const match of matches(text, pattern)) {
+      const secret = match.slice(1).find((group) => group !== undefined) ?? '';
+      if (accepts(secret)) spans.push(spanAt(match.index + match[0].lastIndexOf(secret), secret, NAMED_KIND));
     }
   }
   if (NAMED.test(text)) spans.push(...namedSpans(text));
@@ -51,9 +75,13 @@ export function merged(spans: readonly SecretSpan[]): SecretSpan[] {
 function namedSpans(text: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
   for (const match of matches(text, ASSIGNMENT)) {
-    const [whole, key = '', between = '', doubly, singly, bare] = match;
-    const value = doubly ?? singly ?? bare ?? '';
-    if (value.trim() === '' || !isSecretKey(key)) continue;
+    const [whole, key = '', between = '', doubly, singly, ticked, bare] = match;
+    const value = doubly ?? singly ?? ticked ?? bare ?? '';
+    if (value.trim() === '' || (bare !== undefined && COUNT.test(bare)) || !namesSecret(key, value)) {
+      // What is no secret may hold one: `note: token=…`, `https://…?token=…`.
+      ASSIGNMENT.lastIndex = match.index + key.length + between.length;
+      continue;
+    }
     // "token: expired" is prose, "token=expired" and '"token": "expired"' are not.
     if (bare !== undefined && !between.includes('=') && !/["']/.test(between) && !looksRandom(bare)) continue;
     if (/^(?:Bearer|Basic)$/i.test(value)) continue;
@@ -61,10 +89,18 @@ function namedSpans(text: string): SecretSpan[] {
   }
   for (const match of matches(text, OPTION)) {
     const [whole, key = '', value = ''] = match;
-    if (!isSecretKey(key)) continue;
+    if (!namesSecret(key, value)) continue;
     spans.push(spanAt(match.index + whole.length - value.length, value, 'secret by its name'));
   }
   return spans;
+}
+
+/** `pass: 12` and `token: false` tell how many there are, or whether there is one. */
+const COUNT = /^(?:\d{1,3}|true|false|null|undefined|none|yes|no)$/i;
+
+/** True where a name and its value together say that the value is a secret. */
+export function namesSecret(key: string, value: string): boolean {
+  return isSecretKey(key) || (mayNameSecret(key) && looksMade(value));
 }
 
 /** As `matchAll`, without a new pattern for each text: this runs over every string of a recording. */
