@@ -37,6 +37,8 @@ export type CompareSummary = {
   readonly better: number;
   readonly onlyBefore: number;
   readonly onlyAfter: number;
+  /** Exchanges and errors left out because a line written by hand provoked them. */
+  readonly provoked: number;
 };
 
 /** One exchange of a run; `answerSeq` is null where no answer came, `code` where there is none. */
@@ -45,6 +47,8 @@ export type ReportedExchange = {
   readonly target: string | null;
   readonly requestSeq: number;
   readonly answerSeq: number | null;
+  /** True where the request was written by hand. */
+  readonly provoked: boolean;
   readonly tier: string;
   readonly outcome: string;
   readonly code: string | null;
@@ -81,6 +85,7 @@ export function compareReport(comparison: Comparison, context: CompareContext): 
       better: countTiers(comparison, 'better'),
       onlyBefore: onlyBefore.length,
       onlyAfter: onlyAfter.length,
+      provoked: comparison.provoked,
     },
     changed: changed.map(reportedChange),
     onlyBefore: onlyBefore.map(reportedExchange),
@@ -103,7 +108,7 @@ function reportedChange({ before, after, changes }: ChangedExchange): ReportedCh
 }
 
 function reportedExchange(exchange: RunExchange): ReportedExchange {
-  const { method, target, requestSeq, answerSeq, tier, outcome, code, message } = exchange;
+  const { method, target, requestSeq, answerSeq, tier, outcome, code, message, provoked } = exchange;
   return {
     method,
     target: target === '' ? null : target,
@@ -113,5 +118,6 @@ function reportedExchange(exchange: RunExchange): ReportedExchange {
     outcome,
     code: code === '' ? null : code,
     message,
+    provoked,
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { KnownRecord } from '../frame/record.ts';
 import { NO_WATCHER } from '../report/recording-watcher.ts';
 import { type Comparison, compareRuns, countTiers } from './compare-runs.ts';
 import {
@@ -178,4 +179,41 @@ it('a result that is nested too deeply to walk is compared as it stands', () => 
   };
   expect(compareRuns(deep('a'), deep('a')).changed).toEqual([]);
   expect(kinds(compareRuns(deep('a'), deep('b')))).toEqual([['result']]);
+});
+
+describe('what a line written by hand has provoked', () => {
+  const calls = [{ tool: 'a', result: text('1') }];
+  const plain = scriptedRecords(calls);
+  const byHand = (raw: string, seq: number): KnownRecord => ({
+    type: 'frame',
+    seq,
+    at: 20,
+    session: 's1',
+    direction: 'client-to-server',
+    raw,
+    deliberate: true,
+  });
+  const answer = JSON.stringify({ jsonrpc: '2.0', id: 77, error: { code: -32600, message: 'no' } });
+  const provoking: KnownRecord[] = [
+    ...plain,
+    byHand('{"jsonrpc":"1.0","id":77,"method":"tools/list"}', 50),
+    { type: 'frame', seq: 51, at: 21, session: 's1', direction: 'server-to-client', raw: answer },
+    byHand('{"jsonrpc":"2.0","id":', 52),
+  ];
+  const [before, after] = [readRun(plain), readRun(provoking)];
+
+  it('is left out and counted, so that two runs are the same without it', () => {
+    const comparison = compareRuns(before, after);
+    expect(comparison).toMatchObject({ compared: { before: 1, after: 1 }, changed: [], onlyAfter: [] });
+    expect(comparison.events).toEqual({ gained: [], lost: [] });
+    expect(comparison.provoked).toBeGreaterThan(0);
+  });
+
+  it('is compared and marked where the rule is off', () => {
+    const comparison = compareRuns(before, after, { keepNoise: new Set(['provoked']) });
+    expect(comparison.provoked).toBe(0);
+    const found = [...comparison.onlyAfter, ...comparison.events.gained];
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every(({ provoked }) => provoked)).toBe(true);
+  });
 });

@@ -18,6 +18,10 @@ export type CompareOptions = {
 export type ChangedExchange = Pair & { readonly changes: readonly Change[] };
 
 export type Comparison = {
+  /** How many exchanges of each run were compared. */
+  readonly compared: { readonly before: number; readonly after: number };
+  /** How many exchanges and errors of both runs were left out because a line written by hand provoked them. */
+  readonly provoked: number;
   /** How many exchanges both runs have. */
   readonly aligned: number;
   /** Worse tiers first, then better ones, then by the weight of the first change, then in order. */
@@ -33,7 +37,9 @@ export type Comparison = {
 };
 
 /** Compares two runs. A run compared with itself has no change, whatever it holds. */
-export function compareRuns(before: Run, after: Run, options: CompareOptions = {}): Comparison {
+export function compareRuns(one: Run, other: Run, options: CompareOptions = {}): Comparison {
+  const keepsProvoked = options.keepNoise?.has('provoked') === true;
+  const [before, after] = keepsProvoked ? [one, other] : [withoutProvoked(one), withoutProvoked(other)];
   const noise = noiseFilter(options.keepNoise ?? new Set(), options.ownNoise);
   const { pairs, onlyBefore, onlyAfter } = alignExchanges(before, after, noise);
   const judged = pairs.map((pair) => ({
@@ -44,6 +50,8 @@ export function compareRuns(before: Run, after: Run, options: CompareOptions = {
   const eventKey = ({ tier, message }: RunEvent): string => `${tier} ${noise.text(message)}`;
   const ruleOf = ({ rule }: RunFinding): string => rule;
   return {
+    compared: { before: before.exchanges.length, after: after.exchanges.length },
+    provoked: sizeOf(one) + sizeOf(other) - sizeOf(before) - sizeOf(after),
     aligned: pairs.length,
     changed,
     unchanged: judged.filter(({ changes }) => changes.length === 0),
@@ -58,6 +66,18 @@ export function compareRuns(before: Run, after: Run, options: CompareOptions = {
       lost: onlyIn(before.findings, after.findings, ruleOf),
     },
   };
+}
+
+function withoutProvoked({ exchanges, events, findings }: Run): Run {
+  return {
+    exchanges: exchanges.filter(({ provoked }) => !provoked),
+    events: events.filter(({ provoked }) => !provoked),
+    findings,
+  };
+}
+
+function sizeOf({ exchanges, events }: Run): number {
+  return exchanges.length + events.length;
 }
 
 /** How many exchanges went to a worse or a better tier. */

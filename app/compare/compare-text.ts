@@ -30,7 +30,8 @@ function isSame({ changed, onlyBefore, onlyAfter, events, findings }: CompareRep
 
 function changeLines({ method, target, before, after, changes }: ReportedChange): string[] {
   const name = oneLine([method, target ?? ''].join(' ').trim());
-  return [`${name}  #${before.requestSeq} → #${after.requestSeq}`, ...changes.flatMap(sayChange), ''];
+  const title = marked(name, before.provoked || after.provoked);
+  return [`${title}  #${before.requestSeq} → #${after.requestSeq}`, ...changes.flatMap(sayChange), ''];
 }
 
 function sayChange(change: Change): string[] {
@@ -59,14 +60,25 @@ function sayChange(change: Change): string[] {
 
 function exchangeLines(exchanges: readonly ReportedExchange[]): string[] {
   return textColumns(
-    exchanges.map(({ requestSeq, tier, method, target, code, message }) =>
-      [`#${requestSeq}`, tier, [method, target ?? ''].join(' ').trim(), code ?? '', message].map(oneLine),
+    exchanges.map(({ requestSeq, tier, method, target, code, message, provoked }) =>
+      [
+        `#${requestSeq}`,
+        marked(tier, provoked),
+        [method, target ?? ''].join(' ').trim(),
+        code ?? '',
+        message,
+      ].map(oneLine),
     ),
   );
 }
 
-function eventLine({ seq, tier, message }: RunEvent): string {
-  return oneLine(`#${seq} ${tier}: ${message}`);
+function eventLine({ seq, tier, message, provoked }: RunEvent): string {
+  return oneLine(`#${seq} ${marked(tier, provoked)}: ${message}`);
+}
+
+/** What a line written by hand has provoked says so. */
+function marked(words: string, provoked: boolean): string {
+  return provoked ? `${words} (provoked)` : words;
 }
 
 function findingLine(finding: RunFinding): string {
@@ -82,11 +94,14 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 function summaryLines({ summary, noise, setAside }: CompareReport): string[] {
-  const { aligned, unchanged, worse, better, onlyBefore, onlyAfter } = summary;
+  const { aligned, unchanged, worse, better, onlyBefore, onlyAfter, provoked } = summary;
   const off = noise.filter(({ on }) => on).map(({ name }) => name);
   return [
     `${aligned} calls in both · ${unchanged} unchanged · tier worse in ${worse}, better in ${better} · ` +
       `${onlyBefore} only before · ${onlyAfter} only after`,
+    ...(provoked === 0
+      ? []
+      : [`Left out as provoked by hand: ${provoked} (--keep-noise provoked compares them)`]),
     ...(off.length === 0 ? [] : [`Set aside as noise: ${off.join(', ')} (--keep-noise counts them)`]),
     ...(setAside.length === 0 ? [] : [`Set aside by --set-aside: ${setAside.map(oneLine).join(', ')}`]),
   ];

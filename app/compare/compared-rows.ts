@@ -20,6 +20,8 @@ export type ComparedEnd = {
   readonly message: string;
   /** Milliseconds; -1 without an answer. */
   readonly durationMs: number;
+  /** True where the request was written by hand. */
+  readonly provoked: boolean;
 };
 
 /** An exchange of both runs, or of one of them. */
@@ -43,6 +45,8 @@ export type ComparedOutside = {
   /** The tier of an error, or the rule of a finding. */
   readonly what: string;
   readonly text: string;
+  /** True where a line written by hand has provoked it. */
+  readonly provoked: boolean;
 };
 
 export type ComparedRow = ComparedExchange | ComparedOutside;
@@ -103,8 +107,8 @@ function sourceOf(
 
 function endOf(exchange: RunExchange | undefined): ComparedEnd | null {
   if (exchange === undefined) return null;
-  const { requestSeq, answerSeq, tier, outcome, code, message, durationMs } = exchange;
-  return { requestSeq, answerSeq, tier, outcome, code, message, durationMs };
+  const { requestSeq, answerSeq, tier, outcome, code, message, durationMs, provoked } = exchange;
+  return { requestSeq, answerSeq, tier, outcome, code, message, durationMs, provoked };
 }
 
 function outsideRows({ events, findings }: Comparison): ComparedOutside[] {
@@ -113,9 +117,10 @@ function outsideRows({ events, findings }: Comparison): ComparedOutside[] {
     ['left', events.lost, findings.lost],
     ['right', events.gained, findings.gained],
   ] as const) {
-    for (const { seq, tier, message } of errors)
-      rows.push({ ...OUTSIDE, side, seq, what: tier, text: message });
-    for (const { seq, rule, title } of found) rows.push({ ...OUTSIDE, side, seq, what: rule, text: title });
+    for (const { seq, tier, message, provoked } of errors)
+      rows.push({ ...OUTSIDE, side, seq, what: tier, text: message, provoked });
+    for (const { seq, rule, title } of found)
+      rows.push({ ...OUTSIDE, side, seq, what: rule, text: title, provoked: false });
   }
   return rows;
 }

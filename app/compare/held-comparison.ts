@@ -37,6 +37,8 @@ export type ComparisonSummary = {
   /** How many exchanges of each side are compared. */
   readonly left: number;
   readonly right: number;
+  /** How many exchanges and errors were left out because a line written by hand provoked them. */
+  readonly provoked: number;
   readonly counts: Readonly<Record<ComparedClass, number>>;
 };
 
@@ -88,10 +90,12 @@ export class HeldComparison {
     const keepNoise: ReadonlySet<NoiseName> = new Set(off.filter(isNoiseName));
     const { left, right } = this.#runs;
     this.#noise = noiseFilter(keepNoise, read);
-    this.#rows = comparedRows(compareRuns(left, right, { keepNoise, ownNoise: read }));
+    const comparison = compareRuns(left, right, { keepNoise, ownNoise: read });
+    this.#rows = comparedRows(comparison);
     return ok({
-      left: left.exchanges.length,
-      right: right.exchanges.length,
+      left: comparison.compared.before,
+      right: comparison.compared.after,
+      provoked: comparison.provoked,
       counts: countClasses(this.#rows),
     });
   }

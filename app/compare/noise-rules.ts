@@ -1,4 +1,7 @@
-/** What differs from run to run and means nothing. A rule rewrites text so that two runs look alike. */
+/**
+ * What differs from run to run and means nothing. A rule rewrites text so that two runs look alike, or leaves out
+ * what was provoked on purpose.
+ */
 export type NoiseRule = {
   /** The name by which the rule is turned off. */
   readonly name: string;
@@ -24,6 +27,12 @@ const NUMBER = String.raw`${QUOTE}?-?\d{1,25}(?:\.\d{1,25})?${QUOTE}?`;
  * and into JSON that stands inside of a string.
  */
 export const NOISE_RULES = [
+  {
+    name: 'provoked',
+    title: 'lines written by hand, malformed on purpose, and what came of them',
+    // Whole exchanges are left out: no text is rewritten.
+    replacements: [],
+  },
   {
     name: 'uuids',
     title: 'UUIDs',

@@ -68,6 +68,7 @@ export class RunReader {
       result: this.#saidIn(answerSeq, exchange.id.key),
       durationMs: answerSeq > 0 ? exchange.endedAt - exchange.startedAt : -1,
       findings,
+      provoked: exchange.deliberate,
     };
   }
 
@@ -109,8 +110,8 @@ function canonical(value: unknown, raw: string): string {
   }
 }
 
-function eventOf({ seq, tier, message }: Readonly<StrayError>): RunEvent[] {
-  return tier === 'ok' ? [] : [{ seq, tier, message }];
+function eventOf({ seq, tier, message, deliberate: provoked }: Readonly<StrayError>): RunEvent[] {
+  return tier === 'ok' ? [] : [{ seq, tier, message, provoked }];
 }
 
 function bySeq(findings: ReturnType<RecordingWatcher['findings']>): Map<number, RunFinding[]> {

@@ -32,9 +32,17 @@ export type RunExchange = {
   /** From the request to the answer, in milliseconds; -1 without an answer. */
   readonly durationMs: number;
   readonly findings: readonly RunFinding[];
+  /** True where the request was written by hand: what comes of it was provoked on purpose. */
+  readonly provoked: boolean;
 };
 
-export type RunEvent = { readonly seq: number; readonly tier: ErrorTier; readonly message: string };
+export type RunEvent = {
+  readonly seq: number;
+  readonly tier: ErrorTier;
+  readonly message: string;
+  /** True where a line written by hand has provoked it. */
+  readonly provoked: boolean;
+};
 
 export type RunFinding = {
   readonly rule: string;

@@ -163,7 +163,7 @@ test('two recordings side by side: the tier first, both sides in full, and noise
   await expect(main.tab('build-18')).toBeVisible();
   await main.tab('build-18').click();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(dialog.getByText('9 of 9 rules and 2 of your own')).toBeVisible();
+  await expect(dialog.getByText('10 of 10 rules and 2 of your own')).toBeVisible();
   await dialog.getByRole('button', { name: /the same$/ }).click();
   await expect(rows.filter({ hasText: /the same/ })).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Swap the sides' }).click();

@@ -26,9 +26,15 @@ export function ClassToggles({ summary }: { readonly summary: ComparisonSummary 
       <span role="status" className={styles.note}>
         {summary.left.toLocaleString('en')} exchanges before, {summary.right.toLocaleString('en')} after.{' '}
         {verdict(summary)}
+        {provokedWords(summary)}
       </span>
     </fieldset>
   );
+}
+
+function provokedWords({ provoked }: ComparisonSummary): string {
+  if (provoked === 0) return '';
+  return ` ${provoked.toLocaleString('en')} provoked by hand ${provoked === 1 ? 'is' : 'are'} left out.`;
 }
 
 function verdict({ counts }: ComparisonSummary): string {

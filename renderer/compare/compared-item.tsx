@@ -6,6 +6,7 @@ import type {
   ComparedRow,
 } from '../../app/compare/compared-rows.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import hand from '../log/hand-tag.module.css';
 import { EndWords } from '../send-again/end-words.tsx';
 import { useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
 import { changeWords } from './change-words.ts';
@@ -80,7 +81,20 @@ type EndProps = {
 function End({ end, info, method, missing }: EndProps) {
   const context = useSessionContext(info);
   if (end === null) return <span className={styles.missing}>{missing}</span>;
-  return <EndWords end={{ ...end, text: end.message }} method={method} context={context} />;
+  return (
+    <span className={styles.end}>
+      {end.provoked ? <ProvokedTag /> : null}
+      <EndWords end={{ ...end, text: end.message }} method={method} context={context} />
+    </span>
+  );
+}
+
+function ProvokedTag() {
+  return (
+    <span className={hand.tag} title="A line written by hand has provoked it">
+      provoked
+    </span>
+  );
 }
 
 function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly session: string }) {
@@ -94,6 +108,7 @@ function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly 
     >
       <span className={styles.class}>{row.side === 'left' ? 'only before' : 'only after'}</span>
       <span className={styles.outside}>
+        {row.provoked ? <ProvokedTag /> : null}
         <b>{row.what}</b> {row.text} <i>row {row.seq}</i>
       </span>
     </button>
