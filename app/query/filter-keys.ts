@@ -4,7 +4,7 @@ import type { Row } from '../frame/row.ts';
 /** Keys whose value is a text, with `*` for any characters. */
 export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'text';
 /** Keys whose value is one of a few words. */
-export type ChoiceKey = 'tier' | 'outcome' | 'dir' | 'kind' | 'has';
+export type ChoiceKey = 'tier' | 'outcome' | 'dir' | 'kind' | 'has' | 'is';
 export type FilterKey = TextKey | ChoiceKey | 'code' | 'dur' | 'size';
 
 export type KeyHelp = { readonly key: FilterKey; readonly example: string; readonly meaning: string };
@@ -26,6 +26,7 @@ export const FILTER_KEYS: readonly KeyHelp[] = [
     meaning: 'rows with a finding of this rule, by its number or its name',
   },
   { key: 'has', example: 'has:stderr', meaning: 'calls during which the server wrote to stderr' },
+  { key: 'is', example: 'is:provoked', meaning: 'lines written by hand, and what they provoked' },
   { key: 'session', example: 'session:s1', meaning: 'the session, by its name or its label' },
   { key: 'kind', example: 'kind:stderr', meaning: 'what the row is' },
   { key: 'text', example: 'text:"not found"', meaning: 'the words in the last column' },
@@ -58,6 +59,7 @@ export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
     ...['request', 'notification', 'result', 'error', 'batch', 'invalid'],
   ],
   has: ['stderr'],
+  is: ['provoked', 'by-hand'],
 };
 
 /** A few words about the choices that do not speak for themselves. */
@@ -69,6 +71,8 @@ const CHOICE_MEANINGS: Readonly<Record<string, string>> = {
   'dir:in': 'from the server',
   'dir:out': 'to the server',
   'has:stderr': 'the server wrote to stderr meanwhile',
+  'is:provoked': 'errors and answers that lines written by hand provoked; counted at no tier',
+  'is:by-hand': 'written by hand: what is wrong with it was meant',
   'outcome:lost': 'the connection ended first',
   'outcome:late': 'answered after a time-out or a cancel',
   'outcome:orphan': 'an answer that nobody asked for',

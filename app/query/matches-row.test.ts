@@ -37,6 +37,9 @@ const red: Row = {
   code: '-32602',
   text: 'Invalid params',
 };
+const byHand: Row = { ...amber, direction: 'client-to-server', tier: 'ok', deliberate: true };
+const broken: Row = { ...byHand, shape: 'invalid', tier: 'client' };
+const provoked: Row = { ...red, deliberate: true };
 const stderr: Row = {
   ...amber,
   kind: 'stderr',
@@ -199,4 +202,17 @@ describe('over any rows', () => {
       }),
     );
   });
+});
+
+test('a line written by hand and what came of it are found apart and together', () => {
+  const passing = (text: string) => {
+    const query = parseQuery(text);
+    if (!query.ok) throw new Error(query.error.message);
+    return [amber, byHand, broken, provoked].filter((row) => matchesRow(query.value, row));
+  };
+  expect(passing('is:by-hand')).toEqual([byHand, broken]);
+  expect(passing('is:provoked')).toEqual([broken, provoked]);
+  expect(passing('is:by-hand,provoked')).toEqual([byHand, broken, provoked]);
+  expect(passing('-is:by-hand -is:provoked')).toEqual([amber]);
+  expect(parseQuery('is:broken').ok).toBe(false);
 });

@@ -90,9 +90,16 @@ function matchesChoice(key: ChoiceKey, value: string, row: Row, extra: RowExtra)
       return row.kind === value || row.shape === value;
     case 'has':
       return value === 'stderr' && extra.hasStderr === true;
+    case 'is':
+      return row.deliberate && (value === 'by-hand' ? isByHand(row) : !isByHand(row) || row.tier !== 'ok');
     default:
       return assertNever(key);
   }
+}
+
+/** Of what began with a user's own hand, the lines that were written; the rest came of them. */
+function isByHand({ kind, direction }: Row): boolean {
+  return kind === 'frame' && direction === 'client-to-server';
 }
 
 /** A row without this measure has -1 and never fits. */

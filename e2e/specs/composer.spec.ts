@@ -68,6 +68,13 @@ test('mistakes are sent by hand, judged against what was expected, and counted a
   await expect(main.rows('[aria-selected="true"]')).toHaveAccessibleName(/provoked.*-32700/);
   for (const tier of TIERS) expect(await main.count(tier), tier).toBe(0);
   await expect(main.page.getByRole('button', { name: /findings 0/i })).toBeVisible();
+  const provoked = main.page.getByRole('button', { name: /^provoked [1-9]/ });
+  await provoked.click();
+  await expect(main.page.getByRole('combobox', { name: 'Filter' })).toHaveValue('is:provoked');
+  await expect(main.rows('[aria-selected="true"]')).toHaveAccessibleName(/provoked.*-32700/);
+  await expect(main.rows('[data-kind="stderr"]')).toHaveCount(0);
+  await provoked.click();
+  await expect(main.log).toHaveAttribute('data-hidden', '0');
 });
 
 test('a server that does not survive a line says so, and the reason stands where nothing can be sent', async ({

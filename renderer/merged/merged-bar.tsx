@@ -1,6 +1,7 @@
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { Button } from '../controls/button.tsx';
 import styles from '../peer-bar/peer-bar.module.css';
+import { ProvokedCounter } from '../peer-bar/provoked-counter.tsx';
 import { TierCounter } from '../peer-bar/tier-counter.tsx';
 import { showInOwnTab } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
@@ -23,6 +24,7 @@ export function MergedBar() {
         {ERROR_TIERS.map((tier) => (
           <TierCounter key={tier} tier={tier} count={counts[tier]} />
         ))}
+        <ProvokedCounter count={counts.provoked} />
       </div>
       <Button disabled={!selected} title="Show the selected row in its own tab (g)" onClick={showInOwnTab}>
         Own tab

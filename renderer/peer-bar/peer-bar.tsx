@@ -4,6 +4,7 @@ import { useSessionLog } from '../store/log-mirrors.ts';
 import { EraChip } from './era-chip.tsx';
 import { OriginChip } from './origin-chip.tsx';
 import styles from './peer-bar.module.css';
+import { ProvokedCounter } from './provoked-counter.tsx';
 import { RecordState } from './record-state.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { TierCounter } from './tier-counter.tsx';
@@ -29,6 +30,7 @@ export function PeerBar({ info }: { readonly info: SessionInfo }) {
         {ERROR_TIERS.map((tier) => (
           <TierCounter key={tier} tier={tier} count={counts[tier]} />
         ))}
+        <ProvokedCounter count={counts.provoked} />
       </div>
       <RecordState info={info} />
       <SessionActions info={info} />
