@@ -17,6 +17,10 @@ const call: Reproduction = {
 };
 
 describe('a reproduction', () => {
+  test('leaves a call that hangs to the time-out of the client, which says more', () => {
+    expect(vitestReproduction(call)).toMatch(/\}, 70_000\);\n$/);
+  });
+
   test('connects in a shell and names the request, without the values of secrets', () => {
     expect(connectReproduction(call)).toBe(
       `# Connect to the server:\ntierscope connect --cwd '/srv/the app' --env API_KEY="$API_KEY" -- node 'my server.js' --port 1\n\n# Then send this request:\n${call.requestLine}\n`,
