@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../app/base/result.ts';
-import { recogniseFile } from './import/read-any-recording.ts';
+import { recogniseFile, refusedWell } from './import/read-any-recording.ts';
 import { copyAsRecording } from './import/recording-copy.ts';
 import { type LoadOptions, loadRecording } from './load-recording.ts';
 import type { LoadedEnd } from './loaded-chunk.ts';
@@ -15,7 +15,8 @@ export async function loadAnyRecording(
 ): Promise<Result<LoadedEnd>> {
   // What cannot be read here is told by the reader, in a sentence.
   const format = await recogniseFile(path).catch(() => null);
-  if (copyTo === undefined || format === null || format === 'tierscope') return loadRecording(path, options);
+  if (format === null) return refusedWell(path, await loadRecording(path, options));
+  if (copyTo === undefined || format === 'tierscope') return loadRecording(path, options);
   const copied = await copyAsRecording(path, copyTo, { signal: options.signal });
   if (!copied.ok) return copied;
   const loaded = await loadRecording(copyTo, options);

@@ -15,6 +15,7 @@ import { type LineProblem, MAX_RECORD_BYTES } from '../../../app/recording/recor
 import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
 import { fileFailure } from '../file-failure.ts';
 import { streamRecords } from '../record-stream.ts';
+import { whyUnknown } from './unknown-file.ts';
 import { yamlToJson } from './yaml-to-json.ts';
 
 /** What is known of a file of any format when it was read to its end. */
@@ -66,13 +67,21 @@ export async function readAnyRecording(
     if (found.isDirectory()) return err(`${path} cannot be opened: it is a folder.`);
     const format = await recogniseFile(path);
     // Also a damaged recording of Tierscope's own is none that is recognised: its reader says what is wrong.
-    if (format === null || format === 'tierscope') return await readOwn(path, options);
+    if (format === null) return await refusedWell(path, await readOwn(path, options));
+    if (format === 'tierscope') return await readOwn(path, options);
     if (isLineBased(format)) return ok(await readLines(path, format, found.size, options));
     return await readDocument(path, format, found.size, options);
   } catch (error) {
     if (options.signal?.aborted === true) return err(`Opening ${path} was cancelled.`);
     return err(`${path} cannot be opened: ${fileFailure(error)}.`);
   }
+}
+
+/** A refusal of a file without a known format says what the file is, where its first bytes tell. */
+export async function refusedWell<Value>(path: string, read: Result<Value>): Promise<Result<Value>> {
+  if (read.ok) return read;
+  const why = await whyUnknown(path);
+  return why === undefined ? read : err(`${path} cannot be opened. ${why}`);
 }
 
 async function readOwn(path: string, options: ReadAnyOptions): Promise<Result<ReadRecording>> {
