@@ -39,6 +39,12 @@ describe('the short name of a code', () => {
       'Resource not found',
     ],
     ['-32003', { data: { requiredCapabilities: {} } }, 'Missing required client capability'],
+    // A row is named before its data is read: the name must not be one that the data may contradict.
+    [
+      '-32021',
+      { revision: '2026-07-28', method: 'tools/call', tier: 'protocol', message: 'no sampling' },
+      'Missing required client capability',
+    ],
     ['REQUEST_TIMEOUT', { tier: 'client' }, 'Request timeout'],
   ])('of %s in %o is "%s"', (code, context, name) => {
     expect(codeName(code, context)).toBe(name);

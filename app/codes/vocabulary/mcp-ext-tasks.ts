@@ -24,7 +24,7 @@ export const mcpExtTasksTable: VocabularyTable = {
       code: -32021,
       name: 'Missing tasks capability',
       meaning: 'The server can answer only with a task, and the client did not declare tasks.',
-      whenItAppears: 'tools/call without the tasks extension in the declared capabilities.',
+      whenItAppears: 'A call without the tasks extension in the declared capabilities.',
       how: 'The client must declare io.modelcontextprotocol/tasks in _meta and send again.',
       dataShape: '{requiredCapabilities:{extensions:{"io.modelcontextprotocol/tasks":{}}}}',
     },
