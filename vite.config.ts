@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const nodeOnly = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'electron'];
 
@@ -14,6 +14,29 @@ const pageAtRoot: Plugin = {
     if (page !== undefined) page.fileName = 'index.html';
   },
 };
+
+/** These put a module of their own in the place of `electron`. */
+const STAND_INS = ['main/electron.test.ts', 'main/preload.test.ts'];
+
+/** The tests of one folder; how its files are kept apart is for the folder to say. */
+function unitTests(
+  name: string,
+  apart: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: [`${name}/**/*.test.{ts,tsx}`],
+      environment: 'node',
+      restoreMocks: true,
+      // A limit for what hangs, not for what is slow: a loaded machine must not fail a test.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      ...apart,
+    },
+  };
+}
 
 /** One build for the three places that code runs in: the page, Node or Electron's main, and the preload. */
 export default defineConfig({
@@ -86,11 +109,14 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['app/**/*.test.ts', 'main/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    restoreMocks: true,
-    // A limit for what hangs, not for what is slow: a loaded machine must not fail a test.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      // What is pure, or keeps its state in objects, may share a worker and the modules in it.
+      unitTests('app', { pool: 'threads', isolate: false }),
+      unitTests('main', { pool: 'forks', isolate: false, exclude: STAND_INS }),
+      unitTests('main apart', { pool: 'forks', include: STAND_INS }),
+      unitTests('renderer', { pool: 'threads' }),
+    ],
+    // Vitest leaves one core free: half of a machine that has two.
+    maxWorkers: '100%',
   },
 });

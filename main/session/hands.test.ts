@@ -56,14 +56,16 @@ describe('limits of a call', () => {
       sent += 1;
       say({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: token, progress: sent } });
       if (sent === 8) { clearInterval(timer); say({ jsonrpc: '2.0', id: request.id, result: { content: [] } }); }
-    }, 50);`);
+    }, 200);`);
 
   test('start anew with progress where the session is set so', async () => {
-    const { session } = rig(slow, { era: 'initialize', timeoutMs: 250, resetTimeoutOnProgress: true });
+    const { session } = rig(slow, { era: 'initialize', resetTimeoutOnProgress: true });
     await session.start();
+    // Less than the eight steps take together, and far more than one of them.
+    session.configure({ timeoutMs: 1200 });
     expect((await session.callTool('slow', {})).failure).toBe('');
     expect((await session.callTool('slow', {}, { resetTimeoutOnProgress: false })).failure).toBe(
-      'No answer within 250 ms.',
+      'No answer within 1200 ms.',
     );
   });
 
