@@ -2,11 +2,10 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import { isJsonObject } from '../base/json-value.ts';
 import type { Exchange, StrayError } from '../exchange/exchange.ts';
 import { LogTracker } from '../exchange/log-tracker.ts';
-import { lineText } from '../exchange/rows.ts';
+import { shownFrame } from '../frame/frame-line.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { NO_WATCHER, type RecordingWatcher } from '../report/recording-watcher.ts';
 import { type Envelope, readEnvelope } from '../wire/envelope.ts';
-import { shownLine } from '../wire/line-text.ts';
 import type { Run, RunEvent, RunExchange, RunFinding } from './run.ts';
 
 /** What one message of a frame said: the params of a request, the result or data of an answer. */
@@ -24,11 +23,11 @@ export class RunReader {
 
   /** Takes the next record. */
   ingest(record: KnownRecord): void {
-    const envelope = record.type === 'frame' ? readEnvelope(shownLine(lineText(record))) : undefined;
+    const envelope = record.type === 'frame' ? readEnvelope(shownFrame(record)) : undefined;
     this.#tracker.ingest(record, envelope);
     this.#watcher.ingest(record, envelope);
     if (record.type !== 'frame' || envelope === undefined) return;
-    const said = saidBy(envelope, shownLine(lineText(record)));
+    const said = saidBy(envelope, shownFrame(record));
     if (said.length > 0) this.#said.set(record.seq, said);
   }
 

@@ -3,7 +3,6 @@ import type { Outcome } from '../frame/outcome.ts';
 import { preview } from '../frame/preview.ts';
 import type { ClientRecord, FrameRecord, MarkRecord } from '../frame/record.ts';
 import type { Row, RowKind } from '../frame/row.ts';
-import type { LineText } from '../wire/line-text.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A row that is still being filled in: each frame costs one object, however many steps judge it. */
@@ -46,11 +45,6 @@ export function frameRow(record: FrameRecord, lineBytes: number): DraftRow {
   row.deliberate = record.deliberate === true;
   row.sizeBytes = lineBytes + (record.truncatedBytes ?? 0);
   return row;
-}
-
-/** The line of a frame record as the wire had it. */
-export function lineText(record: FrameRecord): LineText {
-  return record.raw !== undefined ? { raw: record.raw } : { rawBase64: record.rawBase64 ?? '' };
 }
 
 /** The row of what the client did by itself. */

@@ -1,18 +1,19 @@
 import { assertNever } from '../base/assert-never.ts';
 import { stringAt } from '../base/json-value.ts';
+import { frameLine, shownFrame } from '../frame/frame-line.ts';
 import { notificationPreview, preview } from '../frame/preview.ts';
 import type { ClientRecord, Direction, FrameRecord, KnownRecord, ProcessRecord } from '../frame/record.ts';
 import type { Row, RowSink } from '../frame/row.ts';
 import { targetOf } from '../frame/target.ts';
 import type { Tier } from '../frame/tier.ts';
 import { type Answer, type Envelope, readEnvelope } from '../wire/envelope.ts';
-import { lineByteLength, shownLine } from '../wire/line-text.ts';
+import { lineByteLength } from '../wire/line-text.ts';
 import { AnswerJudge } from './answer-judge.ts';
 import type { Counts, Exchange, StrayError } from './exchange.ts';
 import { ExchangeBook, SUBSCRIPTION } from './exchange-book.ts';
 import { lenientId } from './hand-lines.ts';
 import { judgeProcessEvent, type ProcessJudgement } from './process-event.ts';
-import { clientRow, type DraftRow, emptyRow, frameRow, lineText, markRow } from './rows.ts';
+import { clientRow, type DraftRow, emptyRow, frameRow, markRow } from './rows.ts';
 import { batchRow } from './shared-row.ts';
 
 /**
@@ -57,7 +58,7 @@ export class SessionTracker {
   ingest(record: KnownRecord, envelope?: Envelope): void {
     switch (record.type) {
       case 'frame':
-        this.#frame(record, envelope ?? readEnvelope(shownLine(lineText(record))));
+        this.#frame(record, envelope ?? readEnvelope(shownFrame(record)));
         return;
       case 'stderr':
         this.#sink.add({ ...emptyRow(record, 'stderr'), text: preview(record.text) });
@@ -88,7 +89,7 @@ export class SessionTracker {
 
   #frame(record: FrameRecord, envelope: Envelope): void {
     this.#book.counts.frames += 1;
-    const row = frameRow(record, lineByteLength(lineText(record)));
+    const row = frameRow(record, lineByteLength(frameLine(record)));
     if (envelope.kind !== 'batch') {
       this.#sink.add(this.#message(record, envelope, row));
       return;
@@ -202,7 +203,7 @@ export class SessionTracker {
 
   #malformed(record: FrameRecord, reason: string, row: DraftRow, value: unknown): Row {
     const tier: Tier = record.direction === 'client-to-server' ? 'client' : 'transport';
-    const line = shownLine(lineText(record));
+    const line = shownFrame(record);
     if (row.deliberate) this.#byHand(record, lenientId(value, line));
     this.#book.stray({ ...strayOf(record), tier, message: reason });
     const what = reason.split(':', 1)[0] ?? reason;

@@ -1,14 +1,13 @@
 import type { Counts } from '../exchange/exchange.ts';
 import { LogTracker } from '../exchange/log-tracker.ts';
-import { lineText } from '../exchange/rows.ts';
 import type { Finding, Severity } from '../findings/finding.ts';
 import { SessionFinder } from '../findings/session-finder.ts';
 import { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
+import { shownFrame } from '../frame/frame-line.ts';
 import type { KnownRecord, SessionRecord } from '../frame/record.ts';
 import type { RowFlag, RowSink } from '../frame/row.ts';
 import { SessionFacts } from '../recording/session-facts.ts';
 import { type Envelope, readEnvelope } from '../wire/envelope.ts';
-import { shownLine } from '../wire/line-text.ts';
 
 /** What is derived of one session beside its rows. */
 export type SessionJudgement = {
@@ -55,8 +54,7 @@ export class LogJudge {
       this.#tracker.ingest(record);
       return false;
     }
-    const read =
-      record.type === 'frame' ? (envelope ?? readEnvelope(shownLine(lineText(record)))) : undefined;
+    const read = record.type === 'frame' ? (envelope ?? readEnvelope(shownFrame(record))) : undefined;
     this.#tracker.ingest(record, read);
     const judging = this.#judging(record.session);
     if (record.type === 'dropped') judging.dropped += record.count;

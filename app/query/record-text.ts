@@ -1,14 +1,13 @@
 import { assertNever } from '../base/assert-never.ts';
-import { lineText } from '../exchange/rows.ts';
 import { stripAnsi } from '../frame/ansi.ts';
+import { shownFrame } from '../frame/frame-line.ts';
 import type { KnownRecord } from '../frame/record.ts';
-import { shownLine } from '../wire/line-text.ts';
 
 /** The text of a record that a search reads: of a frame its line, else the words; empty for what is no row. */
 export function recordText(record: KnownRecord): string {
   switch (record.type) {
     case 'frame':
-      return shownLine(lineText(record));
+      return shownFrame(record);
     case 'stderr':
       return stripAnsi(record.text);
     case 'process':

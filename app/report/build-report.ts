@@ -1,12 +1,11 @@
 import type { Counts } from '../exchange/exchange.ts';
 import { LogTracker } from '../exchange/log-tracker.ts';
-import { lineText } from '../exchange/rows.ts';
+import { shownFrame } from '../frame/frame-line.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import { SessionFacts } from '../recording/session-facts.ts';
 import { toolStats } from '../stats/tool-stats.ts';
 import { readEnvelope } from '../wire/envelope.ts';
-import { shownLine } from '../wire/line-text.ts';
 import { LineMap } from './line-map.ts';
 import { NO_WATCHER, type RecordingWatcher } from './recording-watcher.ts';
 import type { RecordingReport, ReportCounts, ReportFinding, SessionReport } from './report.ts';
@@ -28,7 +27,7 @@ export class ReportBuilder {
   /** Takes the next record, with the number of its line in the file. */
   ingest(record: KnownRecord, line: number): void {
     this.#lines.add(record.seq, line);
-    const envelope = record.type === 'frame' ? readEnvelope(shownLine(lineText(record))) : undefined;
+    const envelope = record.type === 'frame' ? readEnvelope(shownFrame(record)) : undefined;
     this.#tracker.ingest(record, envelope);
     this.#watcher.ingest(record, envelope);
     if (record.type === 'frame' && envelope !== undefined) {

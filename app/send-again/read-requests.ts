@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { lineText } from '../exchange/rows.ts';
+import { shownFrame } from '../frame/frame-line.ts';
 import type { FrameRecord } from '../frame/record.ts';
 import { targetOf } from '../frame/target.ts';
 import { type Envelope, readEnvelope } from '../wire/envelope.ts';
-import { shownLine } from '../wire/line-text.ts';
 
 /** A request of a client that can be sent once more. */
 export type FoundRequest = {
@@ -42,7 +41,7 @@ export type LeftOut = {
 /** Reads what a client said in one line: a batch says several things. */
 export function readRequests(record: FrameRecord): readonly (FoundRequest | LeftOut)[] {
   if (record.direction !== 'client-to-server') return [];
-  const raw = shownLine(lineText(record));
+  const raw = shownFrame(record);
   const envelope = readEnvelope(raw);
   const label = labelOf(envelope);
   if (record.deliberate === true) return [{ kind: 'left-out', seq: record.seq, reason: 'malformed', label }];

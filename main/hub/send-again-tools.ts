@@ -1,10 +1,9 @@
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
-import { lineText } from '../../app/exchange/rows.ts';
+import { shownFrame } from '../../app/frame/frame-line.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { ListedTool } from '../../app/send-again/send-risk.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
-import { shownLine } from '../../app/wire/line-text.ts';
 
 type Log = {
   readonly table: RowTable;
@@ -62,5 +61,5 @@ async function hasCursor(log: Log, seq: number): Promise<boolean> {
 
 async function envelopeAt(log: Log, seq: number) {
   const [record] = await log.records(seq, seq, 1);
-  return record?.type === 'frame' ? readEnvelope(shownLine(lineText(record))) : undefined;
+  return record?.type === 'frame' ? readEnvelope(shownFrame(record)) : undefined;
 }

@@ -1,11 +1,10 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
 import { howItExited } from '../../app/exchange/process-event.ts';
-import { lineText } from '../../app/exchange/rows.ts';
 import { stripAnsi } from '../../app/frame/ansi.ts';
+import { shownFrame } from '../../app/frame/frame-line.ts';
 import { notificationPreview } from '../../app/frame/preview.ts';
 import type { ClientRecord, FrameRecord, KnownRecord, StderrRecord } from '../../app/frame/record.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
-import { shownLine } from '../../app/wire/line-text.ts';
 import { type CallMark, LineAttribution, surest } from './line-attribution.ts';
 import { foldStderr } from './stderr-fold.ts';
 
@@ -103,7 +102,7 @@ function tell(record: KnownRecord, key: ExchangeKey, lines: LineAttribution): To
 function tellFrame(record: FrameRecord, key: ExchangeKey, lines: LineAttribution): Told | undefined {
   if (record.seq === key.requestSeq) return { kind: 'request', text: 'request sent', why: '' };
   if (record.seq === key.answerSeq) return { kind: 'answer', text: 'answer received', why: '' };
-  const raw = shownLine(lineText(record));
+  const raw = shownFrame(record);
   // Only notifications can belong to another's exchange; a cheap look saves parsing large answers.
   if (!raw.slice(0, 4096).includes('"notifications/')) return undefined;
   return tellNotification(readEnvelope(raw), record.at, key, lines);

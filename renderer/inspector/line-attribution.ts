@@ -1,8 +1,7 @@
-import { lineText } from '../../app/exchange/rows.ts';
+import { shownFrame } from '../../app/frame/frame-line.ts';
 import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 import { targetOf } from '../../app/frame/target.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
-import { shownLine } from '../../app/wire/line-text.ts';
 
 /** Why a line of the server's logs counts to a call. The surest first: what it says, then when it was written. */
 export const ATTRIBUTIONS = [
@@ -67,7 +66,7 @@ export class LineAttribution {
   #frame(record: FrameRecord): void {
     if (record.seq === this.#call.requestSeq) this.#sender = record.direction;
     if (record.seq <= this.#call.requestSeq || record.direction !== this.#sender) return;
-    const raw = shownLine(lineText(record));
+    const raw = shownFrame(record);
     if (raw.length > LONGEST_REQUEST || !raw.includes('"method"')) return;
     const envelope = readEnvelope(raw);
     if (envelope.kind !== 'request') return;

@@ -1,8 +1,7 @@
-import { lineText } from '../../app/exchange/rows.ts';
+import { shownFrame } from '../../app/frame/frame-line.ts';
 import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
-import { shownLine } from '../../app/wire/line-text.ts';
 
 /** A frame with its line and the reading of it. */
 export type ReadFrame = {
@@ -19,7 +18,7 @@ export function readFrame(record: KnownRecord | undefined, row: Row | undefined)
   if (record?.type !== 'frame' || row === undefined) return undefined;
   const known = kept.get(record);
   if (known !== undefined) return { ...known, row };
-  const raw = shownLine(lineText(record));
+  const raw = shownFrame(record);
   const read = { record, raw, envelope: readEnvelope(raw) };
   kept.set(record, read);
   return { ...read, row };

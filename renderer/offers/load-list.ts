@@ -1,6 +1,6 @@
+import { frameLine } from '../../app/frame/frame-line.ts';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import { ok, type Result } from '../../app/base/result.ts';
-import { lineText } from '../../app/exchange/rows.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
@@ -46,7 +46,7 @@ async function read(source: ListSource, seq: number): Promise<Result<Envelope | 
   if (seq === 0) return ok(undefined);
   const record = await source.fetch(seq);
   if (!record.ok) return record;
-  return ok(record.value?.type === 'frame' ? readEnvelope(shownLine(lineText(record.value))) : undefined);
+  return ok(record.value?.type === 'frame' ? readEnvelope(shownLine(frameLine(record.value))) : undefined);
 }
 
 function hasCursor(request: Envelope | undefined): boolean {

@@ -1,4 +1,4 @@
-import { retryAdvice } from '../retry-advice.ts';
+import { guessRetry } from '../retry-guess.ts';
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
 import { errorExcerpt, resultExcerpt } from '../wire-excerpt.ts';
@@ -12,11 +12,11 @@ export const retrySafety: Rule = {
   reaction: true,
   judges: {
     toolError(answer) {
-      const advice = retryAdvice(answer.text, answer.structuredError?.code);
+      const advice = guessRetry(answer.text, answer.structuredError?.code);
       return advice && { explanation: advice.explanation, before: resultExcerpt(answer), after: '' };
     },
     error(answer) {
-      const advice = retryAdvice(answer.text, undefined);
+      const advice = guessRetry(answer.text, undefined);
       return advice && { explanation: advice.explanation, before: errorExcerpt(answer), after: '' };
     },
   },

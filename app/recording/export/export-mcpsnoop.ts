@@ -1,7 +1,6 @@
 import { writeIsoTime } from '../../base/iso-time.ts';
-import { lineText } from '../../exchange/rows.ts';
+import { shownFrame } from '../../frame/frame-line.ts';
 import type { FrameRecord, Header, KnownRecord, SessionRecord } from '../../frame/record.ts';
-import { shownLine } from '../../wire/line-text.ts';
 import { epochOf, type RecordingContent } from './recording-content.ts';
 
 /** Session logs as mcpsnoop writes them: an envelope per line, the message itself verbatim in `raw`. */
@@ -60,7 +59,7 @@ function meta({ command, args = [], cwd }: SessionRecord): { command: string[]; 
 }
 
 function frame(record: FrameRecord): string {
-  const raw = shownLine(lineText(record));
+  const raw = shownFrame(record);
   const truncated = record.truncatedBytes === undefined ? '' : ',"truncated":true';
   if (!isJson(raw)) return `"text":${JSON.stringify(raw)}${truncated}`;
   const inner = raw.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');

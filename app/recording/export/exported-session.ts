@@ -1,10 +1,9 @@
 import type { Counts, Exchange, StrayError } from '../../exchange/exchange.ts';
 import { LogTracker } from '../../exchange/log-tracker.ts';
-import { lineText } from '../../exchange/rows.ts';
+import { shownFrame } from '../../frame/frame-line.ts';
 import type { KnownRecord, SessionRecord } from '../../frame/record.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import { arrayElements, memberText, skipSpace } from '../../wire/json-scan.ts';
-import { shownLine } from '../../wire/line-text.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';
 import { type Facts, SessionFacts } from '../session-facts.ts';
 
@@ -41,7 +40,7 @@ export function exportedSessions(records: Iterable<KnownRecord>): ExportedSessio
       tracker.ingest(record);
       continue;
     }
-    const raw = shownLine(lineText(record));
+    const raw = shownFrame(record);
     const envelope = readEnvelope(raw);
     lines.set(record.seq, raw);
     tracker.ingest(record, envelope);

@@ -1,10 +1,9 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { isJsonObject } from '../../base/json-value.ts';
-import { lineText } from '../../exchange/rows.ts';
+import { shownFrame } from '../../frame/frame-line.ts';
 import type { FrameRecord, KnownRecord, ProcessRecord } from '../../frame/record.ts';
 import { targetOf } from '../../frame/target.ts';
 import { type Answer, readEnvelope } from '../../wire/envelope.ts';
-import { shownLine } from '../../wire/line-text.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';
 
 /** One thing that the recorded server did because of a request; `afterMs` counts from the request. */
@@ -63,7 +62,7 @@ class ScriptReader {
   }
 
   #frame(record: FrameRecord): void {
-    const raw = shownLine(lineText(record));
+    const raw = shownFrame(record);
     const envelope = readEnvelope(raw);
     if (record.direction === 'client-to-server') {
       if (envelope.kind === 'request')

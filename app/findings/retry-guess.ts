@@ -1,12 +1,12 @@
 import { aboutText, toldText } from './told-text.ts';
 
 /** What a caller may do with the same call. */
-export type RetryAdvice = {
+export type RetryGuess = {
   readonly label: 'retry same' | 'change arguments' | 'human';
   readonly explanation: string;
 };
 
-const ROWS: readonly (readonly [RegExp, readonly number[], RetryAdvice])[] = [
+const ROWS: readonly (readonly [RegExp, readonly number[], RetryGuess])[] = [
   [
     /rate.?limit|too many requests|\b429\b|time[ds]?[ -]?out\b|ECONNREFUSED|ECONNRESET|ETIMEDOUT|\b50[234]\b|temporarily unavailable|service unavailable/i,
     [-32003, -32004, -32000],
@@ -44,16 +44,16 @@ const NO_ARGUMENT_HELPS =
  * Guesses from the words of an error whether the same call may be sent again; reads 2,000 characters.
  * `structuredCode` is a code of mcp-ts-core, which decides before the words do.
  */
-export function retryAdvice(text: string, structuredCode: number | undefined): RetryAdvice | undefined {
+export function guessRetry(text: string, structuredCode: number | undefined): RetryGuess | undefined {
   if (structuredCode !== undefined) {
     const row = ROWS.find(([, codes]) => codes.includes(structuredCode));
     if (row !== undefined) return row[2];
   }
-  return adviceOfWords(toldText(text)) ?? undefined;
+  return guessOfWords(toldText(text)) ?? undefined;
 }
 
-const adviceOfWords = aboutText((text) => {
+const guessOfWords = aboutText((text) => {
   const start = text.slice(0, 2000);
-  const advice = ROWS.find(([words]) => words.test(start))?.[2] ?? null;
-  return advice?.label === 'change arguments' && NO_ARGUMENT_HELPS.test(start) ? null : advice;
+  const guess = ROWS.find(([words]) => words.test(start))?.[2] ?? null;
+  return guess?.label === 'change arguments' && NO_ARGUMENT_HELPS.test(start) ? null : guess;
 });
