@@ -112,8 +112,8 @@ export function ConnectDialog() {
         </Field>
         {empty.length > 0 && (
           <p role="status" className={styles.note}>
-            {empty.join(', ')} {empty.length === 1 ? 'has' : 'have'} no value yet. A command is remembered
-            with the names of its variables only; as it stands, they are passed empty.
+            {empty.join(', ')}: passed empty as it stands. A remembered command keeps the names of its
+            variables only.
           </p>
         )}
         <FoldedSettings edited={edited} />

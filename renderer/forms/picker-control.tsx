@@ -58,7 +58,7 @@ function Picker({ id, describedBy, field, kind, name }: Props & { readonly name:
     <input
       id={id}
       type="date"
-      className={styles.control}
+      className={`${styles.control} ${styles.picker}`}
       aria-describedby={describedBy}
       disabled={field.disabled}
       value={typeof field.value === 'string' ? field.value : ''}

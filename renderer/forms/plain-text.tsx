@@ -3,11 +3,15 @@ import { stringFormat } from '../schema/string-formats.ts';
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
 
+/** A longer one would make the empty box grow. */
+const LONGEST_EXAMPLE = 10;
+
 /** A string as it is written: one line that grows with its text. */
 export function PlainText({ id, describedBy, part, field }: ControlProps) {
   const format = part.kind === 'text' ? part.format : '';
   const example = stringFormat(format)?.example;
-  const unset = example === undefined ? 'not set' : `not set · ${example}`;
+  const brief = example !== undefined && example.length <= LONGEST_EXAMPLE;
+  const unset = brief ? `not set · ${example}` : 'not set';
   return (
     <textarea
       id={id}

@@ -33,7 +33,7 @@ export function ZonedPicker({ id, describedBy, field, name, kind }: Props) {
         id={id}
         type={kind === 'time' ? 'time' : 'datetime-local'}
         step={shown?.local.includes('.') === true ? 0.001 : 1}
-        className={styles.control}
+        className={`${styles.control} ${styles.picker}`}
         aria-describedby={describedBy}
         disabled={field.disabled}
         value={shown === undefined ? '' : pickerText(shown)}
