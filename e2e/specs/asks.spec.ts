@@ -187,6 +187,8 @@ test('an ask in another tab makes a mark, keeps its draft, and is answered by ke
   const panel = await callThatAsks(main, 'think');
   await expect(panel.getByRole('img')).toBeVisible();
   await panel.getByLabel('Text', { exact: true }).fill('half a sent');
+  await page.reload();
+  await expect(panel.getByLabel('Text', { exact: true })).toHaveValue('half a sent');
   await main.connect(scriptedServer('echo'), 'echo');
   await expect(panel).toBeHidden();
   await expect(main.tab(/^asker 1 open ask/)).toBeVisible();
@@ -207,6 +209,13 @@ test('an ask in another tab makes a mark, keeps its draft, and is answered by ke
   await panel.getByRole('button', { name: 'Refuse' }).click();
   await expectResult(main, 'alive', 'Method not found');
   await setPolicy(main, 'Ping', 'canned');
+
+  await callThatAsks(main, 'think');
+  const call = page.getByRole('form', { name: 'Call think' });
+  await call.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(panel).toContainText('The call that this came with is over: it was cancelled.');
+  await panel.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(panel).toBeHidden();
 
   await main.callTool('who-for-a-while');
   await expect(page.getByText(/asker no longer asks .*the server took it back/)).toBeVisible();
@@ -246,4 +255,11 @@ test('input that a call requires is answered together, and its rounds lead to on
   await main.callSettled('book');
   await expect(panel).toBeHidden();
   await expect.poll(() => main.count('client')).toBe(1);
+
+  await main.callTool('book', { to: 'Bergen' });
+  await expect(group).toBeVisible();
+  await main.page.getByRole('form', { name: 'Call book' }).getByRole('button', { name: 'Cancel' }).click();
+  await main.callSettled('book');
+  await expect(panel).toBeHidden();
+  await expect.poll(() => main.count('client')).toBe(2);
 });

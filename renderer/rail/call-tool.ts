@@ -8,6 +8,7 @@ import { sessionLog } from '../store/log-mirrors.ts';
 import { selectRow } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
 import type { CallLimits } from './call-limits.ts';
+import { callToCancel } from './call-to-cancel.ts';
 import { setCalling, setFailure } from './rail-store.ts';
 
 /** Who waits for a call, and in which session. */
@@ -56,13 +57,15 @@ export async function runCall(
   return end.value;
 }
 
-/** Cancels the newest open request of this method, of this target if there is one; else says that there is none. */
+/** Cancels the newest call of this method, of this target if there is one; else says that there is none. */
 export async function cancelCall(caller: Caller, method: string, target: string): Promise<void> {
-  const { open } = offerActivity(sessionLog(caller.session).mirror);
-  const rows = [...open.values()].filter((one) => one.method === method);
-  const row = rows.findLast((one) => one.target === target) ?? rows.at(-1);
-  if (row === undefined) return setFailure(caller.key, 'There is no open call of this in the log.');
-  await cancelRunning(caller.session, row.seq);
+  const { session, key } = caller;
+  const { mirror } = sessionLog(session);
+  const info = useScreen.getState().sessions.find((one) => one.session === session);
+  const open = offerActivity(mirror).open.values();
+  const seq = callToCancel({ method, target }, open, info?.asks ?? [], (asked) => mirror.rowOf(asked));
+  if (seq === undefined) return setFailure(key, 'There is no open call of this in the log.');
+  await cancelRunning(session, seq);
 }
 
 /** The host may tell the end of a call before the log has its rows: wait for them. */
