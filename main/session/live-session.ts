@@ -272,7 +272,8 @@ export class LiveSession {
   }
 
   #with(call: (client: ProtocolClient) => Promise<CallEnd>): Promise<CallEnd> {
-    if (this.#client !== undefined) return call(this.#client);
+    // Nothing that is sent after stdin was closed can be answered.
+    if (this.#client !== undefined && !this.#ending) return call(this.#client);
     const failure = this.#status.state === 'starting' ? STILL_STARTING : NOT_CONNECTED;
     return Promise.resolve({ requestSeq: 0, result: null, failure });
   }
@@ -363,10 +364,11 @@ export class LiveSession {
 
   #failed({ how, exit, lastWords }: LifeEnd): void {
     const when = this.#status.state === 'starting' ? ' before the handshake was done' : '';
-    const said = lastWords === '' ? '' : ` Its last words on stderr: ${lastWords}`;
+    const said = lastWords === '' ? '' : `Its last words on stderr: ${lastWords}`;
     const before = this.#status.state === 'failed' ? `${this.#status.ending} ` : '';
     const twice = when === '' ? '' : startedTwice(this.#firstEnd, how);
-    const ending = `${before}The server exited with ${how}${when}.${twice}${said}`;
+    const more = [said, twice].filter((words) => words !== '').join(' · ');
+    const ending = `${before}The server exited with ${how}${when}. ${more}`.trimEnd();
     this.#tell({ ...this.#status, ...FAILED, ending, exit });
   }
 
@@ -389,11 +391,11 @@ export class LiveSession {
   }
 }
 
-/** Why a server was started twice that could not be started at all; begins with a space. */
+/** Why a server was started twice that could not be started at all; empty where it was not. */
 function startedTwice(first: string, how: string): string {
   if (first === '') return '';
-  const then = first === how ? 'It ended the same way then, so the question is not the reason.' : '';
-  return ` It was started twice: the first time it ended with ${first} right after it was asked server/discover, so it was started once more without that question. ${then}`.trimEnd();
+  const then = first === how ? 'the same way, so the question is not the reason' : `with ${how}`;
+  return `It was started twice: it ended with ${first} when it was asked server/discover, and without that question ${then}.`;
 }
 
 function notWatched(path: string): string {

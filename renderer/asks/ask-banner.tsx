@@ -19,7 +19,7 @@ export function AskBanner({ info }: { readonly info: SessionInfo }) {
         <AskMark /> <b>The server asks for {askKind(first.method, first.params)}</b>
         {message === '' ? '' : `: ${message.length > 160 ? `${message.slice(0, 160)}…` : message}`}
         {more.length === 0 ? '' : ` (and ${more.length} more)`}
-        {over === undefined ? '' : ` ${over.words}`}
+        {over === undefined ? '' : ` · ${over.words}`}
       </p>
       <Button onClick={() => goToAsk(info.session, first.ask)}>
         Answer <kbd>{ANSWER_KEY}</kbd>

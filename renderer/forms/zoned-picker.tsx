@@ -33,7 +33,7 @@ export function ZonedPicker({ id, describedBy, field, name, kind }: Props) {
         id={id}
         type={kind === 'time' ? 'time' : 'datetime-local'}
         step={shown?.local.includes('.') === true ? 0.001 : 1}
-        className={`${styles.control} ${styles.picker}`}
+        className={`${styles.control} ${styles.picker} ${kind === 'time' ? '' : styles.wide}`}
         aria-describedby={describedBy}
         disabled={field.disabled}
         value={shown === undefined ? '' : pickerText(shown)}
@@ -41,7 +41,7 @@ export function ZonedPicker({ id, describedBy, field, name, kind }: Props) {
       />
       <select
         aria-label={`Time zone of ${name}`}
-        className={styles.control}
+        className={`${styles.control} ${styles.zone}`}
         disabled={field.disabled}
         value={zone}
         onChange={(event) => choose(event.target.value)}
