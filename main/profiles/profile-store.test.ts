@@ -145,6 +145,9 @@ test('a damaged file is kept aside and told, and its secrets are not thrown away
   expect(await onDisk('profiles.json.damaged')).toBe('{"version":1,"profiles":[{"id"');
   await store.delete(id);
   expect(await onDisk('secrets.json')).toContain('hsuh');
+  store = open();
+  await store.delete(await made());
+  expect(await onDisk('secrets.json')).toContain('hsuh');
 });
 
 test('a file that cannot be written is told in a sentence', async () => {

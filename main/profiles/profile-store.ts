@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
@@ -210,9 +211,13 @@ export class ProfileStore {
     return await this.#file.change((content) => ({ ...content, profiles: [...edit(content.profiles)] }));
   }
 
-  /** Secrets of deleted profiles go, but for the one that can still be brought back. */
+  /**
+   * Secrets of deleted profiles go, but for the one that can still be brought back. None go while a damaged file
+   * of profiles lies aside: its profiles may come back too.
+   */
   async #pruneSecrets(): Promise<Result<null>> {
-    if (this.#problems.size > 0) return ok(null);
+    const beside = await readdir(this.#options.folder);
+    if (beside.some((name) => name.startsWith('profiles.json.damaged'))) return ok(null);
     const ids = new Set((await this.#read()).map(({ id }) => id));
     if (this.#deleted !== undefined) ids.add(this.#deleted.profile.id);
     return await this.#secrets.keepOnly(ids);
