@@ -15,6 +15,8 @@ export type Ask = {
   readonly via: 'request' | 'input-required' | 'task';
   /** The name of the input request; empty for a request. */
   readonly key: string;
+  /** The task that needs it; left out for what belongs to none. */
+  readonly taskId?: string;
   /**
    * The seqs of the calls that were open when a request came. stdio does not say which of them it belongs to;
    * once all of them are over, no call waits for the answer any more.

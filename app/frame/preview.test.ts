@@ -94,3 +94,32 @@ describe('what a notification says', () => {
     );
   });
 });
+
+describe('what is said of a task', () => {
+  test.each([
+    ['tools/call', { task: { taskId: 't', status: 'working' } }, 'task working'],
+    [
+      'tools/call',
+      { resultType: 'task', taskId: 't', status: 'working', statusMessage: 'half' },
+      'task working: half',
+    ],
+    [
+      'tasks/get',
+      { taskId: 't', status: 'input_required', inputRequests: { who: {} } },
+      'task input_required: who',
+    ],
+    [
+      'tasks/get',
+      { taskId: 't', status: 'completed', result: { content: [{ text: 'hi' }] } },
+      'task completed: hi',
+    ],
+    ['tasks/cancel', {}, ''],
+    ['tools/call', { content: [], structuredContent: { taskId: 't', status: 'working' } }, ''],
+  ])('%s %j', (method, result, words) => {
+    expect(resultPreview(method, result)).toBe(words);
+  });
+
+  test('by a notification', () => {
+    expect(notificationPreview('notifications/tasks', { taskId: 't', status: 'failed' })).toBe('task failed');
+  });
+});

@@ -1,7 +1,7 @@
 import { jsonText } from '../base/json-text.ts';
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { stripAnsi } from './ansi.ts';
-import { taskWords } from './task-end.ts';
+import { taskEnd, taskWords } from './task-end.ts';
 
 const PREVIEW_CHARS = 240;
 /** How much of a text is looked at: escapes and white space take room that the preview does not show. */
@@ -41,7 +41,9 @@ export function resultPreview(method: string, result: unknown): string {
     if (Array.isArray(list) && method.includes('/')) return counted(list.length, one);
   }
   const task = taskWords(method, result);
-  if (task !== '') return preview(task);
+  const end = taskEnd(method, result);
+  const said = end?.kind === 'result' ? firstText(end.result) : undefined;
+  if (task !== '') return preview(said === undefined ? task : `${task}: ${said}`);
   // The one block of a sampling result stands without a list.
   const text = firstText(result) ?? stringAt(result.content, 'text');
   if (text !== undefined) return preview(text);

@@ -17,6 +17,12 @@ test.each([
   ['vendor/thing', { name: 'x' }, 'x'],
   ['tools/list', undefined, ''],
   ['tools/call', { name: 5 }, ''],
+  [
+    'subscriptions/listen',
+    { notifications: { toolsListChanged: true, resourceSubscriptions: ['a:b'], taskIds: ['t', 7] } },
+    'tools, a:b, t',
+  ],
+  ['subscriptions/listen', { notifications: 7 }, ''],
 ])('%s is about %j', (method, params, target) => {
   expect(targetOf(method, params)).toBe(target);
 });

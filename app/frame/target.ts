@@ -39,11 +39,21 @@ function wholeTarget(method: string, params: unknown): string {
     case 'notifications/tasks':
     case 'notifications/tasks/status':
       return stringAt(params, 'taskId') ?? '';
+    case 'subscriptions/listen':
+      return listenedTo(params.notifications);
     case 'elicitation/create':
       return stringAt(params, 'mode') ?? 'form';
     default:
       return stringAt(params, 'name') ?? stringAt(params, 'uri') ?? '';
   }
+}
+
+/** What a subscription asks to be told of: the lists by name, then resources and tasks. */
+function listenedTo(filter: unknown): string {
+  if (!isJsonObject(filter)) return '';
+  const lists = ['tools', 'prompts', 'resources'].filter((list) => filter[`${list}ListChanged`] === true);
+  const named = [filter.resourceSubscriptions, filter.taskIds].flat();
+  return [...lists, ...named.filter((name) => typeof name === 'string')].join(', ');
 }
 
 function scalar(value: unknown): string {

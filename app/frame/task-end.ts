@@ -20,9 +20,10 @@ export function taskEnd(method: string, result: unknown): TaskEnd | undefined {
 /** What a row says of a task: `task working: half way`; empty where the body tells of none. */
 export function taskWords(method: string, body: unknown): string {
   const task = taskIn(method, body);
-  const status = stringAt(task, 'status');
-  if (stringAt(task, 'taskId') === undefined || status === undefined) return '';
-  const says = stringAt(task, 'statusMessage') ?? '';
+  if (stringAt(task, 'taskId') === undefined) return '';
+  const status = stringAt(task, 'status') ?? 'without a status';
+  const needs = isJsonObject(task) && isJsonObject(task.inputRequests) ? Object.keys(task.inputRequests) : [];
+  const says = stringAt(task, 'statusMessage') ?? needs.join(', ');
   return says === '' ? `task ${status}` : `task ${status}: ${says}`;
 }
 

@@ -146,7 +146,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 /** @param {any} id @param {string} method @param {any} params */
 function answer(id, method, params) {
   const result = resultOf(method, params);
-  if (result !== undefined) say({ id, result: { resultType: 'complete', ...result } });
+  const _meta = { [`${META}/serverInfo`]: { name: 'errands', version: '1.0.0' } };
+  if (result !== undefined) say({ id, result: { resultType: 'complete', ...result, _meta } });
   else if (method.startsWith('tasks/')) {
     say({ id, error: { code: -32602, message: 'Failed to retrieve task: Task not found' } });
   } else say({ id, error: { code: -32601, message: 'Method not found' } });

@@ -45,7 +45,7 @@ export class TaskInputs {
       if (asked.has(request.key)) continue;
       const abort = new AbortController();
       asked.set(request.key, abort);
-      void this.#ask(request, seq, abort.signal).then((said) => {
+      void this.#ask(taskId, request, seq, abort.signal).then((said) => {
         if (said !== undefined) void update(taskId, { [request.key]: said }, limits);
       });
     }
@@ -58,12 +58,12 @@ export class TaskInputs {
   }
 
   /** What the user, or a policy, answers; undefined where there is nothing to send. */
-  async #ask({ key, method, params }: InputRequest, seq: number, signal: AbortSignal) {
+  async #ask(taskId: string, { key, method, params }: InputRequest, seq: number, signal: AbortSignal) {
     const { desk, capabilities } = this.#options;
     if (!canBeAsked(method, capabilities) || method === 'ping') {
       return this.#unanswered(key, `needs ${method}, which is not declared`);
     }
-    const answer = await desk.ask({ method, params, seq, via: 'task', key }, signal);
+    const answer = await desk.ask({ method, params, seq, via: 'task', key, taskId }, signal);
     if (answer.kind === 'withdrawn') return undefined;
     const reply = replyTo(method, answer);
     if (reply.kind === 'result') return reply.result;

@@ -143,7 +143,7 @@ describe('input that a task needs', () => {
     await until(one, 'greet-1', 'input_required');
     const [ask, ...more] = one.session.details.asks;
     expect(more).toEqual([]);
-    expect(ask).toMatchObject({ via: 'task', key: 'who', method: 'elicitation/create' });
+    expect(ask).toMatchObject({ via: 'task', key: 'who', taskId: 'greet-1', method: 'elicitation/create' });
     expect(one.records[(ask?.seq ?? 0) - 1]).toMatchObject({ raw: expect.stringContaining('inputRequests') });
     const result = { action: 'accept', content: { name: 'Ada' } };
     one.session.answer(ask?.ask ?? '', { kind: 'result', result });

@@ -1,8 +1,10 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { isOpen } from '../../app/frame/outcome.ts';
 import { InputRoundsCard } from '../asks/input-rounds-card.tsx';
 import { OpenAskCard } from '../asks/open-ask-card.tsx';
 import { RepeatCall } from '../asks/repeat-call.tsx';
 import { ErrorOffers } from '../session/error-offers.tsx';
+import { useTargetTool } from '../tasks/use-tasks.ts';
 import { useSessionContext } from '../vocabulary/use-server-vocabulary.ts';
 import { ArgumentsCard } from './arguments-card.tsx';
 import { Card } from './card.tsx';
@@ -20,7 +22,7 @@ import { MeaningsCard } from './meanings-card.tsx';
 import { OkResult } from './ok-result.tsx';
 import { outcomeWords } from './outcome-words.ts';
 import { SelectionFindings } from './selection-findings.tsx';
-import { settlingEnvelope, wireErrorOf } from './settling-envelope.ts';
+import { settlingEnvelope, settlingRow, wireErrorOf } from './settling-envelope.ts';
 import { StderrCard } from './stderr-card.tsx';
 import { StructuredMeanings } from './structured-meanings.tsx';
 import { WhoBoxes } from './who-boxes.tsx';
@@ -29,7 +31,9 @@ type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
 /** Explains an exchange by the row that settles it, whichever half is selected. */
 export function ExchangeExplain({ inspected, info }: Props) {
-  const { settling, session } = inspected;
+  const { session } = inspected;
+  const settling = settlingRow(inspected);
+  const tool = useTargetTool({ ...inspected.settling, session });
   const known = useSessionContext(info);
   const error = wireErrorOf(inspected);
   const context = error === undefined ? known : lookupContext(known, inspected, error);
@@ -39,9 +43,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
   return (
     <div className={styles.page}>
       <ExchangeHead inspected={inspected} context={context} />
-      {settling.outcome !== 'pending' && (
-        <WhoBoxes row={settling} result={result} broken={faults.length > 0} />
-      )}
+      {!isOpen(settling.outcome) && <WhoBoxes row={settling} result={result} broken={faults.length > 0} />}
       <SelectionFindings inspected={inspected} />
       <HappenedCard words={outcomeWords(settling)} row={settling} info={info} />
       <OpenAskCard inspected={inspected} info={info} />
@@ -63,7 +65,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
           method={settling.method}
           result={result}
           session={session}
-          target={settling.target}
+          target={tool}
           callSeq={inspected.request?.row.seq ?? settling.seq}
         />
       )}

@@ -2,6 +2,7 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import { codeName } from '../../app/codes/code-name.ts';
 import type { LookupContext } from '../../app/codes/lookup-context.ts';
 import type { Row } from '../../app/frame/row.ts';
+import { useTargetTool } from '../tasks/use-tasks.ts';
 import { issuesInText } from './error-issues.ts';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';
@@ -35,8 +36,9 @@ export function ExchangeHead({ inspected, context }: Props) {
 function Top({ inspected, context }: Props) {
   const { settling } = inspected;
   const envelope = settlingEnvelope(inspected);
+  const tool = useTargetTool({ ...settling, session: inspected.session });
   if (settling.tier === 'tool' && envelope?.kind === 'result' && isJsonObject(envelope.result)) {
-    return <ToolErrorPanel result={envelope.result} tool={settling.target} context={context} />;
+    return <ToolErrorPanel result={envelope.result} tool={tool} context={context} />;
   }
   const error = wireErrorOf(inspected);
   if (error === undefined) return <WithoutError inspected={inspected} />;

@@ -9,7 +9,7 @@ import styles from './explain.module.css';
 import type { Inspected } from './inspected.ts';
 import page from './model-page.module.css';
 import { type Forwarding, type ModelView, modelView } from './model-view.ts';
-import { settlingEnvelope } from './settling-envelope.ts';
+import { settlingEnvelope, settlingRow } from './settling-envelope.ts';
 
 const HOSTS: readonly (readonly [Forwarding, string])[] = [
   ['content', 'a host that forwards content'],
@@ -19,7 +19,7 @@ const HOSTS: readonly (readonly [Forwarding, string])[] = [
 /** Exactly what the model gets for this exchange, or that it gets nothing. */
 export function ModelPage({ inspected }: { readonly inspected: Inspected }) {
   const [forwarding, setForwarding] = useState<Forwarding>('content');
-  const { row, record, settling } = inspected;
+  const { row, record } = inspected;
   const envelope = settlingEnvelope(inspected);
   const isExchange =
     inspected.request !== undefined || envelope?.kind === 'result' || envelope?.kind === 'error';
@@ -28,7 +28,7 @@ export function ModelPage({ inspected }: { readonly inspected: Inspected }) {
     return <p className={styles.note}>{what} never reaches the model.</p>;
   }
   const result = envelope?.kind === 'result' ? envelope.result : undefined;
-  const view = modelView(settling, result, forwarding);
+  const view = modelView(settlingRow(inspected), result, forwarding);
   const choice = view.kind === 'blocks' || view.kind === 'json';
   return (
     <div className={styles.page}>

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { type ContentBlock, readBlocks } from '../content/content-block.ts';
+import { begunTask } from '../tasks/task-book.ts';
 
 /** What a host hands on to the model: `content`, or `structuredContent` where there is one. */
 export type Forwarding = 'content' | 'structuredContent';
@@ -24,6 +25,7 @@ export function modelView(row: Row, result: unknown, forwarding: Forwarding): Mo
   }
   if (row.method !== 'tools/call') return { kind: 'not-for-the-model', text: hostDecides(row.method) };
   if (!isJsonObject(result)) return { kind: 'not-for-the-model', text: 'There is no result to read.' };
+  if (begunTask(result) !== undefined) return { kind: 'not-for-the-model', text: TASK_WORDS };
   if (forwarding === 'structuredContent' && result.structuredContent !== undefined) {
     return { kind: 'json', value: result.structuredContent };
   }
@@ -34,6 +36,9 @@ export function modelView(row: Row, result: unknown, forwarding: Forwarding): Mo
       : '';
   return { kind: 'blocks', blocks, note: missing };
 }
+
+const TASK_WORDS =
+  'The server made a task of this call. The model gets what the task comes to, once the host has asked for it.';
 
 function nothing(row: Row): ModelView {
   return { kind: 'nothing', why: whyNothing(row), hostSays: hostSays(row) };

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
 import { resultPreview } from '../../app/frame/preview.ts';
 import { ResultView } from '../results/result-view.tsx';
+import { begunTask } from '../tasks/task-book.ts';
 import { Card } from './card.tsx';
 
 type Props = {
@@ -24,7 +25,7 @@ export function OkResult({ method, result, session, target, callSeq }: Props) {
 
 function asideOf(method: string, result: unknown): string {
   if (method !== 'tools/call' || !isJsonObject(result)) return resultPreview(method, result);
-  if (isJsonObject(result.task)) return 'a task';
+  if (begunTask(result) !== undefined) return 'a task';
   const blocks = Array.isArray(result.content) ? result.content.length : 0;
   return blocks === 1 ? '1 block' : `${blocks} blocks`;
 }

@@ -1,8 +1,45 @@
+import { jsonText } from '../../app/base/json-text.ts';
+import { stringAt } from '../../app/base/json-value.ts';
+import type { Row } from '../../app/frame/row.ts';
+import { type TaskEnd, taskEnd } from '../../app/frame/task-end.ts';
 import type { Envelope, WireError } from '../../app/wire/envelope.ts';
 import type { Inspected } from './inspected.ts';
 
-/** The envelope that settles the selected exchange; of a batch the item that answers its request. */
+/**
+ * The envelope that settles the selected exchange; of a batch the item that answers its request. Where the
+ * status of a task holds what its call came to, the envelope that the call would have got without a task.
+ */
 export function settlingEnvelope(inspected: Inspected): Envelope | undefined {
+  const envelope = answeringEnvelope(inspected);
+  const end = endOfTask(inspected);
+  if (envelope?.kind !== 'result' || end === undefined) return envelope;
+  const { id, faults } = envelope;
+  if (end.kind === 'result') return { kind: 'result', id, faults, result: end.result };
+  const { code, data } = end.error;
+  const codeText = code === undefined ? '' : jsonText(code);
+  const error = { code, codeText, data, message: stringAt(end.error, 'message') ?? '' };
+  return { kind: 'error', id, faults, error };
+}
+
+/** What the call of a task came to, where the selected exchange tells it. */
+export function endOfTask(inspected: Inspected): TaskEnd | undefined {
+  const envelope = answeringEnvelope(inspected);
+  const result = envelope?.kind === 'result' ? envelope.result : undefined;
+  return taskEnd(inspected.settling.method, result);
+}
+
+/**
+ * The row that settles the exchange, as a tool call where it tells what the call of a task came to: how long
+ * the status took says nothing of that call.
+ */
+export function settlingRow(inspected: Inspected): Row {
+  const { settling } = inspected;
+  return endOfTask(inspected) === undefined
+    ? settling
+    : { ...settling, method: 'tools/call', durationMs: -1 };
+}
+
+function answeringEnvelope(inspected: Inspected): Envelope | undefined {
   const envelope = (inspected.answer ?? inspected.frame)?.envelope;
   if (envelope?.kind !== 'batch') return envelope;
   const answers = envelope.items.filter((item) => item.kind === 'result' || item.kind === 'error');

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
 import type { Row } from '../../app/frame/row.ts';
+import { begunTask } from '../tasks/task-book.ts';
 import styles from './explain.module.css';
 import { whoSeesIt } from './who-sees-it.ts';
 
@@ -18,7 +19,11 @@ type Props = {
 };
 
 export function WhoBoxes({ row, result, broken = false }: Props) {
-  const { wire, model } = whoSeesIt(row, { silent: saysNothing(result), broken });
+  const { wire, model } = whoSeesIt(row, {
+    silent: saysNothing(result),
+    broken,
+    task: row.method === 'tools/call' && begunTask(result) !== undefined,
+  });
   return (
     <div className={styles.who}>
       <section aria-label="On the wire">

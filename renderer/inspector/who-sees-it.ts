@@ -6,12 +6,21 @@ import type { Row } from '../../app/frame/row.ts';
 export type WhoSeesIt = { readonly wire: string; readonly model: string };
 
 /** `silent`: a result without content, which says nothing. `broken`: the envelope breaks JSON-RPC. */
-export type AnswerTraits = { readonly silent?: boolean; readonly broken?: boolean };
+export type AnswerTraits = {
+  readonly silent?: boolean;
+  readonly broken?: boolean;
+  /** A task that came instead of a result. */
+  readonly task?: boolean;
+};
 
 /** Says who got to know of an error; for an ok row, who reads the result. */
-export function whoSeesIt(row: Row, { silent = false, broken = false }: AnswerTraits = {}): WhoSeesIt {
+export function whoSeesIt(
+  row: Row,
+  { silent = false, broken = false, task = false }: AnswerTraits = {},
+): WhoSeesIt {
   switch (row.tier) {
     case 'ok':
+      if (task) return TASK_BOXES;
       return {
         wire: 'A result without isError.',
         model:
@@ -43,6 +52,11 @@ export function whoSeesIt(row: Row, { silent = false, broken = false }: AnswerTr
       return assertNever(row.tier);
   }
 }
+
+const TASK_BOXES: WhoSeesIt = {
+  wire: 'A task instead of a result.',
+  model: 'Nothing yet. The host waits for what the task comes to.',
+};
 
 function protocolBoxes(outcome: Outcome | '', broken: boolean): WhoSeesIt {
   if (outcome === 'orphan' || outcome === 'duplicate') {

@@ -106,6 +106,27 @@ test('updates are counted by resource, and frames that may hold tasks are kept',
   expect(activity.taskFrames).toEqual([4, 7]);
 });
 
+test('the status of a task that a server refuses is kept, and so is the last start of its process', () => {
+  const activity = followed([
+    { type: 'process', session: 's1', seq: 1, at: 1, event: 'spawned', pid: 7 },
+    frame(2, true, { id: 1, method: 'tasks/get', params: { taskId: 't' } }),
+    frame(3, false, { id: 1, error: { code: -32602, message: 'Task not found' } }),
+    frame(4, true, { id: 2, method: 'tasks/cancel', params: { taskId: 't' } }),
+    frame(5, false, { id: 2, error: { code: -32602, message: 'Task not found' } }),
+  ]);
+  expect(activity.taskFrames).toEqual([3]);
+  expect(activity.spawned).toBe(1);
+});
+
+test('progress is kept for a task when its call is over', () => {
+  const activity = followed([
+    call(1, 1),
+    frame(2, false, { id: 1, result: { task: { taskId: 't', status: 'working' } } }),
+    frame(3, false, { method: 'notifications/progress', params: { progressToken: 'p', progress: 1 } }),
+  ]);
+  expect(activity.progress.get('p')).toBe(3);
+});
+
 test('a line written by hand is no use of a tool, no list and no running call', () => {
   const byHand = (seq: number, value: object): KnownRecord => ({
     ...frame(seq, true, value),

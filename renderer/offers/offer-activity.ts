@@ -26,12 +26,14 @@ const TASK_FRAMES = new Set([
 export class OfferActivity implements RowFollower {
   /** Open requests of the client by seq, in the order in which they were sent; none written by hand. */
   readonly open = new Map<number, Row>();
-  /** The newest progress of each token while calls are open. */
+  /** The newest progress of each token while calls are open; those of tasks may come later. */
   readonly progress = new Map<string, number>();
   /** How often the server said that a resource has changed, by URI. */
   readonly updated = new Map<string, number>();
   /** Frames of the server that may tell of tasks, in order. */
   readonly taskFrames: number[] = [];
+  /** The last start of the server's process; 0 where the log has none. */
+  spawned = 0;
   readonly #uses = new Map<string, Map<string, UseCount>>();
   readonly #traces = new Map<Listed, ListTrace>();
 
@@ -45,9 +47,10 @@ export class OfferActivity implements RowFollower {
   }
 
   added(row: Row): void {
+    if (row.kind === 'process' && row.method === 'spawned') this.spawned = row.seq;
     if (row.kind !== 'frame') return;
     if (row.shape === 'notification') this.#notified(row);
-    else if (row.shape === 'result') this.#answered(row);
+    else if (row.shape === 'result' || row.shape === 'error') this.#answered(row);
     // A line written by hand asks what it likes: its answer is no list of the rail, and counts at no tool.
     if (row.deliberate) return;
     const listed = LISTED_BY.get(row.method);
@@ -58,7 +61,8 @@ export class OfferActivity implements RowFollower {
 
   changed(row: Row, before: Row): void {
     if (row.kind !== 'frame') return;
-    if (row.outcome !== 'pending' && this.open.delete(row.seq) && this.open.size === 0) this.progress.clear();
+    const closed = row.outcome !== 'pending' && this.open.delete(row.seq);
+    if (closed && this.open.size === 0 && this.taskFrames.length === 0) this.progress.clear();
     if (row.deliberate) return;
     if (USES.has(row.method)) {
       this.#count(before, -1);
@@ -73,18 +77,19 @@ export class OfferActivity implements RowFollower {
     if (own && !STANDING.has(row.method)) this.open.set(row.seq, row);
   }
 
-  /** A result of `tools/call` without a text may be a task instead of a result. */
+  /** A result of `tools/call` may be a task instead of a result; its preview then says so. */
   #answered(row: Row): void {
     if (row.direction !== 'server-to-client') return;
-    const created = row.method === 'tools/call' && (row.text === '' || row.text.startsWith('task '));
-    if (created || TASK_FRAMES.has(row.method)) this.taskFrames.push(row.seq);
+    const created = row.method === 'tools/call' && row.text.startsWith('task ');
+    const told = row.shape === 'result' ? TASK_FRAMES.has(row.method) : row.method === 'tasks/get';
+    if (created || told) this.taskFrames.push(row.seq);
   }
 
   #notified(row: Row): void {
     if (row.direction !== 'server-to-client') return;
     for (const listed of CHANGED_BY.get(row.method) ?? []) this.trace(listed).lastChange = row.seq;
     if (row.method === 'notifications/progress') {
-      if (this.open.size > 0) this.progress.set(row.target, row.seq);
+      if (this.open.size + this.taskFrames.length > 0) this.progress.set(row.target, row.seq);
     } else if (row.method === 'notifications/resources/updated') {
       this.updated.set(row.target, (this.updated.get(row.target) ?? 0) + 1);
     } else if (TASK_FRAMES.has(row.method)) this.taskFrames.push(row.seq);
@@ -114,7 +119,8 @@ export function offerActivity(mirror: LogMirror): OfferActivity {
   if (known !== undefined) return known;
   const activity = new OfferActivity();
   for (let index = 0; index < mirror.length; index += 1) {
-    if (mirror.table.kindAt(index) !== 'frame') continue;
+    const kind = mirror.table.kindAt(index);
+    if (kind !== 'frame' && kind !== 'process') continue;
     const row = mirror.table.row(index);
     if (row !== undefined) activity.added(row);
   }

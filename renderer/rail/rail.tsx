@@ -9,6 +9,7 @@ import { ResourcesPage } from '../resources/resources-page.tsx';
 import { useReadOnUpdate } from '../resources/use-read-on-update.ts';
 import { useActiveSession } from '../store/screen-store.ts';
 import { TasksPage } from '../tasks/tasks-page.tsx';
+import { useFollowTasks } from '../tasks/use-follow-tasks.ts';
 import { LogLevel } from './log-level.tsx';
 import styles from './rail.module.css';
 import { placeOf, type RailTab, showTab, useRail } from './rail-store.ts';
@@ -43,6 +44,7 @@ function Offers({ info }: { readonly info: SessionInfo }) {
   const tab = useRail((rail) => rail.tabs[session] ?? 'tools');
   useFreshLists(info);
   useReadOnUpdate(info);
+  useFollowTasks(info);
   return (
     <Tabs.Root
       className={styles.root}

@@ -2,6 +2,8 @@ import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
 import { readContents } from '../content/content-block.ts';
 import { ContentBlocks } from '../content/content-blocks.tsx';
 import { JsonTree } from '../json-tree/json-tree.tsx';
+import { begunTask } from '../tasks/task-book.ts';
+import { TaskMade } from '../tasks/task-made.tsx';
 import { CallResult } from './call-result.tsx';
 import { CompletionValues } from './completion-values.tsx';
 import { PromptMessages } from './prompt-messages.tsx';
@@ -22,7 +24,7 @@ export function ResultView({ method, result, session, tool, callSeq }: Props) {
   if (!isJsonObject(result)) return <JsonTree value={result} label="Result" />;
   switch (method) {
     case 'tools/call':
-      if (isJsonObject(result.task)) return <JsonTree value={result} label="The task that was made" />;
+      if (begunTask(result) !== undefined) return <TaskMade result={result} session={session} />;
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
     case 'resources/read':
       return <WithTree result={result}>{contentsOf(result)}</WithTree>;

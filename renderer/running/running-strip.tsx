@@ -6,6 +6,8 @@ import { AfterCancel } from './after-cancel.tsx';
 import { RunningCall } from './running-call.tsx';
 import { useCancelled } from './running-store.ts';
 import styles from './running-strip.module.css';
+import { RunningTask } from './running-task.tsx';
+import { useStripTasks } from './use-strip-tasks.ts';
 
 /** A call that ends sooner would only flicker here. */
 const SHOWN_AFTER_MS = 350;
@@ -21,10 +23,15 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
   const cancelled = useCancelled((state) => state.calls);
   const own = cancelled.filter((call) => call.session === session);
   const live = info.state === 'ready' || info.state === 'starting';
-  const now = useNow(live && open.size > 0);
+  const { tasks, dismiss } = useStripTasks(info);
+  const now = useNow(live && open.size + tasks.length > 0);
   const started = Date.parse(info.startedAt);
   const running = live ? [...open.values()].filter((row) => now - started - row.at >= SHOWN_AFTER_MS) : [];
-  if (running.length === 0 && own.length === 0) return null;
+  if (running.length + own.length + tasks.length === 0) return null;
+  const since = (seq: number) => {
+    const row = mirror.rowOf(seq);
+    return row === undefined ? undefined : now - started - row.at;
+  };
   return (
     <section aria-label="Running calls" className={styles.strip}>
       <ul>
@@ -35,6 +42,19 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
         ))}
         {running.length > MOST_SHOWN && (
           <li className={styles.more}>and {running.length - MOST_SHOWN} more calls</li>
+        )}
+        {tasks.slice(0, MOST_SHOWN).map((task) => (
+          <li key={task.taskId}>
+            <RunningTask
+              info={info}
+              task={task}
+              elapsedMs={since(task.callSeq)}
+              onDismiss={() => dismiss(task.taskId)}
+            />
+          </li>
+        ))}
+        {tasks.length > MOST_SHOWN && (
+          <li className={styles.more}>and {tasks.length - MOST_SHOWN} more tasks</li>
         )}
         {own.map(({ seq, at }) => (
           <li key={seq}>

@@ -14,9 +14,11 @@ export function pollKey(session: string, taskId: string): string {
   return `${session} ${taskId}`;
 }
 
-/** Where nothing is said of how often to ask (2025-11-25, tasks.mdx: "pollInterval"), in milliseconds. */
+/** Where nothing is said of how often to ask (tasks.mdx: "pollInterval"; ext-tasks: `pollIntervalMs`), in milliseconds. */
 const POLL_MS = 1500;
 const LEAST_MS = 250;
+/** A timer takes no more, and fires at once. */
+const MOST_MS = 2 ** 31 - 1;
 
 export function stopPolling(session: string, taskId: string): void {
   usePolling.setState(({ polled }) => {
@@ -32,7 +34,7 @@ export async function pollTask(session: string, taskId: string, everyMs = POLL_M
   usePolling.setState(({ polled }) => ({ polled: { ...polled, [key]: true } }));
   let pauseMs = everyMs;
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(LEAST_MS, pauseMs)));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(MOST_MS, Math.max(LEAST_MS, pauseMs))));
     if (usePolling.getState().polled[key] !== true) return;
     const next = await askOnce(session, taskId);
     if (next === undefined) break;
@@ -47,11 +49,11 @@ async function askOnce(session: string, taskId: string): Promise<number | undefi
   if (!live) return undefined;
   const end = await settled(host().sendRequest({ session, method: 'tasks/get', params: { taskId } }));
   const failure = end.ok ? end.value.failure : end.error;
-  if (!end.ok || failure !== '') {
-    setFailure(draftKey('tasks', session, taskId), `The status could not be asked for: ${failure}`);
-    return undefined;
-  }
+  const words = failure === '' ? '' : `The status could not be asked for: ${failure}`;
+  setFailure(draftKey('tasks', session, taskId), words);
+  if (!end.ok || failure !== '') return undefined;
   const task = end.value.result;
   if (!isJsonObject(task) || isOver(stringAt(task, 'status') ?? '')) return undefined;
-  return typeof task.pollInterval === 'number' ? task.pollInterval : POLL_MS;
+  const pauseMs = task.pollIntervalMs ?? task.pollInterval;
+  return typeof pauseMs === 'number' ? pauseMs : POLL_MS;
 }

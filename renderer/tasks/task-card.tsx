@@ -1,13 +1,13 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { knowsTasks } from '../../app/protocol/client-capabilities.ts';
+import { goToAsk } from '../asks/asks-actions.ts';
 import { Button } from '../controls/button.tsx';
 import { durationWords } from '../inspector/duration-words.ts';
 import { clockWords } from '../log/clock-words.ts';
 import formStyles from '../rail/call-form.module.css';
-import { sendRequest } from '../rail/call-tool.ts';
 import { draftKey, useRail } from '../rail/rail-store.ts';
-import { sendRefusal } from '../session/session-words.ts';
-import { pollKey, pollTask, stopPolling, usePolling } from './poll-task.ts';
-import { isOver, type TaskInfo } from './task-book.ts';
+import type { TaskInfo } from './task-book.ts';
+import { TaskButtons } from './task-buttons.tsx';
 import styles from './tasks.module.css';
 
 type Props = { readonly info: SessionInfo; readonly task: TaskInfo };
@@ -15,13 +15,8 @@ type Props = { readonly info: SessionInfo; readonly task: TaskInfo };
 /** One task: where it stands, and what can be asked of the server about it. */
 export function TaskCard({ info, task }: Props) {
   const { session } = info;
-  const { taskId, status } = task;
-  const key = draftKey('tasks', session, taskId);
-  const polled = usePolling((state) => state.polled[pollKey(session, taskId)] === true);
-  const failure = useRail((rail) => rail.failures[key] ?? '');
-  const refusal = sendRefusal(info);
-  const ask = (method: string) => void sendRequest({ session, key }, method, { taskId });
-  const shared = { disabled: refusal !== '', title: refusal };
+  const { taskId, status, trouble } = task;
+  const failure = useRail((rail) => rail.failures[draftKey('tasks', session, taskId)] ?? '');
   return (
     <section className={formStyles.form} aria-label={`Task ${taskId}`}>
       <h2 className={formStyles.title}>{task.tool === '' ? 'Task' : task.tool}</h2>
@@ -29,6 +24,7 @@ export function TaskCard({ info, task }: Props) {
         <Fact name="id" words={taskId} />
         <Fact name="status" words={status} live />
         <Fact name="says" words={task.message} />
+        <Fact name="came to" words={endWords(task)} />
         <Fact name="created" words={clock(task.createdAt)} />
         <Fact name="updated" words={clock(task.updatedAt)} />
         <Fact
@@ -36,41 +32,51 @@ export function TaskCard({ info, task }: Props) {
           words={task.ttl === undefined ? '' : `${durationWords(task.ttl)} from its creation`}
         />
       </dl>
-      {status === 'input_required' && (
+      {status === 'input_required' && <NeedsInput info={info} task={task} />}
+      {info.era === 'modern' && !knowsTasks(info.clientCapabilities) && (
         <p className={formStyles.note}>
-          The server needs input: ask for the result, and its question comes before it.
+          This session does not declare io.modelcontextprotocol/tasks, so its calls should not become tasks.
+          The server may refuse to tell of them. Declare it in the session settings under capabilities.
         </p>
       )}
-      {refusal !== '' && <p className={formStyles.note}>{refusal}</p>}
-      {failure !== '' && (
+      {trouble !== '' && (
+        <p className={formStyles.note}>The server does not tell of this task any more: {trouble}</p>
+      )}
+      {failure !== '' && (trouble === '' || !failure.includes(trouble)) && (
         <p role="status" className={formStyles.note}>
           {failure}
         </p>
       )}
-      <div className={formStyles.actions}>
-        {info.era !== 'modern' && (
-          <Button look="primary" {...shared} onClick={() => ask('tasks/result')}>
-            Result
-          </Button>
-        )}
-        <Button {...shared} onClick={() => ask('tasks/get')}>
-          Status
-        </Button>
-        <Button
-          {...shared}
-          aria-pressed={polled}
-          disabled={refusal !== '' || (isOver(status) && !polled)}
-          onClick={() =>
-            polled ? stopPolling(session, taskId) : void pollTask(session, taskId, task.pollMs)
-          }
-        >
-          {polled ? 'Stop polling' : 'Poll'}
-        </Button>
-        <Button {...shared} disabled={refusal !== '' || isOver(status)} onClick={() => ask('tasks/cancel')}>
-          Cancel task
-        </Button>
-      </div>
+      <TaskButtons info={info} task={task} />
     </section>
+  );
+}
+
+/** A task of 2026-07-28 carries its question in its status; before, the question came ahead of the result. */
+function NeedsInput({ info, task }: Props) {
+  const { session, era, asks = [] } = info;
+  if (era !== 'modern') {
+    return (
+      <p className={formStyles.note}>
+        The server needs input: ask for the result, and its question comes before it.
+      </p>
+    );
+  }
+  const ask = asks.find(({ taskId }) => taskId === task.taskId);
+  return (
+    <>
+      <p className={formStyles.note}>
+        The task waits for input.{' '}
+        {ask === undefined ? 'Ask for its status to see what it needs.' : 'Its question is open.'}
+      </p>
+      {ask !== undefined && (
+        <div className={formStyles.actions}>
+          <Button look="primary" onClick={() => goToAsk(session, ask.ask)}>
+            Answer
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -84,6 +90,13 @@ function Fact({ name, words, live = false }: FactProps) {
       <dd {...(live ? { 'aria-live': 'polite' } : {})}>{words}</dd>
     </>
   );
+}
+
+/** How the call of a task has ended, where the server has told: its status alone does not say. */
+function endWords({ end }: TaskInfo): string {
+  if (end === undefined) return '';
+  if (end.kind === 'error') return 'a JSON-RPC error';
+  return end.result.isError === true ? 'a tool error' : 'a result';
 }
 
 /** A time of the server as local wall-clock time; what is no time stays as it is. */

@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { knowsTasks } from '../../app/protocol/client-capabilities.ts';
 import { ListHead } from '../offers/list-head.tsx';
 import { ListNotes } from '../offers/list-notes.tsx';
 import type { UseCount } from '../offers/offer-activity.ts';
@@ -19,15 +20,20 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
   const task = tasks.find(({ taskId }) => taskId === chosen);
   return (
     <>
-      <ListHead info={info} what="tasks" title="Tasks" total={tasks.length} />
+      {info.era === 'modern' ? (
+        <header className={pageStyles.head}>
+          <h2>Tasks</h2>
+          <span className={pageStyles.total}>{tasks.length}</span>
+        </header>
+      ) : (
+        <ListHead info={info} what="tasks" title="Tasks" total={tasks.length} />
+      )}
       <div className={pageStyles.scroll}>
-        {(tasks.length === 0 || declares(info, 'tasks')) && (
+        {info.era !== 'modern' && (tasks.length === 0 || declares(info, 'tasks')) && (
           <ListNotes info={info} what="tasks" state={tasks.length > 0 ? HERE : state} />
         )}
         {tasks.length === 0 && info.state === 'ready' && (
-          <p className={railStyles.note}>
-            A tool that can be run as a task has a box for it in its form. Its task then stands here.
-          </p>
+          <p className={railStyles.note}>{info.era === 'modern' ? modernWords(info) : INITIALIZE_WORDS}</p>
         )}
         <OfferList
           label="All tasks"
@@ -44,6 +50,18 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
       {task !== undefined && <TaskCard key={`${session} ${task.taskId}`} info={info} task={task} />}
     </>
   );
+}
+
+const INITIALIZE_WORDS =
+  'A tool that can be run as a task has a box for it in its form. Its task then stands here.';
+
+/** Since 2026-07-28 tasks are an extension without a list, and the server decides what becomes one. */
+function modernWords({ clientCapabilities, serverCapabilities }: SessionInfo): string {
+  const known = knowsTasks(serverCapabilities) ? 'declares' : 'does not declare';
+  const own = knowsTasks(clientCapabilities)
+    ? ''
+    : ' This session does not declare it: its settings can, under capabilities.';
+  return `The server decides which calls become tasks, and they then stand here. It ${known} the extension io.modelcontextprotocol/tasks.${own}`;
 }
 
 const NO_USES: ReadonlyMap<string, UseCount> = new Map();

@@ -1,0 +1,69 @@
+import { expect, test } from '../pages/app-test.ts';
+import { violations } from '../pages/axe.ts';
+import { RailPage } from '../pages/rail.ts';
+import { scriptedWords } from '../servers/server-paths.ts';
+
+/** A busy machine takes its time. */
+test.describe.configure({ timeout: 150_000 });
+
+test('a server of 2026-07-28 makes tasks of calls, which are followed, fed, cancelled and read', async ({
+  open,
+  main,
+}) => {
+  await open('connect', '--era', 'modern', '--', ...scriptedWords('errands'));
+  const rail = new RailPage(main.page);
+  const task = (id: string) => rail.rail.getByRole('region', { name: `Task ${id}` });
+
+  await test.step('one asks for input on the way and ends in a result', async () => {
+    await main.callTool('greet');
+    const panel = main.page.getByRole('region', { name: 'The server asks' });
+    await panel.getByRole('textbox', { name: 'Name' }).fill('Ada');
+    await panel.getByRole('button', { name: 'Accept' }).click();
+    await rail.show('Tasks');
+    await rail.rail.getByRole('button', { name: /greet/ }).click();
+    await task('greet-1').getByRole('button', { name: 'Show result' }).click();
+    await expect(main.inspector).toContainText('hello Ada');
+  });
+
+  await test.step('one is a tool error in the end', async () => {
+    await rail.show('Tools');
+    await main.callTool('burn');
+    await expect.poll(() => main.count('tool')).toBe(1);
+    await rail.show('Tasks');
+    await rail.rail.getByRole('button', { name: /burn/ }).click();
+    await task('burn-2').getByRole('button', { name: 'Show result' }).click();
+    await expect(main.amberPanel).toContainText('the bread is burnt');
+  });
+
+  await test.step('one works until it is cancelled, and can be listened to meanwhile', async () => {
+    await rail.show('Tools');
+    await main.callTool('wait');
+    await rail.running.getByRole('button', { name: /^task wait/ }).click();
+    await task('wait-3').getByRole('button', { name: 'Listen', exact: true }).click();
+    await expect(task('wait-3').getByRole('button', { name: 'Stop listening' })).toBeVisible();
+    expect(await violations(main.page)).toEqual([]);
+    await rail.running.getByRole('button', { name: 'Cancel task wait' }).click();
+    await expect(task('wait-3')).toContainText('cancelled');
+  });
+
+  expect(await main.count('client')).toBe(0);
+  await expect(main.page.getByRole('button', { name: /findings 0/i })).toBeVisible();
+});
+
+test('a server of SDK 2 tells of its changes while somebody listens', async ({ open, main }) => {
+  await open('connect', '--era', 'modern', '--', ...scriptedWords('notebook'));
+  const rail = new RailPage(main.page);
+  await rail.show('Resources');
+  await rail.item('one').click();
+  await rail.rail.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(main.rows('[data-outcome="listening"]')).toHaveCount(2);
+  await rail.call('edit');
+  await rail.call('add');
+  await rail.show('Resources');
+  await expect(rail.rail).toContainText('1 update');
+  await expect(rail.item('two')).toBeVisible();
+  await rail.rail.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(rail.rail.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
+  expect(await main.count('client')).toBe(0);
+  expect(await main.count('transport')).toBe(0);
+});
