@@ -215,10 +215,7 @@ class Hub {
     return tab === undefined ? err(`There is no session ${session} any more.`) : act(tab);
   }
 
-  async #withLive<Value>(
-    session: string,
-    act: (tab: LiveTab) => Promise<Result<Value>>,
-  ): Promise<Result<Value>> {
+  #withLive<Value>(session: string, act: (tab: LiveTab) => Promise<Result<Value>>): Promise<Result<Value>> {
     return this.#withTab(session, (tab) => (tab.kind === 'live' ? act(tab) : err(READ_ONLY[tab.kind])));
   }
 

@@ -1,4 +1,5 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { CallSignal } from './call-signal.ts';
 
 /** How long one call may take, in milliseconds. */
 export type CallLimits = {
@@ -15,17 +16,16 @@ export type CallContext = {
   requestSeq: number;
   /** What came back for the id so far. */
   answered: 'no' | 'result' | 'error' | 'unreadable';
-  /** The result as it stood on the wire; undefined while there is none. */
+  /** The result as it stood on the wire; undefined while there is none, and after the call. */
   result: unknown;
   /** The seq of the record that answered; 0 while there is none. */
   answerSeq: number;
   /** True once the user has cancelled. */
   cancelled: boolean;
-  readonly abort: AbortController;
+  readonly signal: CallSignal;
 };
 
 export function newCall(): CallContext {
-  const abort = new AbortController();
   return {
     id: undefined,
     requestSeq: 0,
@@ -33,7 +33,7 @@ export function newCall(): CallContext {
     result: undefined,
     answerSeq: 0,
     cancelled: false,
-    abort,
+    signal: new CallSignal(),
   };
 }
 

@@ -21,7 +21,8 @@ export class CallRunner {
   readonly #journal: SessionJournal;
   /** True for the error by which the SDK ends a call that took too long. */
   readonly #isTimeout: (error: unknown) => boolean;
-  readonly #calls = new Set<CallContext>();
+  /** A set, growing and shrinking all the time, would keep the calls of the past alive for long. */
+  readonly #calls: CallContext[] = [];
 
   constructor(transport: TapTransport, journal: SessionJournal, isTimeout: (error: unknown) => boolean) {
     this.#transport = transport;
@@ -31,7 +32,7 @@ export class CallRunner {
 
   /** The seqs of the requests that their callers still wait for. */
   get open(): readonly number[] {
-    return [...this.#calls].map(({ requestSeq }) => requestSeq).filter((seq) => seq > 0);
+    return this.#calls.map(({ requestSeq }) => requestSeq).filter((seq) => seq > 0);
   }
 
   /** `start` sends the request in its synchronous part, but for the handshake, which is sent later. */
@@ -41,16 +42,18 @@ export class CallRunner {
     start: (options: RunOptions) => Promise<unknown>,
     call: CallContext = newCall(),
   ): Promise<CallEnd> {
-    this.#calls.add(call);
+    this.#calls.push(call);
     try {
-      const options = runOptions(limits, call.abort.signal);
+      const options = runOptions(limits, call.signal);
       const result = await this.#transport.sendFor(call, method === 'initialize', () => start(options));
       return { requestSeq: call.requestSeq, result: result ?? null, failure: '' };
     } catch (error) {
       const failure = this.#failed(call, method, limits, error);
       return { requestSeq: call.requestSeq, result: null, failure };
     } finally {
-      this.#calls.delete(call);
+      this.#calls.splice(this.#calls.indexOf(call), 1);
+      call.signal.release();
+      call.result = undefined;
     }
   }
 
@@ -59,7 +62,7 @@ export class CallRunner {
     for (const call of this.#calls) {
       if (call.requestSeq !== requestSeq) continue;
       call.cancelled = true;
-      call.abort.abort('cancelled by the user');
+      call.signal.abort('cancelled by the user');
       return true;
     }
     return false;

@@ -13,6 +13,8 @@ export type TapTransportWire = {
   close(): void;
 };
 
+type Pending = { readonly id: RequestId; call: CallContext | undefined };
+
 /**
  * The transport under the SDK's client, above the recorded byte lines. It hands on what a real
  * client would get, and settles at once the calls whose answers that client cannot parse:
@@ -28,7 +30,7 @@ export class TapTransport implements Transport {
   readonly #wire: TapTransportWire;
   /** The revision that `initialize` asks for instead of the SDK's newest; empty for that one. */
   readonly #revision: string;
-  readonly #pending = new Map<string, { id: RequestId; call: CallContext | undefined }>();
+  readonly #pending = new Map<string, Pending>();
 
   #sender: CallContext | undefined;
   #detached = false;
@@ -144,12 +146,15 @@ export class TapTransport implements Transport {
       return;
     }
     this.#pending.delete(key);
+    const { call } = waiting;
+    // A map keeps for a while what was deleted from it.
+    waiting.call = undefined;
     // The client may refuse what it is handed: who asked can then still see it.
-    if (waiting.call !== undefined && envelope.kind === 'result') waiting.call.result = envelope.result;
+    if (call !== undefined && envelope.kind === 'result') call.result = envelope.result;
     const fault = isBrokenAnswer(envelope) ? envelope.faults.join(', ') : this.#refused(value);
-    if (waiting.call !== undefined) {
-      waiting.call.answered = fault === '' ? envelope.kind : 'unreadable';
-      waiting.call.answerSeq = seq;
+    if (call !== undefined) {
+      call.answered = fault === '' ? envelope.kind : 'unreadable';
+      call.answerSeq = seq;
     }
     if (fault !== '') this.#settle(waiting.id, fault);
   }

@@ -1,0 +1,41 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CallSignal } from './call-signal.ts';
+
+describe('the signal of a call', () => {
+  it('tells its listeners once, with the reason in place', () => {
+    const signal = new CallSignal();
+    const told: unknown[] = [];
+    signal.addEventListener('abort', () => told.push(signal.reason));
+    signal.addEventListener('abort', { handleEvent: ({ type }) => told.push(type) });
+    expect(signal.aborted).toBe(false);
+    signal.throwIfAborted();
+    signal.abort('cancelled by the user');
+    signal.abort('again');
+    expect(told).toEqual(['cancelled by the user', 'abort']);
+    expect(signal.aborted).toBe(true);
+    expect(() => signal.throwIfAborted()).toThrow('cancelled by the user');
+  });
+
+  it('tells a listener once that was added twice, and none that was removed or is for another event', () => {
+    const signal = new CallSignal();
+    const [twice, removed, other] = [vi.fn(), vi.fn(), vi.fn()];
+    signal.addEventListener('abort', twice);
+    signal.addEventListener('abort', twice);
+    signal.addEventListener('abort', removed);
+    signal.removeEventListener('abort', removed);
+    signal.addEventListener('error', other);
+    signal.abort('cancelled');
+    expect(twice).toHaveBeenCalledOnce();
+    expect(removed).not.toHaveBeenCalled();
+    expect(other).not.toHaveBeenCalled();
+  });
+
+  it('tells nobody once the call is over', () => {
+    const signal = new CallSignal();
+    const listener = vi.fn();
+    signal.addEventListener('abort', listener);
+    signal.release();
+    signal.abort('too late');
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
