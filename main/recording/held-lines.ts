@@ -22,7 +22,7 @@ export class HeldLines {
     return this.#left;
   }
 
-  /** Adds a line with its line feed; `bytes` is its length in UTF-8. */
+  /** Adds a line without its line feed; `bytes` is its length in UTF-8, that of the line feed included. */
   push(line: string, bytes: number): void {
     this.#lines.push(line);
     this.#bytes += bytes;
@@ -37,7 +37,7 @@ export class HeldLines {
   next(): Buffer {
     if (this.#batch === undefined) {
       this.#batchLines = this.#lines.length;
-      this.#batch = Buffer.from(this.#lines.join(''));
+      this.#batch = Buffer.from(`${this.#lines.join('\n')}\n`);
       this.#written = 0;
     }
     return this.#batch.subarray(this.#written);

@@ -32,6 +32,8 @@ export type RecorderTimers = (run: () => void, milliseconds: number) => () => vo
 /** A killed app loses what waits here: well below the 100 ms that it may lose, also on a busy machine. */
 const FLUSH_MS = 25;
 const RETRY_MS = 1000;
+/** How long after a write it may take until a file without a name is noticed. */
+const LOOK_MS = 1000;
 const FLUSH_BYTES = 1024 * 1024;
 /** How much waits in memory for a disk that takes nothing. */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
@@ -54,6 +56,9 @@ class Recorder implements RecordStore {
   /** What the disk said last. */
   #reason = '';
   #deleted = false;
+  /** True where the next flush looks whether the file still has its name. */
+  #look = false;
+  #cancelLook: (() => void) | undefined;
   #dropped = 0;
   #cancelTimer: (() => void) | undefined;
   #flushing: Promise<unknown> | undefined;
@@ -124,8 +129,10 @@ class Recorder implements RecordStore {
     await this.#flush();
     this.append({ type: 'end', seq: this.#last.seq + 1, at: Math.max(this.#last.at, this.#now()) });
     this.#ended = true;
+    this.#look = true;
     await this.#flush();
     this.#stopTimer();
+    this.#cancelLook?.();
     try {
       await this.#sink?.close();
     } catch (error) {
@@ -138,9 +145,8 @@ class Recorder implements RecordStore {
   }
 
   #hold(line: string): void {
-    const text = `${line}\n`;
-    const bytes = Buffer.byteLength(text);
-    this.#held.push(text, bytes);
+    const bytes = Buffer.byteLength(line) + 1;
+    this.#held.push(line, bytes);
     this.#endOffset += bytes;
   }
 
@@ -177,11 +183,22 @@ class Recorder implements RecordStore {
       this.#sink ??= await (this.#options.openSink ?? openRecordingSink)(this.file);
       // What comes meanwhile waits for the next flush: many small writes would cost more than one.
       while (this.#held.left < until) this.#held.wrote(await this.#sink.write(this.#held.next()));
-      this.#deleted ||= !(await this.#sink.exists());
+      if (this.#look) this.#deleted ||= !(await this.#sink.exists());
+      else this.#lookLater();
+      this.#look = false;
       return undefined;
     } catch (error) {
       return { reason: fileFailure(error) };
     }
+  }
+
+  /** Not with every write: to ask would cost as much as to write. */
+  #lookLater(): void {
+    this.#cancelLook ??= this.#timers(() => {
+      this.#cancelLook = undefined;
+      this.#look = true;
+      void this.#flush();
+    }, LOOK_MS);
   }
 
   #recovered(): void {
