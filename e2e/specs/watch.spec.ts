@@ -16,7 +16,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const say = (member) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...member }));
   const serverInfo = { name: 'edited', version: '1' };
   if (method === 'initialize') say({ result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo } });
-  else if (method === 'tools/list') say({ result: { tools: [{ name: 'version', inputSchema: { type: 'object' } }] } });
+  else if (method === 'tools/list') say({ result: { tools: ['version', 'only-${version}'].map((name) => ({ name, inputSchema: { type: 'object' } })) } });
   else if (method === 'tools/call') say({ result: { content: [{ type: 'text', text: '${version} ' + params.arguments.of }] } });
   else say({ error: { code: -32601, message: 'Method not found' } });
 });
@@ -52,6 +52,8 @@ test('an edited server is restarted in the same log, and the last call is made a
   await expect(main.rows('[data-kind="mark"]')).toHaveText([/restarted: src\/server\.mjs changed/]);
   await expect(main.rows('[data-kind="process"]').filter({ hasText: 'start' })).toHaveCount(2);
   expect(await main.count('transport')).toBe(0);
+  const tools = main.page.getByRole('navigation', { name: 'Tools' });
+  await expect(tools).toContainText('added only-second; removed only-first.');
 
   await test.step('a broken edit fails visibly, and the next one mends it', async () => {
     await writeFile(file, 'const = nothing');

@@ -12,3 +12,10 @@ test('names a few and counts the rest', () => {
 test('a list that came back the same says so', () => {
   expect(listNews(['a'], ['a'])).toContain('the names are the same');
 });
+
+test('says why the list was read again', () => {
+  expect(listNews(['a'], ['b'])).toMatch(/^The server changed this list, and it was read again: /);
+  expect(listNews(['a'], ['b'], 'restarted')).toMatch(
+    /^The server was started anew, and this list was read again: added b; removed a\.$/,
+  );
+});

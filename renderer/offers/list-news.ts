@@ -1,8 +1,12 @@
 /** Names said of each kind of change; more are counted. */
 const SAID = 3;
 
-/** What changed from one list to the next, by name, in one sentence. */
-export function listNews(before: readonly string[], after: readonly string[]): string {
+/** What changed from one list to the next, by name, in one sentence that begins with why it was asked for. */
+export function listNews(
+  before: readonly string[],
+  after: readonly string[],
+  why: 'changed' | 'restarted' = 'changed',
+): string {
   const had = new Set(before);
   const has = new Set(after);
   const added = after.filter((name) => !had.has(name));
@@ -12,7 +16,8 @@ export function listNews(before: readonly string[], after: readonly string[]): s
     ...(removed.length > 0 ? [`removed ${some(removed)}`] : []),
   ];
   const what = parts.length === 0 ? 'the names are the same' : parts.join('; ');
-  return `The server changed this list, and it was read again: ${what}.`;
+  const begun = why === 'changed' ? 'The server changed this list' : 'The server was started anew';
+  return `${begun}, and ${why === 'changed' ? 'it' : 'this list'} was read again: ${what}.`;
 }
 
 function some(names: readonly string[]): string {

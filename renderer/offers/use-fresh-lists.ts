@@ -8,39 +8,58 @@ import { records } from '../store/use-record.ts';
 import { listNews } from './list-news.ts';
 import { LIST_METHODS, type Listed } from './listed.ts';
 import { loadList } from './load-list.ts';
-import { offerActivity } from './offer-activity.ts';
+import { type OfferActivity, offerActivity } from './offer-activity.ts';
 import { refreshList } from './refresh-list.ts';
+import { declares } from './use-list.ts';
 
 const LISTS = Object.keys(LIST_METHODS) as Listed[];
 
 /** Servers announce several changes in a row: one listing serves all that come within this time. */
 const SETTLE_MS = 250;
 
-/** Asks again for the lists that were listed once and that the server says it has changed since. */
+/**
+ * Asks again for the lists that were listed once and that may be others since: the server says so, or it was
+ * started anew, by hand or after a change of its files.
+ */
 export function useFreshLists(info: SessionInfo): void {
   const { session } = info;
   const { mirror } = useSessionLog(session);
   const activity = offerActivity(mirror);
   const busy = useRail((rail) => LISTS.some((what) => rail.listing[placeOf(session, what)]));
   const live = info.state === 'ready' && !isTapped(info);
-  const stale = LISTS.filter((what) => activity.trace(what).stale).join(' ');
+  const stale = LISTS.filter((what) => freshness(activity, info, what) !== 'fresh').join(' ');
   useEffect(() => {
     if (!live || busy || stale === '') return;
     const timer = setTimeout(() => {
-      for (const what of LISTS) if (activity.trace(what).stale) void renew(session, what);
+      for (const what of LISTS) {
+        const found = freshness(activity, info, what);
+        if (found !== 'fresh') void renew(session, what, found);
+      }
     }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [session, live, busy, stale, activity]);
+  }, [session, live, busy, stale, activity, info]);
 }
 
-async function renew(session: string, what: Listed): Promise<void> {
+/** Whether a list is the server's own of now: `changed` by its word, or `restarted` since it was asked for. */
+export function freshness(
+  activity: OfferActivity,
+  info: Pick<SessionInfo, 'serverCapabilities'>,
+  what: Listed,
+): 'fresh' | 'changed' | 'restarted' {
+  const { lastRequest, stale } = activity.trace(what);
+  if (lastRequest > 0 && activity.spawned > lastRequest && declares(info, what)) return 'restarted';
+  return stale ? 'changed' : 'fresh';
+}
+
+async function renew(session: string, what: Listed, why: 'changed' | 'restarted'): Promise<void> {
   const before = await listedNames(session, what);
   const items = await refreshList(session, what);
   if (items === undefined || before === undefined) return;
   const after = namesOf(items);
-  // The news was about the resources: templates that stayed the same are none.
-  if (what === 'resourceTemplates' && after.join('\n') === before.join('\n')) return;
-  setNews(session, what, listNews(before, after));
+  // After a restart, and where the news was about the resources, a list that stayed the same is no news.
+  const silent = why === 'restarted' || what === 'resourceTemplates';
+  if (silent && after.join('\n') === before.join('\n')) return;
+  setNews(session, what, listNews(before, after, why));
 }
 
 /** The names of the list as the log has it; undefined where it cannot be read. */

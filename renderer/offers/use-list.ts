@@ -81,7 +81,10 @@ function useFirstListing(info: SessionInfo, what: Listed, trace: ListTrace): voi
 }
 
 /** True where the server declares that it has such a list. */
-export function declares({ serverCapabilities }: SessionInfo, what: Listed): boolean {
+export function declares(
+  { serverCapabilities }: Pick<SessionInfo, 'serverCapabilities'>,
+  what: Listed,
+): boolean {
   const declared = serverCapabilities[LIST_CAPABILITIES[what]];
   if (what !== 'tasks') return declared !== undefined;
   return typeof declared === 'object' && declared !== null && 'list' in declared;
