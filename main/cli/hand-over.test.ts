@@ -50,6 +50,12 @@ describe('a second start on the same data folder', () => {
     ]);
   });
 
+  it('has nothing to take back where the data folder cannot be written', async () => {
+    await writeFile(join(data, 'file'), '');
+    const takeBack = await announceHost(join(data, 'file'), { pid: process.pid, address: server.address });
+    await expect(takeBack()).resolves.toBeUndefined();
+  });
+
   it('opens a host of its own where none runs, where one was killed, and where a port was named', async () => {
     expect(await handOver(request, data, '/')).toBeUndefined();
     const takeBack = await announceHost(data, { pid: process.pid, address: server.address });

@@ -23,7 +23,8 @@ export async function announceHost(dataFolder: string, host: RunningHost): Promi
     await writeFile(`${file}.part`, JSON.stringify(host), { mode: 0o600 });
     await rename(`${file}.part`, file);
   } catch {
-    // Then a later start opens a host of its own.
+    // Then a later start opens a host of its own, and there is nothing to take back.
+    return async () => undefined;
   }
   return () => rm(file, { force: true });
 }
