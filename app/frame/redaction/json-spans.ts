@@ -34,29 +34,31 @@ const MAX_NESTED = 8;
 const NUMBER = /-?\d[\d.eE+-]*/y;
 
 /** Finds the secrets of any text: JSON by its keys and strings, also JSON inside a string, all else as running text. */
-export function foundSpans(text: string, find: TextFinder, path = '', nested = 0): FoundSpan[] {
-  if (nested < MAX_NESTED && isJson(text)) return new JsonWalk(text, find, path, nested).spans();
+export function foundSpans(text: string, find: TextFinder, nested = 0): FoundSpan[] {
+  if (nested < MAX_NESTED && isJson(text)) return new JsonWalk(text, find, nested).spans();
   const inside = base64Text(text);
-  if (inside !== undefined && nested < MAX_NESTED && foundSpans(inside, find, path, nested + 1).length > 0) {
+  if (inside !== undefined && nested < MAX_NESTED && foundSpans(inside, find, nested + 1).length > 0) {
     const kind: SecretKind = 'secret in base64';
-    return [{ start: 0, end: text.length, kind, secret: text, path, quote: '' }];
+    return [{ start: 0, end: text.length, kind, secret: text, path: '', quote: '' }];
   }
-  return find(text).map((span) => ({ ...span, secret: text.slice(span.start, span.end), path, quote: '' }));
+  return find(text).map((span) => inText(text, span));
+}
+
+function inText(text: string, span: SecretSpan): FoundSpan {
+  return { ...span, secret: text.slice(span.start, span.end), path: '', quote: '' };
 }
 
 /** One pass over JSON text that is known to be valid. */
 class JsonWalk {
   readonly #text: string;
   readonly #find: TextFinder;
-  readonly #path: string;
   readonly #nested: number;
   readonly #levels: Level[] = [];
   readonly #found: FoundSpan[] = [];
 
-  constructor(text: string, find: TextFinder, path: string, nested: number) {
+  constructor(text: string, find: TextFinder, nested: number) {
     this.#text = text;
     this.#find = find;
-    this.#path = path;
     this.#nested = nested;
   }
 
@@ -101,6 +103,7 @@ class JsonWalk {
     for (const span of this.#inside(decoded.text, isKey)) {
       this.#found.push({
         ...span,
+        path: this.#pathTo(span.path),
         start: at + 1 + decoded.placeOf(span.start),
         end: at + 1 + decoded.placeOf(span.end),
         quote: span.quote === '' ? '' : JSON.stringify(span.quote).slice(1, -1),
@@ -112,15 +115,9 @@ class JsonWalk {
   }
 
   #inside(text: string, isKey: boolean): readonly FoundSpan[] {
-    const path = this.#pathHere();
     const whole = !isKey && this.#isNamedSecret(text) ? valueSpan(text) : userSpan(this.#before(), text);
-    if (whole === undefined) return foundSpans(text, this.#find, path, this.#nested + 1);
-    return merged([whole, ...this.#find(text)]).map((span) => ({
-      ...span,
-      secret: text.slice(span.start, span.end),
-      path,
-      quote: '',
-    }));
+    if (whole === undefined) return foundSpans(text, this.#find, this.#nested + 1);
+    return merged([whole, ...this.#find(text)]).map((span) => inText(text, span));
   }
 
   #number(at: number): number {
@@ -130,7 +127,7 @@ class JsonWalk {
     // A short number under such a name is a count or a flag.
     if (secret.length >= 4 && this.#isNamedSecret(secret)) {
       const kind: SecretKind = 'secret by its name';
-      this.#found.push({ start: at, end, kind, secret, path: this.#pathHere(), quote: '"' });
+      this.#found.push({ start: at, end, kind, secret, path: this.#pathTo(''), quote: '"' });
     }
     return end;
   }
@@ -158,9 +155,12 @@ class JsonWalk {
     return below && (looksMade(value, 8) || (/^(?:value|raw)$/i.test(named.key) && !/\s/.test(value)));
   }
 
-  #pathHere(): string {
+  /** The way to what lies `inside` of the string here; asked for where something was found only. */
+  #pathTo(inside: string): string {
     const steps = this.#levels.map(({ kind, key, index }) => (kind === 'array' ? `[${index}]` : `.${key}`));
-    return this.#path + steps.join('').replace(/^\./, this.#path === '' ? '' : '.');
+    const here = steps.join('').replace(/^\./, '');
+    const joint = inside === '' || inside.startsWith('[') || here === '' ? '' : '.';
+    return `${here}${joint}${inside}`;
   }
 }
 

@@ -97,10 +97,36 @@ const VAGUE_WORDS = new Set([
   'ticket',
 ]);
 
+/** What is known of a name: that its value is a secret, that it may be one, or that it is none. */
+type Naming = 'secret' | 'vague' | 'harmless';
+
+/** A recording names the same few things again and again. */
+const known = new Map<string, Naming>();
+const MOST_KNOWN = 10_000;
+
 /** True for a member, option or variable whose value is a secret: `api_key`, `X-Api-Key`, `GITHUB_TOKEN`, `clientSecret`. */
 export function isSecretKey(key: string): boolean {
-  if (key.length > 80) return false;
-  const words = properWords(key);
+  return namingOf(key) === 'secret';
+}
+
+/** True for a name under which a value is a secret where it also looks like one: `key`, `auth`, `X-Amz-Signature`. */
+export function mayNameSecret(key: string): boolean {
+  return namingOf(key) === 'vague';
+}
+
+function namingOf(key: string): Naming {
+  if (key.length > 80) return 'harmless';
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const words = wordsOf(key);
+  const naming = isSecretName(words) ? 'secret' : VAGUE_WORDS.has(words.at(-1) ?? '') ? 'vague' : 'harmless';
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, naming);
+  return naming;
+}
+
+function isSecretName(all: readonly string[]): boolean {
+  const words = properWords(all);
   const last = words.at(-1);
   if (last === undefined) return false;
   const before = words.at(-2) ?? '';
@@ -111,16 +137,10 @@ export function isSecretKey(key: string): boolean {
   return SECRET_WORDS.has(one) || SECRET_WORDS.has(last);
 }
 
-/** True for a name under which a value is a secret where it also looks like one: `key`, `auth`, `X-Amz-Signature`. */
-export function mayNameSecret(key: string): boolean {
-  return key.length <= 80 && VAGUE_WORDS.has(wordsOf(key).at(-1) ?? '');
-}
-
-function properWords(key: string): string[] {
-  const words = wordsOf(key);
-  while (words.length > 1 && (TRAILING.has(words.at(-1) ?? '') || /^\d+$/.test(words.at(-1) ?? '')))
-    words.pop();
-  return words;
+function properWords(all: readonly string[]): readonly string[] {
+  let end = all.length;
+  while (end > 1 && (TRAILING.has(all[end - 1] ?? '') || /^\d+$/.test(all[end - 1] ?? ''))) end -= 1;
+  return all.slice(0, end);
 }
 
 /** `clientSecret`, `client-secret`, `CLIENT_SECRET` and `client.secret` are the same two words. */
