@@ -23,7 +23,7 @@ test('a server of SDK 2 is spoken to in both eras, each with its reason and its 
   await open();
   const settings = new SettingsPage(main);
   await connectSlowly(main, scriptedServer('recorded/server-v2'), 'both');
-  await expect(settings.chip).toHaveAccessibleName('Protocol revision 2026-07-28, era modern');
+  await expect(settings.chip).toHaveAccessibleName('Protocol revision 2026-07-28 modern era');
   await main.callTool('add', { a: 2, b: 3 });
   await main.callSettled('add');
   await expect(main.inspector).toContainText('5');
@@ -38,7 +38,7 @@ test('a server of SDK 2 is spoken to in both eras, each with its reason and its 
   await box.getByRole('combobox', { name: 'Era' }).selectOption('initialize');
   await box.getByRole('combobox', { name: 'Revision' }).fill('2025-06-18');
   await box.getByRole('button', { name: 'Restart with this' }).click();
-  await expect(settings.chip).toHaveAccessibleName('Protocol revision 2025-06-18, era initialize');
+  await expect(settings.chip).toHaveAccessibleName('Protocol revision 2025-06-18 initialize era');
   await expect(main.tab('both')).toHaveAttribute('data-session-state', 'ready');
   await expect(main.rows('[data-kind="mark"]')).toContainText('era auto → initialize');
   await expect(main.rows('[data-kind="process"]').filter({ hasText: 'start' })).toHaveCount(2);

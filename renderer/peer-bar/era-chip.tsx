@@ -18,7 +18,7 @@ export function EraChip({ info }: { readonly info: SessionInfo }) {
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
         className={styles.chip}
-        aria-label={`Protocol revision ${revision}${era === undefined ? '' : `, era ${era}`}`}
+        aria-label={`Protocol revision ${revision}${era === undefined ? '' : ` ${era} era`}`}
         title="The negotiated protocol revision, the era, and why"
       >
         {revision} {era === undefined ? null : <small>{era}</small>}
