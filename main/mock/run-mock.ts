@@ -82,8 +82,11 @@ class ProcessStage implements MockStage {
   }
 
   exit(exitCode: number, signal: string | null): void {
-    if (signal !== null) process.kill(process.pid, signal);
-    else process.exit(exitCode);
+    // What was written before the crash was read before it, also where a pipe takes its time.
+    process.stdout.write('', () => {
+      if (signal !== null) process.kill(process.pid, signal);
+      else process.exit(exitCode);
+    });
   }
 
   later(work: () => void, milliseconds: number): void {

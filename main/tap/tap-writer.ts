@@ -21,7 +21,24 @@ const store = createRecorder({
 });
 const recording = new TapRecording(store, epoch, about);
 
+const waiting: TapMessage[] = [];
+let isWorking = false;
+
+// A port hands over all its messages at once: the disk gets its turn between two of them all the same.
 port.on('message', (message: TapMessage) => {
+  waiting.push(message);
+  if (!isWorking) workOff();
+});
+
+function workOff(): void {
+  const message = waiting.shift();
+  isWorking = message !== undefined;
+  if (message === undefined) return;
+  take(message);
+  setImmediate(workOff);
+}
+
+function take(message: TapMessage): void {
   if ('at' in message) lastAt = message.at;
   switch (message.kind) {
     case 'spawned':
@@ -44,7 +61,7 @@ port.on('message', (message: TapMessage) => {
     case 'close':
       void recording.close().then(() => answer({ kind: 'closed' }));
   }
-});
+}
 
 function answer(said: TapAnswer): void {
   port?.postMessage(said);

@@ -10,8 +10,8 @@ import type { TapLog } from './tap-log.ts';
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
 /** How long the server's pipes may be silent after its exit before they are given up, in milliseconds. */
 const TRAIL_MS = 2000;
-/** How long the end of the tap waits for the disk, in milliseconds. */
-const CLOSE_MS = 2000;
+/** How long the end of the tap waits for its recording at the most, in milliseconds. */
+const CLOSE_MS = 30_000;
 /** How long copies wait for their recording, in milliseconds: many at once cost the traffic less than each alone. */
 const COPY_MS = 16;
 const MAX_WAITING_BYTES = 256 * 1024 * 1024;
