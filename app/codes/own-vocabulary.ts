@@ -88,7 +88,11 @@ function issueSentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     return `At ${place}: unknown member ${issue.keys.map((key) => `"${key}"`).join(', ')}. Remove it or correct its spelling.`;
   }
-  return `At ${place}: ${issue.message}. Correct the value there.`;
+  const sentence = issue.message.replace(/^Invalid input: /, '');
+  if (sentence.endsWith(', received undefined')) {
+    return `At ${place}: ${sentence.replace(/, received undefined$/, '')}, but nothing is there. Add the member.`;
+  }
+  return `At ${place}: ${sentence}. Correct the value there.`;
 }
 
 function pathText(path: readonly PropertyKey[]): string {

@@ -124,6 +124,10 @@ test('a vocabulary is set by hand, and an own one is found and explained', async
   await page.keyboard.press('c');
   await lookup.getByRole('tab', { name: 'Own' }).click();
   await expect(lookup.getByRole('region', { name: 'What is wrong' })).toContainText('wrong.json');
+  await writeFile(join(folder, 'wrong.json'), JSON.stringify({ id: 'wrong', name: 'Mended', codes: [code] }));
+  await lookup.getByRole('tab', { name: 'Meanings' }).click();
+  await lookup.getByRole('tab', { name: 'Own' }).click();
+  await expect(lookup.getByRole('region', { name: 'Mended' })).toBeVisible();
   await lookup.getByRole('searchbox').fill('no seats');
   await expect(lookup.locator('[data-vocabulary="bookings"]')).toHaveCount(1);
 

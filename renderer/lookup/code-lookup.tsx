@@ -4,6 +4,7 @@ import { setLookup } from '../store/screen-actions.ts';
 import type { LookupView } from '../store/screen-state.ts';
 import { useScreen } from '../store/screen-store.ts';
 import { useSelectedRow } from '../store/use-row.ts';
+import { useFreshOwnVocabularies } from '../vocabulary/use-fresh-own.ts';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictsView } from './conflicts-view.tsx';
@@ -28,6 +29,7 @@ export function CodeLookup() {
   const row = useSelectedRow();
   const wanted = selectedQuery(row);
   const input = useRef<HTMLInputElement>(null);
+  useFreshOwnVocabularies(view);
   useEffect(() => {
     if (!pinned && wanted !== '') setLookup({ query: wanted });
   }, [pinned, wanted, row?.seq]);
