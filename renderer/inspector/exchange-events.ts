@@ -4,6 +4,7 @@ import { stripAnsi } from '../../app/frame/ansi.ts';
 import { shownFrame } from '../../app/frame/frame-line.ts';
 import { notificationPreview } from '../../app/frame/preview.ts';
 import type { ClientRecord, FrameRecord, KnownRecord, StderrRecord } from '../../app/frame/record.ts';
+import { targetOf } from '../../app/frame/target.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
 import { type CallMark, LineAttribution, surest } from './line-attribution.ts';
 import { foldStderr } from './stderr-fold.ts';
@@ -14,6 +15,8 @@ export type EventKind =
   | 'progress'
   | 'message'
   | 'cancel'
+  /** A notification of a subscription (2026-07-28, basic/patterns/subscriptions). */
+  | 'news'
   | 'stderr'
   | 'client'
   | 'process';
@@ -117,6 +120,10 @@ function tellNotification(
   if (envelope.kind !== 'notification' || !isJsonObject(envelope.params)) return undefined;
   const { method, params } = envelope;
   const text = notificationPreview(method, params);
+  if (ofSubscription(params, key)) {
+    const about = targetOf(method, params);
+    return { kind: 'news', text: [method, about, text].filter(Boolean).join(' '), why: '' };
+  }
   switch (method) {
     case 'notifications/progress':
       return params.progressToken === key.progressToken && key.progressToken !== undefined
@@ -131,6 +138,11 @@ function tellNotification(
     default:
       return undefined;
   }
+}
+
+function ofSubscription({ _meta: meta }: JsonObject, { id }: ExchangeKey): boolean {
+  const subscription = isJsonObject(meta) ? meta['io.modelcontextprotocol/subscriptionId'] : undefined;
+  return subscription !== undefined && JSON.stringify(subscription) === id;
 }
 
 function tellMessage(params: JsonObject, text: string, at: number, lines: LineAttribution): Told | undefined {

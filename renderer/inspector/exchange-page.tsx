@@ -18,6 +18,7 @@ const WORDS: Record<EventKind, string> = {
   progress: 'progress',
   message: 'log',
   cancel: 'cancel',
+  news: 'news',
   stderr: 'stderr',
   client: 'client',
   process: 'process',

@@ -1,3 +1,4 @@
+import { isOpen } from '../../app/frame/outcome.ts';
 import type { Row } from '../../app/frame/row.ts';
 
 /** Which records make up the exchange of a row; 0 for a half that is not there. */
@@ -52,7 +53,7 @@ function lastOf(row: Row, requestSeq: number, answerSeq: number, log: PlaceLog):
     return lastLine(log.rowsAfter(end, AFTER_END), end);
   }
   // An open exchange keeps one range while the log grows, so that its page does not flicker.
-  if (log.rowOf(requestSeq)?.outcome === 'pending') return requestSeq + LONGEST;
+  if (isOpen(log.rowOf(requestSeq)?.outcome ?? '')) return requestSeq + LONGEST;
   const after = log.rowsAfter(requestSeq, LONGEST);
   const end = after.findIndex((other) => endsWithoutAnswer(other, requestSeq));
   const ending = after[end];

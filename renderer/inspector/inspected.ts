@@ -1,3 +1,4 @@
+import { isOpen } from '../../app/frame/outcome.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { type ExchangeEvent, type ExchangeKey, exchangeEvents, progressTokenOf } from './exchange-events.ts';
@@ -79,7 +80,7 @@ function keyOf(
 
 /** When a call without an answer was given up or lost, in milliseconds since the recording began. */
 function endedWithoutAnswer(request: Row, records: readonly KnownRecord[]): number | undefined {
-  if (request.outcome === 'pending') return undefined;
+  if (isOpen(request.outcome)) return undefined;
   for (const record of records) {
     if (record.type === 'client' && JSON.stringify(record.id) === request.id) return record.at;
     const ends = record.type === 'process' && (record.event === 'exited' || record.event === 'stdout-closed');

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { isOpen } from '../../app/frame/outcome.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
@@ -66,5 +67,5 @@ function useBeyond(session: string, records: readonly KnownRecord[] | undefined,
 function growth(mirror: LogMirror, row: Row, answerSeq: number): number {
   if (answerSeq > 0) return 0;
   const after = mirror.length - mirror.table.indexOf(row.seq);
-  return Math.floor(Math.min(after, 2000) / 50) * 2 + (row.outcome === 'pending' ? 0 : 1);
+  return Math.floor(Math.min(after, 2000) / 50) * 2 + (isOpen(row.outcome) ? 0 : 1);
 }

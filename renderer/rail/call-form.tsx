@@ -13,14 +13,16 @@ import type { ListedTool } from './read-tools.ts';
 
 type Props = { readonly info: SessionInfo; readonly tool: ListedTool };
 
-/** Calls a tool, or runs it as a task where the tool allows that. */
+/** Calls a tool, or runs it as a task where the tool allows that; since 2026-07-28 the server decides. */
 export function CallForm({ info, tool }: Props) {
   const first = useMemo(() => firstDraft(tool), [tool]);
   const [asTask, setAsTask] = useState(tool.taskSupport === 'required');
   const key = toolKey(info.session, tool.name);
   const send = (args: JsonObject, limits: CallLimits) => {
     const caller = { session: info.session, key };
-    void (asTask ? beginTask(caller, tool.name, args, limits) : callTool(caller, tool.name, args, limits));
+    void (asTask && info.era !== 'modern'
+      ? beginTask(caller, tool.name, args, limits)
+      : callTool(caller, tool.name, args, limits));
   };
   return (
     <ArgumentsForm
@@ -34,7 +36,7 @@ export function CallForm({ info, tool }: Props) {
       target={tool.name}
       about={(asJson) => <CallAbout tool={tool} listed={asJson} />}
       more={() =>
-        tool.taskSupport === 'forbidden' ? null : (
+        tool.taskSupport === 'forbidden' || info.era === 'modern' ? null : (
           <label className={styles.check}>
             <input type="checkbox" checked={asTask} onChange={(event) => setAsTask(event.target.checked)} />
             Run as a task <span>{tool.taskSupport} by the tool</span>
