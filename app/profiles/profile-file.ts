@@ -49,16 +49,19 @@ export function exportProfiles(profiles: readonly Profile[], secrets: SecretValu
   return { text: `${JSON.stringify(file, null, 2)}\n`, note: exportNote(profiles, included) };
 }
 
+const NO_PROFILES =
+  'This file has neither profiles that Tierscope has exported nor the servers of another host.';
+
 /** Reads an exported file. Fails with a sentence where it is none; a profile that is not sound is left out. */
 export function importProfiles(text: string): Result<ProfileImport> {
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    return err('This is no file of profiles: it is not JSON.');
+    return err(NO_PROFILES);
   }
   const file = head.safeParse(json);
-  if (!file.success) return err('This is no file of profiles that Tierscope has exported.');
+  if (!file.success) return err(NO_PROFILES);
   const { version } = file.data;
   if (version > VERSION) {
     return err(

@@ -135,11 +135,11 @@ test('a profile of an earlier version keeps what it says', () => {
 test('a file that is none, or of a later version, is refused in a sentence; an unsound profile is left out', () => {
   expect(importProfiles('nope')).toEqual({
     ok: false,
-    error: 'This is no file of profiles: it is not JSON.',
+    error: 'This file has neither profiles that Tierscope has exported nor the servers of another host.',
   });
   expect(importProfiles('{"mcpServers":{}}')).toEqual({
     ok: false,
-    error: 'This is no file of profiles that Tierscope has exported.',
+    error: 'This file has neither profiles that Tierscope has exported nor the servers of another host.',
   });
   expect(importProfiles('{"format":"tierscope-profiles","version":9,"profiles":[]}')).toEqual({
     ok: false,

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
+import type { HostPlace } from '../../app/hosts/host-place.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { ProfileStore } from '../profiles/profile-store.ts';
 import { plainSecretBox } from '../profiles/secret-box.ts';
@@ -98,14 +99,14 @@ class Hub {
     ...profileCommands({
       store: this.#profiles,
       feed: this.feed,
-      platform: process.platform,
+      place: this.#place,
       begin: (spec, label, settings, profile) => this.#begin(spec, label, settings, profile),
       withLive: (session, act) => this.#withLive(session, act),
     }),
     ...hostFileCommands({
       store: this.#profiles,
       feed: this.feed,
-      place: this.#options.place ?? { platform: process.platform, home: homedir(), env: process.env },
+      place: this.#place,
     }),
   });
 
@@ -119,6 +120,10 @@ class Hub {
     this.#reaper.close();
     await this.#files.close();
     await this.#desk.close();
+  }
+
+  get #place(): HostPlace {
+    return this.#options.place ?? { platform: process.platform, home: homedir(), env: process.env };
   }
 
   get #recordings(): string {

@@ -53,7 +53,7 @@ beforeEach(async () => {
   desk = {
     store,
     feed,
-    platform: 'linux',
+    place: { platform: 'linux', home, env: {} },
     begin: async (...start) => {
       started.push(start);
       return tab as never;
@@ -133,7 +133,7 @@ test('a profile out of a file starts once its whole command was seen, with the v
   const refused = await commands.connectProfile({ profile });
   expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('whole command') });
   expect(started).toEqual([]);
-  const values = { [`\${input:key}`]: 'k 1' };
+  const values = { '${input:key}': 'k 1' };
   got(await commands.connectProfile({ profile, seen: true, values }));
   expect(started[0]?.[0]).toMatchObject({ args: ['--key=k 1'] });
   got(await commands.connectProfile({ profile, values }));
@@ -206,6 +206,41 @@ test('a copy is shown before it is written, and leaves secret values out unless 
   const written = got(await commands.copyToHost({ ...copy, withSecrets: true, dryRun: false }));
   expect(await readFile(written.backup, 'utf8')).toBe('{\n  "mcpServers": {}\n}\n');
   expect(JSON.parse(await readFile(path, 'utf8')).mcpServers.live.env).toEqual({ API_KEY: 'k', MODE: 'm' });
+});
+
+test.each([
+  [
+    '.mcp.json',
+    `{"mcpServers":{"a":{"command":"node","args":["\${KEY}"]},"far":{"url":"https://x"}}}`,
+    `\${env:KEY}`,
+  ],
+  [
+    'mcp.json of VS Code',
+    `{"servers":{"a":{"command":"node","args":["\${input:key}"]}}, // own\n}`,
+    `\${input:key}`,
+  ],
+  ['settings of VS Code', '{"mcp":{"servers":{"a":{"command":"node","args":["x"]}}}}', 'x'],
+  ['settings of Zed', '{"context_servers":{"a":{"command":{"path":"node","args":["x"]}}}}', 'x'],
+  ['config of Goose', 'extensions:\n  a:\n    type: stdio\n    cmd: node\n    args: [x]\n', 'x'],
+])("the servers of another host's file are imported wherever it lies: %s", async (_name, text, argument) => {
+  const commands = profileCommands(desk);
+  const { profiles, notes } = got(await commands.importProfiles({ text }));
+  expect(profiles).toMatchObject([{ name: 'a', seen: false, cwd: '' }]);
+  expect(profiles[0]?.commandLine).toContain(argument);
+  expect(notes.some((note) => note.includes('far: It is a remote server'))).toBe(text.includes('far'));
+  expect(started).toEqual([]);
+});
+
+test('a file without a server to start is refused with the reasons', async () => {
+  const commands = profileCommands(desk);
+  const text = '{"mcpServers":{"far":{"type":"http","url":"https://x"}}}';
+  expect(await commands.importProfiles({ text })).toEqual({
+    ok: false,
+    error:
+      'No server of this file can be started here.\nfar: It is a remote server (http) at https://x; Tierscope starts local servers over stdio.',
+  });
+  const other = await commands.importProfiles({ text: '{"a":1}' });
+  expect(other.ok ? '' : other.error).toContain('nor the servers of another host');
 });
 
 test('a file that is none of a host is never written', async () => {

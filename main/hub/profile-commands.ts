@@ -1,10 +1,12 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
-import type { SavedProfile, SavedProfiles } from '../../app/contract/profile-commands.ts';
+import type { ImportedProfiles, SavedProfile, SavedProfiles } from '../../app/contract/profile-commands.ts';
+import type { HostPlace } from '../../app/hosts/host-place.ts';
 import { filledStart } from '../../app/profiles/open-variables.ts';
 import type { Profile } from '../../app/profiles/profile.ts';
 import { freeName } from '../../app/profiles/profile-list.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
+import { importHostText } from '../profiles/import-host-text.ts';
 import { profileOfForm, profileOfSession, savedProfile } from '../profiles/profile-form.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
@@ -14,7 +16,7 @@ import type { LiveTab } from './live-tab.ts';
 export type ProfileDesk = {
   readonly store: ProfileStore;
   readonly feed: EventFeed;
-  readonly platform: string;
+  readonly place: HostPlace;
   /** Starts a server in a new tab. */
   readonly begin: (
     spec: ServerSpec,
@@ -48,11 +50,11 @@ export function profileCommands(desk: ProfileDesk): Pick<Commands, ProfileComman
   return {
     listProfiles: async () => ok(await savedProfiles(store)),
     createProfile: async ({ form, secrets }) => {
-      const profile = profileOfForm(form, desk.platform);
+      const profile = profileOfForm(form, desk.place.platform);
       return profile.ok ? one(store.create(profile.value, secrets)) : profile;
     },
     editProfile: async ({ profile: id, form, secrets }) => {
-      const profile = profileOfForm(form, desk.platform);
+      const profile = profileOfForm(form, desk.place.platform);
       return profile.ok ? one(store.edit(id, profile.value, secrets)) : profile;
     },
     duplicateProfile: ({ profile }) => one(store.duplicate(profile)),
@@ -62,15 +64,7 @@ export function profileCommands(desk: ProfileDesk): Pick<Commands, ProfileComman
     saveSession: ({ session, name }) => desk.withLive(session, (tab) => saveSession(desk, tab, name)),
     connectProfile: (input) => connectProfile(desk, input),
     exportProfiles: async ({ profiles, withSecrets }) => ok(await store.export(profiles, withSecrets)),
-    importProfiles: ({ text }) =>
-      changed(
-        desk,
-        store.import(text).then((read) => {
-          return read.ok
-            ? ok({ profiles: read.value.added.map(savedProfile), notes: read.value.notes })
-            : read;
-        }),
-      ),
+    importProfiles: ({ text }) => changed(desk, importText(desk, text)),
   };
 }
 
@@ -82,6 +76,16 @@ export async function changed<Value>(
   const result = await work;
   desk.feed.profilesChanged(await savedProfiles(desk.store));
   return result;
+}
+
+/** Takes over the profiles of an exported file, or the servers of another host's file that lies anywhere. */
+async function importText({ store, place }: ProfileDesk, text: string): Promise<Result<ImportedProfiles>> {
+  const own = await store.import(text);
+  if (own.ok) return ok({ profiles: own.value.added.map(savedProfile), notes: own.value.notes });
+  const others = await importHostText(store, place, text);
+  if (others === undefined) return own;
+  if (!others.ok) return others;
+  return ok({ ...others.value, profiles: others.value.profiles.map(savedProfile) });
 }
 
 async function savedProfiles(store: ProfileStore): Promise<SavedProfiles> {

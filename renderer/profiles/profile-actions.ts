@@ -90,7 +90,7 @@ export async function exportProfiles(withSecrets: boolean): Promise<void> {
   notify({ level: withSecrets ? 'warning' : 'info', text: file.note });
 }
 
-/** Adds the profiles of an exported file. */
+/** Adds the profiles of an exported file, or the servers of another host's file. */
 export async function importProfiles(file: File): Promise<void> {
   const read = await told(host().importProfiles({ text: await file.text() }));
   if (read !== undefined) tellImported(read.profiles.length, read.notes);

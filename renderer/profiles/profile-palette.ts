@@ -43,7 +43,7 @@ function ownActions(profile: SavedProfile): Action[] {
 function chooseProfiles(): void {
   const chooser = document.createElement('input');
   chooser.type = 'file';
-  chooser.accept = '.json';
+  chooser.accept = '.json,.yaml,.yml';
   chooser.addEventListener('change', () => {
     const [file] = chooser.files ?? [];
     if (file !== undefined) void importProfiles(file);

@@ -30,7 +30,7 @@ export function ServersMenu() {
       <input
         ref={chooser}
         type="file"
-        accept=".json"
+        accept=".json,.yaml,.yml"
         aria-label="File of profiles"
         tabIndex={-1}
         className={section.unseen}
