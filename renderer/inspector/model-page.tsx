@@ -28,7 +28,8 @@ export function ModelPage({ inspected }: { readonly inspected: Inspected }) {
     return <p className={styles.note}>{what} never reaches the model.</p>;
   }
   const result = envelope?.kind === 'result' ? envelope.result : undefined;
-  const view = modelView(settlingRow(inspected), result, forwarding);
+  const broken = (envelope?.kind === 'result' || envelope?.kind === 'error') && envelope.faults.length > 0;
+  const view = modelView(settlingRow(inspected), result, forwarding, broken);
   const choice = view.kind === 'blocks' || view.kind === 'json';
   return (
     <div className={styles.page}>

@@ -42,6 +42,39 @@ describe('modelView', () => {
     expect(modelView(row({ tier, outcome }), result, 'content').kind).toBe('nothing');
   });
 
+  test.each([
+    ['transport', 'malformed', /some clients skip such a line/],
+    ['protocol', 'duplicate', /the first answer counts/],
+    ['protocol', 'orphan', /ends as “Request timed out”/],
+    ['transport', 'lost', /Connection closed/],
+  ] as const)('says what hosts do with a row that is %s, %s', (tier, outcome, words) => {
+    const view = modelView(row({ tier, outcome, text: 'odd' }), undefined, 'content');
+    expect(view).toMatchObject({ kind: 'nothing', hostSays: expect.stringMatching(words) });
+  });
+
+  test('an error that breaks JSON-RPC ends as a time-out, whatever it says', () => {
+    const error = row({
+      tier: 'protocol',
+      outcome: 'protocol error',
+      shape: 'error',
+      code: '-32603',
+      text: 'x',
+    });
+    const said = (broken: boolean) => modelView(error, undefined, 'content', broken);
+    expect(said(false)).toMatchObject({ hostSays: expect.stringContaining('MCP error -32603: x') });
+    expect(said(true)).toMatchObject({ hostSays: expect.stringContaining('Request timed out') });
+  });
+
+  test('an error that the client sends is for the server', () => {
+    const sent = row({
+      tier: 'protocol',
+      direction: 'client-to-server',
+      shape: 'error',
+      method: 'roots/list',
+    });
+    expect(modelView(sent, undefined, 'content').kind).toBe('not-for-the-model');
+  });
+
   test('the answer to another method is for the host', () => {
     expect(modelView(row({ method: 'ping' }), {}, 'content').kind).toBe('not-for-the-model');
   });

@@ -15,10 +15,15 @@ export type ModelView =
 
 /**
  * `row` is the row that settles the exchange (the answer, or the request where none came),
- * `result` its result, undefined where there is none.
+ * `result` its result, undefined where there is none; `broken` says that the answer breaks JSON-RPC.
  */
-export function modelView(row: Row, result: unknown, forwarding: Forwarding): ModelView {
-  if (row.tier === 'protocol' || row.tier === 'client' || row.tier === 'transport') return nothing(row);
+export function modelView(row: Row, result: unknown, forwarding: Forwarding, broken = false): ModelView {
+  if (row.tier === 'protocol' && row.direction === 'client-to-server' && row.shape === 'error') {
+    return { kind: 'not-for-the-model', text: 'This error went to the server, not to the model.' };
+  }
+  if (row.tier === 'protocol' || row.tier === 'client' || row.tier === 'transport') {
+    return { kind: 'nothing', ...nothing(row, broken) };
+  }
   if (row.outcome === 'pending') return { kind: 'not-for-the-model', text: 'There is no answer yet.' };
   if (row.direction === 'client-to-server' && row.shape !== 'request') {
     return { kind: 'not-for-the-model', text: 'This answer went to the server, not to the model.' };
@@ -40,9 +45,39 @@ export function modelView(row: Row, result: unknown, forwarding: Forwarding): Mo
 const TASK_WORDS =
   'The server made a task of this call. The model gets what the task comes to, once the host has asked for it.';
 
-function nothing(row: Row): ModelView {
-  return { kind: 'nothing', why: whyNothing(row), hostSays: hostSays(row) };
+type Nothing = { readonly why: string; readonly hostSays: string };
+
+function nothing(row: Row, broken: boolean): Nothing {
+  switch (row.outcome) {
+    case 'malformed':
+      return {
+        why: 'A line that is no message belongs to no call, so there was nothing to hand on.',
+        hostSays:
+          'Typically nothing: some clients skip such a line without a word, others log a parse error or report a broken connection.',
+      };
+    case 'duplicate':
+      return {
+        why: 'The call was answered before, and the client drops a second answer.',
+        hostSays: 'Typically nothing, or a line in the log of the host: the first answer counts.',
+      };
+    case 'orphan':
+      return {
+        why: 'No open call waits for this answer, so the client drops it.',
+        hostSays:
+          'Typically nothing. A call that this answer was meant for ends as “Request timed out” (the TypeScript SDK raises -32001 inside the client; no server sent it).',
+      };
+    default:
+      return row.tier === 'protocol' && (broken || (row.shape === 'result' && row.code === ''))
+        ? BROKEN
+        : { why: whyNothing(row), hostSays: hostSays(row) };
+  }
 }
+
+const BROKEN: Nothing = {
+  why: 'The answer breaks JSON-RPC, so strict clients cannot read it and drop it.',
+  hostSays:
+    'Typically: “Request timed out”, as the client goes on waiting (the TypeScript SDK raises -32001 inside the client; no server sent it). A lenient client may show the error after all.',
+};
 
 function whyNothing(row: Row): string {
   if (row.tier === 'protocol') {
@@ -59,7 +94,7 @@ function whyNothing(row: Row): string {
 function hostSays(row: Row): string {
   switch (row.tier) {
     case 'protocol':
-      return `Typically: “MCP error${row.code === '' ? '' : ` ${row.code}`}${row.text === '' ? '' : `: ${row.text}`}”, or only that the tool could not be called. Some hosts invent a tool error from it.`;
+      return `Typically: “MCP error${row.code === '' ? '' : ` ${row.code}`}${row.text === '' ? '' : `: ${row.text}`}”, or only that the ${row.method === 'tools/call' ? 'tool could not be called. Some hosts invent a tool error from it' : 'request failed'}.`;
     case 'client':
       return row.outcome === 'timed out' || row.outcome === 'late'
         ? 'Typically: “Request timed out” (the TypeScript SDK raises -32001 inside the client; no server sent it).'
