@@ -28,7 +28,7 @@ export function BytesControl(props: ControlProps) {
         <button
           type="button"
           className={styles.side}
-          aria-label={`Read ${name} from a file`}
+          aria-label={`Read ${name} from a file…`}
           disabled={field.disabled}
           onClick={() => chooser.current?.click()}
         >

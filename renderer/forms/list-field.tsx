@@ -38,11 +38,11 @@ export function ListField({ path, name, items, places }: Props) {
       <button
         type="button"
         className={styles.add}
-        aria-label={`Add to ${name}`}
         disabled={disabled}
         onClick={() => set([...list, startValue(root, schemaAt(list.length))])}
       >
         {value === undefined ? 'not set · add' : list.length === 0 ? 'empty list · add' : '+ Add'}
+        <span className={styles.unseen}> to {name}</span>
       </button>
     </div>
   );

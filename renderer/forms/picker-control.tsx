@@ -26,7 +26,7 @@ export function PickerControl(props: Props) {
       <button
         type="button"
         className={styles.side}
-        aria-label={picks ? `Write ${name} as text` : `Pick ${name}`}
+        aria-label={picks ? `Write ${name} as text` : `Use the picker for ${name}`}
         title={possible ? undefined : 'The picker cannot show this text'}
         disabled={field.disabled || !possible}
         onClick={() => setAsText(picks)}

@@ -98,14 +98,8 @@ type SetButtonProps = { readonly name: string; readonly field: FieldValue; reado
 
 function SetButton({ name, field, onSet }: SetButtonProps) {
   return (
-    <button
-      type="button"
-      className={styles.add}
-      aria-label={`Set ${name}`}
-      disabled={field.disabled}
-      onClick={onSet}
-    >
-      not set · set
+    <button type="button" className={styles.add} disabled={field.disabled} onClick={onSet}>
+      not set · set<span className={styles.unseen}> {name}</span>
     </button>
   );
 }
