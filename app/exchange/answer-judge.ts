@@ -95,7 +95,7 @@ export class AnswerJudge {
 
   /** The line that was malformed on purpose and that this answers; a request with its id comes first. */
   #handLineOf(record: FrameRecord, envelope: Answer): HandLine | undefined {
-    if (record.direction === 'client-to-server') return undefined;
+    if (record.direction === 'client-to-server' || this.#book.handLines.none) return undefined;
     const asked = envelope.id !== undefined && this.#exchangeOf(record, envelope)?.outcome === 'pending';
     return asked ? undefined : this.#book.handLines.take(envelope.id?.key, record.at);
   }

@@ -2,11 +2,20 @@ import type { Direction } from '../frame/record.ts';
 import { readRpcId } from '../wire/rpc-id.ts';
 import type { Exchange } from './exchange.ts';
 
+/** The exchanges that one side began, by the key of their id. */
+type Side = {
+  readonly latest: Map<string, Exchange>;
+  /** Exchanges whose id was used again before they were answered, oldest first. */
+  readonly reused: Map<string, Exchange[]>;
+};
+
 /** Finds exchanges by (sender, id), and knows which are open. */
 export class ExchangeIndex {
-  readonly #latest = new Map<string, Exchange>();
-  /** Exchanges whose id was used again before they were answered, oldest first. */
-  readonly #reused = new Map<string, Exchange[]>();
+  // Maps for each side: a key joined of side and id would be made and hashed for every look.
+  readonly #sides: { readonly [Sender in Direction]: Side } = {
+    'client-to-server': { latest: new Map(), reused: new Map() },
+    'server-to-client': { latest: new Map(), reused: new Map() },
+  };
   readonly #open = new Set<Exchange>();
 
   /** The open exchanges in the order of their requests, as they are now. */
@@ -15,14 +24,15 @@ export class ExchangeIndex {
   }
 
   add(exchange: Exchange): void {
-    const key = exchange.sender + exchange.id.key;
-    const earlier = this.#latest.get(key);
+    const { latest, reused } = this.#sides[exchange.sender];
+    const { key } = exchange.id;
+    const earlier = latest.get(key);
     if (earlier !== undefined && this.#open.has(earlier)) {
-      const waiting = this.#reused.get(key);
-      if (waiting === undefined) this.#reused.set(key, [earlier]);
+      const waiting = reused.get(key);
+      if (waiting === undefined) reused.set(key, [earlier]);
       else waiting.push(earlier);
     }
-    this.#latest.set(key, exchange);
+    latest.set(key, exchange);
     this.#open.add(exchange);
   }
 
@@ -32,14 +42,14 @@ export class ExchangeIndex {
 
   /** The oldest open exchange of this sender and id; where none is open, the latest. */
   find(sender: Direction, idKey: string): Exchange | undefined {
-    const key = sender + idKey;
-    const waiting = this.#reused.get(key);
+    const { latest, reused } = this.#sides[sender];
+    const waiting = reused.size === 0 ? undefined : reused.get(idKey);
     if (waiting !== undefined) {
       const oldest = waiting.find((exchange) => this.#open.has(exchange));
       if (oldest !== undefined) return oldest;
-      this.#reused.delete(key);
+      reused.delete(idKey);
     }
-    return this.#latest.get(key);
+    return latest.get(idKey);
   }
 
   /** The exchange of an id that JSON.parse gave, and may have rounded. */

@@ -22,6 +22,11 @@ export type HandLine = {
 export class HandLines {
   readonly #lines: HandLine[] = [];
 
+  /** True where no line waits, as it nearly always is. */
+  get none(): boolean {
+    return this.#lines.length === 0;
+  }
+
   add(line: HandLine): void {
     this.#lines.push(line);
     if (this.#lines.length > MOST_LINES) this.#lines.shift();

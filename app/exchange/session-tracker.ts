@@ -133,9 +133,13 @@ export class SessionTracker {
     });
     if (row.deliberate) this.#byHand(record, '', exchange);
     if (this.#ended) this.#book.lose(exchange, record.at);
-    const { method, id } = envelope;
-    const { tier, outcome } = exchange;
-    return Object.assign(row, { shape: 'request', method, target, id: id.text, tier, outcome } as const);
+    row.shape = 'request';
+    row.method = envelope.method;
+    row.target = target;
+    row.id = envelope.id.text;
+    row.tier = exchange.tier;
+    row.outcome = exchange.outcome;
+    return row;
   }
 
   #notification(
@@ -147,14 +151,12 @@ export class SessionTracker {
     if (row.deliberate) this.#byHand(record, '');
     const { method, params } = envelope;
     const pair = this.#pairOf(record, method, params);
-    const text = notificationPreview(method, params);
-    return Object.assign(row, {
-      shape: 'notification',
-      method,
-      target: targetOf(method, params),
-      text,
-      pair,
-    } as const);
+    row.shape = 'notification';
+    row.method = method;
+    row.target = targetOf(method, params);
+    row.text = notificationPreview(method, params);
+    row.pair = pair;
+    return row;
   }
 
   /** The request that a notification ends or acknowledges; 0 for none. */
