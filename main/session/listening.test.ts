@@ -56,15 +56,25 @@ test('a subscription that the server ends is over, and is no failure of the clie
   expect(clientEvents()).toEqual([]);
 });
 
-test('a subscription that is never acknowledged times out, and a refused one is the error that it is', async () => {
-  const on = `if (request.params.notifications.toolsListChanged) return;
-    say({ jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'too many' } });`;
-  const { session, clientEvents } = rig(listened(on), { era: 'modern', timeoutMs: 1500 });
+const LISTS_ONLY = 'if (request.params.notifications.toolsListChanged) return acknowledge();';
+
+test('a subscription that is refused is the error that it is', async () => {
+  const on = `${LISTS_ONLY} say({ jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'too many' } });`;
+  const { session, clientEvents } = rig(listened(on), { ...LONG, era: 'modern' });
   await session.start();
   expect((await session.subscribe('a:b')).failure).toContain('too many');
-  await expect
-    .poll(() => clientEvents(), { timeout: 20_000 })
-    .toMatchObject([{ event: 'timeout', id: 'listen:0', method: 'subscriptions/listen' }]);
+  expect(session.details.subscriptions).toEqual([]);
+  expect(clientEvents()).toEqual([]);
+});
+
+test('a subscription that is never acknowledged times out', async () => {
+  const { session, clientEvents } = rig(listened(LISTS_ONLY), { ...LONG, era: 'modern' });
+  await session.start();
+  session.configure({ timeoutMs: 30 });
+  expect((await session.subscribe('a:b')).failure).toBe('No answer within 30 ms.');
+  expect(clientEvents()).toMatchObject([
+    { event: 'timeout', id: 'listen:1', method: 'subscriptions/listen' },
+  ]);
 });
 
 test.each(['prompts/get', 'resources/read', 'tools/call'])(
