@@ -4,7 +4,8 @@ import { type KnownProcess, processTree, signalTree, treeIsAlive } from './proce
 /** How long a server may take after its stdin closed, and again after SIGTERM, in milliseconds. */
 export const GRACE_MS = 1500;
 
-const LOOK_EVERY_MS = 25;
+/** The first and the longest pause between two looks, each of which reads about every process of the machine. */
+const LOOK_MS = { first: 25, longest: 200 };
 
 /**
  * Ends a server whose stdin has been closed: waits, then SIGTERM, waits, then SIGKILL,
@@ -25,9 +26,11 @@ export async function endTree(
 }
 
 async function goneWithin(root: number, tree: readonly KnownProcess[], limitMs: number): Promise<boolean> {
-  for (let waited = 0; waited < limitMs; waited += LOOK_EVERY_MS) {
+  let waited = 0;
+  for (let pauseMs = LOOK_MS.first; waited < limitMs; pauseMs = Math.min(2 * pauseMs, LOOK_MS.longest)) {
     if (!(await treeIsAlive(root, tree))) return true;
-    await pause(LOOK_EVERY_MS);
+    await pause(pauseMs);
+    waited += pauseMs;
   }
   return !(await treeIsAlive(root, tree));
 }
