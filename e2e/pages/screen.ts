@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { ErrorTier } from '../../app/frame/tier.ts';
+import { LAB_FIRST_CALLS } from '../../app/lab/lab-tools.ts';
 
 /** The main screen, by roles, names and the attributes of the screen contract. */
 export class Screen {
@@ -22,9 +23,11 @@ export class Screen {
     await expect(this.page.locator('main[data-host]')).toBeVisible();
   }
 
-  /** Waits for the error lab, which starts by itself: the transport error is the last of its first calls. */
+  /** Waits until the error lab, which starts by itself, has answered the last of its first calls: nothing follows. */
   async labReady(): Promise<void> {
-    await expect.poll(() => this.count('transport')).toBe(1);
+    const answers = this.rows('[data-direction="server-to-client"][data-outcome="ok"]');
+    const last = answers.filter({ hasText: LAB_FIRST_CALLS.at(-1) ?? '' });
+    await expect(last).toBeVisible({ timeout: 30_000 });
   }
 
   tab(label: string | RegExp): Locator {

@@ -16,7 +16,7 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     screen = new Screen(await context.newPage());
     await screen.open(app.address);
-    await expect.poll(() => screen.count('transport')).toBe(1);
+    await screen.labReady();
   });
 
   test.afterAll(async () => {
@@ -32,7 +32,7 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
       if (!tool.endsServer) await screen.callSettled(tool.name);
       const code = tool.code === '' ? '' : `[data-code=${JSON.stringify(tool.code)}]`;
       const shown = screen.rows(`[data-tier="${tool.tier}"][data-outcome="${tool.outcome}"]${code}`);
-      await expect.poll(() => seqsAfter(before)).not.toEqual([]);
+      await expect.poll(() => seqsAfter(before), { intervals: [20, 50, 100, 250] }).not.toEqual([]);
       const seq = (await seqsAfter(before))[0] ?? 0;
       const row = screen.row(seq);
       if (tool.tier !== 'ok') await expect(row.locator('svg')).not.toHaveCount(0);

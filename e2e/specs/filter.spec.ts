@@ -81,7 +81,7 @@ test('filters are named, ordered, renamed, deleted, and there after a restart', 
   const again = await startApp([...QUIET], app.dataFolder);
   try {
     await main.open(again.address);
-    await expect.poll(() => main.count('transport')).toBe(1);
+    await main.labReady();
     await page.keyboard.press('s');
     const own = popup.getByRole('button', { name: /^(amber|red ones)/ });
     await expect(own).toHaveText([/^amber/, /^red ones/]);

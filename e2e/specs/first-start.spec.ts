@@ -20,7 +20,7 @@ test('a first start opens the error lab with one call of every tier made', async
 test('a reload finds the session and every row again', async ({ start, main: screen }) => {
   const app = await start();
   await screen.open(app.address);
-  await expect.poll(() => screen.count('transport')).toBe(1);
+  await screen.labReady();
   const total = await screen.total();
   await screen.page.reload();
   await expect(screen.tab('error lab')).toHaveAttribute('data-session-state', 'ready');

@@ -54,7 +54,7 @@ test('a recording is written as it happens, for its owner only', async ({ open, 
 test('a damaged recording opens as far as it goes and lists its problems', async ({ start, main }) => {
   const app = await start();
   await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+  await main.labReady();
   const file = await onlyRecording(app);
   await app.stop();
   const text = await readFile(file, 'utf8');

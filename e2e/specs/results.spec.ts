@@ -17,7 +17,7 @@ test('blocks of every kind are shown, and nothing of a server is run or loaded',
   });
   page.on('dialog', (dialog) => foreign.push(`dialog: ${dialog.message()}`));
   await main.open(app.address);
-  await expect.poll(() => main.count('transport')).toBe(1);
+  await main.labReady();
   await main.callTool('ok-blocks');
   await main.callSettled('ok-blocks');
   const blocks = inspector.getByRole('list', { name: 'Content blocks' });

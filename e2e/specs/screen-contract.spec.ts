@@ -19,7 +19,7 @@ const OUTCOMES = [
 test('the page keeps the screen contract', async ({ open, main }) => {
   await open();
   const { page } = main;
-  await expect.poll(() => main.count('transport')).toBe(1);
+  await main.labReady();
 
   await test.step('root', async () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', /^(light|dark)$/);
@@ -84,7 +84,7 @@ test('the page keeps the screen contract', async ({ open, main }) => {
 test('the keys of the contract work', async ({ open, main }) => {
   await open();
   const { page } = main;
-  await expect.poll(() => main.count('transport')).toBe(1);
+  await main.labReady();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');

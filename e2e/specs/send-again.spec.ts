@@ -91,7 +91,7 @@ test('rows are picked with mouse and keys, sent to the same session, and a run c
   test.slow();
   const { page } = main;
   await open();
-  await expect.poll(() => main.count('transport')).toBe(1);
+  await main.labReady();
   await main.callTool('hang');
   const calls = main
     .rows('[data-direction="client-to-server"][data-kind="frame"]')
