@@ -24,6 +24,8 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1440, height: 900 },
+    // A click waits for what it clicks to stand still.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A trace costs a third of the time: `TIERSCOPE_TRACE=1` keeps one of each failure.
     trace: process.env.TIERSCOPE_TRACE === undefined ? 'off' : 'retain-on-failure',

@@ -50,7 +50,7 @@ export async function startApp(
     kill: async () => {
       await ended(child, 'SIGKILL');
     },
-    remove: () => rm(dataFolder, { recursive: true, force: true }),
+    remove: () => rm(dataFolder, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
 

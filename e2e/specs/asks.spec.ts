@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { expect, test } from '../pages/app-test.ts';
-import { violations } from '../pages/axe.ts';
+import { violations, violationsInBothThemes } from '../pages/axe.ts';
 import type { Screen } from '../pages/screen.ts';
 import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
 
@@ -36,45 +36,39 @@ async function setPolicy(main: Screen, kind: string, policy: string): Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`values are given in the form of their schema, refused and sent as they are, ${theme}`, async ({
-    open,
-    main,
-  }) => {
-    await main.page.emulateMedia({ colorScheme: theme });
-    await open();
-    await main.connect(EVERYTHING, 'everything');
-    const panel = await callThatAsks(main, 'trigger-elicitation-request');
-    const form = panel.getByRole('form', { name: /^Answer elicitation\/create/ });
-    await expect(form.getByLabel('legacyTitledEnum', { exact: true })).toContainText('Reptiles');
-    await form.getByLabel('titledSingleSelectEnum', { exact: true }).selectOption('Wonder Woman');
-    await form.getByRole('checkbox', { name: 'Salmon' }).check();
-    await form.getByLabel('integer', { exact: true }).fill('four');
-    await expect(form.getByText('expected integer, received string')).toBeVisible();
-    expect(await violations(main.page)).toEqual([]);
+test('values are given in the form of their schema, refused and sent as they are', async ({ open, main }) => {
+  await open();
+  await main.connect(EVERYTHING, 'everything');
+  const panel = await callThatAsks(main, 'trigger-elicitation-request');
+  const form = panel.getByRole('form', { name: /^Answer elicitation\/create/ });
+  await expect(form.getByLabel('legacyTitledEnum', { exact: true })).toContainText('Reptiles');
+  await form.getByLabel('titledSingleSelectEnum', { exact: true }).selectOption('Wonder Woman');
+  await form.getByRole('checkbox', { name: 'Salmon' }).check();
+  await form.getByLabel('integer', { exact: true }).fill('four');
+  await expect(form.getByText('expected integer, received string')).toBeVisible();
+  expect(await violationsInBothThemes(main.page)).toEqual([]);
 
-    await form.getByRole('button', { name: 'JSON', exact: true }).click();
-    const json = form.getByLabel('Content (JSON)');
-    expect(JSON.parse(await json.inputValue())).toMatchObject({
-      integer: 'four',
-      titledSingleSelectEnum: 'hero-3',
-      titledMultipleSelectEnum: ['fish-1', 'fish-2'],
-    });
-    await json.fill('{ "name": ');
-    await expect(form.getByRole('button', { name: 'Accept' })).toBeDisabled();
-    await json.fill('{ "name": "Ada", "integer": 7 }');
-    await form.getByRole('button', { name: 'Accept' }).click();
-    await expectResult(main, 'trigger-elicitation-request', 'Name: Ada', 'Favorite Integer: 7');
-    await expect(panel).toBeHidden();
-    const asked = main.rows('[data-kind="frame"]').filter({ hasText: 'elicitation/create' });
-    await expect(asked).toHaveCount(2);
-    await expect(asked.last()).toHaveAttribute('data-outcome', 'ok');
-
-    await callThatAsks(main, 'trigger-elicitation-request');
-    await panel.getByRole('button', { name: 'Decline', exact: true }).click();
-    await expectResult(main, 'trigger-elicitation-request', 'User declined');
+  await form.getByRole('button', { name: 'JSON', exact: true }).click();
+  const json = form.getByLabel('Content (JSON)');
+  expect(JSON.parse(await json.inputValue())).toMatchObject({
+    integer: 'four',
+    titledSingleSelectEnum: 'hero-3',
+    titledMultipleSelectEnum: ['fish-1', 'fish-2'],
   });
-}
+  await json.fill('{ "name": ');
+  await expect(form.getByRole('button', { name: 'Accept' })).toBeDisabled();
+  await json.fill('{ "name": "Ada", "integer": 7 }');
+  await form.getByRole('button', { name: 'Accept' }).click();
+  await expectResult(main, 'trigger-elicitation-request', 'Name: Ada', 'Favorite Integer: 7');
+  await expect(panel).toBeHidden();
+  const asked = main.rows('[data-kind="frame"]').filter({ hasText: 'elicitation/create' });
+  await expect(asked).toHaveCount(2);
+  await expect(asked.last()).toHaveAttribute('data-outcome', 'ok');
+
+  await callThatAsks(main, 'trigger-elicitation-request');
+  await panel.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expectResult(main, 'trigger-elicitation-request', 'User declined');
+});
 
 test('a model is played by hand, from a canned answer, and with an error, and roots are announced', async ({
   open,

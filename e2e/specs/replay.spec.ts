@@ -1,24 +1,35 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { expect, test } from '../pages/app-test.ts';
-import type { RunningApp } from '../pages/running-app.ts';
+import { QUIET, startApp } from '../pages/running-app.ts';
 import type { Screen } from '../pages/screen.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 test.describe('a recording', () => {
+  let recorded = '';
   let file = '';
-  let recorder: RunningApp;
   let replay: Locator;
 
-  test.beforeEach(async ({ start, main }) => {
-    recorder = await start();
-    await main.open(recorder.address);
-    await expect.poll(() => main.count('transport')).toBe(1);
-    await recorder.stop();
+  /** The first calls of the error lab are recorded once; each test has a copy of its own. */
+  test.beforeAll(async () => {
+    const recorder = await startApp([...QUIET]);
     const folder = join(recorder.dataFolder, 'recordings');
-    file = join(folder, (await readdir(folder)).find((name) => name.endsWith('.jsonl')) ?? '');
+    const read = async () => {
+      const [name] = await readdir(folder).catch(() => []);
+      return name === undefined ? '' : readFile(join(folder, name), 'utf8');
+    };
+    // The answer to the last of them, after which the log is at rest.
+    await expect.poll(read, { timeout: 30_000 }).toContain('The answer is fine');
+    await recorder.stop();
+    recorded = await read();
+    await recorder.remove();
+  });
+
+  test.beforeEach(async ({ start, main }, info) => {
+    file = info.outputPath('lab.tierscope.jsonl');
+    await writeFile(file, recorded);
     const app = await start('open', file);
     await main.open(app.address);
     await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'recording');

@@ -1,5 +1,5 @@
 import { expect, test } from '../pages/app-test.ts';
-import { violations } from '../pages/axe.ts';
+import { violationsInBothThemes } from '../pages/axe.ts';
 import { sendCommand } from '../pages/second-screen.ts';
 import { SettingsPage } from '../pages/session-settings.ts';
 import { packagedServer } from '../servers/server-paths.ts';
@@ -47,41 +47,38 @@ test('time-outs are set for a session, late answers are known as late, and a can
   });
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`what a client declares is switched, in step with its JSON, from the next start on (${theme})`, async ({
-    open,
-    main,
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await open();
-    await main.connect(packagedServer('@modelcontextprotocol/server-memory'), 'declared');
-    const settings = new SettingsPage(main);
-    await page.keyboard.press(',');
-    const { dialog } = settings;
-    const json = dialog.getByRole('textbox', { name: 'As JSON' });
-    await dialog.getByRole('checkbox', { name: 'sampling.tools' }).check();
-    await expect(json).toHaveValue(/"sampling": \{\s+"tools": \{\}\s+\}/);
-    await dialog.getByRole('checkbox', { name: 'roots', exact: true }).uncheck();
-    await json.fill('{ "sampling": { "tools": {} }, "experimental": { "mine": {} } ');
-    await expect(dialog.getByRole('alert')).toHaveText('This is no JSON object.');
-    await expect(dialog.getByRole('checkbox', { name: 'tasks', exact: true })).toBeDisabled();
-    expect(await violations(page)).toEqual([]);
-    await json.fill('{ "sampling": { "tools": {} }, "experimental": { "mine": {} } }');
-    await expect(dialog.getByRole('checkbox', { name: 'tasks', exact: true })).not.toBeChecked();
-    expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Apply and restart now' }).click();
-    await expect(main.rows('[data-kind="mark"]')).toContainText('capability experimental on (mine)');
-    const handshake = main.rows('[data-direction="client-to-server"]').filter({
-      hasText: 'initialize',
-      hasNotText: 'notifications',
-    });
-    await expect(main.tab('declared')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
-    // The row of the new handshake comes a moment after the state.
-    await expect(async () => {
-      await handshake.last().click();
-      await main.inspectorTab('Message').click();
-      await expect(main.inspector).toContainText('"experimental"', { timeout: 1000 });
-    }).toPass({ timeout: 30_000 });
+test('what a client declares is switched, in step with its JSON, from the next start on', async ({
+  open,
+  main,
+  page,
+}) => {
+  await open();
+  await main.connect(packagedServer('@modelcontextprotocol/server-memory'), 'declared');
+  const settings = new SettingsPage(main);
+  await page.keyboard.press(',');
+  const { dialog } = settings;
+  const json = dialog.getByRole('textbox', { name: 'As JSON' });
+  await dialog.getByRole('checkbox', { name: 'sampling.tools' }).check();
+  await expect(json).toHaveValue(/"sampling": \{\s+"tools": \{\}\s+\}/);
+  await dialog.getByRole('checkbox', { name: 'roots', exact: true }).uncheck();
+  await json.fill('{ "sampling": { "tools": {} }, "experimental": { "mine": {} } ');
+  await expect(dialog.getByRole('alert')).toHaveText('This is no JSON object.');
+  await expect(dialog.getByRole('checkbox', { name: 'tasks', exact: true })).toBeDisabled();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await json.fill('{ "sampling": { "tools": {} }, "experimental": { "mine": {} } }');
+  await expect(dialog.getByRole('checkbox', { name: 'tasks', exact: true })).not.toBeChecked();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply and restart now' }).click();
+  await expect(main.rows('[data-kind="mark"]')).toContainText('capability experimental on (mine)');
+  const handshake = main.rows('[data-direction="client-to-server"]').filter({
+    hasText: 'initialize',
+    hasNotText: 'notifications',
   });
-}
+  await expect(main.tab('declared')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+  // The row of the new handshake comes a moment after the state.
+  await expect(async () => {
+    await handshake.last().click();
+    await main.inspectorTab('Message').click();
+    await expect(main.inspector).toContainText('"experimental"', { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+});
