@@ -25,12 +25,17 @@ export class ListTrace {
     if (row.shape === 'request') {
       this.lastRequest = row.seq;
       this.#lastRow = row;
-    } else if (row.shape === 'result' && row.outcome === 'ok') this.answers.push(row.seq);
+    } else if (row.shape === 'result' && holdsPage(row)) this.answers.push(row.seq);
   }
 
   changed(row: Row): void {
     if (row.seq === this.lastRequest) this.#lastRow = row;
   }
+}
+
+/** A client that rejects one entry gets no list at all, but its user still wants to see and to try what came. */
+function holdsPage({ outcome }: Row): boolean {
+  return outcome === 'ok' || outcome === 'rejected by the client';
 }
 
 /** Lists by the method that asks for them. */

@@ -145,3 +145,23 @@ test('a line written by hand is no use of a tool, no list and no running call', 
   expect(activity.uses('tools/call').size).toBe(0);
   expect(activity.open.size).toBe(0);
 });
+
+test('a list that the client rejects is still there to be seen', () => {
+  const activity = new OfferActivity();
+  const table = new RowTable();
+  const tracker = new LogTracker({
+    add: (row) => table.add(row),
+    patch: (seq, patch) => table.patchAt(table.indexOf(seq), patch),
+  });
+  const rejected = { event: 'result-rejected', id: 1, message: 'no schema' } as const;
+  tracker.ingest(frame(1, true, { id: 1, method: 'tools/list' }));
+  tracker.ingest(frame(2, false, { id: 1, result: { tools: [{ name: 'a' }] } }));
+  tracker.ingest({ type: 'client', session: 's1', seq: 3, at: 3, ...rejected });
+  // The rows may come to the screen in one page, after the client has said so.
+  for (const seq of [1, 2, 3]) {
+    const row = table.row(table.indexOf(seq));
+    if (row !== undefined) activity.added(row);
+  }
+  expect(table.row(table.indexOf(2))?.outcome).toBe('rejected by the client');
+  expect(activity.trace('tools').answers).toEqual([2]);
+});
