@@ -184,3 +184,17 @@ test('Claude Code: what a project has switched off is told as switched off', () 
   const { servers } = claudeCode.read(text, userFile(claudeCode));
   expect(servers.filter(({ disabled }) => disabled).map(({ name }) => name)).toEqual(['db']);
 });
+
+test('VS Code: an input to pick from tells its choices', () => {
+  const text = `{
+    "inputs": [
+      { "type": "pickString", "id": "region", "description": "Region", "options": ["eu", "us"], "default": "eu" },
+      { "type": "pickString", "id": "size", "options": [{ "label": "Small", "value": "s" }, 7] },
+    ],
+    "servers": {},
+  }`;
+  expect(vscode.read(text, userFile(vscode)).inputs).toEqual([
+    { id: 'region', description: 'Region (one of: eu, us)', password: false, fallback: 'eu' },
+    { id: 'size', description: 'size (one of: s)', password: false, fallback: '' },
+  ]);
+});

@@ -79,10 +79,21 @@ function readInputs(node: JsoncNode | undefined): readonly HostInput[] {
     return [
       {
         id,
-        description: jsoncString(element, 'description') ?? id,
+        description: `${jsoncString(element, 'description') ?? id}${choicesOf(element)}`,
         password: password?.kind === 'scalar' && password.value === true,
         fallback: jsoncString(element, 'default') ?? '',
       },
     ];
   });
+}
+
+/** What a `pickString` lets its user choose from, in words: an input is typed here. */
+function choicesOf(element: JsoncNode): string {
+  const options = jsoncMember(element, 'options')?.value;
+  if (options?.kind !== 'array') return '';
+  const values = options.elements.flatMap((option) => {
+    const value = option.kind === 'scalar' ? option.value : jsoncString(option, 'value');
+    return typeof value === 'string' ? [value] : [];
+  });
+  return values.length === 0 ? '' : ` (one of: ${values.join(', ')})`;
 }
