@@ -123,7 +123,7 @@ test('VS Code inputs and numbers in env are read', () => {
   const { inputs, servers } = vscode.read(hostSamples.vscode, userFile(vscode));
   expect(inputs).toEqual([
     { id: 'token', description: 'API token', password: true, fallback: '' },
-    { id: 'level', description: 'level', password: false, fallback: 'info' },
+    { id: 'level', description: 'level (one of: info, debug)', password: false, fallback: 'info' },
   ]);
   expect(servers[0]?.run).toMatchObject({
     env: [
