@@ -5,7 +5,7 @@ import type { Screen } from '../pages/screen.ts';
 import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
 
 // Several steps each: a loaded machine takes its time.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 150_000 });
 
 const TIERS = ['tool', 'protocol', 'client', 'transport'] as const;
 

@@ -5,7 +5,7 @@ import { RailPage } from '../pages/rail.ts';
 import type { Screen } from '../pages/screen.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 150_000 });
 
 const library = scriptedServer('library');
 const recording = fileURLToPath(

@@ -5,7 +5,7 @@ import { expect, test } from '../pages/app-test.ts';
 import { QUIET, startApp } from '../pages/running-app.ts';
 import type { Screen } from '../pages/screen.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 150_000 });
 
 test.describe('a recording', () => {
   let recorded = '';

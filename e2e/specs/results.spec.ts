@@ -4,7 +4,7 @@ import { sendCommand } from '../pages/second-screen.ts';
 import { packagedServer } from '../servers/server-paths.ts';
 
 // Several steps each: a loaded machine takes its time.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 150_000 });
 
 test('blocks of every kind are shown, and nothing of a server is run or loaded', async ({ start, main }) => {
   const app = await start();
