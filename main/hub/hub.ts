@@ -10,7 +10,7 @@ import { ProfileStore } from '../profiles/profile-store.ts';
 import { plainSecretBox } from '../profiles/secret-box.ts';
 import { ProjectWatch } from '../profiles/watch-project.ts';
 import { createRecorder } from '../recording/recorder.ts';
-import { recordingFile } from '../recording/recording-file.ts';
+import { claimRecordingFile } from '../recording/recording-file.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-label.ts';
@@ -183,7 +183,7 @@ class Hub {
       feed: this.feed,
       openStore: (events) =>
         createRecorder({
-          file: recordingFile(this.#recordings, startedAt, label, session),
+          file: claimRecordingFile(this.#recordings, startedAt, label, session),
           startedAt: startedAt.toISOString(),
           app: { name: 'tierscope', version: this.#options.version },
           ...events,

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** The end of every recording's file name. */
 export const RECORDING_SUFFIX = '.tierscope.jsonl';
@@ -21,6 +21,28 @@ export function recordingFile(
   for (let number = 1; ; number += 1) {
     const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}${RECORDING_SUFFIX}`);
     if (!taken(path)) return path;
+  }
+}
+
+/**
+ * The same, and takes the path at once by making the empty file: another app on the same folder may begin a
+ * session of this name in this second. Where the disk refuses, who writes the recording tells why.
+ */
+export function claimRecordingFile(folder: string, startedAt: Date, label: string, session: string): string {
+  return recordingFile(folder, startedAt, label, session, isTaken);
+}
+
+function isTaken(path: string): boolean {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  } catch {
+    return false;
+  }
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST';
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A file that grows at its end. */
@@ -11,10 +11,17 @@ export type RecordingSink = {
   close(): Promise<void>;
 };
 
-/** Makes a new recording, and its folder where there is none, for the owner's eyes only. Rejects as the disk does. */
+/**
+ * Makes a new recording, and its folder where there is none, for the owner's eyes only. Rejects as the disk does.
+ * An empty file is the place that was kept for it; any other is left alone.
+ */
 export async function openRecordingSink(file: string): Promise<RecordingSink> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const handle = await open(file, 'ax', 0o600);
+  const kept = await stat(file).then(
+    ({ size }) => size === 0,
+    () => false,
+  );
+  const handle = await open(file, kept ? 'a' : 'ax', 0o600);
   return {
     write: async (bytes) => (await handle.write(bytes)).bytesWritten,
     exists: async () => (await handle.stat()).nlink > 0,
