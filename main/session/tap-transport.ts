@@ -47,7 +47,8 @@ export class TapTransport implements Transport {
     if (this.#detached) return;
     const message = this.#revision === '' ? given : withRevision(given, this.#revision);
     const line = JSON.stringify(message);
-    const sent = this.#wire.send(line, readValue(message, line));
+    const envelope = readValue(message, line);
+    const sent = this.#wire.send(line, envelope);
     if ('method' in message && 'id' in message) {
       const call = this.#sender;
       this.#sender = undefined;
@@ -57,7 +58,8 @@ export class TapTransport implements Transport {
       }
       // A subscription stays open by its nature: nothing waits for its answer.
       if (message.method !== 'subscriptions/listen') {
-        this.#pending.set(readRpcId(message.id, '')?.key ?? '', { id: message.id, call });
+        const key = envelope.kind === 'request' ? envelope.id.key : '';
+        this.#pending.set(key, { id: message.id, call });
       }
     }
     await sent.written;
