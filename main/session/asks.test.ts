@@ -20,7 +20,7 @@ async function asked(one: Rig) {
 /** The line that the server got as an answer: it writes what is no request to stderr. */
 async function heard({ records }: Rig): Promise<string> {
   const found = () => records.find((record) => record.type === 'stderr');
-  await expect.poll(found).toBeDefined();
+  await expect.poll(found, { timeout: 20_000 }).toBeDefined();
   return found()?.text ?? '';
 }
 
@@ -224,5 +224,16 @@ describe('input that a call requires', () => {
     await one.session.disconnect('test');
     expect((await call).failure).not.toBe('');
     expect(one.session.details.asks).toEqual([]);
+  });
+
+  test('ends with the death of the server as its reason', async () => {
+    const one = rig([BOTH_ERAS], { era: 'modern' });
+    await one.session.start();
+    const call = one.session.callTool('ask-name', {});
+    await asked(one);
+    process.kill(one.session.status.pid ?? 0, 'SIGKILL');
+    await call;
+    await one.reached((session) => session.details.asks.length === 0);
+    expect(one.session.details.withdrawnAsks[0]?.why).toMatch(/^the server exited with .*SIGKILL/);
   });
 });

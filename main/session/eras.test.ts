@@ -97,18 +97,20 @@ describe('the era of a session', () => {
   test('is found without another death after a change of files, where the probe ends the server', async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'eras-')));
     const settings = { watch: ['.'], watchDebounceMs: 0 };
-    const { session, records, lines } = rig(probed('process.exit(3)'), settings, process.execPath, folder);
+    const dies = probed('process.exit(3)');
+    const { session, records, lines, reached } = rig(dies, settings, process.execPath, folder);
     await session.start();
     const changed = () =>
       records.some((record) => record.type === 'mark' && String(record.label).endsWith('changed'));
-    await expect
-      .poll(async () => {
-        if (!changed()) await writeFile(join(folder, 'a.js'), String(Math.random()));
-        return changed();
-      })
-      .toBe(true);
-    await expect.poll(() => session.status.eraReason).toContain('before, so it was not asked again');
-    await expect.poll(() => session.status.state).toBe('ready');
+    const write = async () => {
+      if (!changed()) await writeFile(join(folder, 'a.js'), String(Math.random()));
+      return changed();
+    };
+    await expect.poll(write, { timeout: 20_000 }).toBe(true);
+    await reached(
+      (_, { state, eraReason }) =>
+        state === 'ready' && eraReason.includes('before, so it was not asked again'),
+    );
     const probes = () => lines('client-to-server').filter(({ method }) => method === 'server/discover');
     expect(probes()).toHaveLength(1);
     await session.restart();

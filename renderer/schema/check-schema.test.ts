@@ -100,7 +100,7 @@ describe('checkSchema', () => {
   test.each([
     [{ $ref: '#/$defs/none' }, 'the reference #/$defs/none'],
     [{ $ref: 'https://example.org/s.json' }, 'the reference https'],
-    [{ pattern: '(' }, 'the pattern ('],
+    [{ pattern: '(' }, 'the pattern "("'],
     [{ type: 'objekt' }, 'the type "objekt"'],
   ])('says what it cannot read of %j, and reads the rest', (part, says) => {
     const { warnings, unread } = checkSchema(

@@ -96,7 +96,7 @@ export function checkText(walk: Walk, schema: JsonObject, value: string, spot: S
 
 function checkPattern(walk: Walk, pattern: string, value: string, spot: Spot): void {
   const read = readPattern(pattern);
-  if (read === undefined) walk.unread.add(`the pattern ${pattern} is no regular expression`);
+  if (read === undefined) walk.unread.add(`the pattern ${JSON.stringify(pattern)} is no regular expression`);
   else if (!read.test(value)) note(walk, spot, `does not match ${pattern}`);
 }
 
