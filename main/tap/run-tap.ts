@@ -1,10 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { recordingFile } from '../recording/recording-file.ts';
 import { announceTap } from './announce-tap.ts';
 import { exitCodeOf, runTap } from './tap.ts';
 import { WorkerTapLog } from './worker-tap-log.ts';
+
+/** How long the end of a tap waits to take its announcement back, in milliseconds. */
+const UNANNOUNCE_MS = 1000;
 
 export type RunTapOptions = {
   readonly dataFolder: string;
@@ -26,7 +28,6 @@ export type RunTapOptions = {
 export async function tapServer(options: RunTapOptions): Promise<number> {
   const { dataFolder, version, label, command, args } = options;
   const folder = join(dataFolder, 'recordings');
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const startedAt = new Date();
   const file = recordingFile(folder, startedAt, label, `tap-${process.pid}`);
   const log = new WorkerTapLog(options.writerScript, {
@@ -39,9 +40,10 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
     args,
     cwd: process.cwd(),
   });
-  const unannounce = await announceTap(dataFolder, { pid: process.pid, file, label }).catch(() => undefined);
+  // The traffic waits for no disk: a folder that hangs hides the tap, and that is all.
+  const announced = announceTap(dataFolder, { pid: process.pid, file, label }).catch(() => undefined);
   const end = await runTap(command, args, process, log);
-  await unannounce?.();
+  await Promise.race([announced.then((unannounce) => unannounce?.()), soon()]);
   if (end.kind === 'not-started') {
     options.writeError(`tierscope: the server cannot be started: ${end.message}.\n`);
     return 3;
@@ -49,4 +51,8 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
   // Node answers SIGUSR1 with its debugger instead of an end.
   if (end.signal !== null && end.signal !== 'SIGUSR1') process.kill(process.pid, end.signal);
   return exitCodeOf(end);
+}
+
+function soon(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, UNANNOUNCE_MS).unref());
 }

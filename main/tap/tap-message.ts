@@ -14,8 +14,11 @@ export type TapMessage =
   | { readonly kind: 'copied'; readonly batch: PackedBatch }
   | { readonly kind: 'close' };
 
-/** And the answers: a batch is recorded, or everything is on the disk. */
-export type TapAnswer = { readonly kind: 'taken' } | { readonly kind: 'closed' };
+/** And the answers: some of a batch is recorded, or all of it, or everything is on the disk. */
+export type TapAnswer =
+  | { readonly kind: 'working' }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'closed' };
 
 export type TapWriterData = {
   readonly file: string;

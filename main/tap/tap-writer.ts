@@ -1,9 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createRecorder } from '../recording/recorder.ts';
-import { type TapAnswer, type TapMessage, type TapWriterData, unpackBatch } from './tap-message.ts';
+import {
+  type PackedBatch,
+  type TapAnswer,
+  type TapMessage,
+  type TapWriterData,
+  unpackBatch,
+} from './tap-message.ts';
 import { TapRecording } from './tap-recording.ts';
 
 // The thread that writes the recording of a tap. Its clock is that of the traffic: the last time it was told.
+
+const SAY_BYTES = 512 * 1024;
 
 const port = parentPort;
 if (port === null) throw new Error('tap-writer.js runs as a worker thread only');
@@ -54,12 +62,24 @@ function take(message: TapMessage): void {
       recording.dropped(message.bytes, 'bytes', message.at);
       return;
     case 'copied':
-      for (const copied of unpackBatch(message.batch)) recording.copied(copied);
+      record(message.batch);
       lastAt = Math.max(lastAt, message.batch.parts.at(-1)?.at ?? lastAt);
       answer({ kind: 'taken' });
       return;
     case 'close':
       void recording.close().then(() => answer({ kind: 'closed' }));
+  }
+}
+
+/** Says from time to time that it goes on: a batch of many megabytes takes seconds on a busy machine. */
+function record(batch: PackedBatch): void {
+  let bytes = 0;
+  for (const copied of unpackBatch(batch)) {
+    recording.copied(copied);
+    bytes += copied.kind === 'bytes' ? copied.chunk.length : 0;
+    if (bytes < SAY_BYTES) continue;
+    bytes = 0;
+    answer({ kind: 'working' });
   }
 }
 

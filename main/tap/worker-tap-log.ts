@@ -28,7 +28,7 @@ export class WorkerTapLog implements TapLog {
       this.#worker.on('message', (answer: TapAnswer) => {
         this.#heard += 1;
         if (answer.kind === 'taken') this.#waiting.shift()?.();
-        else resolve();
+        else if (answer.kind === 'closed') resolve();
       });
       // A tap must not speak: a recording that ends early is all that shows.
       this.#worker.on('error', () => resolve());
