@@ -49,7 +49,7 @@ function ownKeys(): { readonly [Group in ActionGroup]?: OwnKeys } {
 export function KeysDialog() {
   const own = ownKeys();
   return (
-    <DialogShell title="Keys" width={680}>
+    <DialogShell title="Keys" width={780}>
       <ScrollBox className={styles.groups}>
         {GROUPS.map((group) => (
           <section key={group}>

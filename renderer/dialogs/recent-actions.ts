@@ -1,5 +1,6 @@
 import type { RecentFile } from '../../app/contract/recent-commands.ts';
 import type { Action } from '../keyboard/actions.ts';
+import { momentWords } from '../log/clock-words.ts';
 import { notify } from '../store/screen-actions.ts';
 import { openPaths } from './open-files.ts';
 import { useRecentFiles } from './recent-store.ts';
@@ -29,5 +30,5 @@ function titleOf(file: RecentFile, files: readonly RecentFile[]): string {
   const title = `Open recent: ${name} (${format})`;
   if (!files.some((other) => other.path !== path && other.name === name && other.format === format))
     return title;
-  return `${title}, ${received ? `handed over ${new Date(openedAt).toLocaleString()}` : path}`;
+  return `${title}, ${received ? `handed over ${momentWords(openedAt)}` : path}`;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RecentFile } from '../../app/contract/recent-commands.ts';
 import { Button } from '../controls/button.tsx';
 import line from '../controls/file-line.module.css';
+import { momentWords } from '../log/clock-words.ts';
 import { openPaths } from './open-files.ts';
 import styles from './recent-files.module.css';
 import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from './recent-store.ts';
@@ -51,7 +52,7 @@ function Recent({ file, open }: { readonly file: RecentFile; readonly open: () =
       </button>
       <span className={line.when}>
         <span>{format}</span>
-        <time dateTime={openedAt}>{new Date(openedAt).toLocaleString()}</time>
+        <time dateTime={openedAt}>{momentWords(openedAt)}</time>
       </span>
       <Button
         look="quiet"

@@ -1,5 +1,6 @@
 import { host, settled } from '../carrier/host.ts';
 import type { Action } from '../keyboard/actions.ts';
+import { momentWords } from '../log/clock-words.ts';
 import { notify } from '../store/screen-actions.ts';
 import { showOpened } from './open-files.ts';
 
@@ -15,7 +16,7 @@ export async function recordingActions(): Promise<Action[]> {
     .map(({ name, path, modifiedAt }) => ({
       group: 'Sessions',
       title: `Open ${name}`,
-      detail: new Date(modifiedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
+      detail: momentWords(modifiedAt),
       keys: [],
       run: () => void open(path),
     }));

@@ -85,6 +85,12 @@ const LOG_ACTIONS: readonly Action[] = [
 const VIEW_ACTIONS: readonly Action[] = [
   { group: 'View', title: 'All actions', keys: [{ key: 'k', mod: true }], run: () => showDialog('palette') },
   { group: 'View', title: 'Code lookup', keys: [{ key: 'c' }], run: toggleLookup },
+  {
+    group: 'View',
+    title: 'Error codes by SDK: the whole matrix',
+    keys: [],
+    run: () => showDialog('sdk-matrix'),
+  },
   { group: 'View', title: 'Pin the code lookup', keys: [{ key: 'p' }], run: pinLookup },
   { group: 'View', title: 'Findings', keys: [{ key: 'F' }], run: toggleFindings },
   { group: 'View', title: 'Server rail', keys: [{ key: 'b', mod: true }], run: toggleRail },

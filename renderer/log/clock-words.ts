@@ -8,6 +8,12 @@ export function dayWords(startedAt: string, at: number): string {
   return days.format(moment);
 }
 
+/** A moment in ISO 8601 as local day and time to the second, `21 Nov 2026, 10:41:02`; as it is where it is none. */
+export function momentWords(moment: string): string {
+  const day = dayWords(moment, 0);
+  return day === '' ? moment : `${day}, ${clockWords(moment, 0).slice(0, 8)}`;
+}
+
 /** Local wall-clock time to the millisecond, `10:41:02.114`. */
 export function clockWords(startedAt: string, at: number): string {
   const moment = new Date(Date.parse(startedAt) + at);

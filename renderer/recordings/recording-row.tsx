@@ -7,6 +7,7 @@ import { byteSize } from '../content/byte-size.ts';
 import { Button } from '../controls/button.tsx';
 import line from '../controls/file-line.module.css';
 import { durationWords } from '../inspector/duration-words.ts';
+import { momentWords } from '../log/clock-words.ts';
 import { TierMark } from '../marks/tier-mark.tsx';
 import styles from './recordings-dialog.module.css';
 import { recordingTitle } from './search-recordings.ts';
@@ -47,7 +48,7 @@ export function RecordingRow(props: RecordingRowProps) {
       )}
       <Figures facts={facts} />
       <span className={`${line.when} ${styles.when}`}>
-        <time dateTime={file.modifiedAt}>{new Date(file.modifiedAt).toLocaleString()}</time>
+        <time dateTime={file.modifiedAt}>{momentWords(file.modifiedAt)}</time>
         <span>
           {facts?.ok === true ? `${durationWords(facts.value.lengthMs)} · ` : ''}
           {byteSize(file.sizeBytes)}
