@@ -30,7 +30,7 @@ describe('the file of a recording', () => {
   it('is another one for each app that begins in the same second, and is written where it was kept', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tierscope-claim-'));
     try {
-      const recordings = join(folder, 'recordings');
+      const recordings = join(folder, 'data', 'recordings');
       const files = [1, 2, 3].map(() => claimRecordingFile(recordings, at, 'lab', 's1'));
       expect((await readdir(recordings)).sort()).toEqual(files.map((file) => basename(file)).sort());
       expect(new Set(files).size).toBe(3);

@@ -33,16 +33,29 @@ export function claimRecordingFile(folder: string, startedAt: Date, label: strin
 }
 
 function isTaken(path: string): boolean {
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  } catch {
-    return false;
-  }
+  makeFolder(dirname(path));
   try {
     closeSync(openSync(path, 'wx', 0o600));
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EEXIST';
+  }
+}
+
+/** Node's own recursion never ends where a parent is there and takes no folder, as in /proc. */
+function makeFolder(folder: string): void {
+  if (madeFolder(folder) || dirname(folder) === folder) return;
+  makeFolder(dirname(folder));
+  madeFolder(folder);
+}
+
+/** False where a parent is missing; any other fault shows when the file is made. */
+function madeFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
   }
 }
 
