@@ -2,6 +2,7 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import type { Ask } from '../../app/contract/ask.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
+import button from '../controls/row-button.module.css';
 import { RowLink } from '../inspector/row-link.tsx';
 import { selectRow } from '../store/screen-actions.ts';
 import { AskForm } from './ask-form.tsx';
@@ -24,7 +25,12 @@ export function AskItem({ info, ask, unfolded }: Props) {
   return (
     <li className={styles.item} data-ask={ask.ask}>
       <div className={styles.head}>
-        <button type="button" className={styles.fold} aria-expanded={unfolded} onClick={unfold}>
+        <button
+          type="button"
+          className={`${button.row} ${styles.fold}`}
+          aria-expanded={unfolded}
+          onClick={unfold}
+        >
           <b>{askKind(ask.method, ask.params)}</b>
           {ask.key !== '' && <code>{ask.key}</code>}
           {!unfolded && <span className={styles.teaser}>{askMessage(ask.method, ask.params)}</span>}

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { Button } from '../controls/button.tsx';
+import chip from '../controls/chip.module.css';
 import { PopoverPanel } from '../controls/popover-panel.tsx';
 import { sessionWord } from '../session/session-words.ts';
 import { leaveOut } from '../store/screen-actions.ts';
@@ -21,7 +22,7 @@ export function SessionChoice() {
     );
   return (
     <Popover.Root>
-      <Popover.Trigger className={styles.chip} title="Choose which sessions take part">
+      <Popover.Trigger className={`${chip.chip} ${styles.chip}`} title="Choose which sessions take part">
         {taking.length} of {all.length} sessions
       </Popover.Trigger>
       <PopoverPanel title="Which sessions take part" className={styles.popup}>

@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
+import chip from '../controls/chip.module.css';
 import { PopoverPanel } from '../controls/popover-panel.tsx';
 import { showDialog } from '../store/screen-actions.ts';
 import styles from './era-chip.module.css';
@@ -17,7 +18,7 @@ export function EraChip({ info }: { readonly info: SessionInfo }) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
-        className={styles.chip}
+        className={`${chip.chip} ${styles.chip}`}
         aria-label={`Protocol revision ${revision}${era === undefined ? '' : ` ${era} era`}`}
         title="The negotiated protocol revision, the era, and why"
       >

@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import chip from '../controls/chip.module.css';
 import { isTapped, sendRefusal, sessionWord } from '../session/session-words.ts';
 import { StateDot } from '../session/state-dot.tsx';
 import styles from './origin-chip.module.css';
@@ -8,7 +9,7 @@ export function OriginChip({ info }: { readonly info: SessionInfo }) {
   if (isTapped(info)) {
     const [word, rest] = sessionWord(info).split(', ');
     return (
-      <span className={styles.chip} data-origin="tap" title={sendRefusal(info)}>
+      <span className={`${chip.chip} ${styles.chip}`} data-origin="tap" title={sendRefusal(info)}>
         <StateDot state={info.state} origin="tap" />
         <span>
           {word}
@@ -19,7 +20,11 @@ export function OriginChip({ info }: { readonly info: SessionInfo }) {
   }
   if (info.origin !== 'import') return null;
   return (
-    <span className={styles.chip} data-origin="import" title="What this format cannot tell is said below.">
+    <span
+      className={`${chip.chip} ${styles.chip}`}
+      data-origin="import"
+      title="What this format cannot tell is said below."
+    >
       {sessionWord(info)}
     </span>
   );

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import chip from '../controls/chip.module.css';
 import { PopoverPanel } from '../controls/popover-panel.tsx';
 import type { ServerVocabulary, ShownVocabulary } from '../vocabulary/server-vocabulary.ts';
 import { useServerVocabulary } from '../vocabulary/use-server-vocabulary.ts';
@@ -16,7 +17,7 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
-        className={styles.chip}
+        className={`${chip.chip} ${styles.chip}`}
         data-unknown={speaks.shown.length === 0}
         aria-label={chipName(speaks)}
         title={`${chipName(speaks)}: how sure, and why`}

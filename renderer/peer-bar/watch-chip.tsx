@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import chip from '../controls/chip.module.css';
 import { showDialog } from '../store/screen-actions.ts';
 import styles from './era-chip.module.css';
 
@@ -11,7 +12,7 @@ export function WatchChip({ info }: { readonly info: SessionInfo }) {
   return (
     <button
       type="button"
-      className={styles.chip}
+      className={`${chip.chip} ${styles.chip}`}
       aria-label={`watching ${what}`}
       title={`A change of ${watch.join(', ')} restarts the server${again}`}
       onClick={() => showDialog('session-settings')}

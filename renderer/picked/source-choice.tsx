@@ -1,5 +1,5 @@
+import choice from '../controls/choice-line.module.css';
 import { useScreen } from '../store/screen-store.ts';
-import styles from './source-choice.module.css';
 import { usePickedParts } from './use-picked-parts.ts';
 
 type Props = {
@@ -16,7 +16,7 @@ export function SourceChoice({ session, choose, why }: Props) {
   if (parts.length < 2) return null;
   const listed = parts.some(({ info }) => info.session === session);
   return (
-    <label className={styles.line}>
+    <label className={choice.line}>
       <span>From</span>
       <select value={session} onChange={(event) => choose(event.target.value)}>
         {!listed && own !== undefined ? <option value={session}>{own.label} (no rows picked)</option> : null}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { grouped, type LimitsDraft, limitWords, readLimits, sessionLimits } from './call-limits.ts';
+import fold from './fold.module.css';
 import styles from './limits-fields.module.css';
 
 type Props = {
@@ -16,7 +17,7 @@ export function LimitsFields({ info, draft, onChange }: Props) {
   const set = Object.values(read.ok ? read.value : {}).length > 0;
   const most = own.maxTotalTimeoutMs === 0 ? 'none' : grouped(own.maxTotalTimeoutMs);
   return (
-    <details className={styles.limits}>
+    <details className={`${fold.fold} ${styles.limits}`}>
       <summary>
         Limits{' '}
         <span data-own={!set}>

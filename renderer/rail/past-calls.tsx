@@ -5,6 +5,7 @@ import { clockWords } from '../log/clock-words.ts';
 import { TierMark } from '../marks/tier-mark.tsx';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { type PastCall, pastCalls } from './call-history.ts';
+import fold from './fold.module.css';
 import { logCalls } from './log-calls.ts';
 import styles from './past-calls.module.css';
 import { loadArguments } from './rail-store.ts';
@@ -29,7 +30,7 @@ export function PastCalls({ info, method, target, place, args }: Props) {
   const [open, setOpen] = useState(false);
   const load = (loaded: JsonObject) => loadArguments(place, loaded);
   return (
-    <details className={styles.past} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={fold.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Saved and earlier calls</summary>
       {open && (
         <>

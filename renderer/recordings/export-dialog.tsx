@@ -8,6 +8,7 @@ import {
 import { host, settled } from '../carrier/host.ts';
 import { byteSize } from '../content/byte-size.ts';
 import { Button } from '../controls/button.tsx';
+import choice from '../controls/choice-line.module.css';
 import { DialogShell } from '../controls/dialog-shell.tsx';
 import { PartChoice } from '../controls/part-choice.tsx';
 import { isPicking, PICK_HINT, usePicked } from '../picked/picked-rows.ts';
@@ -94,10 +95,9 @@ function ExportForm({ info, choose, finish }: FormProps) {
         selected={selected}
         picked={picked.size}
       />
-      <label className={styles.line}>
+      <label className={choice.line}>
         <span>Format</span>
         <select
-          className={styles.select}
           value={format}
           onChange={(event) =>
             setFormat(EXPORT_FORMAT_NAMES.find((one) => one === event.target.value) ?? format)

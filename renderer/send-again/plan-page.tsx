@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
+import choice from '../controls/choice-line.module.css';
 import { PartChoice } from '../controls/part-choice.tsx';
 import { PICK_HINT, usePicked } from '../picked/picked-rows.ts';
 import { SourceChoice } from '../picked/source-choice.tsx';
@@ -45,7 +46,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
       {target === undefined ? (
         <NoTarget source={source} />
       ) : (
-        <label className={styles.line}>
+        <label className={choice.line}>
           <span>To</span>
           <select
             value={target.session}
@@ -79,7 +80,7 @@ function NoTarget({ source }: { readonly source: SessionInfo }) {
   return (
     <div className={styles.empty}>
       <p>No session is connected that the requests could go to.</p>
-      <div className={styles.line}>
+      <div className={choice.line}>
         {canRestart(source) ? (
           <Button onClick={() => void restartSession(source.session)}>Restart {source.label}</Button>
         ) : null}
