@@ -21,6 +21,13 @@ import type { SessionJournal } from './record-body.ts';
 import { type LifeEnd, ServerLife } from './server-life.ts';
 import { ServerNews } from './server-news.ts';
 import type { ServerSpec } from './server-spec.ts';
+import {
+  KNOWN_TO_DIE,
+  NOT_CONNECTED,
+  notWatched,
+  STILL_STARTING,
+  startedTwice,
+} from './session-sentences.ts';
 import { Handshake, type HandshakeEnd, limitsOf } from './shake-hands.ts';
 
 export type LiveSessionOptions = {
@@ -390,18 +397,3 @@ export class LiveSession {
     this.#options.onStatus(this.#status);
   }
 }
-
-/** Why a server was started twice that could not be started at all; empty where it was not. */
-function startedTwice(first: string, how: string): string {
-  if (first === '') return '';
-  const then = first === how ? 'the same way, so the question is not the reason' : `with ${how}`;
-  return `It was started twice: it ended with ${first} when it was asked server/discover, and without that question ${then}.`;
-}
-
-function notWatched(path: string): string {
-  return `not watched: there is no ${path}`;
-}
-
-const KNOWN_TO_DIE = 'The server ended when it was asked server/discover before, so it was not asked again.';
-const NOT_CONNECTED = 'The session is not connected. Restart it first.';
-const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';
