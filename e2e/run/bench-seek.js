@@ -29,7 +29,7 @@ const ROUNDS = 5;
  * Writes a recording of calls, a frame each millisecond: frame number n has seq n + 2.
  * @param {string} path @param {number} frames
  */
-async function writeRecording(path, frames) {
+export async function writeRecording(path, frames) {
   const file = createWriteStream(path);
   const start = { type: 'header', format: 'tierscope', version: 1, startedAt: '2026-11-21T09:30:00.000Z' };
   const session = { type: 'session', seq: 1, at: 0, session: 's1', label: 'large', origin: 'connect' };

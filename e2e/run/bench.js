@@ -4,6 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser, openPage, startApp } from './bench-app.js';
+import { files } from './bench-files.js';
 import { large } from './bench-large.js';
 import { seeks } from './bench-seek.js';
 import { sessions } from './bench-sessions.js';
@@ -116,6 +117,7 @@ const benches = {
   large,
   sessions,
   seek: seeks,
+  files,
 };
 /** What each is measured against, and the aim. @type {Record<string, string>} */
 const BASELINES = {
@@ -124,6 +126,8 @@ const BASELINES = {
   tap: 'against the same client without the tap; aim: ratio of at least 0.9',
   bursts: 'beside the bare SDK client; aims: 10,000 within 2 s, 100,000 within 10 s, stalls below 200 ms',
   large: 'beside the page at rest; aim: stalls below 200 ms',
+  files:
+    'beside JSON.parse of every line of the same file; aims: first rows at once, memory far below the size',
   sessions: 'ten against one, each called 20 times a second; aims: ratio near 1, stalls below 200 ms',
 };
 const load = loadavg()[0] ?? 0;

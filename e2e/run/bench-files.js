@@ -1,0 +1,97 @@
+// Reading and exporting a large recording, beside JSON.parse of each of its lines in the same run.
+import { spawn } from 'node:child_process';
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { writeRecording } from './bench-seek.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** About 500 MB would be two millions; what is measured grows in proportion. */
+const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
+const LOOK_MS = 100;
+
+/** @param {string} file */
+async function parsed(file) {
+  const begun = performance.now();
+  for await (const line of createInterface({ input: createReadStream(file) })) JSON.parse(line);
+  return performance.now() - begun;
+}
+
+/**
+ * The whole file through the thread that opens recordings: until its first rows, and until its end.
+ * @param {string} file @returns {Promise<{ firstRowsMs: number, ms: number }>}
+ */
+function opened(file) {
+  const begun = performance.now();
+  const workerData = { path: file, copyTo: undefined };
+  const worker = new Worker(join(root, 'dist/main/open-worker.js'), { workerData });
+  return new Promise((resolve, reject) => {
+    let firstRowsMs = 0;
+    worker.on('error', reject);
+    worker.on('message', (message) => {
+      firstRowsMs ||= performance.now() - begun;
+      if (message.kind === 'chunk') worker.postMessage({ kind: 'taken' });
+      else resolve({ firstRowsMs: Math.round(firstRowsMs), ms: performance.now() - begun });
+    });
+  });
+}
+
+/**
+ * An export by the command line, and the most memory that it took; Linux alone tells that.
+ * @param {string} file @param {readonly string[]} words @returns {Promise<{ ms: number, peakMB: number }>}
+ */
+function exported(file, words) {
+  const begun = performance.now();
+  const all = [
+    'main/bin/tierscope.js',
+    'convert',
+    file,
+    '--to',
+    'tierscope',
+    '--out',
+    `${file}.out`,
+    ...words,
+  ];
+  const child = spawn(process.execPath, all, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  let peakMB = Number.NaN;
+  const look = setInterval(() => {
+    if (process.platform !== 'linux' || child.exitCode !== null) return;
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    peakMB = Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? peakMB * 1000) / 1000);
+  }, LOOK_MS);
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => {
+      clearInterval(look);
+      if (code === 0) resolve({ ms: performance.now() - begun, peakMB });
+      else reject(new Error(`convert ended with ${code}`));
+    });
+  });
+}
+
+/** What it takes to open and to export; `ratio` is the time beside that of the parse. */
+export async function files() {
+  const folder = mkdtempSync(join(tmpdir(), 'tierscope-files-'));
+  try {
+    const file = join(folder, 'large.tierscope.jsonl');
+    await writeRecording(file, FRAMES);
+    const size = { frames: FRAMES, MB: Math.round(statSync(file).size / 1e6) };
+    /** @type {Record<string, object>} */
+    const report = {};
+    for (const [what, measure] of Object.entries({
+      'opened by its thread': () => opened(file),
+      'exported as it is': () => exported(file, ['--no-redact']),
+      'exported without secrets': () => exported(file, []),
+    })) {
+      const parseMs = await parsed(file);
+      const { ms, ...figures } = await measure();
+      const ratio = Number((ms / parseMs).toFixed(2));
+      report[what] = { ...size, parseMs: Math.round(parseMs), ms: Math.round(ms), ratio, ...figures };
+    }
+    return report;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
