@@ -12,7 +12,7 @@ import { HandTag } from './hand-tag.tsx';
 import styles from './log-row.module.css';
 import { rowName } from './row-name.ts';
 import { RowOrigin } from './row-origin.tsx';
-import { type CodeNamer, rowOutcome } from './row-outcome.ts';
+import { type CodeNamer, contractOutcome, rowOutcome } from './row-outcome.ts';
 
 export type LogRowProps = {
   readonly row: Row;
@@ -65,7 +65,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       data-kind={row.kind}
       data-direction={row.direction === '' ? undefined : row.direction}
       data-tier={row.tier}
-      data-outcome={row.outcome === '' ? undefined : row.outcome}
+      data-outcome={contractOutcome(row)}
       data-code={row.code === '' ? undefined : row.code}
       data-pair={paired ? 'true' : undefined}
       data-later={later ? 'true' : undefined}

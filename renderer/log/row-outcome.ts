@@ -6,6 +6,12 @@ export type RowOutcome = { readonly word: string; readonly detail: string };
 /** Names the code of a row for people; empty where there is none. */
 export type CodeNamer = (row: Row) => string;
 
+/** The outcome by which other programs know a row: to them a subscription is a request that is still open. */
+export function contractOutcome({ outcome }: Row): string | undefined {
+  if (outcome === '') return undefined;
+  return outcome === 'listening' ? 'pending' : outcome;
+}
+
 /**
  * The outcome of a row. A request that was answered shows none: its answer does.
  */

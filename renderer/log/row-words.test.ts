@@ -4,7 +4,7 @@ import type { Row } from '../../app/frame/row.ts';
 import { clockWords } from './clock-words.ts';
 import { codeNamer } from './code-namer.ts';
 import { rowName } from './row-name.ts';
-import { rowOutcome } from './row-outcome.ts';
+import { contractOutcome, rowOutcome } from './row-outcome.ts';
 
 const nameOf = codeNamer({ revision: '2025-11-25' });
 
@@ -35,6 +35,14 @@ describe('the words of a row', () => {
     expect(rowName(row, '10:41:15.380', nameOf)).toBe(
       '10:41:15.380, from the server, tools/call book-flight, id 14, protocol error -32602 Invalid params: Date must be in the future',
     );
+  });
+
+  it('call a subscription listening, and pending to other programs', () => {
+    const row = frame({ shape: 'request', outcome: 'listening' });
+    expect(rowOutcome(row, nameOf)?.word).toBe('listening');
+    expect(contractOutcome(row)).toBe('pending');
+    expect(contractOutcome(frame({ outcome: 'late' }))).toBe('late');
+    expect(contractOutcome(frame({ outcome: '' }))).toBeUndefined();
   });
 
   it('say "protocol error" once where there is no code', () => {
