@@ -1,7 +1,7 @@
 import { stringEnd } from '../../wire/json-scan.ts';
 import { base64Text } from './base64-text.ts';
 import { decodeString } from './decoded-string.ts';
-import { isSecretKey } from './secret-key.ts';
+import type { SecretNames } from './secret-names.ts';
 import type { SecretKind } from './secret-shapes.ts';
 import { looksMade } from './secret-shapes.ts';
 import { merged, namesSecret, type SecretSpan, valueSpan } from './text-spans.ts';
@@ -19,6 +19,9 @@ export type FoundSpan = SecretSpan & {
 /** Finds secrets in running text. */
 export type TextFinder = (text: string) => readonly SecretSpan[];
 
+/** What a search goes by: the finder for running text, and what names say of their values. */
+export type SecretSearch = { readonly find: TextFinder; readonly names: SecretNames };
+
 type Level = {
   readonly kind: 'object' | 'array';
   key: string;
@@ -34,14 +37,14 @@ const MAX_NESTED = 8;
 const NUMBER = /-?\d[\d.eE+-]*/y;
 
 /** Finds the secrets of any text: JSON by its keys and strings, also JSON inside a string, all else as running text. */
-export function foundSpans(text: string, find: TextFinder, nested = 0): FoundSpan[] {
-  if (nested < MAX_NESTED && isJson(text)) return new JsonWalk(text, find, nested).spans();
+export function foundSpans(text: string, search: SecretSearch, nested = 0): FoundSpan[] {
+  if (nested < MAX_NESTED && isJson(text)) return new JsonWalk(text, search, nested).spans();
   const inside = base64Text(text);
-  if (inside !== undefined && nested < MAX_NESTED && foundSpans(inside, find, nested + 1).length > 0) {
+  if (inside !== undefined && nested < MAX_NESTED && foundSpans(inside, search, nested + 1).length > 0) {
     const kind: SecretKind = 'secret in base64';
     return [{ start: 0, end: text.length, kind, secret: text, path: '', quote: '' }];
   }
-  return find(text).map((span) => inText(text, span));
+  return search.find(text).map((span) => inText(text, span));
 }
 
 function inText(text: string, span: SecretSpan): FoundSpan {
@@ -51,14 +54,14 @@ function inText(text: string, span: SecretSpan): FoundSpan {
 /** One pass over JSON text that is known to be valid. */
 class JsonWalk {
   readonly #text: string;
-  readonly #find: TextFinder;
+  readonly #search: SecretSearch;
   readonly #nested: number;
   readonly #levels: Level[] = [];
   readonly #found: FoundSpan[] = [];
 
-  constructor(text: string, find: TextFinder, nested: number) {
+  constructor(text: string, search: SecretSearch, nested: number) {
     this.#text = text;
-    this.#find = find;
+    this.#search = search;
     this.#nested = nested;
   }
 
@@ -116,8 +119,8 @@ class JsonWalk {
 
   #inside(text: string, isKey: boolean): readonly FoundSpan[] {
     const whole = !isKey && this.#isNamedSecret(text) ? valueSpan(text) : userSpan(this.#before(), text);
-    if (whole === undefined) return foundSpans(text, this.#find, this.#nested + 1);
-    return merged([whole, ...this.#find(text)]).map((span) => inText(text, span));
+    if (whole === undefined) return foundSpans(text, this.#search, this.#nested + 1);
+    return merged([whole, ...this.#search.find(text)]).map((span) => inText(text, span));
   }
 
   #number(at: number): number {
@@ -143,15 +146,16 @@ class JsonWalk {
    * name of a secret; anywhere below a secret key where it looks like a secret.
    */
   #isNamedSecret(value: string): boolean {
+    const { names } = this.#search;
     const before = this.#before();
-    if (/^--?[A-Za-z][\w.-]*$/.test(before) && (namesSecret(before, value) || /^--?pat$/.test(before)))
+    if (/^--?[A-Za-z][\w.-]*$/.test(before) && (namesSecret(names, before, value) || /^--?pat$/.test(before)))
       return true;
     const at = this.#levels.findLastIndex(({ kind }) => kind === 'object');
     const named = this.#levels[at];
     if (named === undefined || !named.hasKey) return false;
-    if (namesSecret(named.key, value)) return true;
-    if (/^(?:value|val|v|content)$/i.test(named.key) && isSecretKey(named.called)) return true;
-    const below = this.#levels.slice(0, at).some(({ hasKey, key }) => hasKey && isSecretKey(key));
+    if (namesSecret(names, named.key, value)) return true;
+    if (/^(?:value|val|v|content)$/i.test(named.key) && names.isSecret(named.called)) return true;
+    const below = this.#levels.slice(0, at).some(({ hasKey, key }) => hasKey && names.isSecret(key));
     return below && (looksMade(value, 8) || (/^(?:value|raw)$/i.test(named.key) && !/\s/.test(value)));
   }
 

@@ -2,8 +2,9 @@ import type { FrameRecord, KnownRecord } from '../record.ts';
 import { type FoundSpan, foundSpans } from './json-spans.ts';
 import { KeyBlocks } from './key-block.ts';
 import { KnownSecrets } from './known-secrets.ts';
+import { SecretNames } from './secret-names.ts';
 import type { SecretKind } from './secret-shapes.ts';
-import { merged, textSpans } from './text-spans.ts';
+import { merged, type SecretSpan, textSpans } from './text-spans.ts';
 
 /** What a user decided over the preview. */
 export type RedactionChoices = {
@@ -36,8 +37,11 @@ const STRUCTURE = new Set(['type', 'seq', 'at', 'session', 'origin', 'direction'
  */
 export class Redactor {
   readonly #secrets: KnownSecrets;
+  readonly #names = new SecretNames();
   readonly #keysLearnt = new KeyBlocks();
   readonly #keysPassed = new KeyBlocks();
+  readonly #byShape = { names: this.#names, find: (text: string) => textSpans(text, this.#names) };
+  readonly #byAll = { names: this.#names, find: (text: string) => this.#known(text) };
 
   constructor(choices: RedactionChoices = {}) {
     this.#secrets = new KnownSecrets(choices.keep ?? [], choices.add ?? []);
@@ -53,7 +57,7 @@ export class Redactor {
     const inKey = this.#keysLearnt.inside(record);
     for (const { field, text } of textsOf(record)) {
       this.#secrets.passOver(text);
-      const found = withKey(field, text, inKey, foundSpans(text, textSpans));
+      const found = withKey(field, text, inKey, foundSpans(text, this.#byShape));
       for (const { kind, secret } of this.#wanted(found)) this.#secrets.learn(secret, kind);
     }
   }
@@ -85,8 +89,11 @@ export class Redactor {
   }
 
   #spans(field: string, text: string, inKey: number): FoundSpan[] {
-    const found = foundSpans(text, (part) => merged([...textSpans(part), ...this.#secrets.spans(part)]));
-    return this.#wanted(withKey(field, text, inKey, found));
+    return this.#wanted(withKey(field, text, inKey, foundSpans(text, this.#byAll)));
+  }
+
+  #known(text: string): SecretSpan[] {
+    return merged([...textSpans(text, this.#names), ...this.#secrets.spans(text)]);
   }
 
   #wanted(spans: readonly FoundSpan[]): FoundSpan[] {

@@ -1,5 +1,5 @@
 import { plainText } from './plain-text.ts';
-import { isSecretKey, mayNameSecret } from './secret-key.ts';
+import type { SecretNames } from './secret-names.ts';
 import {
   ASSIGNMENT,
   looksMade,
@@ -22,13 +22,17 @@ const NAMED =
   /pass|pwd|pw|secret|token|key|credential|auth|cookie|bearer|session|connection|jwt|otp|pat|sig|hmac|code|ticket|contrase|senha|пароль|密码|パスワード/i;
 
 /** Finds the secrets of running text by their shapes and by the names before them, in order, none overlapping. */
-export function textSpans(text: string): SecretSpan[] {
+export function textSpans(text: string, names: SecretNames): SecretSpan[] {
   const { plain, placeOf, endOf } = plainText(text);
-  if (plain === text) return plainSpans(text);
-  return plainSpans(plain).map(({ start, end, kind }) => ({ start: placeOf(start), end: endOf(end), kind }));
+  if (plain === text) return plainSpans(text, names);
+  return plainSpans(plain, names).map(({ start, end, kind }) => ({
+    start: placeOf(start),
+    end: endOf(end),
+    kind,
+  }));
 }
 
-function plainSpans(text: string): SecretSpan[] {
+function plainSpans(text: string, names: SecretNames): SecretSpan[] {
   const spans: SecretSpan[] = [];
   if (text.length < SHORTEST) return spans;
   for (const { kind, hint, pattern, group, accepts } of SECRET_SHAPES) {
@@ -46,7 +50,7 @@ function plainSpans(text: string): SecretSpan[] {
       if (accepts(secret)) spans.push(spanAt(match.index + match[0].lastIndexOf(secret), secret, NAMED_KIND));
     }
   }
-  if (NAMED.test(text)) spans.push(...namedSpans(text));
+  if (NAMED.test(text)) spans.push(...namedSpans(text, names));
   return spans.length === 0
     ? spans
     : merged(spans.filter(({ start, end }) => !PLACEHOLDER.test(text.slice(start, end))));
@@ -72,12 +76,12 @@ export function merged(spans: readonly SecretSpan[]): SecretSpan[] {
   return result;
 }
 
-function namedSpans(text: string): SecretSpan[] {
+function namedSpans(text: string, names: SecretNames): SecretSpan[] {
   const spans: SecretSpan[] = [];
   for (const match of matches(text, ASSIGNMENT)) {
     const [whole, key = '', between = '', doubly, singly, ticked, bare] = match;
     const value = doubly ?? singly ?? ticked ?? bare ?? '';
-    if (value.trim() === '' || (bare !== undefined && COUNT.test(bare)) || !namesSecret(key, value)) {
+    if (value.trim() === '' || (bare !== undefined && COUNT.test(bare)) || !namesSecret(names, key, value)) {
       // What is no secret may hold one: `note: token=…`, `https://…?token=…`.
       ASSIGNMENT.lastIndex = match.index + key.length + between.length;
       continue;
@@ -89,7 +93,7 @@ function namedSpans(text: string): SecretSpan[] {
   }
   for (const match of matches(text, OPTION)) {
     const [whole, key = '', value = ''] = match;
-    if (!namesSecret(key, value)) continue;
+    if (!namesSecret(names, key, value)) continue;
     spans.push(spanAt(match.index + whole.length - value.length, value, 'secret by its name'));
   }
   return spans;
@@ -99,8 +103,8 @@ function namedSpans(text: string): SecretSpan[] {
 const COUNT = /^(?:\d{1,3}|true|false|null|undefined|none|yes|no)$/i;
 
 /** True where a name and its value together say that the value is a secret. */
-export function namesSecret(key: string, value: string): boolean {
-  return isSecretKey(key) || (mayNameSecret(key) && looksMade(value));
+export function namesSecret(names: SecretNames, key: string, value: string): boolean {
+  return names.isSecret(key) || (names.maybeSecret(key) && looksMade(value));
 }
 
 /** As `matchAll`, without a new pattern for each text: this runs over every string of a recording. */

@@ -100,29 +100,36 @@ const VAGUE_WORDS = new Set([
 /** What is known of a name: that its value is a secret, that it may be one, or that it is none. */
 type Naming = 'secret' | 'vague' | 'harmless';
 
-/** A recording names the same few things again and again. */
-const known = new Map<string, Naming>();
 const MOST_KNOWN = 10_000;
 
-/** True for a member, option or variable whose value is a secret: `api_key`, `X-Api-Key`, `GITHUB_TOKEN`, `clientSecret`. */
-export function isSecretKey(key: string): boolean {
-  return namingOf(key) === 'secret';
+/** Tells by a name whether its value is a secret; a recording names the same few things again and again. */
+export class SecretNames {
+  readonly #known = new Map<string, Naming>();
+
+  /** True for a member, option or variable whose value is a secret: `api_key`, `X-Api-Key`, `GITHUB_TOKEN`, `clientSecret`. */
+  isSecret(key: string): boolean {
+    return this.#namingOf(key) === 'secret';
+  }
+
+  /** True for a name under which a value is a secret where it also looks like one: `key`, `auth`, `X-Amz-Signature`. */
+  maybeSecret(key: string): boolean {
+    return this.#namingOf(key) === 'vague';
+  }
+
+  #namingOf(key: string): Naming {
+    if (key.length > 80) return 'harmless';
+    const before = this.#known.get(key);
+    if (before !== undefined) return before;
+    const naming = namingOf(wordsOf(key));
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(key, naming);
+    return naming;
+  }
 }
 
-/** True for a name under which a value is a secret where it also looks like one: `key`, `auth`, `X-Amz-Signature`. */
-export function mayNameSecret(key: string): boolean {
-  return namingOf(key) === 'vague';
-}
-
-function namingOf(key: string): Naming {
-  if (key.length > 80) return 'harmless';
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const words = wordsOf(key);
-  const naming = isSecretName(words) ? 'secret' : VAGUE_WORDS.has(words.at(-1) ?? '') ? 'vague' : 'harmless';
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(key, naming);
-  return naming;
+function namingOf(words: readonly string[]): Naming {
+  if (isSecretName(words)) return 'secret';
+  return VAGUE_WORDS.has(words.at(-1) ?? '') ? 'vague' : 'harmless';
 }
 
 function isSecretName(all: readonly string[]): boolean {
