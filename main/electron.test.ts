@@ -11,6 +11,7 @@ let electron: ElectronStandIn;
 let host: StandInHost;
 let folder = '';
 const argv = process.argv;
+const errorListeners = [process.stdout, process.stderr].flatMap((stream) => stream.listeners('error'));
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException'];
 let listeners: Map<string, unknown[]>;
 
@@ -70,6 +71,11 @@ afterEach(async () => {
   for (const name of signals) {
     for (const listener of process.listeners(name as NodeJS.Signals)) {
       if (!listeners.get(name)?.includes(listener)) process.off(name, listener);
+    }
+  }
+  for (const stream of [process.stdout, process.stderr]) {
+    for (const listener of stream.listeners('error')) {
+      if (!errorListeners.includes(listener)) stream.off('error', listener as () => void);
     }
   }
   await rm(folder, { recursive: true });

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { app, dialog, protocol } from 'electron';
 import { appPaths } from './cli/app-paths.ts';
 import type { AppRequest } from './cli/app-request.ts';
+import { outlive } from './cli/closed-output.ts';
 import { dataFolder } from './cli/data-folder.ts';
 import { type ProgramActions, runProgram } from './cli/program.ts';
 import { headlessActions } from './cli/run-headless.ts';
@@ -11,6 +12,9 @@ import { typedArguments } from './window/typed-arguments.ts';
 
 // The entry of Electron's main process; it takes the same arguments as the command line.
 
+// Whoever reads the output may stop early, as `head` does.
+outlive(process.stdout);
+outlive(process.stderr);
 const output = {
   stdout: (text: string): void => void process.stdout.write(text),
   stderr: (text: string): void => void process.stderr.write(text),

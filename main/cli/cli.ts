@@ -1,5 +1,7 @@
 import { appPaths } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
+import { endWith, outlive } from './closed-output.ts';
+import { exitCodes } from './command-end.ts';
 import { runProgram } from './program.ts';
 import { headlessActions } from './run-headless.ts';
 
@@ -8,14 +10,21 @@ import { headlessActions } from './run-headless.ts';
 /** How long what lingers may hold the end back, in milliseconds. */
 const LINGER_MS = 500;
 
+function leave(sentence: string | undefined): void {
+  if (sentence === undefined) process.exit();
+  process.stderr.write(`tierscope: ${sentence}\n`, () => process.exit(exitCodes.cannotOpen));
+}
+
 let isPrinting = false;
 function print(text: string): void {
   // Whoever reads the output may stop early, as `head` does. A tap or a mock does not print: it goes on then.
-  if (!isPrinting) process.stdout.on('error', () => process.exit());
+  if (!isPrinting) endWith(process.stdout, leave);
   isPrinting = true;
   process.stdout.write(text);
 }
 
+// What is told on stderr is told to a person, and no reason to stop a server.
+outlive(process.stderr);
 const typed = process.argv.slice(2);
 const output = { stdout: print, stderr: (text: string): void => void process.stderr.write(text) };
 const { cliScript, tapWriterScript } = appPaths(import.meta.dirname);

@@ -8,6 +8,7 @@ import type { AppPaths } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { browserPlans, hasDisplay } from './browser-plans.ts';
 import { carryOut } from './carry-out.ts';
+import { outlive } from './closed-output.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import { disposeInTime } from './dispose-in-time.ts';
 import { disposeOnCrash, endSignal } from './end-signal.ts';
@@ -23,6 +24,8 @@ const USUAL_PORT = 41_414;
  * already with the same data folder, the request goes there, and this one ends at once.
  */
 export async function runLoopback(request: AppRequest, paths: AppPaths, dataFolder: string): Promise<number> {
+  // The address may have no reader any more, as after `head`: the app goes on.
+  outlive(process.stdout);
   const taken = await handOver(request, dataFolder, process.cwd());
   if (taken !== undefined) {
     process.stdout.write(`Tierscope runs already, at ${taken.address}\n`);
