@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkSchema } from './check-schema.ts';
+import { checkPart, checkSchema } from './check-schema.ts';
 
 const words = (schema: unknown, value: unknown) =>
   checkSchema(schema, value).warnings.map(({ path, message }) => `${path}: ${message}`);
@@ -102,6 +102,9 @@ describe('checkSchema', () => {
     [{ $ref: 'https://example.org/s.json' }, 'the reference https'],
     [{ pattern: '(' }, 'the pattern "("'],
     [{ type: 'objekt' }, 'the type "objekt"'],
+    [{ $dynamicRef: '#node' }, 'the dynamic reference #node'],
+    [{ $recursiveRef: '#' }, 'the dynamic reference #'],
+    [{ anyOf: [{ $ref: '#/$defs/none' }, { type: 'number' }] }, 'the reference #/$defs/none'],
   ])('says what it cannot read of %j, and reads the rest', (part, says) => {
     const { warnings, unread } = checkSchema(
       { properties: { a: part, b: { type: 'number' } } },
@@ -109,6 +112,57 @@ describe('checkSchema', () => {
     );
     expect(unread).toContain(says);
     expect(warnings.map(({ path }) => path)).toEqual(['b']);
+  });
+
+  test('says where unevaluated members and items are limited, which it does not compare', () => {
+    const schema = { unevaluatedProperties: false, unevaluatedItems: { type: 'string' } };
+    expect(checkSchema(schema, { a: 1 }).unread).toBe('unevaluatedProperties is not compared');
+    expect(checkSchema(schema, [1]).unread).toBe('unevaluatedItems is not compared');
+    expect(checkSchema(schema, 'neither').unread).toBe('');
+    expect(checkSchema({ unevaluatedProperties: true, unevaluatedItems: {} }, { a: 1 }).unread).toBe('');
+  });
+
+  test.each(['^[\\w-.]+$', '^a\\-b$', '^\\_x$'])(
+    'reads the pattern %s, as the older grammar has it',
+    (pattern) => {
+      expect(checkSchema({ pattern }, ' ').warnings).toHaveLength(1);
+      expect(checkSchema({ pattern }, ' ').unread).toBe('');
+    },
+  );
+
+  test.each([
+    ['required', { required: 'a' }],
+    ['properties', { properties: [1] }],
+    ['items', { items: 'string' }],
+    ['enum', { enum: 'a' }],
+    ['anyOf', { anyOf: {} }],
+    ['bounds', { minLength: '1', minimum: null, maxItems: {} }],
+    ['a schema', 'string'],
+  ])('takes %s that is not what it must be for not there', (_name, schema) => {
+    for (const value of [{}, [1], 'x', 1, null]) expect(words(schema, value)).toEqual([]);
+  });
+
+  test('stops at the bound of a schema that doubles with each of 60 layers, and says so', () => {
+    const twice = (layer: number) => ({
+      allOf: [{ $ref: `#/$defs/${layer}` }, { $ref: `#/$defs/${layer}` }],
+    });
+    const $defs = Object.fromEntries(Array.from({ length: 60 }, (_, layer) => [layer, twice(layer + 1)]));
+    const schema = { $defs, ...twice(0) };
+    const { unread } = checkPart(schema, schema, 1, { warnings: 10, steps: 2000 });
+    expect(unread).toContain('only the first 2000 values were compared');
+  });
+
+  test('says that it stops at a depth', () => {
+    let value: unknown = 'x';
+    for (let level = 0; level < 200; level += 1) value = { n: value };
+    expect(checkSchema({ properties: { n: { $ref: '#' } } }, value).unread).toMatch(/deeper than \d+ levels/);
+  });
+
+  test('finds an item that a long list holds twice, and what is wrong in every item, within the bounds', () => {
+    const rows = Array.from({ length: 20_000 }, (_, id) => ({ id: id === 19_999 ? 0 : id }));
+    expect(words({ uniqueItems: true }, rows)).toEqual([': holds an item twice']);
+    const { warnings } = checkSchema({ items: { properties: { id: { type: 'string' } } } }, rows);
+    expect(warnings.length).toBeGreaterThanOrEqual(5000);
   });
 
   test('comes to an end and never throws, whatever is called a schema', () => {
@@ -120,6 +174,7 @@ describe('checkSchema', () => {
           fc.constantFrom(
             ...['type', 'properties', 'items', 'prefixItems', 'oneOf', 'allOf', 'not', 'if', 'then', '$ref'],
             ...['required', 'dependencies', 'pattern', 'patternProperties', 'contains', 'enum', 'multipleOf'],
+            ...['$dynamicRef', 'unevaluatedProperties', 'unevaluatedItems', 'dependentSchemas', 'nullable'],
           ),
           fc.oneof(
             tie('schema'),

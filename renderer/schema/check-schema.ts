@@ -20,8 +20,10 @@ export type SchemaCheck = {
 
 /**
  * Compares a value with a JSON Schema of any dialect from draft 4 to 2020-12. It generates no code, which the
- * page's CSP forbids, and never throws, whatever a server calls a schema. Not looked at are `unevaluated…`,
- * `$dynamicRef` and references to other documents; the last are told in `unread`.
+ * page's CSP forbids, comes to an end within its bounds, and never throws, whatever a server calls a schema.
+ * (`@cfworker/json-schema` 4.1.6 needs no eval either, but compares without an end where a schema doubles with
+ * each layer, each item with each for `uniqueItems`, and throws where a long list is wrong in every item.)
+ * What is not compared is told in `unread`.
  */
 export function checkSchema(schema: unknown, value: unknown): SchemaCheck {
   return checkPart(schema, schema, value, { warnings: MAX_WARNINGS, steps: MAX_STEPS });
@@ -44,7 +46,11 @@ export function checkPart(root: unknown, part: unknown, value: unknown, most: Mo
 
 function check(walk: Walk, schema: unknown, value: unknown, spot: Spot): void {
   walk.left.steps -= 1;
-  if (walk.left.steps < 0 || spot.depth > MAX_DEPTH || walk.found.length >= walk.limit) return;
+  if (walk.left.steps < 0 || walk.found.length >= walk.limit) return;
+  if (spot.depth > MAX_DEPTH) {
+    walk.unread.add(`nothing deeper than ${MAX_DEPTH} levels was compared`);
+    return;
+  }
   if (schema === false) note(walk, spot, 'nothing is allowed here');
   if (!isJsonObject(schema) || spot.chain.includes(schema)) return;
   checkObject(walk, schema, value, { ...spot, chain: [...spot.chain, schema] });
@@ -52,6 +58,7 @@ function check(walk: Walk, schema: unknown, value: unknown, spot: Spot): void {
 
 function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): void {
   if (typeof schema.$ref === 'string') checkRef(walk, schema.$ref, value, spot);
+  tellUnread(walk, schema, value);
   // OpenAPI's keyword is no JSON Schema, yet servers mean it.
   if (value === null && schema.nullable === true) return;
   if (!checkType(walk, schema, value, spot) || !checkConstants(walk, schema, value, spot)) return;
@@ -63,6 +70,22 @@ function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Spot)
     for (const one of dependentIn(schema, value)) check(walk, one, value, deeper(spot));
   }
   checkCombined(walk, schema, value, spot);
+}
+
+/** Keywords whose meaning hangs on what the schemas around them compared: read by none of the checks here. */
+function tellUnread(walk: Walk, schema: JsonObject, value: unknown): void {
+  const { $dynamicRef, $recursiveRef, unevaluatedProperties, unevaluatedItems } = schema;
+  for (const ref of [$dynamicRef, $recursiveRef]) {
+    if (typeof ref === 'string') walk.unread.add(`the dynamic reference ${ref} cannot be followed`);
+  }
+  if (isJsonObject(value) && isLimit(unevaluatedProperties))
+    walk.unread.add('unevaluatedProperties is not compared');
+  if (Array.isArray(value) && isLimit(unevaluatedItems)) walk.unread.add('unevaluatedItems is not compared');
+}
+
+/** True for a schema that can rule something out; `{}` and what is no schema cannot. */
+function isLimit(schema: unknown): boolean {
+  return schema === false || (isJsonObject(schema) && Object.keys(schema).length > 0);
 }
 
 function checkRef(walk: Walk, ref: string, value: unknown, spot: Spot): void {
