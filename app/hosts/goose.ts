@@ -44,9 +44,7 @@ export function gooseHost(yaml: YamlTool): Host {
       const key = at?.at(-1) ?? keyOf(server.name);
       const extensions = objectAt(yaml.read(text).value, EXTENSIONS);
       const written = yaml.set(text, [EXTENSIONS, key], entryOf(server, objectAt(extensions, key)));
-      const notes =
-        server.cwd === '' ? [] : [`Goose has no setting for a server's folder: ${server.cwd} was left out.`];
-      return written.ok ? ok({ text: written.value, notes }) : written;
+      return written.ok ? ok({ text: written.value, notes: notesOf(server) }) : written;
     },
   };
 }
@@ -100,7 +98,8 @@ function readRun(entry: unknown): StdioRun | UnsupportedRun {
 
 function entryOf(server: ServerToWrite, earlier: JsonObject): JsonObject {
   const opening = { enabled: true, type: 'stdio', name: server.name, description: '', timeout: 300 };
-  const { envs: _envs, ...kept } = earlier;
+  const { envs: _envs, env_keys: earlierKeys, ...kept } = earlier;
+  const keys = [...new Set([...listOf(earlierKeys), ...(server.envNames ?? [])])];
   const envs = Object.fromEntries(server.env.map(({ name, value }) => [name, value]));
   return {
     ...opening,
@@ -109,7 +108,16 @@ function entryOf(server: ServerToWrite, earlier: JsonObject): JsonObject {
     cmd: server.command,
     args: server.args,
     ...(server.env.length === 0 && earlier.envs === undefined ? {} : { envs }),
+    ...(keys.length === 0 && earlierKeys === undefined ? {} : { env_keys: keys }),
   };
+}
+
+function notesOf({ cwd, envNames = [] }: ServerToWrite): readonly string[] {
+  const folder = cwd === '' ? [] : [`Goose has no setting for a server's folder: ${cwd} was left out.`];
+  const names = envNames.join(', ');
+  const keys =
+    names === '' ? [] : [`env_keys names ${names}: Goose takes the value from its own secret store.`];
+  return [...folder, ...keys];
 }
 
 /** Goose keys an extension by its name without blanks, in small letters. */

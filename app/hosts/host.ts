@@ -75,6 +75,8 @@ export type ServerToWrite = {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: readonly EnvironmentEntry[];
+  /** Secret variables whose values stay out of the file; only Goose's files can name them. */
+  readonly envNames?: readonly string[];
   readonly cwd: string;
   /** What is known of the values that `${input:id}` stands for; only VS Code's files can say it. */
   readonly inputs?: readonly HostInput[];

@@ -84,7 +84,7 @@ async function copyProfile(
     .filter(([name]) => !left.includes(name))
     .map(([name, value]) => ({ name, value }));
   const { name, command, args, cwd, inputs } = profile;
-  const server = { name, command, args, env, cwd, inputs };
+  const server = { name, command, args, env, envNames: left, cwd, inputs };
   const copied = await copyToHost(target.host, target.file, server, dryRun);
   if (!copied.ok) return copied;
   const { before, after, backup, notes } = copied.value;

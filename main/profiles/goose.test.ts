@@ -81,6 +81,25 @@ describe('written', () => {
     });
   });
 
+  test('secret variables are named in env_keys, and Goose holds their values', () => {
+    const secret = { ...server, envNames: ['NOTES_TOKEN', 'OTHER_KEY'] };
+    const changed = goose.write(SAMPLE, file, secret, ['extensions', 'notes']);
+    const added = goose.write('', file, secret);
+    if (!changed.ok || !added.ok) throw new Error('not written');
+    for (const [text, index] of [
+      [changed.value.text, 1],
+      [added.value.text, 0],
+    ] as const) {
+      expect(goose.read(text, file).servers[index]?.run).toMatchObject({
+        env: [],
+        envNames: ['NOTES_TOKEN', 'OTHER_KEY'],
+      });
+    }
+    expect(added.value.notes).toEqual([
+      'env_keys names NOTES_TOKEN, OTHER_KEY: Goose takes the value from its own secret store.',
+    ]);
+  });
+
   test('a new server goes to the end of the extensions', () => {
     const written = goose.write(SAMPLE, file, { ...server, name: 'My Clock', cwd: '/srv' });
     if (!written.ok) throw new Error(written.error);
