@@ -8,7 +8,7 @@ import { ArgumentsEditor } from './arguments-editor.tsx';
 import type { Draft } from './call-draft.ts';
 import styles from './call-form.module.css';
 import { type CallLimits, readLimits } from './call-limits.ts';
-import { cancelCall } from './call-tool.ts';
+import { CancelUnderWay } from './cancel-under-way.tsx';
 import { checkArguments } from './check-arguments.ts';
 import { LimitsFields } from './limits-fields.tsx';
 import { PastCalls } from './past-calls.tsx';
@@ -90,11 +90,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         >
           {busy ? verb[1] : verb[0]}
         </Button>
-        {busy && (
-          <Button onClick={() => void cancelCall({ session: info.session, key: draftKey }, method, target)}>
-            Cancel
-          </Button>
-        )}
+        <CancelUnderWay info={info} place={draftKey} method={method} target={target} busy={busy} />
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callToCancel } from './call-to-cancel.ts';
+import { callToCancel, isUnderWay } from './call-to-cancel.ts';
 
 const row = (seq: number, target: string, pair = 0) => ({ seq, method: 'tools/call', target, pair });
 const book = { method: 'tools/call', target: 'book' };
@@ -26,4 +26,12 @@ test('a call that waits for input is the request that was answered with the asks
   expect(callToCancel(book, [], asks, rowOf)).toBe(3);
   expect(callToCancel(book, [row(6, 'book')], asks, rowOf)).toBe(6);
   expect(callToCancel(book, [], asks, nothing)).toBeUndefined();
+});
+
+test('a form tells of a call under way by its method and target, also of one that waits for input', () => {
+  const rowOf = (seq: number) => (seq === 4 ? row(4, 'book', 3) : undefined);
+  expect(isUnderWay(book, [row(3, 'book')], [], nothing)).toBe(true);
+  expect(isUnderWay(book, [row(3, 'other')], [], nothing)).toBe(false);
+  expect(isUnderWay(book, [], [{ seq: 4, via: 'input-required' }], rowOf)).toBe(true);
+  expect(isUnderWay(book, [], [{ seq: 4, via: 'request' }], rowOf)).toBe(false);
 });
