@@ -50,5 +50,8 @@ export function learnFromResult(
     case 'tools/list':
       view.tools.learn(exchange, result, seq);
       return;
+    case 'tools/call':
+      view.taskTools.learn(exchange.params, result);
+      return;
   }
 }

@@ -5,6 +5,7 @@ import { ExchangeIndex } from './exchange-index.ts';
 import { FragmentReader } from './fragment-reader.ts';
 import { type Revision, readRevision } from './revision.ts';
 import type { SeenExchange } from './seen-exchange.ts';
+import { TaskTools } from './task-tools.ts';
 import { ToolCatalogue } from './tool-catalogue.ts';
 
 /** What a request of 2026-07-28 says about itself (basic, "_meta"). */
@@ -43,6 +44,7 @@ export class SessionView {
   /** The ids of `subscriptions/listen` requests that the server has acknowledged. */
   readonly acknowledged = new Set<string>();
   readonly tools = new ToolCatalogue();
+  readonly taskTools = new TaskTools();
   readonly exchanges = new ExchangeIndex();
   readonly fragments: { readonly [Sender in Direction]: FragmentReader } = {
     'client-to-server': new FragmentReader(),
@@ -135,6 +137,7 @@ export class SessionView {
     this.acknowledged.clear();
     this.exchanges.clear();
     this.tools.clear();
+    this.taskTools.clear();
     this.fragments['client-to-server'].reset();
     this.fragments['server-to-client'].reset();
   }

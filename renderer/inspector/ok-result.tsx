@@ -24,7 +24,8 @@ export function OkResult({ method, result, session, target, callSeq }: Props) {
 }
 
 function asideOf(method: string, result: unknown): string {
-  if (method !== 'tools/call' || !isJsonObject(result)) return resultPreview(method, result);
+  const ofTool = method === 'tools/call' || method === 'tasks/result';
+  if (!ofTool || !isJsonObject(result)) return resultPreview(method, result);
   if (begunTask(result) !== undefined) return 'a task';
   const blocks = Array.isArray(result.content) ? result.content.length : 0;
   return blocks === 1 ? '1 block' : `${blocks} blocks`;

@@ -26,6 +26,9 @@ export function ResultView({ method, result, session, tool, callSeq }: Props) {
     case 'tools/call':
       if (begunTask(result) !== undefined) return <TaskMade result={result} session={session} />;
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
+    // What the call would have got without a task (2025-11-25, basic/utilities/tasks.mdx).
+    case 'tasks/result':
+      return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
     case 'resources/read':
       return <WithTree result={result}>{contentsOf(result)}</WithTree>;
     case 'prompts/get':

@@ -1,9 +1,10 @@
-import { isJsonObject } from '../../base/json-value.ts';
-import type { ToolAnswer } from '../message.ts';
-import type { Rule } from '../rule.ts';
+import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import type { ResultAnswer, ToolAnswer } from '../message.ts';
+import type { Rule, Verdict } from '../rule.ts';
 import { schemaMismatches } from '../schema-mismatch.ts';
 import type { SessionView } from '../session-view.ts';
 import { since } from '../severity.ts';
+import { resultOfTask } from '../task-tools.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
 export const structuredResultBreaksSchema: Rule = {
@@ -12,30 +13,47 @@ export const structuredResultBreaksSchema: Rule = {
   title: 'structuredContent missing or invalid on success',
   source: 'MCP 2025-06-18, server/tools.mdx, "Output Schema": servers MUST conform',
   severity: since('2025-06-18', 'violation'),
+  methods: ['tasks/result', 'tasks/get'],
   judges: {
     toolOk(answer, view) {
-      const lack = lackOf(answer, view);
+      const lack = isFinal(answer) ? lackOf(answer.tool, answer.result, view) : undefined;
+      return lack === undefined ? undefined : verdict(answer, view, lack, resultWith(answer, FITTING));
+    },
+    result(answer, view) {
+      const result = resultOfTask(answer.method, answer.result);
+      const tool = view.taskTools.find(answer.params);
+      if (result === undefined || tool === undefined || result.isError === true) return undefined;
+      const lack = lackOf(tool, result, view);
       if (lack === undefined) return undefined;
-      return {
-        evidence: [view.tools.listSeq, answer.exchange?.seq ?? answer.seq, answer.seq],
-        explanation: `The tool promises structured output, and ${lack}; clients that check it turn this success into an error. The server must return structuredContent that fits the tool's outputSchema.`,
-        before: resultExcerpt(answer),
-        after: resultWith(answer, {
-          content: undefined,
-          structuredContent: { '…': 'as the outputSchema says' },
-        }),
-      };
+      const after =
+        result === answer.result
+          ? resultWith(answer, FITTING)
+          : resultWith(answer, { result: { ...result, ...FITTING } });
+      return verdict(answer, view, lack, after);
     },
   },
 };
 
-function lackOf(answer: ToolAnswer, view: SessionView): string | undefined {
-  const schema = view.tools.find(answer.tool)?.outputSchema;
+const FITTING = { content: undefined, structuredContent: { '…': 'as the outputSchema says' } };
+
+function verdict(answer: ResultAnswer, view: SessionView, lack: string, after: string): Verdict {
+  return {
+    evidence: [view.tools.listSeq, answer.exchange?.seq ?? answer.seq, answer.seq],
+    explanation: `The tool promises structured output, and ${lack}; clients that check it turn this success into an error. The server must return structuredContent that fits the tool's outputSchema.`,
+    before: resultExcerpt(answer),
+    after,
+  };
+}
+
+/** A task and a request for input are not yet the tool's result. */
+function isFinal({ params, result }: ToolAnswer): boolean {
+  if (isJsonObject(params) && params.task !== undefined) return false;
+  return result.resultType === undefined || result.resultType === 'complete';
+}
+
+function lackOf(tool: string, result: JsonObject, view: SessionView): string | undefined {
+  const schema = view.tools.find(tool)?.outputSchema;
   if (schema === undefined) return undefined;
-  const { result, params } = answer;
-  // A task and a request for input are not yet the tool's result.
-  if (isJsonObject(params) && params.task !== undefined) return undefined;
-  if (result.resultType !== undefined && result.resultType !== 'complete') return undefined;
   if (result.structuredContent === undefined) return 'structuredContent is missing';
   const [mismatch] = schemaMismatches(schema, result.structuredContent, 1);
   return mismatch === undefined ? undefined : `${mismatch.path} does not fit: ${mismatch.message}`;

@@ -1,4 +1,5 @@
 import { failure, type RuleCase, text } from './rule-case.ts';
+import type { SessionScript } from './session-script.ts';
 
 const core = (message: string, data?: object) => ({
   structuredContent: { error: { code: -32001, message, ...(data === undefined ? {} : { data }) } },
@@ -101,6 +102,39 @@ export const TEXT_CASES: readonly RuleCase[] = [
         .call('add', {}, text('3', { structuredContent: { sum: '3' } })),
     when: 'on a tool error',
     misses: (s) => s.handshake().listTools(add).callFails('add', 'a must be a number'),
+  },
+  {
+    rule: 'Q09',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .handshake()
+        .listTools(add)
+        .ask(
+          'tools/call',
+          { name: 'add', task: {} },
+          { result: { task: { taskId: 't', status: 'working' } } },
+        )
+        .ask('tasks/get', { taskId: 't' }, { result: { taskId: 't', status: 'completed' } })
+        .ask('tasks/result', { taskId: 't' }, text('3')),
+    when: 'where the result of a task fits',
+    misses: (s) =>
+      s
+        .handshake()
+        .listTools(add)
+        .ask(
+          'tools/call',
+          { name: 'add', task: {} },
+          { result: { task: { taskId: 't', status: 'working' } } },
+        )
+        .ask('tasks/result', { taskId: 't' }, text('3', { structuredContent: { sum: 3 } })),
+  },
+  {
+    rule: 'Q09',
+    severity: 'violation',
+    fires: (s) => endedTask(s, { structuredContent: { sum: '3' } }),
+    when: 'where the task came to a tool error',
+    misses: (s) => endedTask(s, { isError: true }),
   },
   {
     rule: 'Q10',
@@ -217,3 +251,18 @@ export const TEXT_CASES: readonly RuleCase[] = [
     misses: (s) => s.handshake().callFails('add', 'ERROR: RATE_LIMIT'),
   },
 ];
+
+/** A task of 2026-07-28 that is done, with this result inside its status. */
+function endedTask(s: SessionScript, more: { readonly [key: string]: unknown }): SessionScript {
+  const task = { resultType: 'task', taskId: 't', status: 'working' };
+  const result = { content: [{ type: 'text', text: '3' }], ...more };
+  return s
+    .discover({ extensions: { 'io.modelcontextprotocol/tasks': {} } })
+    .listTools(add)
+    .ask('tools/call', { name: 'add' }, { result: s.complete(task) })
+    .ask(
+      'tasks/get',
+      { taskId: 't' },
+      { result: s.complete({ ...task, resultType: 'complete', status: 'completed', result }) },
+    );
+}
