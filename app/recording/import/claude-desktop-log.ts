@@ -2,6 +2,7 @@ import type { Entry } from './entry.ts';
 import { frameEntry, markEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
 import type { LineFormat } from './foreign-format.ts';
+import type { ImportJournal } from './import-journal.ts';
 
 // 2025-09-30T01:18:25.032Z [name] [info] Message from client: {…} { metadata: undefined }
 const LINE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\s+(?:\[([^\]]*)\]\s+)?\[(info|error|warn|warning|debug)\]\s?(.*)$/s;
@@ -22,26 +23,62 @@ export const claudeDesktopLog: LineFormat = {
       const said = LINE.exec(line)?.[4];
       return said !== undefined && (MESSAGE.test(said) || /^(Initializing server|Server started)/.test(said));
     }),
-  begin:
-    (journal) =>
-    ({ text }) => {
+  begin: (journal) => {
+    const own = new OwnLines();
+    let session: string | undefined;
+    return ({ text }) => {
       const line = text.replace(/\r$/, '');
       const match = LINE.exec(line);
-      if (match === null) return { body: { type: 'stderr', text: line } };
-      const epochMs = entryTime(match[1], journal);
-      const said = (match[4] ?? '').replace(/ \{ metadata: .* \}(?: %o)?$/s, '');
-      const message = MESSAGE.exec(said);
-      if (message === null) return { ...own(said), epochMs };
-      const raw = message[2] ?? '';
-      if (CUT.test(raw)) {
-        journal.note(
-          'Claude Desktop cut the middle out of long messages ("...[N chars truncated]..."): these are marks.',
-        );
-        return markEntry(`A message from the ${message[1]}, cut by Claude Desktop: ${raw}`, { epochMs });
+      if (match === null) {
+        return own.holds(line)
+          ? markEntry(line, { session })
+          : { session, body: { type: 'stderr', text: line } };
       }
-      return frameEntry(message[1] === 'client' ? 'client-to-server' : 'server-to-client', raw, { epochMs });
-    },
+      const said = withoutMetadata(match[4] ?? '');
+      session = match[2] ?? session;
+      own.begin(said);
+      return { ...entryOf(said, journal), epochMs: entryTime(match[1], journal), session };
+    };
+  },
 };
+
+/** Tells which lines without a time go on with what Claude Desktop said: objects over many lines, and stacks. */
+class OwnLines {
+  #said = false;
+  #open = false;
+
+  begin(said: string): void {
+    this.#said = !MESSAGE.test(said);
+    this.#open = this.#said && /[{[]$/.test(said);
+  }
+
+  holds(line: string): boolean {
+    const isOwn = this.#open || (this.#said && /^\s+at /.test(line));
+    // Only the outermost bracket closes at the margin.
+    if (/^[}\]]/.test(line)) this.#open = false;
+    this.#said &&= isOwn;
+    return isOwn;
+  }
+}
+
+/** Without the note at the end of newer logs, ` { metadata: undefined }`; a message may hold the same words. */
+function withoutMetadata(said: string): string {
+  const start = said.lastIndexOf(' { metadata: ');
+  return start < 0 || !/ \}(?: %o)?$/.test(said) ? said : said.slice(0, start);
+}
+
+function entryOf(said: string, journal: ImportJournal): Entry {
+  const message = MESSAGE.exec(said);
+  if (message === null) return own(said);
+  const raw = message[2] ?? '';
+  if (CUT.test(raw)) {
+    journal.note(
+      'Claude Desktop cut the middle out of long messages ("...[N chars truncated]..."): these are marks.',
+    );
+    return markEntry(`A message from the ${message[1]}, cut by Claude Desktop: ${raw}`);
+  }
+  return frameEntry(message[1] === 'client' ? 'client-to-server' : 'server-to-client', raw);
+}
 
 /** What Claude Desktop itself says of the server. */
 function own(said: string): Entry {

@@ -161,12 +161,13 @@ describe('documents of other tools', () => {
       request: { method: 'POST', url, postData: { mimeType: 'application/json', text: '{"name":"weigh"}' } },
       response: { status, content: { text: JSON.stringify(body) } },
     });
-    const { records } = opened(
+    const { records, notes } = opened(
       'har',
       pretty({
         log: {
           version: '1.2',
           creator: { name: 'mcpsnoop', version: 'dev' },
+          comment: 'mcpsnoop: capture incomplete, 3 frames were dropped before being recorded.',
           entries: [
             entry('mcp://scales/tools/call/weigh', { content: [], isError: true }, 500),
             entry('mcp://scales/tools/call/weigh', { code: -32602, message: 'no' }, 500),
@@ -180,6 +181,7 @@ describe('documents of other tools', () => {
       '{"jsonrpc":"2.0","id":1,"result":{"content":[],"isError":true}}',
       '{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"no"}}',
     ]);
+    expect(notes.join(' ')).toContain('3 frames were dropped');
   });
 });
 

@@ -11,6 +11,7 @@ import { mcpTape } from './mcp-tape.ts';
 import { mcpTrace } from './mcp-trace.ts';
 import { mcpUse } from './mcp-use.ts';
 import { mcpVcr } from './mcp-vcr.ts';
+import { mcpVcrLines } from './mcp-vcr-lines.ts';
 import { mcpjam } from './mcpjam.ts';
 import { mcporter } from './mcporter.ts';
 import { mcpsnoop } from './mcpsnoop.ts';
@@ -28,6 +29,7 @@ export const FOREIGN_FORMATS = {
   'mcp-recorder': mcpRecorder,
   har: mcpsnoopHar,
   'mcp-vcr': mcpVcr,
+  'mcp-vcr-lines': mcpVcrLines,
   charpy,
   mcpsnoop,
   'mcp-trace': mcpTrace,

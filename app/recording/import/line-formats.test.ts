@@ -259,4 +259,78 @@ describe('log files of hosts', () => {
     ]);
     expect(notes.join(' ')).toContain('no time zone');
   });
+
+  it('keeps what Claude Desktop says over many lines apart from the server’s stderr', () => {
+    const { records } = opened('claude-desktop-log', [
+      '2025-09-30T01:18:24.000Z [scales] [info] Initializing server... { metadata: undefined }',
+      '2025-09-30T01:18:24.100Z [scales] [info] Using MCP server command: node with args and path: {',
+      '  metadata: {',
+      "    args: [ 'scales.js' ]",
+      '  }',
+      '} %o',
+      'ready',
+      '2025-09-30T01:18:25.000Z [scales] [error] Server disconnected { metadata: undefined }',
+      '    at Object.get error [as error]',
+      'bye',
+    ]);
+    expect(records.filter(({ type }) => type === 'stderr')).toEqual([
+      expect.objectContaining({ text: 'ready', session: 'scales' }),
+      expect.objectContaining({ text: 'bye', session: 'scales' }),
+    ]);
+    expect(records.filter(({ type }) => type === 'mark')).toHaveLength(7);
+  });
+
+  it('takes off the note at the end of a message only, not the same words within it', () => {
+    const message = '{"jsonrpc":"2.0","id":7,"result":{"text":"x { metadata: undefined } y"}}';
+    const { records } = opened('claude-desktop-log', [
+      `2025-09-30T01:18:26.000Z [scales] [info] Message from server: ${message} { metadata: undefined }`,
+      `2025-09-30T01:18:27.000Z [scales] [info] Message from server: ${message}`,
+    ]);
+    const frames = records.filter(({ type }) => type === 'frame');
+    expect(frames).toEqual([
+      expect.objectContaining({ raw: message }),
+      expect.objectContaining({ raw: message }),
+    ]);
+  });
+
+  it('tells from VS Code’s words what was printed to stdout, a signal, and a server that is far away', () => {
+    const { records } = opened('vscode-log', [
+      `2026-07-24 02:03:14.089 [debug] [editor -> server] ${CALL}`,
+      '2026-07-24 02:03:14.100 [warning] Failed to parse message: "listening on \\"stdio\\"\\n"',
+      '2026-07-24 02:03:15.000 [info] Connection state: Error Process exited with code null',
+      '2026-07-24 02:03:16.000 [info] Connection state: Error 405 status sending message to http://localhost/mcp',
+    ]);
+    expect(records.slice(2)).toEqual([
+      expect.objectContaining({ direction: 'server-to-client', raw: 'listening on "stdio"' }),
+      expect.objectContaining({ type: 'process', event: 'exited', exitCode: null }),
+      expect.objectContaining({ type: 'mark', label: expect.stringContaining('405 status') }),
+    ]);
+  });
+});
+
+describe('MCP-VCR as lines', () => {
+  it('opens its meta line and its messages, whose times count from the start', () => {
+    const { records, header } = opened('mcp-vcr-lines', [
+      '{"_type":"meta","version":1,"recorded_at":"2026-05-16T14:30:22.471Z","session_id":"a3f2b1c9","server_command":["python","server.py"]}',
+      `{"t":0,"dir":"c2s","payload":${CALL}}`,
+      `{"t":20,"dir":"s2c","payload":${ANSWER}}`,
+    ]);
+    expect(header.startedAt).toBe('2026-05-16T14:30:22.471Z');
+    expect(records).toEqual([
+      expect.objectContaining({ type: 'session', label: 'a3f2b1c9', command: 'python', args: ['server.py'] }),
+      expect.objectContaining({ at: 0, direction: 'client-to-server', raw: CALL }),
+      expect.objectContaining({ at: 20, direction: 'server-to-client', raw: ANSWER }),
+    ]);
+  });
+});
+
+describe('mcptap by WayV', () => {
+  it('says what changed about which tool in an alert', () => {
+    const { records } = opened('mcptap-wayv', [
+      '{"ts":"2026-07-26T10:00:00Z","server":"fs","dir":"server->client","kind":"alert","severity":"warn","tool":"read","change":"modified","detail":"description changed"}',
+    ]);
+    expect(records.at(-1)).toEqual(
+      expect.objectContaining({ type: 'mark', label: 'mcptap alert: read, modified, description changed' }),
+    );
+  });
 });

@@ -7,7 +7,7 @@ import { type DocumentFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts'
 import type { ImportJournal } from './import-journal.ts';
 
 const METHOD =
-  /^mcp:\/\/(.*?)\/(initialize|ping|resources\/templates\/list|(?:tools|resources|prompts|completion|logging|sampling|elicitation|roots|tasks|server)\/[A-Za-z_]+)(?:\/.*)?$/;
+  /^mcp:\/\/(.*?)\/(initialize|ping|resources\/templates\/list|(?:tools|resources|prompts|completion|logging|sampling|elicitation|roots|tasks|server|subscriptions)\/[A-Za-z_]+)(?:\/.*)?$/;
 const ANY_METHOD = /^mcp:\/\/([^/]*)\/(.+)$/;
 const SERVER_METHODS = new Set(['sampling/createMessage', 'roots/list', 'elicitation/create']);
 
@@ -28,6 +28,8 @@ export const mcpsnoopHar: DocumentFormat = {
     const log = memberOf(text, 'log');
     const entries = log === undefined ? undefined : memberOf(text, 'entries', log.start);
     if (entries === undefined) return [];
+    const comment = commentIn(text, log?.start ?? 0);
+    if (comment !== undefined) journal.note(`The file says of itself: ${comment}`);
     const items = documentItems(text, journal, entries.start);
     return byTime(items.flatMap((item, index) => entriesOf(item, index + 1, journal)));
   },
@@ -53,6 +55,18 @@ function entriesOf({ value, line }: DocumentItem, id: number, journal: ImportJou
   const end = epochMs === undefined ? undefined : epochMs + (typeof value.time === 'number' ? value.time : 0);
   const answer = `{"jsonrpc":"2.0","id":${id},"${isErrorObject(content) ? 'error' : 'result'}":${content}}`;
   return [...entries, frameEntry(opposite(direction), answer, { epochMs: end, session })];
+}
+
+/** What mcpsnoop says beside the entries where it dropped frames. */
+function commentIn(text: string, log: number): string | undefined {
+  const place = memberOf(text, 'comment', log);
+  if (place === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text.slice(place.start, place.end));
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A JSON-RPC error object, not a result with `isError`. */

@@ -55,6 +55,10 @@ function rebuilt(text: string, keys: readonly string[]): string {
   return `{"jsonrpc":"2.0",${members.join(',')}}`;
 }
 
+/** What changed about which tool, as mcptap's own list of alerts tells it. */
 function alertText(value: JsonObject, text: string): string {
-  return stringAt(value, 'message') ?? stringAt(value, 'text') ?? text;
+  const parts = ['tool', 'change', 'detail'].flatMap((key) => stringAt(value, key) ?? []);
+  return (
+    stringAt(value, 'message') ?? stringAt(value, 'text') ?? (parts.length > 0 ? parts.join(', ') : text)
+  );
 }

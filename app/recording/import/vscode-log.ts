@@ -8,6 +8,8 @@ const LINE = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) \[(trace|debug|info|warning
 const SENT = /^\[(editor -> server|server -> editor|Client Says|Server Says)\] (.*)$/s;
 const STDERR = '[server stderr] ';
 const STATE = 'Connection state: ';
+/** A line of stdout that is no JSON, as a JSON string (VS Code's mainThreadMcp.ts). */
+const UNPARSED = 'Failed to parse message: ';
 
 /** VS Code's output log of one MCP server. Messages are in it from the log level on that shows them. */
 export const vscodeLog: LineFormat = {
@@ -42,6 +44,8 @@ function entryOf(said: string): Entry {
     return frameEntry(fromClient ? 'client-to-server' : 'server-to-client', sent[2] ?? '');
   }
   if (said.startsWith(STDERR)) return stderr(said.slice(STDERR.length));
+  const unparsed = said.startsWith(UNPARSED) ? jsonString(said.slice(UNPARSED.length)) : undefined;
+  if (unparsed !== undefined) return frameEntry('server-to-client', unparsed.replace(/\r?\n$/, ''));
   if (said.startsWith('Starting server ') && !said.includes(' from ')) {
     return { body: { type: 'process', event: 'spawned' } };
   }
@@ -50,11 +54,23 @@ function entryOf(said: string): Entry {
 }
 
 function failed(reason: string): Entry {
-  const exit = /exited with code (\d+)/.exec(reason);
+  // A signal ends a process without a code: "exited with code null".
+  const exit = /exited with code (-?\d+|null)/.exec(reason);
   if (exit !== null) {
-    return { body: { type: 'process', event: 'exited', exitCode: Number(exit[1]), message: reason } };
+    const exitCode = exit[1] === 'null' ? null : Number(exit[1]);
+    return { body: { type: 'process', event: 'exited', exitCode, message: reason } };
   }
+  if (/^\d{3} status |https?:\/\//.test(reason)) return markEntry(`The connection failed: ${reason}`);
   return { body: { type: 'process', event: 'spawn-failed', message: reason } };
+}
+
+function jsonString(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function stderr(text: string): Entry {
