@@ -110,3 +110,40 @@ test('closing the tab of a file that is being read ends the reading, and nothing
   const recent = await hub.commands.listRecent({});
   expect(recent.ok && recent.value.map((file) => file.path)).toEqual([path]);
 });
+
+/** Some megabytes of another tool's lines. */
+async function writeForeign(): Promise<void> {
+  path = join(folder, 'large.jsonl');
+  const line = (id: number) =>
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'echo', arguments: { PAD } },
+    });
+  await writeFile(path, Array.from({ length: CALLS }, (_, id) => `${line(id)}\n`).join(''));
+}
+
+test('another tool’s large file shows that it is read before its rows are there, and then its rows', async () => {
+  await writeForeign();
+  const { infos } = hear();
+  const session = await opened();
+  const opening = infos.flatMap((info) => (info.session === session ? (info.opening ?? []) : []));
+  expect(opening[0]?.bytesRead).toBeLessThan((opening[0]?.bytesTotal ?? 0) / 2);
+  await sessionReached(hub, session, (info) => info.opening === undefined);
+  const { sessions, logs } = await hub.commands.hello({});
+  expect(sessions).toHaveLength(1);
+  expect(logs[0]?.counts).toMatchObject({ unanswered: CALLS });
+});
+
+test('another tool’s large file can be left while it is read, and leaves nothing behind', async () => {
+  await writeForeign();
+  const { notices } = hear();
+  await hub.commands.close({ session: await opened() });
+  path = join(folder, 'again.tierscope.jsonl');
+  await writeLarge();
+  await sessionReached(hub, await opened(), (info) => info.opening === undefined);
+  const { sessions } = await hub.commands.hello({});
+  expect(sessions.map(({ file }) => file)).toEqual([path, path]);
+  expect(notices).toEqual([]);
+});

@@ -14,8 +14,10 @@ export function OpeningBanner({ info, opening }: { readonly info: SessionInfo; r
   return (
     <section aria-label="Opening the file" className={styles.banner} data-level="info">
       <p>
-        <b>Opening: {percent} % is read</b>, {mirror.length.toLocaleString('en')} rows are here and can be
-        read, filtered and searched. Findings and the vocabulary come with the end of the file.
+        <b>Opening: {percent} % is read</b>
+        {mirror.length === 0
+          ? '. The rows come when the file was read through once.'
+          : `, ${mirror.length.toLocaleString('en')} rows are here and can be read, filtered and searched. Findings and the vocabulary come with the end of the file.`}
       </p>
       <progress aria-label="Part of the file that is read" max={100} value={percent} />
       <Button onClick={() => cancelOpening(info.file)}>Cancel</Button>

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import type { Header } from '../../../app/frame/record.ts';
+import type { Header, KnownRecord } from '../../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../../app/recording/encode-record.ts';
 import { fileFailure } from '../file-failure.ts';
 import { type ReadRecording, readAnyRecording } from './read-any-recording.ts';
@@ -15,7 +15,10 @@ const UNKNOWN_START: Header = {
 
 export type CopyOptions = {
   readonly signal?: AbortSignal | undefined;
-  readonly onPiece?: ((bytesRead: number, bytesTotal: number) => void) | undefined;
+  /** Takes each record that is written. */
+  readonly onRecord?: ((record: KnownRecord) => void) | undefined;
+  /** Called after each piece of the file; the next one is read when the promise is fulfilled. */
+  readonly onPiece?: ((bytesRead: number, bytesTotal: number) => Promise<void> | void) | undefined;
 };
 
 /**
@@ -25,7 +28,7 @@ export type CopyOptions = {
 export async function copyAsRecording(
   path: string,
   target: string,
-  { signal, onPiece }: CopyOptions = {},
+  { signal, onRecord, onPiece }: CopyOptions = {},
 ): Promise<Result<ReadRecording>> {
   let handle: FileHandle | undefined;
   try {
@@ -40,10 +43,13 @@ export async function copyAsRecording(
     lines.push(`${encodeHeader(UNKNOWN_START)}\n`);
     const read = await readAnyRecording(path, {
       signal,
-      onRecord: (record) => lines.push(`${encodeRecord(record)}\n`),
+      onRecord: (record) => {
+        lines.push(`${encodeRecord(record)}\n`);
+        onRecord?.(record);
+      },
       onPiece: async (bytesRead, bytesTotal) => {
         await flush();
-        onPiece?.(bytesRead, bytesTotal);
+        await onPiece?.(bytesRead, bytesTotal);
       },
     });
     await flush();
