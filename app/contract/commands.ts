@@ -105,6 +105,11 @@ export const commandInputs = {
   unsubscribe: z.strictObject({ session, uri: z.string() }),
   /** A `subscriptions/listen` for one task, or its end: since 2026-07-28, where the server has the tasks extension. */
   followTask: z.strictObject({ session, taskId: z.string(), on: z.boolean() }),
+  /**
+   * `tasks/get` as it is asked again and again: one in flight, or one that was answered less than `withinMs`
+   * ago, stands for all windows.
+   */
+  pollTask: z.strictObject({ session, taskId: z.string(), withinMs: count }),
   /** Answers an open ask of `SessionInfo.asks`. */
   answerAsk: z.strictObject({ session, ask: z.string().max(64), answer: askAnswerSchema }),
   /**
@@ -225,6 +230,7 @@ export type CommandOutputs = RecordingCommandOutputs &
     subscribe: Result<CallEnd>;
     unsubscribe: Result<CallEnd>;
     followTask: Result<CallEnd>;
+    pollTask: Result<CallEnd>;
     answerAsk: Result<null>;
     /** The seq of the first line's record. */
     sendRaw: Result<{ readonly seq: number }>;

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CallEnd, CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { CallLimitsGiven, LiveSession } from '../session/live-session.ts';
+import { SharedPolls } from '../session/shared-polls.ts';
 
 /** Runs `act` on the live session of a tab, or tells why there is none. */
 type WithLive = <Value>(
@@ -23,6 +24,7 @@ type SessionCommand =
   | 'subscribe'
   | 'unsubscribe'
   | 'followTask'
+  | 'pollTask'
   | 'answerAsk'
   | 'sendRaw'
   | 'cancel';
@@ -31,6 +33,12 @@ type SessionCommand =
 export function sessionCommands(withLive: WithLive): Pick<Commands, SessionCommand> {
   const call = (session: string, start: (live: LiveSession) => Promise<CallEnd>): Promise<Result<CallEnd>> =>
     withLive(session, async (live) => ok(await start(live)));
+  const polls = new WeakMap<LiveSession, SharedPolls>();
+  const pollsOf = (live: LiveSession): SharedPolls => {
+    const own = polls.get(live) ?? new SharedPolls(() => performance.now());
+    polls.set(live, own);
+    return own;
+  };
   return {
     disconnect: ({ session }) =>
       withLive(session, async (live) => done(live.disconnect('disconnected by the user'))),
@@ -58,6 +66,10 @@ export function sessionCommands(withLive: WithLive): Pick<Commands, SessionComma
     subscribe: ({ session, uri }) => call(session, (live) => live.subscribe(uri)),
     unsubscribe: ({ session, uri }) => call(session, (live) => live.unsubscribe(uri)),
     followTask: ({ session, taskId, on }) => call(session, (live) => live.followTask(taskId, on)),
+    pollTask: ({ session, taskId, withinMs }) =>
+      call(session, (live) =>
+        pollsOf(live).ask(taskId, withinMs, () => live.request('tasks/get', { taskId })),
+      ),
     answerAsk: ({ session, ask, answer }) =>
       withLive(session, async (live) =>
         live.answer(ask, answer) ? ok(null) : err('The server does not wait for this answer any more.'),

@@ -34,9 +34,10 @@ export async function pollTask(session: string, taskId: string, everyMs = POLL_M
   usePolling.setState(({ polled }) => ({ polled: { ...polled, [key]: true } }));
   let pauseMs = everyMs;
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(MOST_MS, Math.max(LEAST_MS, pauseMs))));
+    const waitMs = Math.round(Math.min(MOST_MS, Math.max(LEAST_MS, pauseMs)));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
     if (usePolling.getState().polled[key] !== true) return;
-    const next = await askOnce(session, taskId);
+    const next = await askOnce(session, taskId, waitMs);
     if (next === undefined) break;
     pauseMs = next;
   }
@@ -44,10 +45,12 @@ export async function pollTask(session: string, taskId: string, everyMs = POLL_M
 }
 
 /** Milliseconds to the next question; undefined where none is needed. */
-async function askOnce(session: string, taskId: string): Promise<number | undefined> {
+async function askOnce(session: string, taskId: string, waitedMs: number): Promise<number | undefined> {
   const live = useScreen.getState().sessions.some((one) => one.session === session && one.state === 'ready');
   if (!live) return undefined;
-  const end = await settled(host().sendRequest({ session, method: 'tasks/get', params: { taskId } }));
+  // Other windows poll the same task. A timer may be early, and then its own last answer must not do for it.
+  const withinMs = Math.floor(waitedMs / 2);
+  const end = await settled(host().pollTask({ session, taskId, withinMs }));
   const failure = end.ok ? end.value.failure : end.error;
   const words = failure === '' ? '' : `The status could not be asked for: ${failure}`;
   setFailure(draftKey('tasks', session, taskId), words);
