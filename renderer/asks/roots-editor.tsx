@@ -1,4 +1,5 @@
 import { Button } from '../controls/button.tsx';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import { folderUri, type Root, rootWarning } from './root-warning.ts';
 import styles from './roots-editor.module.css';
 
@@ -67,7 +68,7 @@ function RootRow({ number, root, warning, onChange, onRemove }: RowProps) {
         onChange={({ target }) => onChange({ ...root, name: target.value })}
       />
       <Button look="icon" aria-label={`Remove root ${number}`} onClick={onRemove}>
-        ×
+        <CrossMark />
       </Button>
       {warning !== '' && (
         <p role="status" className={styles.warning}>

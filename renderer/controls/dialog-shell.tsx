@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { showDialog } from '../store/screen-actions.ts';
+import { CrossMark } from './cross-mark.tsx';
 import styles from './dialog-shell.module.css';
 
 export type DialogShellProps = {
@@ -29,9 +30,7 @@ export function DialogShell({ title, titleHidden, width = 560, initialFocus, chi
           <div className={titleHidden === true ? styles.unseen : styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close className={styles.close} aria-label="Close">
-              <svg aria-hidden="true" width="10" height="10" viewBox="0 0 8 8" stroke="currentColor">
-                <path d="M1 1l6 6M7 1 1 7" strokeLinecap="round" />
-              </svg>
+              <CrossMark />
             </Dialog.Close>
           </div>
           {children}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Finding, Severity } from '../../app/findings/finding.ts';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import { focusLog } from '../log/row-navigation.ts';
 import { sessionLog } from '../store/log-mirrors.ts';
 import { setFindingsOpen } from '../store/screen-actions.ts';
@@ -37,7 +38,7 @@ export function FindingsPanel({ session }: { readonly session: string }) {
           onChange={(event) => setText(event.target.value)}
         />
         <button type="button" aria-label="Close the findings" onClick={closeFindings}>
-          ×
+          <CrossMark />
         </button>
       </header>
       <p className={styles.count} role="status">

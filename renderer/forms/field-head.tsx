@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import styles from './form.module.css';
 import type { FieldValue } from './form-context.ts';
 import { limitWords } from './limit-words.ts';
@@ -57,7 +58,7 @@ export function FieldHead({ name, required, tools, bare, id, part, field }: Head
           disabled={field.disabled}
           onClick={field.unset}
         >
-          ×
+          <CrossMark />
         </button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import { memberSchemas } from '../schema/container-checks.ts';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
@@ -64,7 +65,7 @@ function OtherMember({ path, name, schema }: OtherProps) {
           disabled={disabled}
           onClick={unset}
         >
-          ×
+          <CrossMark />
         </button>
       </div>
       <Field path={[...path, name]} name={spoken} schema={schema} required={false} bare />

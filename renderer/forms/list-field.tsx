@@ -1,3 +1,4 @@
+import { CrossMark } from '../controls/cross-mark.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
 import { type ValuePath, withItemMoved } from './form-value.ts';
@@ -79,7 +80,7 @@ function ItemTools({ path, name, index, length }: ToolsProps) {
         ↓
       </button>
       <button {...shared} aria-label={`Remove ${name}`} disabled={disabled} onClick={unset}>
-        ×
+        <CrossMark />
       </button>
     </>
   );

@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type RefObject, useEffect, useRef } from 'react';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import { setLookup } from '../store/screen-actions.ts';
 import type { LookupView } from '../store/screen-state.ts';
 import { useScreen } from '../store/screen-store.ts';
@@ -123,7 +124,7 @@ function Head({ input, query, pinned }: HeadProps) {
         aria-label="Close code lookup"
         onClick={() => setLookup({ open: false })}
       >
-        ×
+        <CrossMark />
       </button>
     </header>
   );

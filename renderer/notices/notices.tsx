@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import { dismissNotice } from '../store/screen-actions.ts';
 import type { ShownNotice } from '../store/screen-state.ts';
 import { useScreen } from '../store/screen-store.ts';
@@ -32,16 +33,7 @@ function NoticeCard({ notice }: { readonly notice: ShownNotice }) {
     <div role={level === 'error' ? 'alert' : 'status'} className={styles.notice} data-level={level}>
       <p>{text}</p>
       <button type="button" aria-label="Dismiss" onClick={() => dismissNotice(key)}>
-        <svg
-          aria-hidden="true"
-          width="8"
-          height="8"
-          viewBox="0 0 8 8"
-          stroke="currentColor"
-          strokeWidth="1.4"
-        >
-          <path d="M1 1l6 6M7 1 1 7" strokeLinecap="round" />
-        </svg>
+        <CrossMark />
       </button>
     </div>
   );

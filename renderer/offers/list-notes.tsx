@@ -1,5 +1,6 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import railStyles from '../rail/rail.module.css';
 import { placeOf, setNews, useRail } from '../rail/rail-store.ts';
 import { LIST_WORDS, type Listed } from './listed.ts';
@@ -31,7 +32,7 @@ export function ListNotes({ info, what, state, found }: Props) {
             aria-label={`Dismiss the news about ${LIST_WORDS[what]}`}
             onClick={() => setNews(info.session, what, '')}
           >
-            ×
+            <CrossMark />
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { namesSecret } from '../../app/profiles/profile.ts';
 import { Button } from '../controls/button.tsx';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import styles from './profile-dialog.module.css';
 import type { DraftVariable } from './profile-draft.ts';
 
@@ -52,7 +53,7 @@ export function EnvEditor({ env, note, fault, change }: Props) {
             aria-label={`Remove ${one.name || 'the variable'}`}
             onClick={() => change(env.filter(({ key }) => key !== one.key))}
           >
-            ×
+            <CrossMark />
           </Button>
         </div>
       ))}

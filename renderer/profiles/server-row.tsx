@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { SavedProfile } from '../../app/contract/profile-commands.ts';
+import { Glyph } from '../peer-bar/glyph.tsx';
 import { stateWord } from '../session/session-words.ts';
 import { StateDot } from '../session/state-dot.tsx';
 import { useScreen } from '../store/screen-store.ts';
@@ -54,7 +55,7 @@ export function ServerRow({ profile, index }: Props) {
         index={index}
         trigger={
           <button type="button" className={styles.more} aria-label={`More for ${profile.name}`}>
-            ⋯
+            <Glyph path="M2.6 7h.01M7 7h.01M11.4 7h.01" width={2.4} />
           </button>
         }
       />

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../controls/button.tsx';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import styles from './past-calls.module.css';
 
 type Named = { readonly name: string };
@@ -39,7 +40,7 @@ export function NamedList<Entry extends Named>(props: Props<Entry>) {
                 <span className={styles.words}>{words(entry)}</span>
               </button>
               <Button look="icon" aria-label={`Delete ${entry.name}`} onClick={() => remove(entry)}>
-                ×
+                <CrossMark />
               </Button>
             </li>
           ))}

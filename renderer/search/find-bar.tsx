@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
 import { Button } from '../controls/button.tsx';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import line from '../controls/line-field.module.css';
 import { useScreen } from '../store/screen-store.ts';
 import styles from './find-bar.module.css';
@@ -46,9 +47,7 @@ function Bar() {
       <Step label="Previous match" path="M2 8 6 4l4 4" step={-1} disabled={place.count === 0} />
       <Step label="Next match" path="M2 4l4 4 4-4" step={1} disabled={place.count === 0} />
       <Button look="icon" aria-label="Close the search" title="Close (Escape)" onClick={closeSearch}>
-        <svg aria-hidden="true" width="10" height="10" viewBox="0 0 8 8" stroke="currentColor">
-          <path d="M1 1l6 6M7 1 1 7" strokeLinecap="round" />
-        </svg>
+        <CrossMark />
       </Button>
       {fault === '' ? null : (
         <p id={faultId} role="alert" className={styles.fault}>

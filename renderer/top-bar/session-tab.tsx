@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { TabAsks, tabAsksWords } from '../asks/tab-asks.tsx';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import { closeSession } from '../session/session-commands.ts';
 import { isTapped, sessionWord } from '../session/session-words.ts';
 import { StateDot } from '../session/state-dot.tsx';
@@ -64,9 +65,7 @@ function CloseCross({ session }: { readonly session: string }) {
         void closeSession(session);
       }}
     >
-      <svg aria-hidden="true" width="8" height="8" viewBox="0 0 8 8" stroke="currentColor" strokeWidth="1.4">
-        <path d="M1 1l6 6M7 1 1 7" strokeLinecap="round" />
-      </svg>
+      <CrossMark />
     </span>
   );
 }
