@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { byteSize } from '../content/byte-size.ts';
+import callName from '../controls/call-name.module.css';
 import { FindingMark } from '../findings/finding-mark.tsx';
 import { findingsLine, gravestFinding } from '../findings/finding-words.ts';
 import { durationWords } from '../inspector/duration-words.ts';
@@ -112,11 +113,17 @@ function Message({ row }: { readonly row: Row }) {
     );
   }
   return (
-    <>
+    <span className={callName.name}>
       {byHand}
-      {row.method === '' ? <span className={styles.aside}>no request for this answer</span> : row.method}
-      {row.target === '' ? null : <span className={styles.target}> {row.target}</span>}
-    </>
+      {row.method === '' ? (
+        <span className={`${callName.method} ${styles.aside}`}>no request for this answer</span>
+      ) : (
+        <span className={callName.method}>{row.method}</span>
+      )}
+      {row.target === '' ? null : (
+        <span className={`${callName.target} ${styles.target}`}> {row.target}</span>
+      )}
+    </span>
   );
 }
 
@@ -189,8 +196,10 @@ function RowFinding({ row, findings }: RowFindingProps) {
   return (
     <span className={styles.finding} data-flag={row.flag} title={findingsLine(findings)}>
       <FindingMark severity={row.flag} />
-      {first?.rule}
-      {findings.length > 1 ? ` +${findings.length - 1}` : ''}
+      <span className={styles.rule}>
+        {first?.rule}
+        {findings.length > 1 ? ` +${findings.length - 1}` : ''}
+      </span>
       {row.tier === 'ok' && first !== undefined ? <Detail text={first.title} /> : null}
     </span>
   );

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Row } from '../../app/frame/row.ts';
 import { Button } from '../controls/button.tsx';
+import callName from '../controls/call-name.module.css';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import { durationWords } from '../inspector/duration-words.ts';
 import { useSessionLog } from '../store/log-mirrors.ts';
 import { selectRow } from '../store/screen-actions.ts';
@@ -32,8 +34,9 @@ export function AfterCancel({ session, seq, at }: Props) {
   const answer = row.pair > 0 ? row.pair : seq;
   return (
     <div className={styles.call}>
-      <span className={styles.name}>
-        <span>{row.method}</span> {row.target}
+      <span className={`${callName.name} ${styles.name}`}>
+        <span className={callName.method}>{row.method}</span>
+        <b className={callName.target}> {row.target}</b>
       </span>
       <span role="status" className={styles.words}>
         {afterWords(row, progress)}
@@ -46,7 +49,7 @@ export function AfterCancel({ session, seq, at }: Props) {
         aria-label={`Dismiss ${row.method} ${row.target}`}
         onClick={() => dismissCancelled(session, seq)}
       >
-        ×
+        <CrossMark />
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { Button } from '../controls/button.tsx';
+import callName from '../controls/call-name.module.css';
 import { durationWords } from '../inspector/duration-words.ts';
 import { isTapped } from '../session/session-words.ts';
 import { selectRow } from '../store/screen-actions.ts';
@@ -18,8 +19,13 @@ export function RunningCall({ info, row, elapsedMs }: Props) {
   const name = `${row.method} ${row.target}`.trim();
   return (
     <div className={styles.call}>
-      <button type="button" className={styles.name} onClick={() => selectRow(session, row.seq)}>
-        <span>{row.method}</span> {row.target}
+      <button
+        type="button"
+        className={`${callName.name} ${styles.name}`}
+        onClick={() => selectRow(session, row.seq)}
+      >
+        <span className={callName.method}>{row.method}</span>
+        <b className={callName.target}> {row.target}</b>
       </button>
       <progress
         aria-label={`Progress of ${name}`}

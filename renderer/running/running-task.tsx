@@ -1,5 +1,7 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
+import callName from '../controls/call-name.module.css';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import { durationWords } from '../inspector/duration-words.ts';
 import { sendRequest } from '../rail/call-tool.ts';
 import { chooseOn, draftKey } from '../rail/rail-store.ts';
@@ -26,8 +28,13 @@ export function RunningTask({ info, task, elapsedMs, onDismiss }: Props) {
   const over = isOver(status);
   return (
     <div className={styles.call}>
-      <button type="button" className={styles.name} onClick={() => chooseOn('tasks', session, taskId)}>
-        <span>task</span> {name}
+      <button
+        type="button"
+        className={`${callName.name} ${styles.name}`}
+        onClick={() => chooseOn('tasks', session, taskId)}
+      >
+        <span className={callName.method}>task</span>
+        <b className={callName.target}> {name}</b>
       </button>
       {!over && (
         <progress
@@ -47,7 +54,7 @@ export function RunningTask({ info, task, elapsedMs, onDismiss }: Props) {
             Show
           </Button>
           <Button look="icon" aria-label={`Dismiss task ${name}`} onClick={onDismiss}>
-            ×
+            <CrossMark />
           </Button>
         </>
       ) : (
