@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { chooseSides } from '../compare/compare-store.ts';
 import { Button } from '../controls/button.tsx';
+import { ReasonedButton } from '../controls/reasoned-button.tsx';
 import { copyText } from '../inspector/copy-text.ts';
 import { openSendAgain } from '../send-again/send-again-store.ts';
 import { sessionLog } from '../store/log-mirrors.ts';
@@ -52,13 +53,17 @@ function CopyPicked({ parts, count }: Props) {
     if (!text.ok) notify({ level: 'warning', text: text.error });
     else if (await copyText(text.value)) notify({ level: 'info', text: `Copied ${count} rows as text.` });
   };
-  const title = tooMany
+  const reason = tooMany
     ? `At most ${MOST_COPIED.toLocaleString('en')} rows are copied; export them as a file instead.`
-    : 'Copy the rows as text, with what went over the wire';
+    : '';
   return (
-    <Button disabled={tooMany || busy} title={title} onClick={() => void copy()}>
+    <ReasonedButton
+      reason={busy ? 'The rows are being read.' : reason}
+      hint="Copy the rows as text, with what went over the wire"
+      onClick={() => void copy()}
+    >
       Copy rows
-    </Button>
+    </ReasonedButton>
   );
 }
 
@@ -66,18 +71,19 @@ function CopyPicked({ parts, count }: Props) {
 function ComparePicked({ parts }: Pick<Props, 'parts'>) {
   const [before, after] = parts;
   const possible = parts.length === 2 && before !== undefined && after !== undefined;
-  const title = possible
+  const hint = possible
     ? `Compare ${before.name} with ${after.name}, from the first picked row to the last of each`
-    : 'Two runs are compared: pick rows of exactly two sessions.';
+    : '';
+  const reason = possible ? '' : 'Two runs are compared: pick rows of exactly two sessions.';
   const compare = () => {
     if (!possible) return;
     showDialog('compare');
     void chooseSides(sideOf(before), sideOf(after));
   };
   return (
-    <Button disabled={!possible} title={title} onClick={compare}>
+    <ReasonedButton reason={reason} hint={hint} onClick={compare}>
       Compare…
-    </Button>
+    </ReasonedButton>
   );
 }
 
