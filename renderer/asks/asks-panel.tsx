@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Ask } from '../../app/contract/ask.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import { showDialog } from '../store/screen-actions.ts';
 import { useScreen } from '../store/screen-store.ts';
 import { AnsweredList } from './answered-list.tsx';
@@ -25,7 +26,7 @@ export function AsksPanel({ info }: { readonly info: SessionInfo }) {
           The server asks <span className={styles.count}>{asks.length}</span>
         </h2>
         <Button look="quiet" onClick={() => showDialog('asks')}>
-          Policies and roots
+          Answers and roots
         </Button>
         <Button
           look="icon"
@@ -33,7 +34,7 @@ export function AsksPanel({ info }: { readonly info: SessionInfo }) {
           title="They stay open; the banner above the log leads back"
           onClick={() => setPanel(info.session, 'closed')}
         >
-          ×
+          <CrossMark />
         </Button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -38,10 +38,10 @@ export function CopyDialog() {
     <DialogShell title={`Copy ${profile?.name ?? ''} to another host`} width={700}>
       <div className={styles.body}>
         <Field label="File">
-          {({ id: control }) => (
+          {({ id: control, className }) => (
             <select
               id={control}
-              className={styles.select}
+              className={className}
               value={path}
               onChange={(event) => setPath(event.target.value)}
             >
