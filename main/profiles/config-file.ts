@@ -10,6 +10,7 @@ export type ConfigFile =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 const MAX_BYTES = 64 * 1024 * 1024;
+const PROTECTED = 'it is write-protected; make it writable first';
 
 /** Reads a configuration file. A byte order mark stays in the text, so that it can be written back. */
 export async function readConfigFile(path: string): Promise<ConfigFile> {
@@ -28,7 +29,8 @@ export async function readConfigFile(path: string): Promise<ConfigFile> {
 
 /**
  * Replaces a file's text in one step, so that no reader ever sees half of it. A link stays a link, and an
- * existing file keeps its permissions; a new one is its owner's only. Fails with a reason, no full stop.
+ * existing file keeps its permissions; a new one is its owner's only. Fails with a reason, no full stop, also where
+ * the file is write-protected: a folder that can be written would let it be replaced all the same.
  */
 export async function replaceFile(path: string, text: string): Promise<Result<null>> {
   let temporary: string | undefined;
@@ -36,6 +38,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<nu
     const target = await realpath(path).catch(() => path);
     await mkdir(dirname(target), { recursive: true });
     const mode = await modeOf(target);
+    if (isProtected(mode)) return err(PROTECTED);
     temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
     const file = await open(temporary, 'wx', mode);
     try {
@@ -72,6 +75,15 @@ export async function keepBeside(path: string, suffix: string, text: string): Pr
   } catch (error) {
     return err(fileFailure(error));
   }
+}
+
+/** Why the file must not be replaced; empty where it may be, or is not there. */
+export async function writeProtection(path: string): Promise<string> {
+  return isProtected(await modeOf(path)) ? PROTECTED : '';
+}
+
+function isProtected(mode: number): boolean {
+  return (mode & 0o200) === 0;
 }
 
 async function modeOf(path: string): Promise<number> {

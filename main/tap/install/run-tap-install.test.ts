@@ -105,6 +105,17 @@ test('a host or a server that there is none of is a usage error', async () => {
   expect(said.err).toBe('No configuration file names a server "none".\n');
 });
 
+test('a write-protected file is left alone without a backup, also where its folder could be written', async () => {
+  await chmod(join(home, '.cursor', 'mcp.json'), 0o440);
+  expect(await run('install')).toBe(3);
+  expect(said.err).toBe(
+    `${join(home, '.cursor', 'mcp.json')} is unchanged: it is write-protected; make it writable first.\n`,
+  );
+  expect(await userText()).toBe(USER);
+  expect(await readdir(join(home, '.cursor'))).toEqual(['mcp.json']);
+  expect(await projectText()).toContain('tap');
+});
+
 test('a damaged file is left alone and told, the others are written', async () => {
   await writeFile(join(project, '.mcp.json'), '{ "mcpServers": ');
   await writeFile(join(project, '.cursor', 'mcp.json'), Buffer.from([0x7b, 0xff, 0x7d]));

@@ -5,7 +5,7 @@ import type { Host } from '../../../app/hosts/host.ts';
 import type { HostPlace } from '../../../app/hosts/host-place.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
 import { windsurf } from '../../../app/hosts/windsurf.ts';
-import { keepBeside, readConfigFile, replaceFile } from '../../profiles/config-file.ts';
+import { keepBeside, readConfigFile, replaceFile, writeProtection } from '../../profiles/config-file.ts';
 import { type PlannedFile, planTapInstall, planTapUninstall, type TapFile } from './plan-tap.ts';
 import { tapPlanText } from './tap-plan-text.ts';
 
@@ -102,6 +102,8 @@ async function carryOut(planned: readonly PlannedFile[], options: TapInstallOpti
 /** Empty, or why the file was not written. */
 async function writePlanned(planned: PlannedFile, write: (text: string) => void): Promise<string> {
   const { path } = planned.file;
+  const protection = await writeProtection(path);
+  if (protection !== '') return protection;
   const backup = await keepBeside(path, BACKUP, planned.text);
   if (!backup.ok) return `no backup could be made beside it: ${backup.error}`;
   const now = await readConfigFile(path);
