@@ -75,6 +75,8 @@ function connection(words: readonly string[], options: ConnectOptions): NonNulla
   }
   const settings = connectSettings(options, watch);
   const [command = '', ...args] = words;
+  if (command.trim() === '')
+    throw new CommandEnd('connect needs a server: its command is empty.', exitCodes.usage);
   return {
     commandLine: joinCommandLine(command, args),
     ...(label === undefined ? {} : { label }),

@@ -242,6 +242,7 @@ describe('a usage error', () => {
     [['report', 'a', '--format', 'yaml']],
     [['connect']],
     [['connect', '--env', 'nothing', '--', 'node']],
+    [['connect', '--', '']],
     [['connect', '--era', 'ancient', '--', 'node']],
     [['connect', '--era', 'initialize', '--revision', '2026-07-28', '--', 'node']],
     [['connect', '--timeout', 'soon', '--', 'node']],

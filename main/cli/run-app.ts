@@ -7,6 +7,7 @@ import { hasDisplay } from './browser-plans.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import { dataFolder } from './data-folder.ts';
 import { electronBinary } from './electron-binary.ts';
+import { missingServer } from './missing-server.ts';
 import { runElectron } from './run-electron.ts';
 import { runLoopback } from './run-loopback.ts';
 
@@ -20,6 +21,7 @@ export async function runApp(
   typed: readonly string[],
 ): Promise<number> {
   await refuseMissingFiles(request.files);
+  await refuseMissingServer(request.connect);
   const paths = appPaths(entryFolder);
   if (request.shell !== 'browser') {
     const reason = await tryElectron(request, paths, typed);
@@ -70,4 +72,12 @@ async function refuseMissingFiles(files: readonly string[]): Promise<void> {
       throw new CommandEnd(`The file "${file}" cannot be read.`, exitCodes.cannotOpen);
     }
   }
+}
+
+/** So is a server that the system cannot find. */
+async function refuseMissingServer(connect: AppRequest['connect']): Promise<void> {
+  if (connect === null) return;
+  const { platform, env } = process;
+  const reason = await missingServer(connect, { platform, folder: process.cwd(), path: env.PATH ?? '' });
+  if (reason !== undefined) throw new CommandEnd(reason, exitCodes.cannotOpen);
 }

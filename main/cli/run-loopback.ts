@@ -39,13 +39,14 @@ export async function runLoopback(request: AppRequest, paths: AppPaths, dataFold
   const takeBack = await announceHost(dataFolder, { pid: process.pid, address: server.address });
   process.stdout.write(`Tierscope is at ${server.address}\n`);
   const window = request.openBrowser ? showWindow(server, join(dataFolder, 'browser')) : undefined;
-  for (const problem of await carryOut(host.commands, request, process.cwd())) complain(problem);
+  const problems = await carryOut(host.commands, request, process.cwd());
+  for (const problem of problems) complain(problem);
   await Promise.race([signal, ...(window === undefined ? [] : [window.closed])]);
   window?.end();
   await takeBack();
   await server.close();
   await disposeInTime(host);
-  return exitCodes.done;
+  return problems.length === 0 ? exitCodes.done : exitCodes.cannotOpen;
 }
 
 async function listen(host: HostApi, port: number | null, pageFolder: string): Promise<LoopbackServer> {

@@ -1,0 +1,50 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { missingServer } from './missing-server.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'missing-server-'));
+  await mkdir(join(folder, 'bin'));
+  await writeFile(join(folder, 'bin', 'server'), '#!/bin/sh\n');
+  await chmod(join(folder, 'bin', 'server'), 0o755);
+  await writeFile(join(folder, 'text'), '');
+  await chmod(join(folder, 'text'), 0o644);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const told = (
+  commandLine: string,
+  more: { cwd?: string; env?: Record<string, string> } = {},
+  path = '/none',
+) => missingServer({ commandLine, ...more }, { platform: 'linux', folder, path });
+
+describe('a server that cannot be started', () => {
+  it('is told by its name where no folder of programs has it', async () => {
+    expect(await told('server --flag')).toContain('"server" was not found. Check');
+    expect(await told('server', {}, ['/none', join(folder, 'bin')].join(delimiter))).toBeUndefined();
+    expect(await told('server', { env: { PATH: join(folder, 'bin') } })).toBeUndefined();
+  });
+
+  it('is told by its path, which is meant from its own folder', async () => {
+    expect(await told('bin/server')).toBeUndefined();
+    expect(await told('./server', { cwd: 'bin' })).toBeUndefined();
+    expect(await told('./server')).toBe('"./server" was not found. Check the path.');
+    expect(await told('./bin')).toContain('may not be executed');
+  });
+
+  it('is told by its folder', async () => {
+    expect(await told('bin/server', { cwd: 'nowhere' })).toBe(
+      `The folder "${join(folder, 'nowhere')}" does not exist.`,
+    );
+    expect(await told('bin/server', { cwd: 'text' })).toContain('does not exist');
+  });
+
+  it('is left to the system to find on Windows', async () => {
+    const place = { platform: 'win32', folder, path: '' };
+    expect(await missingServer({ commandLine: 'server' }, place)).toBeUndefined();
+  });
+});
