@@ -31,7 +31,7 @@ export class AnswerJudge {
     const exchange = line?.exchange ?? asked;
     const judgement = judgementOf(envelope, exchange);
     row.shape = envelope.kind;
-    row.id = envelope.id?.text ?? (envelope.faults.includes('id-null') ? 'null' : '');
+    row.id = envelope.id?.text ?? envelope.strangeId ?? (envelope.faults.includes('id-null') ? 'null' : '');
     row.code = judgement.codeText;
     row.deliberate ||= line !== undefined || exchange?.deliberate === true;
     if (line !== undefined && exchange === undefined)
@@ -89,7 +89,13 @@ export class AnswerJudge {
         : `an answer to id ${row.id === '' ? '(none)' : row.id}, which nobody asked for`;
     const message = judgement.message === '' ? what : `${what}: ${judgement.message}`;
     const { method, deliberate } = row;
-    this.#book.stray({ ...strayAnswer(record, judgement, 'protocol', message), method, deliberate });
+    const again = outcome === 'duplicate' ? { requestSeq: row.pair, target: row.target } : {};
+    this.#book.stray({
+      ...strayAnswer(record, judgement, 'protocol', message),
+      method,
+      deliberate,
+      ...again,
+    });
     return Object.assign(row, { tier: 'protocol', outcome, text: preview(message) } as const);
   }
 

@@ -38,6 +38,9 @@ export type StrayError = {
   readonly direction: Direction | '';
   tier: Tier;
   readonly method: string;
+  /** The request that was answered once more, and its target; absent for what belongs to no request. */
+  readonly requestSeq?: number;
+  readonly target?: string;
   readonly codeText: string;
   readonly message: string;
   /** True for a line that was written by hand, and for the answer to one. */

@@ -232,6 +232,15 @@ describe('a frame that fits no exchange', () => {
     expect(session.tracker.strays).toMatchObject([{ seq: answer, tier: 'protocol' }]);
   });
 
+  test.each([
+    ['true', true],
+    ['[1]', [1]],
+  ])('an orphan with the id %s shows it as it came', (text, id) => {
+    const answer = session.server({ jsonrpc: '2.0', id, result: {} });
+    expect(session.row(answer)).toMatchObject({ outcome: 'orphan', id: text });
+    expect(session.row(answer).text).toContain(`an answer to id ${text}, which nobody asked for`);
+  });
+
   test('a second answer is a duplicate and leaves the first one standing', () => {
     const request = session.call(1);
     const first = session.result(1);
@@ -244,6 +253,9 @@ describe('a frame that fits no exchange', () => {
       code: '-32000',
     });
     expect(session.tracker.counts).toMatchObject({ ok: 1, protocol: 1 });
+    const { target } = session.row(request);
+    expect(session.tracker.strays).toMatchObject([{ requestSeq: request, target }]);
+    expect(target).not.toBe('');
   });
 
   test.each([

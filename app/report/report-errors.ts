@@ -18,9 +18,8 @@ export function reportErrors(
   const errors = [...exchanges.flatMap(ofExchange), ...strays.flatMap(ofStray)].sort(inOrder);
   const bySeq = new Map<number, ReportFinding[]>();
   for (const finding of findings) bySeq.set(finding.seq, [...(bySeq.get(finding.seq) ?? []), finding]);
-  return errors.map(({ codeText, ...error }) => {
-    const seqs = new Set([error.seq, error.requestSeq ?? error.seq]);
-    const own = [...seqs].flatMap((seq) => bySeq.get(seq) ?? []);
+  return errors.map(({ codeText, ownSeqs, ...error }) => {
+    const own = [...new Set(ownSeqs)].flatMap((seq) => bySeq.get(seq) ?? []);
     return {
       seq: error.seq,
       requestSeq: error.requestSeq,
@@ -37,14 +36,20 @@ export function reportErrors(
   });
 }
 
-type Draft = Omit<ReportError, 'codeName' | 'findings'> & { readonly codeText: string };
+type Draft = Omit<ReportError, 'codeName' | 'findings'> & {
+  readonly codeText: string;
+  /** Where the findings of this error hang; a second answer leaves those of the request to the first. */
+  readonly ownSeqs: readonly number[];
+};
 
 function ofExchange(exchange: Readonly<Exchange>): Draft[] {
   const { tier, answerSeq, requestSeq, method, target, codeText, deliberate: provoked } = exchange;
   if (!isErrorTier(tier)) return [];
+  const seq = answerSeq > 0 ? answerSeq : requestSeq;
   return [
     {
-      seq: answerSeq > 0 ? answerSeq : requestSeq,
+      seq,
+      ownSeqs: [seq, requestSeq],
       requestSeq,
       tier,
       method,
@@ -64,10 +69,11 @@ function ofStray(stray: Readonly<StrayError>): Draft[] {
   return [
     {
       seq,
-      requestSeq: null,
+      ownSeqs: [seq],
+      requestSeq: stray.requestSeq ?? null,
       tier,
       method: orNull(method),
-      target: null,
+      target: orNull(stray.target ?? ''),
       code: integerOf(codeText),
       message,
       modelSees: modelSees(tier),

@@ -28,12 +28,15 @@ export type WireError = {
 
 type Faults = { readonly faults: readonly EnvelopeFault[] };
 
+/** An id that is neither text nor number, as JSON text cut to a preview; absent for any other. */
+type StrangeId = { readonly strangeId?: string };
+
 /** The JSON-RPC reading of one line. */
 export type Envelope =
   | ({ readonly kind: 'request'; id: RpcId; method: string; params: unknown } & Faults)
   | ({ readonly kind: 'notification'; method: string; params: unknown } & Faults)
-  | ({ readonly kind: 'result'; id: RpcId | undefined; result: unknown } & Faults)
-  | ({ readonly kind: 'error'; id: RpcId | undefined; error: WireError } & Faults)
+  | ({ readonly kind: 'result'; id: RpcId | undefined; result: unknown } & StrangeId & Faults)
+  | ({ readonly kind: 'error'; id: RpcId | undefined; error: WireError } & StrangeId & Faults)
   | ({ readonly kind: 'batch'; items: readonly Envelope[] } & Faults)
   | { readonly kind: 'not-json'; readonly reason: string }
   | { readonly kind: 'not-json-rpc'; readonly reason: string; readonly value: unknown };
@@ -108,12 +111,16 @@ function readAnswer(value: JsonObject, raw: string, faults: EnvelopeFault[]): En
   else if (id === undefined || (typeof value.id === 'number' && !Number.isInteger(value.id))) {
     faults.push('id-not-string-or-integer');
   }
+  const strange =
+    id === undefined && 'id' in value && value.id !== null
+      ? { strangeId: jsonText(value.id).slice(0, 80) }
+      : {};
   if (!('error' in value)) {
     if (!('result' in value)) faults.push('no-result-no-error');
-    return { kind: 'result', id, result: value.result, faults };
+    return { kind: 'result', id, result: value.result, ...strange, faults };
   }
   if ('result' in value) faults.push('result-and-error');
-  return { kind: 'error', id, error: readError(value.error, raw, faults), faults };
+  return { kind: 'error', id, error: readError(value.error, raw, faults), ...strange, faults };
 }
 
 function readError(value: unknown, raw: string, faults: EnvelopeFault[]): WireError {
