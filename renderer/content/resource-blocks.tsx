@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import list from '../controls/facts.module.css';
 import { byteSize } from './byte-size.ts';
 import type { ContentBlock } from './content-block.ts';
 import styles from './content-blocks.module.css';
@@ -23,7 +24,7 @@ export function LinkBlock({ block, show }: LinkProps) {
   ].filter(([, value]) => value !== '');
   return (
     <div className={styles.link}>
-      <dl className={styles.facts}>
+      <dl className={list.facts}>
         <dt>uri</dt>
         <dd className={styles.wire}>{uri === '' ? '(none)' : uri}</dd>
         {facts.map(([term, value]) => (

@@ -5,6 +5,7 @@ import type { Envelope } from '../../app/wire/envelope.ts';
 import { fromBase64 } from '../../app/wire/line-text.ts';
 import { byteSize } from '../content/byte-size.ts';
 import { ScrollBox } from '../content/scroll-box.tsx';
+import facts from '../controls/facts.module.css';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LossyNotes } from '../json-tree/lossy-notes.tsx';
 import { lossySpots } from '../json-tree/lossy-spots.ts';
@@ -29,7 +30,7 @@ export function MessagePage({ inspected, info }: Props) {
   const { frame, record, row } = inspected;
   return (
     <div className={styles.page}>
-      <dl className={styles.facts}>
+      <dl className={facts.facts}>
         <dt>time</dt>
         <dd className={page.wire}>{clockWords(info.startedAt, row.at)}</dd>
         <dt>from</dt>

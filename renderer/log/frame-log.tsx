@@ -23,6 +23,7 @@ import { codeNamer } from './code-namer.ts';
 import { EmptyLog } from './empty-log.tsx';
 import { FollowPill } from './follow-pill.tsx';
 import styles from './frame-log.module.css';
+import { gridAttributes } from './grid-attributes.ts';
 import { LogRow, rowElementId } from './log-row.tsx';
 import { gridKey, selectedPosition } from './row-navigation.ts';
 import { ROW_HEIGHT } from './scroll-space.ts';
@@ -52,15 +53,15 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
         ref={scroll.scroller}
         role="grid"
         tabIndex={0}
-        aria-label="Frame log"
-        aria-multiselectable="true"
-        aria-rowcount={total}
-        aria-activedescendant={drawnId(log, view.selected, scroll)}
+        {...gridAttributes({
+          rows: total,
+          total: log.mirror.length,
+          hidden: log.visible.hidden,
+          dropped: log.mirror.state.dropped,
+          following: view.following,
+          drawn: drawnId(log, view.selected, scroll),
+        })}
         className={styles.scroller}
-        data-frame-total={log.mirror.length}
-        data-hidden={log.visible.hidden}
-        data-dropped={log.mirror.state.dropped}
-        data-following={view.following}
         onMouseDown={keepFromSelectingText}
         onClick={(event) => {
           const seq = seqUnder(event);

@@ -6,6 +6,7 @@ import { EmptyLog } from '../log/empty-log.tsx';
 import { FollowPill } from '../log/follow-pill.tsx';
 import styles from '../log/frame-log.module.css';
 import { areHalves, LogHeader } from '../log/frame-log.tsx';
+import { gridAttributes } from '../log/grid-attributes.ts';
 import { LogRow, type LogRowProps, rowElementId } from '../log/log-row.tsx';
 import { gridKey } from '../log/row-navigation.ts';
 import { ROW_HEIGHT } from '../log/scroll-space.ts';
@@ -54,15 +55,15 @@ export function MergedLog() {
         ref={scroll.scroller}
         role="grid"
         tabIndex={0}
-        aria-label="Frame log"
-        aria-multiselectable="true"
-        aria-rowcount={rows.length}
-        aria-activedescendant={drawnId(rows, selected, scroll)}
+        {...gridAttributes({
+          rows: rows.length,
+          total: rows.total,
+          hidden: rows.hidden,
+          dropped: rows.dropped,
+          following: view.following,
+          drawn: drawnId(rows, selected, scroll),
+        })}
         className={styles.scroller}
-        data-frame-total={rows.total}
-        data-hidden={rows.hidden}
-        data-dropped={rows.dropped}
-        data-following={view.following}
         onMouseDown={keepFromSelectingText}
         onClick={(event) => {
           const key = rowUnder(event);

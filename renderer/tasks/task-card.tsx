@@ -2,6 +2,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { knowsTasks } from '../../app/protocol/client-capabilities.ts';
 import { goToAsk } from '../asks/asks-actions.ts';
 import { Button } from '../controls/button.tsx';
+import facts from '../controls/facts.module.css';
 import { durationWords } from '../inspector/duration-words.ts';
 import { clockWords } from '../log/clock-words.ts';
 import formStyles from '../rail/call-form.module.css';
@@ -20,7 +21,7 @@ export function TaskCard({ info, task }: Props) {
   return (
     <section className={formStyles.form} aria-label={`Task ${taskId}`}>
       <h2 className={formStyles.title}>{task.tool === '' ? 'Task' : task.tool}</h2>
-      <dl className={styles.facts}>
+      <dl className={`${facts.facts} ${styles.facts}`}>
         <Fact name="id" words={taskId} />
         <Fact name="status" words={status} live />
         <Fact name="says" words={task.message} />
