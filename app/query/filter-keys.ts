@@ -64,6 +64,7 @@ export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
 
 /** A few words about the choices that do not speak for themselves. */
 const CHOICE_MEANINGS: Readonly<Record<string, string>> = {
+  'tier:ok': 'a result without isError',
   'tier:tool': 'a result with isError: the model reads it',
   'tier:protocol': 'a JSON-RPC error: only the host sees it',
   'tier:client': 'a time-out, a cancellation, a rejected result',

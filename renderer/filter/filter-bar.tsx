@@ -46,7 +46,7 @@ function FilterBar({ logs, hidden, children }: FilterBarProps) {
   const { items, chosen } = completions;
   return (
     <div className={styles.bar}>
-      <div className={`${line.field} ${styles.field}`} data-wrong={fault !== ''}>
+      <div className={`${line.field} ${styles.field}`} data-wrong={fault !== '' && items.length === 0}>
         <span className={styles.slash} aria-hidden="true">
           /
         </span>
