@@ -56,7 +56,7 @@ test('a server of SDK 2 tells of its changes while somebody listens', async ({ o
   await rail.show('Resources');
   await rail.item('one').click();
   await rail.rail.getByRole('button', { name: 'Subscribe', exact: true }).click();
-  await expect(main.rows('[data-outcome="listening"]')).toHaveCount(2);
+  await expect(main.rows('[data-outcome="pending"]').filter({ hasText: 'listening' })).toHaveCount(2);
   await rail.call('edit');
   await rail.call('add');
   await rail.show('Resources');
