@@ -96,7 +96,7 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
         <EmptyLog
           held={log.mirror.length}
           filtering={!log.visible.level}
-          waiting={info.state === 'starting' || info.state === 'ready'}
+          waiting={info.state === 'starting' || info.state === 'ready' || info.opening !== undefined}
         />
       ) : null}
       {view.following || total === 0 ? null : (
