@@ -1,5 +1,5 @@
 import { howItExited } from '../exchange/process-event.ts';
-import { stripAnsi } from '../frame/ansi.ts';
+import { LastWords } from '../frame/last-words.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
 
 /** How a recorded session ended, in the words that it had when it was live. Empty texts where it ended well. */
@@ -11,14 +11,13 @@ export type SessionEnding = {
 };
 
 export const NO_ENDING: SessionEnding = { ending: '', exit: '' };
-const LAST_WORDS = 3;
 
 /** Reads from the records of one session how it ended; a later start makes it unended again. */
 export class SessionEndingReader {
   #ending = NO_ENDING;
   #asked = false;
   #answered = false;
-  #stderr: string[] = [];
+  #lastWords = new LastWords();
 
   get ending(): SessionEnding {
     return this.#ending;
@@ -30,7 +29,7 @@ export class SessionEndingReader {
     if (record.type === 'process') this.#process(record);
     else if (record.type === 'client' && record.event === 'closed') this.#asked = true;
     else if (record.type === 'frame' && record.direction === 'server-to-client') this.#answered = true;
-    else if (record.type === 'stderr') this.#stderrLine(record.text);
+    else if (record.type === 'stderr') this.#lastWords.take(record.text);
     return before !== this.#ending;
   }
 
@@ -40,7 +39,7 @@ export class SessionEndingReader {
         this.#ending = NO_ENDING;
         this.#asked = false;
         this.#answered = false;
-        this.#stderr = [];
+        this.#lastWords = new LastWords();
         return;
       case 'stdin-closed':
         this.#asked = true;
@@ -62,13 +61,8 @@ export class SessionEndingReader {
     if (this.#asked && calm) return;
     const exit = signal ?? (exitCode == null ? 'ended' : `exit ${exitCode}`);
     const when = this.#answered ? '' : ' before it said anything';
-    const said = this.#stderr.length === 0 ? '' : ` Its last words on stderr: ${this.#stderr.join(' · ')}`;
+    const said = this.#lastWords.text === '' ? '' : ` Its last words on stderr: ${this.#lastWords.text}`;
     const before = this.#ending.ending === '' ? '' : `${this.#ending.ending} `;
     this.#ending = { ending: `${before}The server exited with ${howItExited(record)}${when}.${said}`, exit };
-  }
-
-  #stderrLine(text: string): void {
-    const line = stripAnsi(text).trim();
-    if (line !== '') this.#stderr = [...this.#stderr.slice(1 - LAST_WORDS), line];
   }
 }

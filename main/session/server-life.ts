@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { howItExited } from '../../app/exchange/process-event.ts';
-import { stripAnsi } from '../../app/frame/ansi.ts';
+import { LastWords } from '../../app/frame/last-words.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
 import type { Line } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
@@ -50,7 +50,7 @@ export class ServerLife {
   readonly #journal: SessionJournal;
   readonly #events: ServerLifeEvents;
   #stdinClosed = false;
-  #lastStderr: string[] = [];
+  readonly #lastWords = new LastWords();
   /** When a line was last sent by hand, by the monotonic clock. */
   #handAt = Number.NEGATIVE_INFINITY;
   #ended: LifeEnd | undefined;
@@ -189,13 +189,13 @@ export class ServerLife {
 
   #stderrLine(text: string): void {
     this.#journal.write({ type: 'stderr', text });
-    this.#lastStderr = [...this.#lastStderr.slice(-2), stripAnsi(text).trim()].filter((line) => line !== '');
+    this.#lastWords.take(text);
   }
 
   #exited(exitCode: number | null, signal: string | null): void {
     this.#journal.write(exitedBody(exitCode, signal));
     const how = howItExited({ exitCode, signal });
-    const end = { how, exit: signal ?? `exit ${exitCode}`, lastWords: this.#lastStderr.join(' · ') };
+    const end = { how, exit: signal ?? `exit ${exitCode}`, lastWords: this.#lastWords.text };
     this.#ended = end;
     this.#events.exited(end);
     this.probe?.exited(how);
