@@ -72,7 +72,7 @@ test('ten sessions stand in one log, each with its name, its inspector and a way
     expect(times).toEqual([...times].sort());
     expect(new Set(keys).size).toBe(keys.length);
     for (const tier of ['tool', 'protocol', 'client', 'transport'] as const) {
-      expect(await main.count(tier)).toBe(1);
+      await expect.poll(() => main.count(tier)).toBe(1);
     }
     await expect.poll(() => main.total()).toBeGreaterThan(50);
     await expect(main.log).toHaveAttribute('data-following', 'true');
