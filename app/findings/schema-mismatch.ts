@@ -51,14 +51,15 @@ function checkType(walk: Walk, schema: JsonObject, value: unknown, path: string)
   return false;
 }
 
-function isOfType(type: unknown, value: unknown): boolean {
+/** True where the value has the type of JSON Schema; an unknown type allows everything. */
+export function isOfType(type: unknown, value: unknown): boolean {
   switch (type) {
     case 'object':
       return isJsonObject(value);
     case 'array':
       return Array.isArray(value);
     case 'integer':
-      return typeof value === 'number' && Number.isInteger(value);
+      return Number.isInteger(value);
     case 'number':
     case 'string':
     case 'boolean':

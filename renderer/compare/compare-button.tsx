@@ -1,4 +1,5 @@
 import { Button } from '../controls/button.tsx';
+import { Glyph } from '../controls/glyph.tsx';
 import { useScreen } from '../store/screen-store.ts';
 import { openCompare } from './compare-store.ts';
 
@@ -8,18 +9,7 @@ export function CompareButton() {
   if (!any) return null;
   return (
     <Button look="icon" aria-label="Compare" title="Compare two runs (C)" onClick={openCompare}>
-      <svg
-        aria-hidden="true"
-        width="14"
-        height="14"
-        viewBox="0 0 14 14"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.3"
-        strokeLinejoin="round"
-      >
-        <path d="M1.6 2.5h4.2v9H1.6zM8.2 2.5h4.2v9H8.2zM3 5h1.4M9.6 5H11M9.6 8H11" />
-      </svg>
+      <Glyph path="M1.6 2.5h4.2v9H1.6zM8.2 2.5h4.2v9H8.2zM3 5h1.4M9.6 5H11M9.6 8H11" />
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
 import { PlainText } from './plain-text.tsx';
+import { SideButton } from './side-button.tsx';
 
 /** A larger file would make every keystroke in the form slow: it is for the raw composer. */
 const MOST_BYTES = 2_000_000;
@@ -25,15 +26,12 @@ export function BytesControl(props: ControlProps) {
     <>
       <span className={styles.pair}>
         <PlainText {...props} />
-        <button
-          type="button"
-          className={styles.side}
-          aria-label={`Read ${name} from a file…`}
+        <SideButton
+          word="file…"
+          label={`Read ${name} from a file…`}
           disabled={field.disabled}
           onClick={() => chooser.current?.click()}
-        >
-          file…
-        </button>
+        />
         <input
           ref={chooser}
           type="file"

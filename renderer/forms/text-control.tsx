@@ -3,6 +3,7 @@ import styles from './form.module.css';
 import { type ControlProps, useForm } from './form-context.ts';
 import { PickerControl } from './picker-control.tsx';
 import { PlainText } from './plain-text.tsx';
+import { SideButton } from './side-button.tsx';
 import { SuggestControl } from './suggest-control.tsx';
 
 /** A string, with what its format needs: a picker, a new UUID, the bytes of a file. */
@@ -30,15 +31,12 @@ function UuidControl(props: ControlProps) {
   return (
     <span className={styles.pair}>
       <PlainText {...props} />
-      <button
-        type="button"
-        className={styles.side}
-        aria-label={`New UUID for ${String(path.at(-1) ?? 'the value')}`}
+      <SideButton
+        word="new"
+        label={`New UUID for ${String(path.at(-1) ?? 'the value')}`}
         disabled={field.disabled}
         onClick={() => field.set(crypto.randomUUID())}
-      >
-        new
-      </button>
+      />
     </span>
   );
 }

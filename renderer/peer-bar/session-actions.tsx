@@ -1,9 +1,9 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { Button } from '../controls/button.tsx';
+import { Glyph } from '../controls/glyph.tsx';
 import { closeSession, disconnectSession, restartSession } from '../session/session-commands.ts';
 import { canRestart, isLive } from '../session/session-words.ts';
 import { showDialog } from '../store/screen-actions.ts';
-import { Glyph } from './glyph.tsx';
 import styles from './peer-bar.module.css';
 import { SessionMenu } from './session-menu.tsx';
 

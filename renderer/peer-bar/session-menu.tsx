@@ -4,11 +4,11 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { openCompare } from '../compare/compare-store.ts';
 import { openComposer } from '../composer/composer-actions.ts';
 import { Button } from '../controls/button.tsx';
+import { Glyph } from '../controls/glyph.tsx';
 import menu from '../controls/menu.module.css';
 import { openSendAgain } from '../send-again/send-again-store.ts';
 import { canRestart } from '../session/session-words.ts';
 import { showDialog } from '../store/screen-actions.ts';
-import { Glyph } from './glyph.tsx';
 
 /** What one does with a session now and then, behind one button with words, so that its name keeps its room. */
 export function SessionMenu({ info }: { readonly info: SessionInfo }) {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { SavedProfile } from '../../app/contract/profile-commands.ts';
-import { Glyph } from '../peer-bar/glyph.tsx';
+import { Glyph } from '../controls/glyph.tsx';
 import { stateWord } from '../session/session-words.ts';
 import { StateDot } from '../session/state-dot.tsx';
 import { useScreen } from '../store/screen-store.ts';

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../app/base/canonical-json.ts';
-import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
+import type { JsonObject } from '../../app/base/json-value.ts';
+import { isOfType } from '../../app/findings/schema-mismatch.ts';
 import { count, note, numberAt, type Spot, type Walk } from './schema-walk.ts';
 import { isBase64, readPattern, stringFormat } from './string-formats.ts';
 
@@ -23,25 +24,6 @@ export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: 
 export function hasType(type: unknown, value: unknown): boolean {
   if (type === undefined) return true;
   return Array.isArray(type) ? type.some((one) => isOfType(one, value)) : isOfType(type, value);
-}
-
-function isOfType(type: unknown, value: unknown): boolean {
-  switch (type) {
-    case 'object':
-      return isJsonObject(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'integer':
-      return Number.isInteger(value);
-    case 'null':
-      return value === null;
-    case 'number':
-    case 'string':
-    case 'boolean':
-      return typeof value === type;
-    default:
-      return true;
-  }
 }
 
 /** True where the value is the constant or one of the choices; else that is noted. */

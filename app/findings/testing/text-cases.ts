@@ -107,27 +107,12 @@ export const TEXT_CASES: readonly RuleCase[] = [
     rule: 'Q09',
     severity: 'violation',
     fires: (s) =>
-      s
-        .handshake()
-        .listTools(add)
-        .ask(
-          'tools/call',
-          { name: 'add', task: {} },
-          { result: { task: { taskId: 't', status: 'working' } } },
-        )
+      begunTask(s)
         .ask('tasks/get', { taskId: 't' }, { result: { taskId: 't', status: 'completed' } })
         .ask('tasks/result', { taskId: 't' }, text('3')),
     when: 'where the result of a task fits',
     misses: (s) =>
-      s
-        .handshake()
-        .listTools(add)
-        .ask(
-          'tools/call',
-          { name: 'add', task: {} },
-          { result: { task: { taskId: 't', status: 'working' } } },
-        )
-        .ask('tasks/result', { taskId: 't' }, text('3', { structuredContent: { sum: 3 } })),
+      begunTask(s).ask('tasks/result', { taskId: 't' }, text('3', { structuredContent: { sum: 3 } })),
   },
   {
     rule: 'Q09',
@@ -251,6 +236,14 @@ export const TEXT_CASES: readonly RuleCase[] = [
     misses: (s) => s.handshake().callFails('add', 'ERROR: RATE_LIMIT'),
   },
 ];
+
+/** A task of 2025-11-25 that works on a call. */
+function begunTask(s: SessionScript): SessionScript {
+  return s
+    .handshake()
+    .listTools(add)
+    .ask('tools/call', { name: 'add', task: {} }, { result: { task: { taskId: 't', status: 'working' } } });
+}
 
 /** A task of 2026-07-28 that is done, with this result inside its status. */
 function endedTask(s: SessionScript, more: { readonly [key: string]: unknown }): SessionScript {

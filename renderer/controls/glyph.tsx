@@ -1,6 +1,6 @@
 type Props = { readonly path: string; readonly width?: number };
 
-/** The picture of a button of the bar; its words are the button's. */
+/** The picture of a button; its words are the button's. */
 export function Glyph({ path, width = 1.3 }: Props) {
   return (
     <svg
