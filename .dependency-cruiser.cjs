@@ -3,9 +3,9 @@
 
 /** What each part of app/ must not know, because it is built on that part. */
 const upward = {
-  wire: ['frame', 'exchange', 'codes', 'findings', 'recording', 'stats', 'query', 'contract'],
-  frame: ['exchange', 'codes', 'findings', 'recording', 'stats', 'query', 'contract'],
-  exchange: ['codes', 'findings', 'recording', 'stats', 'query', 'contract'],
+  wire: ['frame', 'session', 'codes', 'findings', 'recording', 'stats', 'query', 'contract'],
+  frame: ['session', 'codes', 'findings', 'recording', 'stats', 'query', 'contract'],
+  session: ['codes', 'findings', 'recording', 'stats', 'query', 'contract'],
   codes: ['recording', 'stats', 'query', 'contract'],
   findings: ['recording', 'stats', 'query', 'contract'],
   recording: ['contract'],
@@ -38,7 +38,7 @@ module.exports = {
     },
     ...Object.entries(upward).map(([from, to]) => ({
       name: `app-${from}-not-upward`,
-      comment: 'wire ← frame ← exchange ← codes, findings, recording, stats, query ← contract.',
+      comment: 'wire ← frame ← session ← codes, findings, recording, stats, query ← contract.',
       severity: 'error',
       from: { path: `^app/${from}/`, pathNot: '\\.test\\.ts$' },
       to: { path: `^app/(${to.join('|')})/` },

@@ -47,8 +47,8 @@ const cases: readonly (readonly [file: string, imported: string, rule: string | 
   ['e2e/a.ts', '../app/wire/free.ts', null],
   ['app/base/a.ts', '../wire/free.ts', 'app-base-imports-nothing'],
   ['app/wire/a.ts', '../frame/free.ts', 'app-wire-not-upward'],
-  ['app/frame/b.ts', '../exchange/free.ts', 'app-frame-not-upward'],
-  ['app/exchange/a.ts', '../codes/free.ts', 'app-exchange-not-upward'],
+  ['app/frame/b.ts', '../session/free.ts', 'app-frame-not-upward'],
+  ['app/session/a.ts', '../codes/free.ts', 'app-session-not-upward'],
   ['app/codes/a.ts', '../query/free.ts', 'app-codes-not-upward'],
   ['app/findings/a.ts', '../stats/free.ts', 'app-findings-not-upward'],
   ['app/recording/a.ts', '../contract/free.ts', 'app-recording-not-upward'],
@@ -73,7 +73,7 @@ const cases: readonly (readonly [file: string, imported: string, rule: string | 
 ];
 
 const freeFolders = [
-  ...['wire', 'frame', 'exchange', 'codes', 'stats', 'query', 'contract'].map((name) => `app/${name}`),
+  ...['wire', 'frame', 'session', 'codes', 'stats', 'query', 'contract'].map((name) => `app/${name}`),
   'main',
   'renderer',
   'e2e',

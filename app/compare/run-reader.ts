@@ -1,10 +1,10 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import { isJsonObject } from '../base/json-value.ts';
-import type { Exchange, StrayError } from '../exchange/exchange.ts';
-import { LogTracker } from '../exchange/log-tracker.ts';
 import { shownFrame } from '../frame/frame-line.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { NO_WATCHER, type RecordingWatcher } from '../report/recording-watcher.ts';
+import type { Exchange, StrayError } from '../session/exchange.ts';
+import { LogTracker } from '../session/log-tracker.ts';
 import { type Envelope, readEnvelope } from '../wire/envelope.ts';
 import type { Run, RunEvent, RunExchange, RunFinding } from './run.ts';
 

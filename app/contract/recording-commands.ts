@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Result } from '../base/result.ts';
-import type { Counts } from '../exchange/exchange.ts';
 import type { FoundSecrets } from '../recording/export/found-secrets.ts';
+import type { Counts } from '../session/exchange.ts';
 
 const session = z.string().min(1).max(64);
 const count = z.number().int().min(0);

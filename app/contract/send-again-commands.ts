@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Result } from '../base/result.ts';
-import type { ExchangeEnd } from '../send-again/exchange-end.ts';
-import type { LeaveReason } from '../send-again/read-requests.ts';
-import type { SendGroup } from '../send-again/send-plan.ts';
+import type { ExchangeEnd } from '../re-run/exchange-end.ts';
+import type { LeaveReason } from '../re-run/read-requests.ts';
+import type { SendGroup } from '../re-run/send-plan.ts';
 
 const session = z.string().min(1).max(64);
 const count = z.number().int().min(0);

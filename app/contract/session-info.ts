@@ -1,8 +1,8 @@
-import type { Counts } from '../exchange/exchange.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../fingerprints/vocabulary-guess.ts';
 import type { ReconnectOffer } from '../protocol/reconnect-offer.ts';
 import type { Era } from '../protocol/revisions.ts';
 import type { SessionSettings } from '../protocol/session-settings.ts';
+import type { Counts } from '../session/exchange.ts';
 import type { Ask, WithdrawnAsk } from './ask.ts';
 import type { SendAgainState } from './send-again-commands.ts';
 

@@ -1,6 +1,6 @@
-import { howItExited } from '../exchange/process-event.ts';
 import { LastWords } from '../frame/last-words.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
+import { howItExited } from '../session/process-event.ts';
 
 /** How a recorded session ended, in the words that it had when it was live. Empty texts where it ended well. */
 export type SessionEnding = {

@@ -1,9 +1,9 @@
-import type { Counts } from '../exchange/exchange.ts';
-import { LogTracker } from '../exchange/log-tracker.ts';
 import { shownFrame } from '../frame/frame-line.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import { SessionFacts } from '../recording/session-facts.ts';
+import type { Counts } from '../session/exchange.ts';
+import { LogTracker } from '../session/log-tracker.ts';
 import { toolStats } from '../stats/tool-stats.ts';
 import { readEnvelope } from '../wire/envelope.ts';
 import { LineMap } from './line-map.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ScriptedSession } from '../exchange/scripted-session.ts';
+import { ScriptedSession } from '../session/scripted-session.ts';
 import type { ReportFinding } from './report.ts';
 import { reportErrors } from './report-errors.ts';
 

@@ -1,5 +1,5 @@
-import type { Exchange, StrayError } from '../exchange/exchange.ts';
 import { type ErrorTier, modelSees, type Tier } from '../frame/tier.ts';
+import type { Exchange, StrayError } from '../session/exchange.ts';
 import type { ReportError, ReportFinding } from './report.ts';
 
 /** Gives the name of a code, which stands as its JSON text, in this error's context. */

@@ -1,6 +1,6 @@
-import type { Counts } from '../exchange/exchange.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
+import type { Counts } from '../session/exchange.ts';
 import type { ToolStats } from '../stats/tool-stats.ts';
 
 /** What `report --format json` prints. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange } from '../session/exchange.ts';
 import { percentile } from './percentile.ts';
 
 /** How the calls of one tool went. */

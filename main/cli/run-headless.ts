@@ -53,13 +53,13 @@ async function lookup({ query, vocabulary, format }: LookupRequest, output: Prog
 
 async function report({ files, ...rest }: ReportRequest, output: ProgramOutput): Promise<number> {
   const { runReport } = await import('../report/run-report.ts');
-  const { ReportWatcher } = await import('../../app/judge/report-watcher.ts');
+  const { ReportWatcher } = await import('../../app/report/report-watcher.ts');
   return runReport({ ...rest, ...printing(output), paths: files, watch: () => new ReportWatcher() });
 }
 
 async function compare(request: CompareRequest, output: ProgramOutput): Promise<number> {
   const { runCompare } = await import('../compare/run-compare.ts');
-  const { ReportWatcher } = await import('../../app/judge/report-watcher.ts');
+  const { ReportWatcher } = await import('../../app/report/report-watcher.ts');
   return runCompare({ ...request, ...printing(output), watch: () => new ReportWatcher() });
 }
 

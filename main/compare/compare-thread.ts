@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { err, type Result } from '../../app/base/result.ts';
 import { HeldComparison } from '../../app/compare/held-comparison.ts';
-import { ReportWatcher } from '../../app/judge/report-watcher.ts';
+import { ReportWatcher } from '../../app/report/report-watcher.ts';
 import {
   type AnswerMessage,
   type CompareAnswer,

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { HeldComparison } from '../../app/compare/held-comparison.ts';
-import { ReportWatcher } from '../../app/judge/report-watcher.ts';
+import { ReportWatcher } from '../../app/report/report-watcher.ts';
 import { type AnswerMessage, carryOutOrder, type OrderMessage } from './compare-message.ts';
 
 const port = parentPort;

@@ -1,8 +1,8 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { SessionTracker } from '../../app/exchange/session-tracker.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { LabTool } from '../../app/lab/lab-tool.ts';
+import { SessionTracker } from '../../app/session/session-tracker.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import type { LabProcess } from './lab-process.ts';
 import { startLab } from './lab-server.ts';

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import { type FoundRequest, type LeftOut, readRequests } from '../../app/send-again/read-requests.ts';
+import { type FoundRequest, type LeftOut, readRequests } from '../../app/re-run/read-requests.ts';
 
 type Source = {
   readonly table: RowTable;

@@ -1,9 +1,9 @@
 import { tierDirection } from '../../app/compare/tier-rank.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import type { SendAgainState, SentView } from '../../app/contract/send-again-commands.ts';
-import { type ExchangeEnd, exchangeEnd } from '../../app/send-again/exchange-end.ts';
-import { freshParams, plainToolCall } from '../../app/send-again/fresh-params.ts';
-import type { PlannedRequest } from '../../app/send-again/send-plan.ts';
+import { type ExchangeEnd, exchangeEnd } from '../../app/re-run/exchange-end.ts';
+import { freshParams, plainToolCall } from '../../app/re-run/fresh-params.ts';
+import type { PlannedRequest } from '../../app/re-run/send-plan.ts';
 import type { CallLimitsGiven, LiveSession } from '../session/live-session.ts';
 import type { LiveTab } from './live-tab.ts';
 

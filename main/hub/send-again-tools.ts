@@ -2,7 +2,7 @@ import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import { shownFrame } from '../../app/frame/frame-line.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import type { ListedTool } from '../../app/send-again/send-risk.ts';
+import type { ListedTool } from '../../app/re-run/send-risk.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 
 type Log = {

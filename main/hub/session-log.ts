@@ -3,7 +3,7 @@ import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
-import { LogJudge, type SessionJudgement } from '../../app/judge/log-judge.ts';
+import { LogJudge, type SessionJudgement } from '../../app/report/log-judge.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { PagedLog } from './row-page.ts';
 

@@ -1,6 +1,6 @@
-import { noCounts } from '../../app/exchange/exchange.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { NO_HEADER } from '../../app/recording/recording-reader.ts';
+import { noCounts } from '../../app/session/exchange.ts';
 import type { LoadOptions } from './load-recording.ts';
 import { ChunkBuffer, type LoadedChunk, type SessionSoFar } from './loaded-chunk.ts';
 

@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { LogJudge } from '../../app/judge/log-judge.ts';
 import { NO_HEADER } from '../../app/recording/recording-reader.ts';
 import { NO_ENDING, SessionEndingReader } from '../../app/recording/session-ending.ts';
+import { LogJudge } from '../../app/report/log-judge.ts';
 import {
   ChunkBuffer,
   EVERY_SESSION,

@@ -1,4 +1,3 @@
-import type { Counts } from '../../app/exchange/exchange.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import type { Header, SessionRecord } from '../../app/frame/record.ts';
@@ -8,6 +7,7 @@ import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import type { SessionEnding } from '../../app/recording/session-ending.ts';
 import type { Facts } from '../../app/recording/session-facts.ts';
+import type { Counts } from '../../app/session/exchange.ts';
 
 /** A part of a file that was read, as it travels from the worker. */
 export type LoadedChunk = {

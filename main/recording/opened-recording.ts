@@ -1,6 +1,5 @@
 import type { Result } from '../../app/base/result.ts';
 import { ok } from '../../app/base/result.ts';
-import { noCounts } from '../../app/exchange/exchange.ts';
 import type { Header } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
@@ -8,6 +7,7 @@ import { importSource } from '../../app/recording/import/import-header.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import { NO_ENDING } from '../../app/recording/session-ending.ts';
 import { SessionFacts } from '../../app/recording/session-facts.ts';
+import { noCounts } from '../../app/session/exchange.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
 import { loadInWorker } from './load-in-worker.ts';
 import type { LoadedChunk, LoadedEnd, LoadedSession, ReadSoFar, SessionSoFar } from './loaded-chunk.ts';

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { RecordingFacts } from '../../app/contract/recording-commands.ts';
-import { type Counts, noCounts } from '../../app/exchange/exchange.ts';
+import { type Counts, noCounts } from '../../app/session/exchange.ts';
 import { loadInWorker } from './load-in-worker.ts';
 import { loadRecording } from './load-recording.ts';
 import type { LoadedEnd, LoadedSession } from './loaded-chunk.ts';

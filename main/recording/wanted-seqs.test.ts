@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { SessionTracker } from '../../app/exchange/session-tracker.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
+import { SessionTracker } from '../../app/session/session-tracker.ts';
 import { wantedSeqs } from './wanted-seqs.ts';
 
 const place = (seq: number) => ({ seq, at: seq, session: 's1' });

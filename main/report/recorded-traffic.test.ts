@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SessionFinder } from '../../app/findings/session-finder.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
-import { LogJudge } from '../../app/judge/log-judge.ts';
-import { ReportWatcher } from '../../app/judge/report-watcher.ts';
+import { LogJudge } from '../../app/report/log-judge.ts';
 import type { SessionReport } from '../../app/report/report.ts';
+import { ReportWatcher } from '../../app/report/report-watcher.ts';
 import { streamRecords } from '../recording/record-stream.ts';
 import { runReport } from './run-report.ts';
 

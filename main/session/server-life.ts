@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { howItExited } from '../../app/exchange/process-event.ts';
 import { LastWords } from '../../app/frame/last-words.ts';
+import { howItExited } from '../../app/session/process-event.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
 import type { Line } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';

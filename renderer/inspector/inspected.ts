@@ -1,9 +1,9 @@
 import { isOpen } from '../../app/frame/outcome.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
+import { type ReadFrame, readFrame } from '../state/log/read-frame.ts';
 import { type ExchangeEvent, type ExchangeKey, exchangeEvents, progressTokenOf } from './exchange-events.ts';
 import type { ExchangePlace } from './exchange-place.ts';
-import { type ReadFrame, readFrame } from './read-frame.ts';
 
 /** The selection with everything that the inspector's pages read. */
 export type Inspected = {

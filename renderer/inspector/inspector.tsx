@@ -2,17 +2,17 @@ import { Tabs } from '@base-ui/react/tabs';
 import { memo } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
-import { setInspectorTab, setLookup } from '../store/screen-actions.ts';
-import type { InspectorTab } from '../store/screen-state.ts';
-import { useActiveSession, useScreen } from '../store/screen-store.ts';
-import { useSelectedRow } from '../store/use-row.ts';
-import { CopyBar } from './copy-bar.tsx';
-import { ExchangePage } from './exchange-page.tsx';
-import { ExplainPage } from './explain-page.tsx';
+import { useSelectedRow } from '../state/log/use-row.ts';
+import { setInspectorTab, setLookup } from '../state/screen/screen-actions.ts';
+import type { InspectorTab } from '../state/screen/screen-state.ts';
+import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import { ExchangePage } from './exchange/exchange-page.tsx';
+import { ExplainPage } from './explain/explain-page.tsx';
 import type { Inspected } from './inspected.ts';
 import styles from './inspector.module.css';
-import { MessagePage } from './message-page.tsx';
-import { ModelPage } from './model-page.tsx';
+import { CopyBar } from './message/copy-bar.tsx';
+import { MessagePage } from './message/message-page.tsx';
+import { ModelPage } from './model/model-page.tsx';
 import { useInspected } from './use-inspected.ts';
 
 const TABS: readonly (readonly [InspectorTab, string])[] = [

@@ -3,9 +3,9 @@ import { isOpen } from '../../app/frame/outcome.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import type { LogMirror } from '../store/log-mirror.ts';
-import { useSessionLog } from '../store/log-mirrors.ts';
-import { type Fetched, useRecord, useRecords } from '../store/use-record.ts';
+import type { LogMirror } from '../state/log/log-mirror.ts';
+import { useSessionLog } from '../state/log/log-mirrors.ts';
+import { type Fetched, useRecord, useRecords } from '../state/log/use-record.ts';
 import { exchangePlace, type PlaceLog } from './exchange-place.ts';
 import { type Inspected, inspect } from './inspected.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ToolInfo } from '../../app/contract/commands.ts';
-import { loadList } from '../offers/load-list.ts';
-import { offerActivity } from '../offers/offer-activity.ts';
-import { readTools } from '../rail/read-tools.ts';
-import { useSessionLog } from '../store/log-mirrors.ts';
-import { records } from '../store/use-record.ts';
+import { useSessionLog } from '../state/log/log-mirrors.ts';
+import { records } from '../state/log/use-record.ts';
+import { loadList } from '../state/server/load-list.ts';
+import { offerActivity } from '../state/server/offer-activity.ts';
+import { readTools } from '../state/server/read-tools.ts';
 
 /**
  * The tool of this name as the last list before the call told it; where there was none, as the first one

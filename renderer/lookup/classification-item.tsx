@@ -1,6 +1,6 @@
 import type { ClassifyRow, ClassifyStep } from '../../app/codes/auto-classify.ts';
 import type { RetryAdvice } from '../../app/codes/retry-advice.ts';
-import { setLookup } from '../store/screen-actions.ts';
+import { setLookup } from '../state/screen/screen-actions.ts';
 import type { ClassifiedLine } from './classify-lines.ts';
 import styles from './classify-view.module.css';
 

@@ -1,6 +1,6 @@
 import { type Classification, classifyError } from '../../app/codes/auto-classify.ts';
 import { stripAnsi } from '../../app/frame/ansi.ts';
-import { foldStderr } from '../inspector/stderr-fold.ts';
+import { foldStderr } from '../ui/format/stderr-fold.ts';
 
 /** One error of a pasted text, with how it would be classified. */
 export type ClassifiedLine = { readonly text: string; readonly classification: Classification };

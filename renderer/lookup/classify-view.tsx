@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
-import { setLookup } from '../store/screen-actions.ts';
-import { useScreen } from '../store/screen-store.ts';
+import { setLookup } from '../state/screen/screen-actions.ts';
+import { useScreen } from '../state/screen/screen-store.ts';
 import { ClassificationItem } from './classification-item.tsx';
 import { classifyText } from './classify-lines.ts';
 import styles from './classify-view.module.css';

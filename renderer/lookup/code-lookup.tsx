@@ -1,11 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type RefObject, useEffect, useRef } from 'react';
-import { CrossMark } from '../controls/cross-mark.tsx';
-import { setLookup } from '../store/screen-actions.ts';
-import type { LookupView } from '../store/screen-state.ts';
-import { useScreen } from '../store/screen-store.ts';
-import { useSelectedRow } from '../store/use-row.ts';
-import { useFreshOwnVocabularies } from '../vocabulary/use-fresh-own.ts';
+import { useSelectedRow } from '../state/log/use-row.ts';
+import { setLookup } from '../state/screen/screen-actions.ts';
+import type { LookupView } from '../state/screen/screen-state.ts';
+import { useScreen } from '../state/screen/screen-store.ts';
+import { useFreshOwnVocabularies } from '../state/vocabulary/use-fresh-own.ts';
+import { CrossMark } from '../ui/controls/cross-mark.tsx';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictsView } from './conflicts-view.tsx';

@@ -1,5 +1,5 @@
 import type { Correction } from '../../app/codes/corrections.ts';
-import { setLookup } from '../store/screen-actions.ts';
+import { setLookup } from '../state/screen/screen-actions.ts';
 import styles from './correction-item.module.css';
 
 /** What a widely read document says, and what is really so. */

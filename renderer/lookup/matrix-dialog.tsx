@@ -1,6 +1,6 @@
-import { ScrollBox } from '../content/scroll-box.tsx';
-import { DialogShell } from '../controls/dialog-shell.tsx';
-import { useActiveSession } from '../store/screen-store.ts';
+import { useActiveSession } from '../state/screen/screen-store.ts';
+import { ScrollBox } from '../ui/content/scroll-box.tsx';
+import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import { MatrixTable } from './matrix-table.tsx';
 import styles from './matrix-view.module.css';
 import { useSpoken } from './use-spoken.ts';

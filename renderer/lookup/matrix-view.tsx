@@ -1,6 +1,6 @@
-import { ScrollBox } from '../content/scroll-box.tsx';
-import { showDialog } from '../store/screen-actions.ts';
-import { useActiveSession } from '../store/screen-store.ts';
+import { showDialog } from '../state/screen/screen-actions.ts';
+import { useActiveSession } from '../state/screen/screen-store.ts';
+import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import styles from './code-lookup.module.css';
 import { Breach, MatrixTable } from './matrix-table.tsx';
 import matrix from './matrix-view.module.css';

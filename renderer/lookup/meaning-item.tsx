@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { CatalogueEntry, EmittedBy, Recoverable } from '../../app/codes/catalogue-entry.ts';
-import { TierMark } from '../marks/tier-mark.tsx';
+import { TierMark } from '../ui/controls/tier-mark.tsx';
 import styles from './meaning-item.module.css';
 
 /** One meaning: what it is called, who sends it, when, and what to do. */

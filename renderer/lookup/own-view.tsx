@@ -1,5 +1,5 @@
-import { setLookup } from '../store/screen-actions.ts';
-import { loadOwnVocabularies, useOwn } from '../vocabulary/own-vocabularies.ts';
+import { setLookup } from '../state/screen/screen-actions.ts';
+import { loadOwnVocabularies, useOwn } from '../state/vocabulary/own-vocabularies.ts';
 import styles from './code-lookup.module.css';
 import own from './own-view.module.css';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import { useChosen } from '../vocabulary/chosen-vocabulary.ts';
-import { useOwn } from '../vocabulary/own-vocabularies.ts';
-import { serverKey, serverVocabulary } from '../vocabulary/server-vocabulary.ts';
+import { useChosen } from '../state/vocabulary/chosen-vocabulary.ts';
+import { useOwn } from '../state/vocabulary/own-vocabularies.ts';
+import { serverKey, serverVocabulary } from '../state/vocabulary/server-vocabulary.ts';
 
 /** The ids of the vocabularies that the session's server speaks; none without a session. */
 export function useSpoken(info: SessionInfo | undefined): readonly string[] {

@@ -1,4 +1,4 @@
-import { howItExited } from '../../exchange/process-event.ts';
+import { howItExited } from '../../session/process-event.ts';
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
 

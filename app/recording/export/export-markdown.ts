@@ -1,6 +1,6 @@
 import { writeIsoTime } from '../../base/iso-time.ts';
-import type { Exchange, StrayError } from '../../exchange/exchange.ts';
 import { ERROR_TIERS, whoSees } from '../../frame/tier.ts';
+import type { Exchange, StrayError } from '../../session/exchange.ts';
 import { type ExportedExchange, type ExportedSession, exportedSessions } from './exported-session.ts';
 import { inlineCode, inlineText, jsonBlock } from './markdown-text.ts';
 import { epochOf, type RecordingContent } from './recording-content.ts';

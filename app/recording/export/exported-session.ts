@@ -1,7 +1,7 @@
-import type { Counts, Exchange, StrayError } from '../../exchange/exchange.ts';
-import { LogTracker } from '../../exchange/log-tracker.ts';
 import { shownFrame } from '../../frame/frame-line.ts';
 import type { KnownRecord, SessionRecord } from '../../frame/record.ts';
+import type { Counts, Exchange, StrayError } from '../../session/exchange.ts';
+import { LogTracker } from '../../session/log-tracker.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import { arrayElements, memberText, skipSpace } from '../../wire/json-scan.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
-import type { Exchange } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../session/exchange.ts';
 import type { Facts } from '../session-facts.ts';
 import { hexId } from './hex-id.ts';
 

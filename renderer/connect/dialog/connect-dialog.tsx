@@ -1,0 +1,174 @@
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  DEFAULT_SETTINGS,
+  type SettingsChange,
+  settingsDifference,
+  withSettings,
+} from '../../../app/protocol/session-settings.ts';
+import { RecentList } from '../../shell/dialogs/recent-list.tsx';
+import { told } from '../../state/host/command.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
+import { startErrorLab } from '../../state/session/session-commands.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { ProfileList } from '../profiles/profile-list.tsx';
+import { FoldedSettings } from '../settings/folded-settings.tsx';
+import { draftOfSettings } from '../settings/settings-draft.ts';
+import { useSettingsDraft } from '../settings/use-settings-draft.ts';
+import { CommandPreview } from './command-preview.tsx';
+import styles from './connect-dialog.module.css';
+import { envLines, envText } from './env-lines.ts';
+import { type RecentCommand, recentCommands, rememberCommand } from './recent-command.ts';
+
+type Draft = {
+  readonly commandLine: string;
+  readonly cwd: string;
+  readonly label: string;
+  readonly env: string;
+};
+
+const EMPTY: Draft = { commandLine: '', cwd: '', label: '', env: '' };
+
+/** Connects to a local stdio server. What was typed stays until it has worked. */
+export function ConnectDialog() {
+  const command = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [saves, setSaves] = useState(false);
+  const [recent] = useState(recentCommands);
+  const edited = useSettingsDraft(DEFAULT_SETTINGS);
+  const { settings } = edited;
+  const change = (part: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setFault('');
+  };
+  const pick = ({ envNames, settings: used, ...picked }: RecentCommand) => {
+    change({ ...picked, env: envText(envNames, draft.env) });
+    edited.change(draftOfSettings(withSettings(DEFAULT_SETTINGS, used)));
+  };
+  const env = envLines(draft.env);
+  const empty = env.ok ? Object.keys(env.value).filter((name) => env.value[name] === '') : [];
+  const ready = draft.commandLine.trim() !== '' && env.ok && settings !== undefined && !busy;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready) return;
+    setBusy(true);
+    const answer = await connect(draft, env.value, settingsDifference(settings), saves);
+    setBusy(false);
+    if (answer !== '') setFault(answer);
+  };
+  return (
+    <DialogShell title="Connect to a server" initialFocus={command} width={620}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <Field label="Command" hint="quoted as in a shell; no shell runs it" fault={fault}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              ref={command}
+              placeholder="npx -y @modelcontextprotocol/server-everything"
+              value={draft.commandLine}
+              onChange={(event) => change({ commandLine: event.target.value })}
+            />
+          )}
+        </Field>
+        <CommandPreview line={draft.commandLine} />
+        <div className={styles.pair}>
+          <Field label="Working directory" hint="optional">
+            {(wiring) => (
+              <input
+                {...wiring}
+                value={draft.cwd}
+                onChange={(event) => change({ cwd: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Label" hint="optional, for the tab">
+            {(wiring) => (
+              <input
+                {...wiring}
+                value={draft.label}
+                onChange={(event) => change({ label: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Field
+          label="Environment variables"
+          hint="NAME=value, one on each line; values are never recorded"
+          fault={env.ok ? '' : env.error}
+        >
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              rows={2}
+              value={draft.env}
+              onChange={(event) => change({ env: event.target.value })}
+            />
+          )}
+        </Field>
+        {empty.length > 0 && (
+          <p role="status" className={styles.note}>
+            {empty.join(', ')}: passed empty as it stands. A remembered command keeps the names of its
+            variables only.
+          </p>
+        )}
+        <FoldedSettings edited={edited} />
+        <ProfileList />
+        <RecentList commands={recent} pick={pick} />
+        <div className={styles.actions}>
+          <Button
+            look="quiet"
+            title="A bundled server that fails in every way"
+            onClick={() => void openLab()}
+          >
+            Start the error lab
+          </Button>
+          <span className={styles.grow} />
+          <label className={styles.check}>
+            <input type="checkbox" checked={saves} onChange={(event) => setSaves(event.target.checked)} />
+            Save as profile
+          </label>
+          <Button onClick={() => showDialog(null)}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={!ready}>
+            {busy ? 'Connecting…' : 'Connect'}
+          </Button>
+        </div>
+      </form>
+    </DialogShell>
+  );
+}
+
+/** Gives one sentence where it failed, else an empty text. */
+async function connect(
+  draft: Draft,
+  env: Record<string, string>,
+  settings: SettingsChange,
+  saves: boolean,
+): Promise<string> {
+  const { commandLine, cwd, label } = draft;
+  const answer = await settled(
+    host().connect({
+      commandLine,
+      ...(cwd.trim() === '' ? {} : { cwd: cwd.trim() }),
+      ...(label.trim() === '' ? {} : { label: label.trim() }),
+      ...(Object.keys(env).length === 0 ? {} : { env }),
+      settings,
+    }),
+  );
+  if (!answer.ok) return answer.error;
+  const envNames = Object.keys(env);
+  rememberCommand({ commandLine, cwd: cwd.trim(), label: label.trim(), envNames, settings });
+  activateSession(answer.value.session);
+  showDialog(null);
+  if (saves) await told(host().saveSession({ session: answer.value.session }));
+  return '';
+}
+
+async function openLab(): Promise<void> {
+  showDialog(null);
+  await startErrorLab();
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import type { HostCopy, HostTarget } from '../../../app/contract/profile-commands.ts';
+import { secretNames } from '../../../app/profiles/profile.ts';
+import { told } from '../../state/host/command.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { notify, showDialog } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { CopyChange } from './copy-change.tsx';
+import styles from './other-hosts-dialog.module.css';
+
+/** Writes a profile into another host's file, after the change of that file was shown. */
+export function CopyDialog() {
+  const { profiles, chosen } = useProfiles();
+  const profile = profiles.find(({ id }) => id === chosen);
+  const id = profile?.id ?? '';
+  const [targets, setTargets] = useState<readonly HostTarget[]>([]);
+  const [path, setPath] = useState('');
+  const [withSecrets, setWithSecrets] = useState(false);
+  const { copy, fault } = usePreview(id, path, withSecrets);
+  useEffect(() => {
+    void told(host().listHostFiles({})).then((found) => {
+      setTargets(found ?? []);
+      setPath((before) => before || (found?.[0]?.path ?? ''));
+    });
+  }, []);
+  const target = targets.find((one) => one.path === path);
+  const write = async () => {
+    const written = await told(host().copyToHost({ profile: id, path, withSecrets, dryRun: false }));
+    if (written === undefined) return;
+    showDialog(null);
+    const kept = written.backup === '' ? '' : ` The earlier file is kept as ${written.backup}.`;
+    notify({ level: 'info', text: `${profile?.name ?? ''} is in ${path}.${kept}` });
+  };
+  return (
+    <DialogShell title={`Copy ${profile?.name ?? ''} to another host`} width={700}>
+      <div className={styles.body}>
+        <Field label="File">
+          {({ id: control, className }) => (
+            <select
+              id={control}
+              className={className}
+              value={path}
+              onChange={(event) => setPath(event.target.value)}
+            >
+              {targets.map((one) => (
+                <option key={one.path} value={one.path}>
+                  {`${one.hostName}: ${one.path}${one.exists ? '' : ' (new)'}`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {profile !== undefined && secretNames(profile).length > 0 ? (
+          <label className={`${styles.check} ${styles.note}`}>
+            <input
+              type="checkbox"
+              checked={withSecrets}
+              onChange={(event) => setWithSecrets(event.target.checked)}
+            />
+            Write secret values too, in plain text
+          </label>
+        ) : null}
+        {fault === '' ? null : (
+          <p role="alert" className={styles.fault}>
+            {fault}
+          </p>
+        )}
+        {copy === null ? null : <CopyChange copy={copy} />}
+        <p className={styles.note}>
+          {target?.exists === false ? 'The file is made new.' : 'The earlier file is kept beside it.'}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <span className={styles.grow} />
+        <Button onClick={() => showDialog(null)}>Cancel</Button>
+        <Button
+          look="primary"
+          disabled={copy === null || copy.change.length === 0}
+          onClick={() => void write()}
+        >
+          Write the file
+        </Button>
+      </div>
+    </DialogShell>
+  );
+}
+
+type Preview = { readonly copy: HostCopy | null; readonly fault: string };
+
+/** What the file would become, asked again for each choice. */
+function usePreview(profile: string, path: string, withSecrets: boolean): Preview {
+  const [preview, setPreview] = useState<Preview>({ copy: null, fault: '' });
+  useEffect(() => {
+    if (path === '' || profile === '') return;
+    let wanted = true;
+    void settled(host().copyToHost({ profile, path, withSecrets, dryRun: true })).then((shown) => {
+      if (!wanted) return;
+      setPreview(shown.ok ? { copy: shown.value, fault: '' } : { copy: null, fault: shown.error });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [profile, path, withSecrets]);
+  return preview;
+}

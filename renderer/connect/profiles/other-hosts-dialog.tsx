@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FoundFile, FoundServer } from '../../../app/contract/profile-commands.ts';
+import { told } from '../../state/host/command.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { FoundFileList } from './found-file-list.tsx';
+import { HostAnswers } from './host-answers.tsx';
+import styles from './other-hosts-dialog.module.css';
+import { placeOf } from './place-of.ts';
+import { tellImported } from './profile-actions.ts';
+
+type Listing =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'here'; readonly files: readonly FoundFile[] };
+
+/** Shows what other hosts have in their files, whole commands included, and takes over what is ticked. */
+export function OtherHostsDialog() {
+  const { profiles, ticked: path } = useProfiles();
+  const take = useRef<HTMLButtonElement>(null);
+  const [listing, setListing] = useState<Listing>({ kind: 'reading' });
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
+  const [update, setUpdate] = useState(path !== '');
+  useEffect(() => {
+    void settled(host().discoverHosts({})).then((found) => {
+      if (!found.ok) return setListing({ kind: 'failed', error: found.error });
+      setListing({ kind: 'here', files: found.value });
+      const first = found.value.filter((file) => file.path === path);
+      setTicked(
+        new Set(first.flatMap((file) => file.servers.filter(canTake).map((one) => placeOf(file, one)))),
+      );
+    });
+  }, [path]);
+  const files = listing.kind === 'here' ? listing.files : [];
+  const chosen = files.flatMap((file) =>
+    file.servers.filter((server) => ticked.has(placeOf(file, server))).map((server) => ({ file, server })),
+  );
+  const known = chosen.some(({ server }) => profiles.some(({ name }) => name === server.name));
+  const toggle = (place: string) =>
+    setTicked((before) => {
+      const after = new Set(before);
+      if (!after.delete(place)) after.add(place);
+      return after;
+    });
+  const takeOver = async () => {
+    const servers = chosen.map(({ file, server }) => ({ path: file.path, at: [...server.at] }));
+    const taken = await told(host().importFromHost({ servers, answers, update }));
+    if (taken === undefined) return;
+    showDialog(null);
+    tellImported(taken.profiles.length, taken.notes);
+  };
+  return (
+    <DialogShell title="From other hosts" initialFocus={take} width={760}>
+      <p className={styles.intro}>
+        Servers in the files of other programs. Taking one over saves it as a profile and starts nothing.
+      </p>
+      <div className={styles.body}>
+        <Found listing={listing} ticked={ticked} toggle={toggle} />
+        <HostAnswers servers={chosen.map(({ server }) => server)} answers={answers} change={setAnswers} />
+      </div>
+      <div className={styles.actions}>
+        {known ? (
+          <label className={styles.check}>
+            <input type="checkbox" checked={update} onChange={({ target }) => setUpdate(target.checked)} />
+            Update profiles of the same name
+          </label>
+        ) : null}
+        <span className={styles.grow} />
+        <Button onClick={() => showDialog(null)}>Cancel</Button>
+        <Button ref={take} look="primary" disabled={chosen.length === 0} onClick={() => void takeOver()}>
+          {chosen.length === 0 ? 'Take over' : `Take over ${chosen.length}`}
+        </Button>
+      </div>
+    </DialogShell>
+  );
+}
+
+function canTake(server: FoundServer): boolean {
+  return server.unsupported === '';
+}
+
+type FoundProps = {
+  readonly listing: Listing;
+  readonly ticked: ReadonlySet<string>;
+  readonly toggle: (place: string) => void;
+};
+
+function Found({ listing, ticked, toggle }: FoundProps) {
+  if (listing.kind === 'reading') return <p className={styles.quiet}>Reading the files…</p>;
+  if (listing.kind === 'failed') return <p role="alert">{listing.error}</p>;
+  if (listing.files.length === 0) {
+    return (
+      <p className={styles.quiet}>
+        No servers were found in the files of Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Cline,
+        Zed or Goose.
+      </p>
+    );
+  }
+  return listing.files.map((file) => (
+    <FoundFileList key={file.path} file={file} ticked={ticked} toggle={toggle} />
+  ));
+}

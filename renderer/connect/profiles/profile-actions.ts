@@ -1,0 +1,104 @@
+import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
+import { openVariables } from '../../../app/profiles/open-variables.ts';
+import { told } from '../../state/host/command.ts';
+import { host } from '../../state/host/host.ts';
+import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { activateSession, notify, showDialog } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { sessionOf } from './profile-session.ts';
+
+/** Brings the running session of a profile to the front, or starts its server. */
+export async function openProfile(profile: SavedProfile): Promise<void> {
+  const running = sessionOf(useScreen.getState().sessions, profile.id);
+  if (running !== undefined) {
+    activateSession(running.session);
+    return;
+  }
+  if (!profile.seen || openVariables(profile).length > 0) {
+    useProfiles.setState({ chosen: profile.id });
+    showDialog('start-profile');
+    return;
+  }
+  await startProfile(profile, {});
+}
+
+/** Starts the server of a profile whose whole command its user has seen, with the values that it leaves open. */
+export async function startProfile(
+  profile: SavedProfile,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const started = await told(
+    host().connectProfile({ profile: profile.id, seen: true, values: { ...values } }),
+  );
+  if (started !== undefined) activateSession(started.session);
+}
+
+/** Opens the editor; null is for a new profile. */
+export function editProfile(id: string | null): void {
+  useProfiles.setState({ chosen: id });
+  showDialog('profile');
+}
+
+export function copyProfile(id: string): void {
+  useProfiles.setState({ chosen: id });
+  showDialog('copy-profile');
+}
+
+/** Opens the list of other hosts' servers; those of the file `ticked` are ticked at first. */
+export function showOtherHosts(ticked = ''): void {
+  useProfiles.setState({ ticked });
+  showDialog('other-hosts');
+}
+
+export async function duplicateProfile(id: string): Promise<void> {
+  await told(host().duplicateProfile({ profile: id }));
+}
+
+/** Deletes a profile; the rail offers to bring it back. */
+export async function deleteProfile(profile: SavedProfile): Promise<void> {
+  const deleted = await told(host().deleteProfile({ profile: profile.id }));
+  if (deleted !== undefined) useProfiles.setState({ deleted: profile });
+}
+
+export async function undoDelete(): Promise<void> {
+  useProfiles.setState({ deleted: null });
+  await told(host().undoDeleteProfile({}));
+}
+
+export async function moveProfile(id: string, to: number): Promise<void> {
+  await told(host().moveProfile({ profile: id, to }));
+}
+
+/** Makes a profile of a live session and opens it in the editor. */
+export async function saveSession(session: string): Promise<void> {
+  const saved = await told(host().saveSession({ session }));
+  if (saved !== undefined) editProfile(saved.id);
+}
+
+/** Hands all profiles to the browser as a file, and says what of the secrets is in it. */
+export async function exportProfiles(withSecrets: boolean): Promise<void> {
+  const profiles = useProfiles.getState().profiles.map(({ id }) => id);
+  const file = await told(host().exportProfiles({ profiles, withSecrets }));
+  if (file === undefined) return;
+  const address = URL.createObjectURL(new Blob([file.text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'tierscope-profiles.json';
+  link.click();
+  // The browser has begun to read by the next turn of a slow machine.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  notify({ level: withSecrets ? 'warning' : 'info', text: file.note });
+}
+
+/** Adds the profiles of an exported file, or the servers of another host's file. */
+export async function importProfiles(file: File): Promise<void> {
+  const read = await told(host().importProfiles({ text: await file.text() }));
+  if (read !== undefined) tellImported(read.profiles.length, read.notes);
+}
+
+/** Says how many profiles came in, and what they lack. */
+export function tellImported(count: number, notes: readonly string[]): void {
+  const text = `${count === 1 ? '1 profile was' : `${count} profiles were`} taken over.`;
+  // One notice holds them all: of many, the first would be pushed out unread.
+  notify({ level: notes.length === 0 ? 'info' : 'warning', text: [text, ...notes].join('\n') });
+}

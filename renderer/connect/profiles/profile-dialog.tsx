@@ -1,0 +1,109 @@
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  DEFAULT_SETTINGS,
+  settingsDifference,
+  withSettings,
+} from '../../../app/protocol/session-settings.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { CommandPreview } from '../dialog/command-preview.tsx';
+import { FoldedSettings } from '../settings/folded-settings.tsx';
+import { useSettingsDraft } from '../settings/use-settings-draft.ts';
+import { EnvEditor } from './env-editor.tsx';
+import { openProfile } from './profile-actions.ts';
+import styles from './profile-dialog.module.css';
+import { answerOf, draftOf, type ProfileDraft } from './profile-draft.ts';
+
+const UNUSABLE =
+  'A setting of the session cannot be used: see below the era, time-outs, capabilities and watch.';
+
+/** Edits a saved server, or makes a new one. */
+export function ProfileDialog() {
+  const { profiles, chosen, secretsNote } = useProfiles();
+  const profile = profiles.find(({ id }) => id === chosen);
+  const first = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState(() => draftOf(profile));
+  const edited = useSettingsDraft(withSettings(DEFAULT_SETTINGS, profile?.settings ?? {}));
+  const [told, setTold] = useState<{ field: string; text: string }>({ field: '', text: '' });
+  const change = (part: Partial<ProfileDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setTold({ field: '', text: '' });
+  };
+  const faultAt = (field: string): string => (told.field === field ? told.text : '');
+  const save = async (connects: boolean) => {
+    if (edited.settings === undefined) return setTold({ field: 'settings', text: UNUSABLE });
+    const answer = answerOf(draft, settingsDifference(edited.settings));
+    if (answer.kind === 'fault') return setTold(answer);
+    const { form, secrets } = answer;
+    const saved = await settled(
+      profile === undefined
+        ? host().createProfile({ form, secrets: { ...secrets } })
+        : host().editProfile({ profile: profile.id, form, secrets: { ...secrets } }),
+    );
+    if (!saved.ok) return setTold({ field: 'commandLine', text: saved.error });
+    showDialog(null);
+    if (connects) void openProfile(saved.value);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(false);
+  };
+  return (
+    <DialogShell
+      title={profile === undefined ? 'New server' : 'Edit server'}
+      initialFocus={first}
+      width={640}
+    >
+      <form className={styles.form} onSubmit={submit}>
+        <Field label="Name" fault={faultAt('name')}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              ref={first}
+              value={draft.name}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Command" hint="quoted as in a shell; no shell runs it" fault={faultAt('commandLine')}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              value={draft.commandLine}
+              onChange={({ target }) => change({ commandLine: target.value })}
+            />
+          )}
+        </Field>
+        <CommandPreview line={draft.commandLine} />
+        <Field label="Working directory" hint="optional">
+          {(wiring) => (
+            <input {...wiring} value={draft.cwd} onChange={({ target }) => change({ cwd: target.value })} />
+          )}
+        </Field>
+        <EnvEditor
+          env={draft.env}
+          note={secretsNote}
+          fault={faultAt('env')}
+          change={(env) => change({ env })}
+        />
+        <FoldedSettings edited={edited} />
+        {faultAt('settings') === '' || edited.settings !== undefined ? null : (
+          <p role="alert" className={styles.fault}>
+            {UNUSABLE}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button onClick={() => showDialog(null)}>Cancel</Button>
+          <Button onClick={() => void save(true)}>Save and connect</Button>
+          <Button type="submit" look="primary">
+            Save
+          </Button>
+        </div>
+      </form>
+    </DialogShell>
+  );
+}

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
+import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { stateWord } from '../../state/session/session-words.ts';
+import { Glyph } from '../../ui/controls/glyph.tsx';
+import { StateDot } from '../session/state-dot.tsx';
+import { moveProfile, openProfile } from './profile-actions.ts';
+import { ProfileContextMenu, ProfileMenu } from './profile-menu.tsx';
+import { sessionOf } from './profile-session.ts';
+import styles from './servers-section.module.css';
+
+const DRAGGED = 'application/x-tierscope-profile';
+
+type Props = { readonly profile: SavedProfile; readonly index: number };
+
+/** A saved server. A click starts it or brings its tab to the front; it can be dragged to another place. */
+export function ServerRow({ profile, index }: Props) {
+  const running = useScreen(({ sessions }) => sessionOf(sessions, profile.id));
+  const [over, setOver] = useState(false);
+  const state = running === undefined ? 'not connected' : stateWord(running.state);
+  const row = (
+    <li
+      className={styles.row}
+      data-over={over}
+      data-profile={profile.id}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, profile.id)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const id = event.dataTransfer.getData(DRAGGED);
+        if (id !== '') void moveProfile(id, index);
+      }}
+    >
+      <button
+        type="button"
+        className={styles.server}
+        title={hint(profile)}
+        onClick={() => void openProfile(profile)}
+        onKeyDown={(event) => moveByKey(event, profile.id, index)}
+      >
+        {running === undefined ? <span className={styles.ring} /> : <StateDot state={running.state} />}
+        <span className={styles.name}>{profile.name}</span>
+        <span className={styles.unseen}>, {state},</span>
+        <code className={styles.command}>{profile.commandLine}</code>
+      </button>
+      <ProfileMenu
+        profile={profile}
+        index={index}
+        trigger={
+          <button type="button" className={styles.more} aria-label={`More for ${profile.name}`}>
+            <Glyph path="M2.6 7h.01M7 7h.01M11.4 7h.01" width={2.4} />
+          </button>
+        }
+      />
+    </li>
+  );
+  return <ProfileContextMenu profile={profile} index={index} row={row} />;
+}
+
+function hint({ commandLine, cwd }: SavedProfile): string {
+  return cwd === '' ? commandLine : `${commandLine}\nin ${cwd}`;
+}
+
+/** Alt with an arrow moves the server; an arrow alone moves the focus. */
+function moveByKey(event: KeyboardEvent<HTMLButtonElement>, id: string, index: number): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  if (event.altKey) {
+    const { profiles } = useProfiles.getState();
+    void moveProfile(id, Math.min(Math.max(index + step, 0), profiles.length - 1));
+    return;
+  }
+  const row = event.currentTarget.closest('li');
+  const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling;
+  next?.querySelector('button')?.focus();
+}

@@ -1,0 +1,90 @@
+import { searchedProfiles } from '../../../app/profiles/profile-list.ts';
+import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { useActiveSession } from '../../state/screen/screen-store.ts';
+import { isLive } from '../../state/session/session-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import page from '../../ui/controls/page.module.css';
+import { saveSession, showOtherHosts, undoDelete } from './profile-actions.ts';
+import { ServerRow } from './server-row.tsx';
+import { ServersMenu } from './servers-menu.tsx';
+import styles from './servers-section.module.css';
+
+/** A list of servers longer than this has a search box. */
+const SEARCH_FROM = 8;
+
+/** The top of the rail: the saved servers, to start or to bring to the front. */
+export function ServersSection() {
+  const { profiles, problems, query } = useProfiles();
+  const searched = profiles.length > SEARCH_FROM;
+  const shown = new Set(searched ? searchedProfiles(profiles, query) : profiles);
+  return (
+    <nav className={styles.section} aria-label="Servers">
+      <header className={`${page.head} ${styles.head}`}>
+        <h2>Servers</h2>
+        {profiles.length === 0 ? null : <span className={page.total}>{profiles.length}</span>}
+        <ServersMenu />
+      </header>
+      {searched ? (
+        <input
+          type="search"
+          className={page.search}
+          aria-label="Search servers"
+          placeholder="Search servers"
+          value={query}
+          onChange={({ target }) => useProfiles.setState({ query: target.value })}
+        />
+      ) : null}
+      {problems.map((problem) => (
+        <p key={problem} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      ))}
+      <ul className={styles.list}>
+        {profiles.map((profile, index) =>
+          shown.has(profile) ? <ServerRow key={profile.id} profile={profile} index={index} /> : null,
+        )}
+      </ul>
+      {searched && shown.size === 0 ? <p className={styles.note}>No server matches the search.</p> : null}
+      {profiles.length === 0 ? <NoServers /> : null}
+      <SaveOffer />
+      <UndoDelete />
+    </nav>
+  );
+}
+
+function NoServers() {
+  return (
+    <p className={styles.note}>
+      None is saved.{' '}
+      <button type="button" className={styles.link} onClick={() => showOtherHosts()}>
+        Take over from other hosts…
+      </button>
+    </p>
+  );
+}
+
+/** The session in front can become a profile while it belongs to none. */
+function SaveOffer() {
+  const info = useActiveSession();
+  if (info === undefined || !isLive(info) || info.profile !== undefined || info.label === 'error lab') {
+    return null;
+  }
+  return (
+    <div className={styles.offer}>
+      <Button className={styles.save} onClick={() => void saveSession(info.session)}>
+        Save “{info.label}” as profile
+      </Button>
+    </div>
+  );
+}
+
+function UndoDelete() {
+  const deleted = useProfiles((state) => state.deleted);
+  if (deleted === null) return null;
+  return (
+    <div role="status" className={styles.undo}>
+      <span>{deleted.name} is deleted.</span>
+      <Button onClick={() => void undoDelete()}>Undo</Button>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
+import { openVariables } from '../../../app/profiles/open-variables.ts';
+import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { startProfile } from './profile-actions.ts';
+import styles from './profile-dialog.module.css';
+
+/** Shows the whole command of a profile before it is started, and asks for the values that it leaves open. */
+export function StartDialog() {
+  const { profiles, chosen } = useProfiles();
+  const profile = profiles.find(({ id }) => id === chosen);
+  return profile === undefined ? null : <Start profile={profile} />;
+}
+
+function Start({ profile }: { readonly profile: SavedProfile }) {
+  const start = useRef<HTMLButtonElement>(null);
+  const asked = useRef<HTMLInputElement>(null);
+  const open = openVariables(profile);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(open.map(({ written, fallback }) => [written, fallback])),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    showDialog(null);
+    void startProfile(profile, values);
+  };
+  return (
+    <DialogShell title={`Start ${profile.name}`} initialFocus={open.length === 0 ? start : asked} width={620}>
+      <form className={styles.form} onSubmit={submit}>
+        <p>
+          {profile.seen
+            ? 'This server asks for values before it is started. They are not kept.'
+            : 'This server came out of a file. Start it only if you know what its command does.'}
+        </p>
+        <Command profile={profile} />
+        {open.map(({ written, name, description, password }, index) => (
+          <Field key={written} label={name} hint={description}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                ref={index === 0 ? asked : undefined}
+                type={password ? 'password' : 'text'}
+                value={values[written] ?? ''}
+                onChange={({ target }) => setValues((before) => ({ ...before, [written]: target.value }))}
+              />
+            )}
+          </Field>
+        ))}
+        <div className={styles.actions}>
+          <Button onClick={() => showDialog(null)}>Cancel</Button>
+          <Button ref={start} type="submit" look="primary">
+            Start
+          </Button>
+        </div>
+      </form>
+    </DialogShell>
+  );
+}
+
+function Command({ profile }: { readonly profile: SavedProfile }) {
+  const { commandLine, cwd, env } = profile;
+  return (
+    <dl className={styles.whole}>
+      <dt>Command</dt>
+      <dd>
+        <code>{commandLine}</code>
+      </dd>
+      {cwd === '' ? null : (
+        <>
+          <dt>Folder</dt>
+          <dd>
+            <code>{cwd}</code>
+          </dd>
+        </>
+      )}
+      {env.length === 0 ? null : (
+        <>
+          <dt>Variables</dt>
+          <dd>
+            {env.map((entry) => (
+              <code key={entry.name}>
+                {entry.name}
+                {'value' in entry ? `=${entry.value}` : ' (secret)'}
+              </code>
+            ))}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import { Popover } from '@base-ui/react/popover';
+import { useState } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import chip from '../../ui/controls/chip.module.css';
+import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
+import styles from './era-chip.module.css';
+import { EraChoice } from './era-choice.tsx';
+import { eraOfSession, eraReason, ProbeFrames } from './era-now.tsx';
+
+/** The revision that is spoken; opens the era, its reason and the frames of the probe, and the choice of another. */
+export function EraChip({ info }: { readonly info: SessionInfo }) {
+  const [open, setOpen] = useState(false);
+  const era = eraOfSession(info);
+  if (era === undefined && info.protocolVersion === null) return null;
+  const revision = info.protocolVersion ?? 'no revision yet';
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className={`${chip.chip} ${styles.chip}`}
+        aria-label={`Protocol revision ${revision}${era === undefined ? '' : ` ${era} era`}`}
+        title="The negotiated protocol revision, the era, and why"
+      >
+        {revision} {era === undefined ? null : <small>{era}</small>}
+      </Popover.Trigger>
+      <PopoverPanel title={era === undefined ? 'Era' : `Era: ${era}`} className={styles.popup}>
+        <Popover.Description className={styles.reason}>{eraReason(info)}</Popover.Description>
+        <ProbeFrames info={info} onFollow={() => setOpen(false)} />
+        {info.settings === undefined ? null : (
+          <>
+            <EraChoice
+              key={`${info.settings.era} ${info.settings.revision}`}
+              info={info}
+              settings={info.settings}
+              done={() => setOpen(false)}
+            />
+            <Button
+              look="quiet"
+              onClick={() => {
+                setOpen(false);
+                showDialog('session-settings');
+              }}
+            >
+              All settings of the session…
+            </Button>
+          </>
+        )}
+      </PopoverPanel>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,44 @@
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { type Era, eraOf } from '../../../app/protocol/revisions.ts';
+import { showRow } from '../../state/session/show-row.ts';
+import styles from './era-chip.module.css';
+
+type Props = {
+  readonly info: SessionInfo;
+  /** A row was chosen: what is above the log need not cover it. */
+  readonly onFollow: () => void;
+};
+
+/** The frames that decided the era, one link each. */
+export function ProbeFrames({ info, onFollow }: Props) {
+  const { session, eraFrames = [] } = info;
+  if (eraFrames.length === 0) return null;
+  const follow = (seq: number) => {
+    showRow(session, seq);
+    onFollow();
+  };
+  return (
+    <p className={styles.frames}>
+      Frames of the probe:{' '}
+      {eraFrames.map((seq) => (
+        <button key={seq} type="button" onClick={() => follow(seq)} aria-label={`Row ${seq}`}>
+          #{seq}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+/** A session that is only shown tells its era by the revision that it speaks. */
+export function eraOfSession({ era, protocolVersion }: SessionInfo): Era | undefined {
+  if (era !== undefined && era !== null) return era;
+  return protocolVersion === null ? undefined : eraOf(protocolVersion);
+}
+
+/** Why a session has its era, as one sentence. */
+export function eraReason(info: SessionInfo): string {
+  const { eraReason: reason = '' } = info;
+  if (reason !== '') return reason;
+  if (eraOfSession(info) === undefined) return 'The era is still open.';
+  return 'Read from the traffic: this app did not choose it.';
+}

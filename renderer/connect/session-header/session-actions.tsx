@@ -1,0 +1,50 @@
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
+import { canRestart, isLive } from '../../state/session/session-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Glyph } from '../../ui/controls/glyph.tsx';
+import styles from './peer-bar.module.css';
+import { SessionMenu } from './session-menu.tsx';
+
+/** Settings, restart, disconnect and close, as far as the session can, and a menu of the rest. */
+export function SessionActions({ info }: { readonly info: SessionInfo }) {
+  const { session } = info;
+  return (
+    <div className={styles.actions}>
+      {info.settings === undefined ? null : (
+        <Action
+          name="Session settings"
+          path="M2 4h4M9 4h3M2 10h2M7 10h5M6 2.6h3v2.8H6zM4 8.6h3v2.8H4z"
+          act={() => showDialog('session-settings')}
+        />
+      )}
+      {canRestart(info) ? (
+        <Action
+          name="Restart"
+          path="M12 7.5a4.6 4.6 0 1 1-1.5-3.4M12 1.6v2.9H9.1"
+          act={() => restartSession(session)}
+        />
+      ) : null}
+      {isLive(info) ? (
+        <Action
+          name="Disconnect"
+          path="M5 2v3M9 2v3M3.4 5h7.2v1.8a3.6 3.6 0 0 1-7.2 0zM7 10.4V13"
+          act={() => disconnectSession(session)}
+        />
+      ) : null}
+      <SessionMenu info={info} />
+      <Action name="Close session" path="M3.5 3.5l7 7M10.5 3.5l-7 7" act={() => closeSession(session)} />
+    </div>
+  );
+}
+
+type ActionProps = { readonly name: string; readonly path: string; readonly act: () => Promise<void> | void };
+
+function Action({ name, path, act }: ActionProps) {
+  return (
+    <Button look="icon" aria-label={name} title={name} onClick={() => void act()}>
+      <Glyph path={path} />
+    </Button>
+  );
+}

@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { type SessionSettings, settingsDifference } from '../../../app/protocol/session-settings.ts';
+import { needsRestart, settingsWords } from '../../../app/protocol/settings-words.ts';
+import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { useActiveSession } from '../../state/screen/screen-store.ts';
+import { canRestart } from '../../state/session/session-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
+import { applySettings } from './apply-settings.ts';
+import styles from './session-settings.module.css';
+import { SettingsFields } from './settings-fields.tsx';
+import { useSettingsDraft } from './use-settings-draft.ts';
+
+/** Everything that can be set for the session in front. */
+export function SettingsDialog() {
+  const info = useActiveSession();
+  if (info?.settings === undefined) return null;
+  return <Editor key={info.session} info={info} settings={info.settings} />;
+}
+
+type Props = { readonly info: SessionInfo; readonly settings: SessionSettings };
+
+function Editor({ info, settings: current }: Props) {
+  const close = useRef<HTMLButtonElement>(null);
+  const [start] = useState(current);
+  const edited = useSettingsDraft(start);
+  const [keeps, setKeeps] = useState(false);
+  const profile = useProfiles(({ profiles }) => profiles.find(({ id }) => id === info.profile));
+  const { settings } = edited;
+  const words = settings === undefined ? [] : settingsWords(start, settings);
+  const later = settings !== undefined && needsRestart(start, settings);
+  const apply = (restarts: boolean) => {
+    if (settings === undefined) return;
+    // Only what was edited here: a root that was set meanwhile elsewhere stays.
+    const change = settingsDifference(settings, start);
+    void applySettings(info.session, change, { restarts, keepIn: keeps ? profile : undefined });
+    showDialog(null);
+  };
+  return (
+    <DialogShell title={`Settings of ${info.label}`} width={760} initialFocus={close}>
+      <div className={styles.body}>
+        <div className={styles.now}>
+          <p>
+            <b>{eraOfSession(info) ?? 'No era yet'}</b>, {info.protocolVersion ?? 'no revision yet'}.{' '}
+            {eraReason(info)}
+          </p>
+          <ProbeFrames info={info} onFollow={() => showDialog(null)} />
+        </div>
+        <SettingsFields {...edited} />
+      </div>
+      <div className={styles.foot}>
+        <p className={styles.changes} role="status">
+          <Changes words={words} sound={settings !== undefined} later={later} />
+        </p>
+        {profile === undefined ? null : (
+          <label className={styles.check}>
+            <input type="checkbox" checked={keeps} onChange={({ target }) => setKeeps(target.checked)} />
+            Keep in the profile “{profile.name}”
+          </label>
+        )}
+        <span className={styles.grow} />
+        <Button ref={close} onClick={() => showDialog(null)}>
+          Cancel
+        </Button>
+        {canRestart(info) ? (
+          <Button
+            look={later ? 'primary' : 'plain'}
+            disabled={settings === undefined}
+            onClick={() => apply(true)}
+          >
+            {later ? 'Apply and restart now' : 'Restart now'}
+          </Button>
+        ) : null}
+        <Button
+          look={later ? 'plain' : 'primary'}
+          disabled={settings === undefined || (words.length === 0 && !keeps)}
+          onClick={() => apply(false)}
+        >
+          Apply
+        </Button>
+      </div>
+    </DialogShell>
+  );
+}
+
+type ChangesProps = { readonly words: readonly string[]; readonly sound: boolean; readonly later: boolean };
+
+function Changes({ words, sound, later }: ChangesProps) {
+  if (!sound) return <>A field cannot be used as it is.</>;
+  if (words.length === 0) return <>Nothing is changed. Every change is marked in the log.</>;
+  return (
+    <>
+      <b>Changes:</b> {words.join('; ')}.{later ? ' Era and capabilities take effect at the next start.' : ''}
+    </>
+  );
+}

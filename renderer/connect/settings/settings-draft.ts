@@ -1,0 +1,108 @@
+import { isJsonObject } from '../../../app/base/json-value.ts';
+import type { EraMode } from '../../../app/protocol/negotiation.ts';
+import { eraOf } from '../../../app/protocol/revisions.ts';
+import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
+import { givenRoots } from '../../state/server-requests/given-roots.ts';
+
+/** The settings of a session as they are edited: texts as typed, times in seconds. */
+export type SettingsDraft = {
+  readonly era: EraMode;
+  /** Empty for the newest. */
+  readonly revision: string;
+  readonly probe: string;
+  readonly timeout: string;
+  /** Empty for none. */
+  readonly most: string;
+  readonly resets: boolean;
+  /** JSON. */
+  readonly capabilities: string;
+  /** One path on each line. */
+  readonly watch: string;
+  readonly quiet: string;
+  readonly repeats: boolean;
+  readonly roots: SessionSettings['roots'];
+  readonly answers: SessionSettings['answers'];
+};
+
+export type SettingsField = 'revision' | 'probe' | 'timeout' | 'most' | 'capabilities' | 'watch' | 'quiet';
+
+export type SettingsFault = { readonly field: SettingsField; readonly text: string };
+
+export type SettingsReading =
+  | { readonly kind: 'sound'; readonly settings: SessionSettings }
+  | { readonly kind: 'faults'; readonly faults: readonly SettingsFault[] };
+
+export function draftOfSettings(settings: SessionSettings): SettingsDraft {
+  const { era, revision, roots, answers } = settings;
+  return {
+    era,
+    revision,
+    probe: seconds(settings.probeTimeoutMs),
+    timeout: seconds(settings.timeoutMs),
+    most: settings.maxTotalTimeoutMs === 0 ? '' : seconds(settings.maxTotalTimeoutMs),
+    resets: settings.resetTimeoutOnProgress,
+    capabilities: JSON.stringify(settings.capabilities, null, 2),
+    watch: settings.watch.join('\n'),
+    quiet: seconds(settings.watchDebounceMs),
+    repeats: settings.repeatLastCall,
+    roots,
+    answers,
+  };
+}
+
+/** What the draft says, or everything that is wrong with it. */
+export function readSettings(draft: SettingsDraft): SettingsReading {
+  const faults: SettingsFault[] = [];
+  const number = (field: SettingsField, text: string, least: number, most: number): number => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (value >= least && value <= most) return Math.round(value * 1000);
+    faults.push({ field, text: `Between ${least} and ${most} seconds.` });
+    return 0;
+  };
+  const { era, resets, repeats, roots, answers } = draft;
+  const revision = draft.revision.trim();
+  const fault = revisionFault(era, revision);
+  if (fault !== '') faults.push({ field: 'revision', text: fault });
+  const capabilities = readCapabilities(draft.capabilities);
+  if (capabilities === undefined) faults.push({ field: 'capabilities', text: 'This is no JSON object.' });
+  const watch = draft.watch
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (watch.length > 100) faults.push({ field: 'watch', text: 'At most 100 paths.' });
+  const settings: SessionSettings = {
+    era,
+    revision,
+    probeTimeoutMs: number('probe', draft.probe, 0.001, 3600),
+    capabilities: capabilities ?? {},
+    roots: givenRoots(roots),
+    answers,
+    timeoutMs: number('timeout', draft.timeout, 0.001, 3600),
+    maxTotalTimeoutMs: draft.most.trim() === '' ? 0 : number('most', draft.most, 0.001, 86_400),
+    resetTimeoutOnProgress: resets,
+    watch,
+    watchDebounceMs: number('quiet', draft.quiet, 0, 60),
+    repeatLastCall: repeats,
+  };
+  return faults.length === 0 ? { kind: 'sound', settings } : { kind: 'faults', faults };
+}
+
+/** The capabilities of a text; undefined where it is no JSON object. */
+export function readCapabilities(text: string): { readonly [name: string]: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Any revision can be asked for, also one that nobody knows; but an era asks for its own only. */
+function revisionFault(era: EraMode, revision: string): string {
+  if (revision === '' || era === 'auto' || eraOf(revision) === era) return '';
+  return `${revision} belongs to the other era: choose auto or ${eraOf(revision)}.`;
+}
+
+function seconds(milliseconds: number): string {
+  return String(milliseconds / 1000);
+}

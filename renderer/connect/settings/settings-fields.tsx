@@ -1,0 +1,36 @@
+import { AnswersSettings } from '../../server-requests/answers-settings.tsx';
+import { RootsEditor } from '../../server-requests/roots-editor.tsx';
+import { CapabilityFields } from './capability-fields.tsx';
+import { EraFields } from './era-fields.tsx';
+import styles from './session-settings.module.css';
+import type { SettingsDraft, SettingsField } from './settings-draft.ts';
+import { TimeoutFields } from './timeout-fields.tsx';
+import { WatchFields } from './watch-fields.tsx';
+
+export type SettingsFieldsProps = {
+  readonly draft: SettingsDraft;
+  /** One sentence where the field cannot be used, else empty. */
+  readonly faultAt: (field: SettingsField) => string;
+  readonly change: (part: Partial<SettingsDraft>) => void;
+};
+
+/** Everything that a user can set for a session, a profile, or a session to be. */
+export function SettingsFields(props: SettingsFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      <fieldset className={styles.section}>
+        <legend>
+          Protocol <span className={styles.when}>from the next start on</span>
+        </legend>
+        <div className={styles.two}>
+          <EraFields {...props} />
+        </div>
+      </fieldset>
+      <TimeoutFields {...props} />
+      <CapabilityFields {...props} />
+      <AnswersSettings answers={props.draft.answers} onChange={(answers) => props.change({ answers })} />
+      <RootsEditor roots={props.draft.roots} onChange={(roots) => props.change({ roots: [...roots] })} />
+      <WatchFields {...props} />
+    </div>
+  );
+}

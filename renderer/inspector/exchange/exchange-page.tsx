@@ -1,0 +1,98 @@
+import { selectRow } from '../../state/screen/screen-actions.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Card } from '../../ui/controls/card.tsx';
+import { durationWords } from '../../ui/format/duration-words.ts';
+import { LongText } from '../../ui/json-tree/long-text.tsx';
+import type { EventKind, ExchangeEvent } from '../exchange-events.ts';
+import styles from '../explain/explain.module.css';
+import { AnsiLine } from '../explain/stderr-text.tsx';
+import type { Inspected } from '../inspected.ts';
+import page from './exchange-page.module.css';
+
+const RAW_CHARS = 1200;
+const MOST_EVENTS = 300;
+
+const WORDS: Record<EventKind, string> = {
+  request: 'request',
+  answer: 'answer',
+  progress: 'progress',
+  message: 'log',
+  cancel: 'cancel',
+  news: 'news',
+  stderr: 'stderr',
+  client: 'client',
+  process: 'process',
+};
+
+/** Everything that happened during the exchange, on one time axis; each event selects its row. */
+export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
+  const { request, answer, events, settling, session, row, cut } = inspected;
+  if (request === undefined) {
+    return <p className={styles.note}>This row belongs to no exchange. Select a request or an answer.</p>;
+  }
+  const end = Math.max(1, ...events.map((event) => event.offsetMs));
+  return (
+    <div className={styles.page}>
+      <p>
+        <code>
+          {settling.method} {settling.target}
+        </code>{' '}
+        id <code>{request.row.id}</code>: {settling.outcome}
+        {answer !== undefined && ` after ${durationWords(answer.row.at - request.row.at)}`}
+      </p>
+      <ol className={page.axis} aria-label="Time axis">
+        {events.slice(0, MOST_EVENTS).map((event) => (
+          <li key={event.seq}>
+            <button
+              type="button"
+              className={page.event}
+              data-kind={event.kind}
+              data-tier={event.seq === settling.seq ? settling.tier : undefined}
+              aria-current={event.seq === row.seq}
+              onClick={() => selectRow(session, event.seq)}
+            >
+              <span className={page.offset}>{offsetWords(event)}</span>
+              <span className={page.track} aria-hidden="true">
+                <i style={{ insetInlineStart: `${(event.offsetMs / end) * 100}%` }} />
+              </span>
+              <span className={page.kind}>{WORDS[event.kind]}</span>
+              <span className={page.text}>
+                <AnsiLine text={event.text.slice(0, 400)} />
+                {event.why !== '' && <small>{event.why}</small>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {events.length > MOST_EVENTS && (
+        <p className={styles.note}>
+          {events.length - MOST_EVENTS} more events are not drawn here; the log has them all.
+        </p>
+      )}
+      {cut && (
+        <p className={styles.note}>The exchange holds more than 2,000 records; the first 2,000 were read.</p>
+      )}
+      <Half title="Request" raw={request.raw} />
+      {answer === undefined ? (
+        <p className={styles.note}>There is no answer on the wire.</p>
+      ) : (
+        <Half title="Answer" raw={answer.raw} />
+      )}
+    </div>
+  );
+}
+
+function Half({ title, raw }: { readonly title: string; readonly raw: string }) {
+  return (
+    <Card title={title}>
+      <ScrollBox className={page.raw}>
+        <LongText key={raw.length} text={raw} firstChars={RAW_CHARS} />
+      </ScrollBox>
+    </Card>
+  );
+}
+
+function offsetWords(event: ExchangeEvent): string {
+  if (event.kind === 'request') return '0 ms';
+  return `+${durationWords(event.offsetMs)}`;
+}

@@ -1,0 +1,93 @@
+import { isJsonObject } from '../../../app/base/json-value.ts';
+import { Card } from '../../ui/controls/card.tsx';
+import type { Inspected } from '../inspected.ts';
+import { useToolInfo } from '../use-tool-info.ts';
+import styles from './arguments-card.module.css';
+import { speaksOfValidation } from './rejected-arguments.ts';
+import { type SchemaRow, schemaRows } from './schema-rows.ts';
+
+/** For a call that was rejected: its arguments beside the tool's input schema. */
+export function ArgumentsCard({ inspected }: { readonly inspected: Inspected }) {
+  const { request, settling } = inspected;
+  const call = request?.envelope.kind === 'request' && request.envelope.method === 'tools/call';
+  if (!call || (settling.tier !== 'tool' && settling.tier !== 'protocol')) return null;
+  return <Comparison key={settling.seq} inspected={inspected} name={settling.target} />;
+}
+
+type ComparisonProps = { readonly inspected: Inspected; readonly name: string };
+
+function Comparison({ inspected, name }: ComparisonProps) {
+  const { session, request } = inspected;
+  const tool = useToolInfo(session, name, request?.row.seq ?? 0);
+  if (tool === undefined || request?.envelope.kind !== 'request') return null;
+  const params = request.envelope.params;
+  const rows = schemaRows(tool.inputSchema, isJsonObject(params) ? (params.arguments ?? {}) : {});
+  const wrong = rows.filter(({ mismatches }) => mismatches.length > 0).length;
+  if (wrong === 0 && !speaksOfValidation(inspected)) return null;
+  return (
+    <Card title="Arguments against the input schema" aside={wrongWords(wrong)}>
+      {rows.length === 0 ? (
+        <p>The schema names no arguments, and none were sent.</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">argument</th>
+              <th scope="col">sent</th>
+              <th scope="col">schema</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <ArgumentRow key={row.path} row={row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {wrong === 0 && (
+        <p className={styles.note}>
+          The arguments fit the schema that the server listed: it checks more than it tells, or another
+          schema.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function ArgumentRow({ row }: { readonly row: SchemaRow }) {
+  const { path, label, depth, sent, wanted, required, mismatches } = row;
+  const wrong = mismatches.length > 0;
+  return (
+    <>
+      <tr data-wrong={wrong} data-path={path}>
+        <th scope="row" style={{ paddingInlineStart: 19 + depth * 12 }}>
+          {wrong && <WrongMark />}
+          {label}
+          {required && <abbr title="required">*</abbr>}
+        </th>
+        <td>{sent === undefined ? <i>not sent</i> : <code>{sent}</code>}</td>
+        <td>{wanted === '' ? <i>unknown to it</i> : <code>{wanted}</code>}</td>
+      </tr>
+      {mismatches.map((message) => (
+        <tr key={message} className={styles.mismatch}>
+          <td colSpan={3} style={{ paddingInlineStart: 19 + depth * 12 }}>
+            {message}
+          </td>
+        </tr>
+      ))}
+    </>
+  );
+}
+
+function WrongMark() {
+  return (
+    <svg width="9" height="9" viewBox="0 0 9 9" role="img" aria-label="does not fit">
+      <path d="M1.5 1.5l6 6M7.5 1.5l-6 6" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+function wrongWords(wrong: number): string {
+  if (wrong === 0) return 'no mismatch';
+  return wrong === 1 ? '1 place does not fit' : `${wrong} places do not fit`;
+}

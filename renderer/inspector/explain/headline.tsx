@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Tier } from '../../../app/frame/tier.ts';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { LongText } from '../../ui/json-tree/long-text.tsx';
+import styles from './headline.module.css';
+
+type Props = {
+  readonly tier: Tier;
+  /** The code as the wire shows it; empty for none. */
+  readonly code: string;
+  readonly title: string;
+  /** The tier in words. */
+  readonly word: string;
+  /** Wire text below the title. */
+  readonly message: string;
+  readonly children?: ReactNode;
+};
+
+/** The first card of a page: mark, code, name, tier, and the message word for word. */
+export function Headline({ tier, code, title, word, message, children }: Props) {
+  return (
+    <section className={styles.headline} data-tier={tier} aria-label={`${word} ${code} ${title}`}>
+      <div className={styles.line}>
+        <TierMark tier={tier} size={14} />
+        {code !== '' && <span className={styles.code}>{code}</span>}
+        <h2 className={styles.title}>{title}</h2>
+        <span className={styles.word}>{word}</span>
+      </div>
+      {message !== '' && (
+        <p className={styles.message}>
+          <LongText text={message} firstChars={1200} />
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { shownFrame } from '../../../app/frame/frame-line.ts';
+import type { FrameRecord, KnownRecord } from '../../../app/frame/record.ts';
+import { targetOf } from '../../../app/frame/target.ts';
+import { readEnvelope } from '../../../app/wire/envelope.ts';
+
+/** Why a line of the server's logs counts to a call. The surest first: what it says, then when it was written. */
+export const ATTRIBUTIONS = [
+  'names the request id',
+  'names the target',
+  'written while the call was open',
+  'written just after',
+] as const;
+export type Attribution = (typeof ATTRIBUTIONS)[number];
+
+/** What identifies a call in the lines of the server's logs. Times in milliseconds since the recording began. */
+export type CallMark = {
+  readonly requestSeq: number;
+  /** The id as the wire shows it. */
+  readonly id: string;
+  /** The tool's name, the uri, …; empty for none. */
+  readonly target: string;
+  readonly startedAt: number;
+  /** When it was settled; undefined while it is open. */
+  readonly endedAt: number | undefined;
+};
+
+/** Servers often log a call just after they answered it. */
+const AFTERGLOW_MS = 250;
+/** A request that is longer than this is not read only to learn whose it is. */
+const LONGEST_REQUEST = 200_000;
+
+const REQUEST_ID =
+  /\brequest(?:[ _-]?id)?["'\\]*\s*[=:#]\s*["'\\]*([\w-]+)|\brequest[ _-]?id["'\\]*\s+["'\\]*([\w-]+)/i;
+
+/**
+ * Attributes the lines of the server's logs to one call. Show it every record from the request on, in order:
+ * the calls that come after are what a line may belong to instead.
+ */
+export class LineAttribution {
+  readonly #call: CallMark;
+  readonly #namesId: RegExp | undefined;
+  readonly #namesTarget: RegExp | undefined;
+  #sender: FrameRecord['direction'] = 'client-to-server';
+  /** True once another call has the same target: a line that names it is then that call's. */
+  #targetTaken = false;
+  /** True once the id stands for another request: in the server's next life, or where a client reuses it. */
+  #idTaken = false;
+
+  constructor(call: CallMark) {
+    this.#call = call;
+    const { id, target } = call;
+    const label = String.raw`\b(?:id|request|requestId|request_id)["'\\]*\s*[=:#]?\s*`;
+    if (id !== '') this.#namesId = new RegExp(`${label}${escaped(id)}(?![\\w-])`, 'i');
+    if (target !== '') this.#namesTarget = new RegExp(`(?<![\\w-])${escaped(target)}(?![\\w-])`, 'u');
+  }
+
+  /** Learns from a record what else went on. */
+  see(record: KnownRecord): void {
+    if (record.type === 'process' && record.event === 'spawned' && record.seq > this.#call.requestSeq) {
+      this.#idTaken = true;
+      this.#targetTaken = true;
+    }
+    if (record.type === 'frame') this.#frame(record);
+  }
+
+  #frame(record: FrameRecord): void {
+    if (record.seq === this.#call.requestSeq) this.#sender = record.direction;
+    if (record.seq <= this.#call.requestSeq || record.direction !== this.#sender) return;
+    const raw = shownFrame(record);
+    if (raw.length > LONGEST_REQUEST || !raw.includes('"method"')) return;
+    const envelope = readEnvelope(raw);
+    if (envelope.kind !== 'request') return;
+    if (envelope.id.text === this.#call.id) this.#idTaken = true;
+    if (targetOf(envelope.method, envelope.params) === this.#call.target) this.#targetTaken = true;
+  }
+
+  /** How a line counts to the call; `other` where it names another one, undefined where nothing speaks for it. */
+  of(line: string, at: number): Attribution | 'other' | undefined {
+    if (!this.#idTaken && this.#namesId?.test(line)) return 'names the request id';
+    if (namesOther(line, this.#call.id)) return 'other';
+    const time = this.#byTime(at);
+    if ((!this.#targetTaken || time !== undefined) && this.#namesTarget?.test(line))
+      return 'names the target';
+    return time;
+  }
+
+  #byTime(at: number): Attribution | undefined {
+    const { startedAt, endedAt } = this.#call;
+    if (at >= startedAt && (endedAt === undefined || at <= endedAt)) return 'written while the call was open';
+    const after = endedAt !== undefined && at >= endedAt && at - endedAt <= AFTERGLOW_MS;
+    return after ? 'written just after' : undefined;
+  }
+}
+
+/** What speaks surest for a group of lines that belong together, such as a stack trace. */
+export function surest(of: readonly (Attribution | 'other' | undefined)[]): Attribution | undefined {
+  const [id, target] = ATTRIBUTIONS;
+  if (of.includes(id)) return id;
+  if (of.includes(target)) return target;
+  if (of.includes('other')) return undefined;
+  return ATTRIBUTIONS.find((one) => of.includes(one));
+}
+
+/** True where the line says "request id=9" and this call has another id. */
+function namesOther(line: string, id: string): boolean {
+  const match = REQUEST_ID.exec(line);
+  const named = match?.[1] ?? match?.[2];
+  return named !== undefined && /\d/.test(named) && named !== id.replaceAll('"', '');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

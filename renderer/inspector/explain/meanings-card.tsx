@@ -1,0 +1,117 @@
+import { spokenName } from '../../../app/codes/code-name.ts';
+import { decidedMeaning, lookupCode, type Meaning } from '../../../app/codes/lookup.ts';
+import type { LookupContext } from '../../../app/codes/lookup-context.ts';
+import { vocabularyOf } from '../../../app/codes/vocabularies.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { setLookup } from '../../state/screen/screen-actions.ts';
+import { useServerVocabulary } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { Card, SmallButton } from '../../ui/controls/card.tsx';
+import styles from './explain.module.css';
+
+const SHOWN = 4;
+const MOST_OF_FAMILY = 2;
+
+type Props = { readonly code: string; readonly context: LookupContext; readonly info: SessionInfo };
+
+/** What a code means here and elsewhere: the server's vocabulary first, with a way to all meanings. */
+export function MeaningsCard({ code, context, info }: Props) {
+  const { shown: speaks } = useServerVocabulary(info);
+  if (code === '') return null;
+  const here = new Set(speaks.map(({ id }) => id));
+  const meanings = lookupCode(code, context);
+  const decided = clearMeaning(meanings);
+  const shown = differing(meanings, here).slice(0, SHOWN);
+  return (
+    <Card title={`What ${code} means`} aside={aside(meanings, decided)}>
+      {shown.length === 0 ? (
+        <p>No vocabulary knows this code. Only the author of the server can tell what it means.</p>
+      ) : (
+        <dl className={styles.meanings}>
+          {shown.map((meaning) => (
+            <Row
+              key={meaning.entry.id}
+              meaning={meaning}
+              decided={meaning === decided}
+              here={here.has(meaning.entry.vocabulary)}
+            />
+          ))}
+        </dl>
+      )}
+      <div className={styles.buttons}>
+        <SmallButton onClick={() => setLookup({ open: true, query: code, pinned: false, view: 'meanings' })}>
+          Open in code lookup
+        </SmallButton>
+        {meanings.length > shown.length && <span>{meanings.length - shown.length} more meanings there</span>}
+      </div>
+    </Card>
+  );
+}
+
+type RowProps = { readonly meaning: Meaning; readonly decided: boolean; readonly here: boolean };
+
+function Row({ meaning, decided, here }: RowProps) {
+  const { entry, evidence, vocabularyName } = meaning;
+  return (
+    <div
+      className={decided || here ? styles.here : undefined}
+      data-here={here}
+      data-vocabulary={entry.vocabulary}
+    >
+      <dt>
+        {vocabularyName}
+        {here && <span className={styles.tag}>this server</span>}
+      </dt>
+      <dd>
+        <strong>{spokenName(entry.name)}.</strong> {entry.meaning}
+        {entry.emittedBy === 'client-local' && ' Raised inside a client, never on the wire.'}
+        {(decided || here) && entry.how !== '' && <p className={styles.how}>{entry.how}</p>}
+        {decided && evidence.length > 0 && (
+          <p className={styles.evidence}>Chosen because {evidence.map((one) => one.text).join('; ')}.</p>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** A lead below this is no decision between two names: neither message nor data spoke for one. */
+const CLEAR_LEAD = 2;
+
+/** The meaning that is decided for, where no other name comes close. */
+function clearMeaning(meanings: readonly Meaning[]): Meaning | undefined {
+  const decided = decidedMeaning(meanings);
+  if (decided === undefined) return undefined;
+  const name = spokenName(decided.entry.name);
+  const rival = meanings.find(
+    ({ entry, standing }) => standing === 'meaning' && spokenName(entry.name) !== name,
+  );
+  return rival === undefined || decided.score - rival.score >= CLEAR_LEAD ? decided : undefined;
+}
+
+function aside(meanings: readonly Meaning[], decided: Meaning | undefined): string {
+  const many = new Set(
+    meanings.filter((one) => one.standing === 'meaning').map((one) => one.entry.vocabulary),
+  ).size;
+  if (decided !== undefined || many < 2) return '';
+  return `${many} vocabularies use this number; the message and the data must decide`;
+}
+
+/**
+ * The best meaning of each vocabulary, those that the server speaks first, and of each other family at most
+ * two: sources that differ say more.
+ */
+function differing(meanings: readonly Meaning[], here: ReadonlySet<string>): Meaning[] {
+  const seen = new Set<string>();
+  const families = new Map<string, number>();
+  const speaks = meanings.filter(
+    ({ entry, standing }) => here.has(entry.vocabulary) && standing === 'meaning',
+  );
+  return [...speaks, ...meanings].filter(({ entry }) => {
+    const family = vocabularyOf(entry.vocabulary)?.family ?? 'own';
+    const held = families.get(family) ?? 0;
+    const own = here.has(entry.vocabulary);
+    if (seen.has(entry.vocabulary) || (!own && held >= MOST_OF_FAMILY)) return false;
+    seen.add(entry.vocabulary);
+    families.set(family, held + 1);
+    return true;
+  });
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { ansiRuns } from '../../../app/frame/ansi.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { foldStderr, type StderrGroup } from '../../ui/format/stderr-fold.ts';
+import styles from './stderr-text.module.css';
+
+/** Lines beyond this show on demand. */
+const FIRST_LINES = 200;
+
+/** Lines of stderr with their colours; stack traces fold below the line that they belong to. */
+export function StderrText({ lines }: { readonly lines: readonly string[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? lines : lines.slice(0, FIRST_LINES);
+  return (
+    <ScrollBox className={styles.stderr}>
+      {foldStderr(shown).map((group, index) => (
+        <StderrGroupView key={`${index} ${group.head}`} group={group} />
+      ))}
+      {shown.length < lines.length && (
+        <button type="button" className={styles.fold} onClick={() => setAll(true)}>
+          show {lines.length - shown.length} more lines
+        </button>
+      )}
+    </ScrollBox>
+  );
+}
+
+/** Traces of few lines are not worth a click. */
+const SHORT_TRACE = 4;
+
+function StderrGroupView({ group: { head, folded, tail } }: { readonly group: StderrGroup }) {
+  const [open, setOpen] = useState(folded.length <= SHORT_TRACE);
+  return (
+    <>
+      <AnsiLine text={head} />
+      {open && folded.map((line, index) => <AnsiLine key={`${index} ${line}`} text={line} />)}
+      {folded.length > SHORT_TRACE && (
+        <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'fold the trace' : `${folded.length} more lines of this trace`}
+        </button>
+      )}
+      {tail !== '' && <AnsiLine text={tail} />}
+    </>
+  );
+}
+
+/** One line; colour and weight come from escape sequences, nothing else of them has an effect. */
+export function AnsiLine({ text }: { readonly text: string }) {
+  return (
+    <div className={styles.line}>
+      {ansiRuns(text).map((run, index) => {
+        const bright = run.colour !== undefined && run.colour >= 8;
+        const style = {
+          color: run.colour === undefined ? undefined : `var(--ansi-${run.colour % 8})`,
+          fontWeight: run.bold || bright ? 700 : undefined,
+        };
+        return (
+          <span key={`${index} ${run.text}`} style={style} className={run.dim ? styles.dim : undefined}>
+            {run.text}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Fragment, useState } from 'react';
+import { ruleById } from '../../../app/findings/all-rules.ts';
+import type { Finding } from '../../../app/findings/finding.ts';
+import { setFilterText } from '../../state/screen/screen-actions.ts';
+import { RowLink } from '../../ui/controls/row-link.tsx';
+import { FindingMark } from '../../ui/findings/finding-mark.tsx';
+import { SEVERITIES } from '../../ui/findings/finding-words.ts';
+import { severityWords } from '../../ui/findings/severity-words.ts';
+import styles from './finding-cards.module.css';
+import { WireDiff } from './wire-diff.tsx';
+
+const FIRST = 6;
+
+type Props = { readonly session: string; readonly findings: readonly Finding[] };
+
+/** What the rules say of the selection, the gravest first. */
+export function FindingCards({ session, findings }: Props) {
+  const [all, setAll] = useState(false);
+  const ranked = SEVERITIES.flatMap((severity) =>
+    findings.filter((finding) => finding.severity === severity),
+  );
+  const shown = all ? ranked : ranked.slice(0, FIRST);
+  return (
+    <>
+      {shown.map((finding) => (
+        <FindingCard key={`${finding.rule} ${finding.seq}`} session={session} finding={finding} />
+      ))}
+      {shown.length < ranked.length && (
+        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+          show {ranked.length - shown.length} more findings
+        </button>
+      )}
+    </>
+  );
+}
+
+function FindingCard({ session, finding }: { readonly session: string; readonly finding: Finding }) {
+  const { rule, name, title, severity, explanation, source, evidence, before, after } = finding;
+  return (
+    <section className={styles.card} data-rule={rule} data-severity={severity} aria-label={`Finding ${rule}`}>
+      <h3 className={styles.title}>
+        <FindingMark severity={severity} size={10} />
+        <span>
+          <code>{rule}</code> {title}
+        </span>
+      </h3>
+      <p className={styles.source}>
+        <strong>{severityWords(severity, ruleById(rule)?.severity)}</strong> · {source}
+      </p>
+      <p>{explanation}</p>
+      {(severity !== 'info' || after !== '') && <WireDiff before={before} after={after} />}
+      <p className={styles.foot}>
+        <span>
+          Shown by{' '}
+          {evidence.map((seq) => (
+            <Fragment key={seq}>
+              <RowLink session={session} seq={seq}>
+                #{seq}
+              </RowLink>{' '}
+            </Fragment>
+          ))}
+        </span>
+        <button type="button" title={name} onClick={() => setFilterText(`rule:${rule}`)}>
+          filter rule:{rule}
+        </button>
+      </p>
+    </section>
+  );
+}

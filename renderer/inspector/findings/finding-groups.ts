@@ -1,0 +1,64 @@
+import type { Finding, Severity } from '../../../app/findings/finding.ts';
+import { SEVERITIES } from '../../ui/findings/finding-words.ts';
+
+/** All findings of one rule. */
+export type FindingGroup = {
+  readonly rule: string;
+  readonly title: string;
+  /** The gravest among them. */
+  readonly severity: Severity;
+  readonly findings: readonly Finding[];
+};
+
+export type FindingsFilter = {
+  /** Every word must appear in the rule, its title, the explanation, or what the row is about. */
+  readonly text: string;
+  /** The severities to show; empty shows all. */
+  readonly severities: readonly Severity[];
+  /** What the row of a finding is about, such as its method and tool. */
+  readonly subjectOf: (finding: Finding) => string;
+};
+
+/** Groups by rule: the gravest first, among equals the most frequent, then by the rule's id. */
+export function groupFindings(findings: readonly Finding[], filter: FindingsFilter): FindingGroup[] {
+  const groups = new Map<string, Finding[]>();
+  const fits = findingTest(filter);
+  for (const finding of findings) {
+    if (!fits(finding)) continue;
+    const group = groups.get(finding.rule);
+    if (group === undefined) groups.set(finding.rule, [finding]);
+    else group.push(finding);
+  }
+  return [...groups].map(([rule, members]) => groupOf(rule, members)).toSorted(byGravity);
+}
+
+/** How many findings there are of each severity. */
+export function severityCounts(findings: readonly Finding[]): Readonly<Record<Severity, number>> {
+  const counts = { violation: 0, advice: 0, info: 0 };
+  for (const { severity } of findings) counts[severity] += 1;
+  return counts;
+}
+
+function groupOf(rule: string, findings: readonly Finding[]): FindingGroup {
+  const gravest = SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
+  return { rule, title: findings[0]?.title ?? '', severity: gravest ?? 'info', findings };
+}
+
+function byGravity(left: FindingGroup, right: FindingGroup): number {
+  const gravity = SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity);
+  return gravity || right.findings.length - left.findings.length || left.rule.localeCompare(right.rule);
+}
+
+function findingTest({ text, severities, subjectOf }: FindingsFilter): (finding: Finding) => boolean {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return (finding) => {
+    if (severities.length > 0 && !severities.includes(finding.severity)) return false;
+    if (words.length === 0) return true;
+    const { rule, name, title, explanation } = finding;
+    const haystack = `${rule} ${name} ${title} ${explanation} ${subjectOf(finding)}`.toLowerCase();
+    return words.every((word) => haystack.includes(word));
+  };
+}

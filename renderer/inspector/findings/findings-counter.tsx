@@ -1,0 +1,26 @@
+import { useFindings } from '../../state/log/use-findings.ts';
+import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { FindingMark } from '../../ui/findings/finding-mark.tsx';
+import { gravestFinding } from '../../ui/findings/finding-words.ts';
+import styles from './findings-counter.module.css';
+
+/** How many findings the rules have made; opens the list of them. */
+export function FindingsCounter({ session }: { readonly session: string }) {
+  const open = useScreen((state) => state.findingsOpen);
+  const findings = useFindings(session);
+  const count = findings.length.toLocaleString('en');
+  return (
+    <button
+      type="button"
+      className={styles.counter}
+      aria-expanded={open}
+      aria-label={`findings ${count}`}
+      title="What the rules say of this session (F)"
+      onClick={() => setFindingsOpen(!open)}
+    >
+      <FindingMark severity={gravestFinding(findings)?.severity ?? 'info'} size={9} />
+      findings <span>{count}</span>
+    </button>
+  );
+}

@@ -1,0 +1,13 @@
+import { loadFrame } from '../../raw-editor/composer-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { canRestart } from '../../state/session/session-words.ts';
+import { SmallButton } from '../../ui/controls/card.tsx';
+
+type Props = { readonly session: string; readonly seq: number };
+
+/** Loads a frame into the composer; nothing where the session has no server to write to. */
+export function EditRawButton({ session, seq }: Props) {
+  const info = useScreen(({ sessions }) => sessions.find((one) => one.session === session));
+  if (info === undefined || !canRestart(info)) return null;
+  return <SmallButton onClick={() => void loadFrame(session, seq)}>Edit and send</SmallButton>;
+}

@@ -1,0 +1,134 @@
+import { useDeferredValue, useMemo } from 'react';
+import { assertNever } from '../../../app/base/assert-never.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Envelope } from '../../../app/wire/envelope.ts';
+import { fromBase64 } from '../../../app/wire/line-text.ts';
+import type { ReadFrame } from '../../state/log/read-frame.ts';
+import { FoundRaw } from '../../traffic/search/found-raw.tsx';
+import { byteSize } from '../../ui/content/byte-size.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Card } from '../../ui/controls/card.tsx';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import facts from '../../ui/controls/facts.module.css';
+import { clockWords } from '../../ui/format/clock-words.ts';
+import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { LossyNotes } from '../../ui/json-tree/lossy-notes.tsx';
+import { lossySpots } from '../../ui/json-tree/lossy-spots.ts';
+import styles from '../explain/explain.module.css';
+import { AnsiLine } from '../explain/stderr-text.tsx';
+import type { Inspected } from '../inspected.ts';
+import { EditRawButton } from './edit-raw-button.tsx';
+import { hexHead } from './hex-head.ts';
+import page from './message-page.module.css';
+
+const RAW_CHARS = 20_000;
+
+type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
+
+/** The selected record as it is: raw text first, then a tree of it. */
+export function MessagePage({ inspected, info }: Props) {
+  const { frame, record, row } = inspected;
+  return (
+    <div className={styles.page}>
+      <dl className={facts.facts}>
+        <dt>time</dt>
+        <dd className={page.wire}>{clockWords(info.startedAt, row.at)}</dd>
+        <dt>from</dt>
+        <dd>{origin(inspected)}</dd>
+        {row.sizeBytes >= 0 && <dt>size</dt>}
+        {row.sizeBytes >= 0 && (
+          <dd className={page.wire}>
+            {byteSize(row.sizeBytes)}
+            {row.sizeBytes >= 1000 && ` (${row.sizeBytes.toLocaleString('en')} bytes)`}
+          </dd>
+        )}
+        <dt>seq</dt>
+        <dd className={page.wire}>{row.seq}</dd>
+      </dl>
+      {frame !== undefined && <FrameMessage key={row.seq} session={inspected.session} frame={frame} />}
+      {record.type === 'stderr' && (
+        <Card title="Line">
+          <AnsiLine text={record.text} />
+        </Card>
+      )}
+      {record.type !== 'frame' && record.type !== 'stderr' && (
+        <Card title="Record">
+          <JsonTree key={row.seq} value={record} label="Record" />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function FrameMessage({ session, frame }: { readonly session: string; readonly frame: ReadFrame }) {
+  const { raw, record } = frame;
+  // The raw text is painted first: parsing and scanning megabytes come after it.
+  const later = useDeferredValue<ReadFrame | undefined>(frame, undefined);
+  const value = useMemo(() => (later === undefined ? undefined : parsed(later.envelope, later.raw)), [later]);
+  const report = useMemo(() => lossySpots(later?.raw ?? ''), [later]);
+  return (
+    <>
+      <section className={page.raw} aria-label="Raw text">
+        <header>
+          <h3>Raw text</h3>
+          <span className={page.buttons}>
+            <EditRawButton session={session} seq={record.seq} />
+            <CopyButton label="Copy" text={() => raw} />
+          </span>
+        </header>
+        <ScrollBox className={page.text}>
+          <FoundRaw session={session} seq={record.seq} text={raw} firstChars={RAW_CHARS} />
+        </ScrollBox>
+      </section>
+      {record.rawBase64 !== undefined && (
+        <Card title="Not UTF-8">
+          <p>The line holds bytes that are not UTF-8; above they show as �. Its first bytes:</p>
+          <pre className={page.hex}>{hexHead(fromBase64(record.rawBase64))}</pre>
+        </Card>
+      )}
+      {record.truncatedBytes !== undefined && (
+        <p className={styles.note}>
+          The line is longer than the limit: {byteSize(record.truncatedBytes)} at its end were not kept.
+        </p>
+      )}
+      {value !== undefined && (
+        <Card title="As a tree">
+          <LossyNotes report={report} />
+          <JsonTree value={value.json} label="Message" />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function parsed(envelope: Envelope, raw: string): { json: unknown } | undefined {
+  switch (envelope.kind) {
+    case 'not-json':
+      return undefined;
+    case 'not-json-rpc':
+      return { json: envelope.value };
+    case 'request':
+    case 'notification':
+    case 'result':
+    case 'error':
+    case 'batch':
+      return { json: JSON.parse(raw.replace(/^\uFEFF/, '')) };
+    default:
+      return assertNever(envelope);
+  }
+}
+
+function origin({ record }: Inspected): string {
+  switch (record.type) {
+    case 'frame':
+      return record.direction === 'client-to-server' ? 'client → server (stdin)' : 'server → client (stdout)';
+    case 'stderr':
+      return 'server (stderr)';
+    case 'process':
+      return 'the server’s process';
+    case 'client':
+      return 'the client itself, nothing on the wire';
+    default:
+      return 'the recorder';
+  }
+}

@@ -1,0 +1,126 @@
+import type { JsonObject } from '../../../app/base/json-value.ts';
+import { commandWords } from '../../ui/format/command-words.ts';
+import type { RightEnd } from '../explain/right-end.ts';
+
+/** What it takes to run a call again elsewhere. */
+export type Reproduction = {
+  readonly title: string;
+  /** As it can be typed into a shell; empty where the recording does not tell. */
+  readonly commandLine: string;
+  readonly cwd: string;
+  /** Names only: values are secrets and are never recorded. */
+  readonly envNames: readonly string[];
+  /** The line of the request as it was sent. */
+  readonly requestLine: string;
+  readonly method: string;
+  readonly params: JsonObject;
+  /** True for a session of 2026-07-28 or later, which the SDK's 2.x client drives. */
+  readonly modern: boolean;
+  readonly right: RightEnd;
+};
+
+const UNKNOWN_COMMAND = 'your-server-command';
+
+/** A command line that connects, and the request to send then. */
+export function connectReproduction({ commandLine, cwd, envNames, requestLine }: Reproduction): string {
+  const words = [
+    'tierscope connect',
+    ...(cwd === '' ? [] : [`--cwd ${shellWord(cwd)}`]),
+    ...envNames.map((name) => `--env ${name}="$${name}"`),
+    `-- ${commandLine === '' ? UNKNOWN_COMMAND : commandLine}`,
+  ];
+  return `# Connect to the server:\n${words.join(' ')}\n\n# Then send this request:\n${requestLine}\n`;
+}
+
+/**
+ * A vitest file that makes the same call with the TypeScript SDK's client and asserts how it should end:
+ * at the tier that the rules ask for, else at the one that was seen.
+ */
+export function vitestReproduction(call: Reproduction): string {
+  const [command = UNKNOWN_COMMAND, ...args] = commandWords(call.commandLine).words;
+  const place = call.cwd === '' ? '' : `, cwd: ${JSON.stringify(call.cwd)}`;
+  const env =
+    call.envNames.length === 0
+      ? ''
+      : `  // The server was started with these variables set: ${call.envNames.join(', ')}.\n`;
+  return `${imports(call)}
+test(${JSON.stringify(testName(call))}, async () => {
+${env}  const transport = new StdioClientTransport({ command: ${JSON.stringify(command)}, args: ${JSON.stringify(args)}${place}, env: process.env as Record<string, string> });
+  const client = new Client({ name: 'reproduction', version: '1.0.0' }${call.modern ? `, { versionNegotiation: { mode: 'auto' } }` : ''});
+${call.method === 'initialize' ? '' : '  await client.connect(transport);\n'}  try {
+    const call = ${callWords(call)};
+${assertion(call)
+  .map((line) => `    ${line}`)
+  .join('\n')}
+  } finally {
+    await client.close();
+  }
+  // Longer than the client's own 60 s, whose time-out says more than the test's.
+}, 70_000);
+`;
+}
+
+function imports({ method, modern }: Reproduction): string {
+  const generic = method !== 'tools/call' && method !== 'initialize';
+  const lines = modern
+    ? [
+        `import { Client } from '@modelcontextprotocol/client';`,
+        `import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';`,
+      ]
+    : [
+        `import { Client } from '@modelcontextprotocol/sdk/client/index.js';`,
+        `import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';`,
+        ...(generic ? [`import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';`] : []),
+      ];
+  return `${[...lines, `import { expect, test } from 'vitest';`].join('\n')}\n`;
+}
+
+function callWords({ method, params, modern }: Reproduction): string {
+  // The envelope's own metadata belongs to the client that sends it.
+  const { _meta: _client, ...own } = params;
+  if (method === 'initialize') return 'client.connect(transport)';
+  if (method === 'tools/call') return `client.callTool(${indented(own)})`;
+  const request = indented({ method, ...(Object.keys(own).length === 0 ? {} : { params: own }) });
+  return modern ? `client.request(${request})` : `client.request(${request}, ResultSchema)`;
+}
+
+function assertion({ right, method }: Reproduction): string[] {
+  switch (right.kind) {
+    case 'ok':
+      return method === 'tools/call'
+        ? ['expect((await call).isError ?? false).toBe(false);']
+        : ['await call;'];
+    case 'tool-error':
+      return [
+        '// The model must be able to read what went wrong.',
+        'expect(await call).toMatchObject({ isError: true });',
+      ];
+    case 'protocol-error':
+      return right.code === null
+        ? ['await expect(call).rejects.toThrow();']
+        : [`await expect(call).rejects.toMatchObject({ code: ${right.code} });`];
+    case 'any-answer':
+      return ['// An answer must come, in a shape that the client accepts.', 'await call;'];
+  }
+}
+
+function testName({ title, right }: Reproduction): string {
+  switch (right.kind) {
+    case 'ok':
+      return `${title} succeeds`;
+    case 'tool-error':
+      return `${title} fails as a tool error that the model can read`;
+    case 'protocol-error':
+      return `${title} fails as a protocol error${right.code === null ? '' : ` ${right.code}`}`;
+    case 'any-answer':
+      return `${title} is answered`;
+  }
+}
+
+function indented(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', '\n    ');
+}
+
+function shellWord(word: string): string {
+  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`;
+}

@@ -1,0 +1,147 @@
+import { useMemo, useState } from 'react';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-path.ts';
+import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import type { RecordList } from './find-records.ts';
+import styles from './records-table.module.css';
+import { columnsOf, csvOf, nextOrder, type SortOrder, sortedPlaces } from './table-model.ts';
+import { TablePages } from './table-pages.tsx';
+
+const PAGE_ROWS = 100;
+const CELL_CHARS = 120;
+
+type Props = {
+  readonly list: RecordList;
+  /** What does not fit the output schema, by the `pathKey` of its place. */
+  readonly marks: ReadonlyMap<string, string>;
+};
+
+/** A list of records as a table of 100 rows at a time; a click on a head sorts all of them. */
+export function RecordsTable({ list, marks }: Props) {
+  const { records, steps } = list;
+  const [order, setOrder] = useState<SortOrder>();
+  const [page, setPage] = useState(0);
+  const columns = useMemo(() => columnsOf(records), [records]);
+  const places = useMemo(() => sortedPlaces(records, order), [records, order]);
+  const shown = places.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS);
+  const sorted = () => places.map((place) => records[place] ?? {});
+  return (
+    <div className={styles.whole}>
+      <div className={styles.bar}>
+        <TablePages page={page} of={records.length} size={PAGE_ROWS} onPage={setPage} />
+        <CopyButton label="Copy as CSV" text={() => csvOf(sorted(), columns.names)} />
+        <CopyButton label="Copy as JSON" text={() => JSON.stringify(sorted(), null, 2)} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={`Table of ${pathText(steps)}`}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">#</th>
+              {columns.names.map((name) => (
+                <Head
+                  key={name}
+                  name={name}
+                  order={order}
+                  onSort={() => {
+                    setOrder(nextOrder(order, name));
+                    setPage(0);
+                  }}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((place) => (
+              <RecordRow key={place} list={list} place={place} names={columns.names} marks={marks} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {columns.left > 0 && <p className={styles.note}>{columns.left} more columns are in the tree only.</p>}
+    </div>
+  );
+}
+
+type HeadProps = {
+  readonly name: string;
+  readonly order: SortOrder | undefined;
+  readonly onSort: () => void;
+};
+
+function Head({ name, order, onSort }: HeadProps) {
+  const mine = order?.column === name ? order : undefined;
+  const sort = mine === undefined ? 'none' : mine.descending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" aria-sort={sort}>
+      <button type="button" onClick={onSort} title="Sort by this column">
+        {name === '' ? '(empty name)' : name}
+        <span aria-hidden="true">{mine === undefined ? '' : mine.descending ? ' ↓' : ' ↑'}</span>
+      </button>
+    </th>
+  );
+}
+
+type RowProps = Props & { readonly place: number; readonly names: readonly string[] };
+
+function RecordRow({ list, place, names, marks }: RowProps) {
+  const record = list.records[place] ?? {};
+  const own = marks.get(pathKey([...list.steps, place])) ?? '';
+  return (
+    <tr data-wrong={own !== ''}>
+      <th scope="row" title={own}>
+        {place}
+        {own !== '' && <span className={styles.wrong}>✗ {own}</span>}
+      </th>
+      {names.map((name) => (
+        <Cell
+          key={name}
+          value={Object.hasOwn(record, name) ? record[name] : undefined}
+          mark={cellMark(marks, [...list.steps, place, name])}
+        />
+      ))}
+    </tr>
+  );
+}
+
+/** What is wrong with a cell, or with something inside it. */
+function cellMark(marks: ReadonlyMap<string, string>, steps: readonly PathStep[]): string {
+  if (marks.size === 0) return '';
+  const key = pathKey(steps);
+  const own = marks.get(key);
+  if (own !== undefined) return own;
+  for (const [place, message] of marks) if (place.startsWith(`${key}/`)) return message;
+  return '';
+}
+
+function Cell({ value, mark }: { readonly value: unknown; readonly mark: string }) {
+  return (
+    <td data-wrong={mark !== ''} data-missing={value === undefined}>
+      <CellValue value={value} />
+      {mark !== '' && <span className={styles.wrong}>✗ {mark}</span>}
+    </td>
+  );
+}
+
+function CellValue({ value }: { readonly value: unknown }) {
+  if (value === undefined) return <i className={styles.missing}>missing</i>;
+  if (typeof value !== 'object' || value === null) return <Scalar text={scalarText(value)} />;
+  return (
+    <details className={styles.nested}>
+      <summary>{shortened(JSON.stringify(value))}</summary>
+      <JsonTree value={value} label="Cell" />
+    </details>
+  );
+}
+
+function Scalar({ text }: { readonly text: string }) {
+  return <span title={text.length > CELL_CHARS ? text.slice(0, 2000) : undefined}>{shortened(text)}</span>;
+}
+
+function scalarText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function shortened(text: string): string {
+  return text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS)}…` : text;
+}

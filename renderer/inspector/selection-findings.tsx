@@ -1,9 +1,0 @@
-import { FindingCards } from '../findings/finding-cards.tsx';
-import type { Inspected } from './inspected.ts';
-import { useSelectionFindings } from './use-selection-findings.ts';
-
-/** What the rules say of the selection. */
-export function SelectionFindings({ inspected }: { readonly inspected: Inspected }) {
-  const findings = useSelectionFindings(inspected);
-  return <FindingCards session={inspected.session} findings={findings} />;
-}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react';
+import { assertNever } from '../../app/base/assert-never.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { Row } from '../../app/frame/row.ts';
+import { judgeReplies, replyOf, type Verdict } from '../../app/raw-editor/judge-replies.ts';
+import { goodReplies, type Reply, type Template } from '../../app/raw-editor/template.ts';
+import { codeNamer } from '../state/log/code-namer.ts';
+import { useSessionLog } from '../state/log/log-mirrors.ts';
+import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts';
+import { TierMark } from '../ui/controls/tier-mark.tsx';
+import { durationWords } from '../ui/format/duration-words.ts';
+import styles from './composer.module.css';
+import { templateOf } from './composer-actions.ts';
+import { type Sent, useComposer } from './composer-store.ts';
+import { repliesTo } from './replies.ts';
+import { ShowInLog } from './show-in-log.tsx';
+
+/** After this long without an answer the server is taken to stay silent, in milliseconds. */
+const QUIET_MS = 3000;
+
+/** What came back for the line that was sent last, while it comes. */
+export function ReplyView({ info }: { readonly info: SessionInfo }) {
+  const sent = useComposer((state) => state.sent);
+  if (sent === null || sent.session !== info.session) return null;
+  return <Replies key={sent.first} sent={sent} info={info} />;
+}
+
+function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionInfo }) {
+  const { mirror } = useSessionLog(info.session);
+  const quiet = useQuiet();
+  const template = templateOf(sent.template);
+  const rows = repliesTo(mirror.table, sent.first, sent.last);
+  const known = rows.map(replyOf).filter((reply) => reply !== undefined);
+  const ended = rows.some((row) => row.kind === 'process');
+  const verdict =
+    template === undefined ? undefined : verdictOf(template, info.protocolVersion ?? '', known, quiet, ended);
+  return (
+    <section className={styles.replies} aria-label="What came back">
+      <div className={styles.repliesHead}>
+        <h3>What came back</h3>
+        {verdict !== undefined && (
+          <span className={styles.verdict} data-verdict={verdict.replaceAll(' ', '-')} role="status">
+            {verdictWords(verdict, ended)}
+          </span>
+        )}
+        <ShowInLog session={info.session} seq={sent.first}>
+          Show the line in the log
+        </ShowInLog>
+      </div>
+      {template !== undefined && <p className={styles.expects}>Expected: {template.expects}</p>}
+      {known.length === 0 && !ended && (
+        <p className={styles.waiting}>{quiet ? 'No answer within 3 seconds.' : 'No answer yet…'}</p>
+      )}
+      {rows.length > 0 && (
+        <ul className={styles.replyList}>
+          {rows.slice(0, 20).map((row) => (
+            <ReplyRow key={row.seq} row={row} info={info} />
+          ))}
+          {rows.length > 20 && <li>and {rows.length - 20} more in the log.</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ReplyRow({ row, info }: { readonly row: Row; readonly info: SessionInfo }) {
+  const name = codeNamer(useSessionContext(info))(row);
+  return (
+    <li data-tier={row.tier} data-code={row.code === '' ? undefined : row.code}>
+      {row.tier === 'ok' ? null : <TierMark tier={row.tier} />}
+      <strong>{row.code === '' ? whatCame(row) : `${row.code} ${name}`.trim()}</strong>
+      <span className={styles.said}>{row.text}</span>
+      {row.durationMs >= 0 && <span className={styles.took}>{durationWords(row.durationMs)}</span>}
+      <ShowInLog session={info.session} seq={row.seq}>
+        Show
+      </ShowInLog>
+    </li>
+  );
+}
+
+function whatCame(row: Row): string {
+  if (row.kind === 'process') return 'the server ended';
+  return row.kind === 'stderr' ? 'stderr' : row.outcome;
+}
+
+function useQuiet(): boolean {
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return quiet;
+}
+
+function verdictOf(
+  template: Template,
+  revision: string,
+  replies: readonly Reply[],
+  quiet: boolean,
+  ended: boolean,
+): Verdict {
+  if (ended) return 'something else';
+  const { tolerated } = template;
+  return judgeReplies({ good: goodReplies(template, revision), tolerated }, replies, quiet);
+}
+
+function verdictWords(verdict: Verdict, ended: boolean): string {
+  switch (verdict) {
+    case 'waiting':
+      return 'waiting';
+    case 'as expected':
+      return 'as a good server does';
+    case 'tolerated':
+      return 'not as it should be, but common and harmless';
+    case 'something else':
+      return ended ? 'the server did not survive it' : 'not what a good server does';
+    default:
+      return assertNever(verdict);
+  }
+}

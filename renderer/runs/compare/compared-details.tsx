@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ComparedEnd, ComparedExchange } from '../../../app/compare/compared-rows.ts';
+import type { ComparedDetail } from '../../../app/compare/held-comparison.ts';
+import type { RunFinding } from '../../../app/compare/run.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { useCompare } from '../../state/compare/compare-store.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { FindingMark } from '../../ui/findings/finding-mark.tsx';
+import { durationWords } from '../../ui/format/duration-words.ts';
+import { EndWords } from '../re-run/end-words.tsx';
+import styles from './compared-details.module.css';
+import { DiffView } from './diff-view.tsx';
+import { goToRow } from './go-to-row.ts';
+
+type Props = {
+  readonly number: number;
+  readonly row: ComparedExchange;
+  readonly left: SessionInfo;
+  readonly right: SessionInfo;
+};
+
+type State = { readonly detail: ComparedDetail | null; readonly fault: string };
+
+/** Both sides of an exchange: how each ended, the findings that came and went, request and result line by line. */
+export function ComparedDetails({ number, row, left, right }: Props) {
+  const { detail, fault } = useDetail(number);
+  return (
+    <>
+      <div className={styles.facts}>
+        <Facts title="Before" end={row.left} info={left} method={row.method} />
+        <Facts title="After" end={row.right} info={right} method={row.method} />
+      </div>
+      {fault === '' ? null : (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      {detail === null ? null : (
+        <>
+          <Findings title="Findings gained" findings={detail.gained} session={right.session} />
+          <Findings title="Findings lost" findings={detail.lost} session={left.session} />
+          <DiffView title="Request" diff={detail.request} />
+          <DiffView title="Answer" diff={detail.result} />
+        </>
+      )}
+    </>
+  );
+}
+
+function useDetail(number: number): State {
+  const comparison = useCompare((state) => state.comparison);
+  const [state, setState] = useState<State>({ detail: null, fault: '' });
+  useEffect(() => {
+    if (comparison === null) return;
+    let current = true;
+    void settled(host().readComparedRow({ comparison, number })).then((read) => {
+      if (!current) return;
+      setState(read.ok ? { detail: read.value, fault: '' } : { detail: null, fault: read.error });
+    });
+    return () => {
+      current = false;
+    };
+  }, [comparison, number]);
+  return state;
+}
+
+type FactsProps = {
+  readonly title: string;
+  readonly end: ComparedEnd | null;
+  readonly info: SessionInfo;
+  readonly method: string;
+};
+
+function Facts({ title, end, info, method }: FactsProps) {
+  const context = useSessionContext(info);
+  if (end === null) {
+    return (
+      <section aria-label={title} className={styles.fact}>
+        <h4>
+          {title} <small>{info.label}</small>
+        </h4>
+        <p className={styles.missing}>This run did not make the request.</p>
+      </section>
+    );
+  }
+  const { requestSeq, answerSeq, message, durationMs } = end;
+  return (
+    <section aria-label={title} className={styles.fact}>
+      <h4>
+        {title} <small>{info.label}</small>
+      </h4>
+      <dl>
+        <Fact name="ended as">
+          <EndWords end={{ ...end, text: message }} method={method} context={context} />
+        </Fact>
+        {message === '' ? null : <Fact name="message">{message}</Fact>}
+        <Fact name="took">{durationMs < 0 ? 'no answer' : durationWords(durationMs)}</Fact>
+      </dl>
+      <div className={styles.jumps}>
+        <Button onClick={() => goToRow(info.session, requestSeq)}>Go to the request, row {requestSeq}</Button>
+        {answerSeq === 0 ? null : (
+          <Button onClick={() => goToRow(info.session, answerSeq)}>Go to the answer, row {answerSeq}</Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type FindingsProps = {
+  readonly title: string;
+  readonly findings: readonly RunFinding[];
+  readonly session: string;
+};
+
+function Findings({ title, findings, session }: FindingsProps) {
+  if (findings.length === 0) return null;
+  return (
+    <section aria-label={title} className={styles.findings}>
+      <h4>{title}</h4>
+      <ul>
+        {findings.map(({ rule, severity, title: said, seq }) => (
+          <li key={`${rule} ${seq}`}>
+            <FindingMark severity={severity} /> <b>{rule}</b> {said}{' '}
+            <button type="button" className={styles.link} onClick={() => goToRow(session, seq)}>
+              row {seq}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { useId } from 'react';
+import type {
+  ComparedEnd,
+  ComparedExchange,
+  ComparedOutside,
+  ComparedRow,
+} from '../../../app/compare/compared-rows.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { openRow, useCompare } from '../../state/compare/compare-store.ts';
+import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import hand from '../../ui/controls/hand-tag.module.css';
+import { EndWords } from '../re-run/end-words.tsx';
+import { changeWords } from './change-words.ts';
+import { classWord } from './class-words.ts';
+import styles from './compare.module.css';
+import { ComparedDetails } from './compared-details.tsx';
+import { goToRow } from './go-to-row.ts';
+
+type Props = {
+  readonly number: number;
+  readonly row: ComparedRow;
+  readonly left: SessionInfo;
+  readonly right: SessionInfo;
+};
+
+/** One row of a comparison, which opens to both sides in full. */
+export function ComparedItem({ number, row, left, right }: Props) {
+  return (
+    <li className={styles.item} data-class={row.class}>
+      {row.kind === 'outside' ? (
+        <OutsideRow row={row} session={row.side === 'left' ? left.session : right.session} />
+      ) : (
+        <ExchangeRow number={number} row={row} left={left} right={right} />
+      )}
+    </li>
+  );
+}
+
+function ExchangeRow({ number, row, left, right }: Props & { readonly row: ComparedExchange }) {
+  const open = useCompare((state) => state.open === number);
+  const id = useId();
+  const words = row.changes.map(changeWords).filter((word) => word !== '');
+  return (
+    <>
+      <button
+        type="button"
+        data-compared={row.class}
+        className={styles.head}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => openRow(open ? null : number)}
+      >
+        <span className={styles.class}>{classWord(row.class)}</span>
+        <span className={styles.name}>
+          {row.sender === 'server-to-client' ? <i>the server asks </i> : null}
+          {row.method} <b>{row.target}</b>
+        </span>
+        <End end={row.left} info={left} method={row.method} missing="not made" />
+        <span className={styles.arrow} aria-hidden="true">
+          →
+        </span>
+        <End end={row.right} info={right} method={row.method} missing="not made" />
+        <span className={styles.changes}>{words.join(', ')}</span>
+      </button>
+      {open ? (
+        <div id={id} className={styles.open}>
+          <ComparedDetails number={number} row={row} left={left} right={right} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type EndProps = {
+  readonly end: ComparedEnd | null;
+  readonly info: SessionInfo;
+  readonly method: string;
+  readonly missing: string;
+};
+
+function End({ end, info, method, missing }: EndProps) {
+  const context = useSessionContext(info);
+  if (end === null) return <span className={styles.missing}>{missing}</span>;
+  return (
+    <span className={styles.end}>
+      {end.provoked ? <ProvokedTag /> : null}
+      <EndWords end={{ ...end, text: end.message }} method={method} context={context} />
+    </span>
+  );
+}
+
+function ProvokedTag() {
+  return (
+    <span className={hand.tag} title="A line written by hand has provoked it">
+      provoked
+    </span>
+  );
+}
+
+function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly session: string }) {
+  return (
+    <button
+      type="button"
+      data-compared={row.class}
+      className={styles.head}
+      title={`Go to row ${row.seq} of ${session}`}
+      onClick={() => goToRow(session, row.seq)}
+    >
+      <span className={styles.class}>{row.side === 'left' ? 'only before' : 'only after'}</span>
+      <span className={styles.outside}>
+        {row.provoked ? <ProvokedTag /> : null}
+        <b>{row.what}</b> {row.text} <i>row {row.seq}</i>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { DiffLine, Segment, TextDiff } from '../../../app/compare/text-diff.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import styles from './diff-view.module.css';
+import { foldLines, type LineFold } from './fold-lines.ts';
+
+type Props = { readonly title: string; readonly diff: TextDiff };
+
+/** Two JSON texts side by side, line by line; what is set aside as noise is marked as such. */
+export function DiffView({ title, diff }: Props) {
+  const { lines, cut } = diff;
+  if (lines.length === 0) return null;
+  const parts = foldLines(lines);
+  return (
+    <section aria-label={title}>
+      <h4>
+        {title} <small>{summaryOf(lines)}</small>
+      </h4>
+      <ScrollBox className={styles.diffBox}>
+        {parts.map((part, place) => (
+          <Part key={place} part={part} open={part.kind === 'lines'} />
+        ))}
+        {cut ? (
+          <p className={styles.note}>The rest is too long to be shown here; the log has all of it.</p>
+        ) : null}
+      </ScrollBox>
+    </section>
+  );
+}
+
+function summaryOf(lines: readonly DiffLine[]): string {
+  const count = (kind: DiffLine['kind']) => lines.filter((line) => line.kind === kind).length;
+  const differ = count('changed') + count('left') + count('right');
+  const noise = count('noise');
+  const aside =
+    noise === 0 ? '' : `${noise === 1 ? '1 line differs' : `${noise} lines differ`} in noise only`;
+  if (differ === 0) return aside === '' ? 'the same' : aside;
+  const words = differ === 1 ? '1 line differs' : `${differ} lines differ`;
+  return aside === '' ? words : `${words}, ${aside}`;
+}
+
+function Part({ part, open: begins }: { readonly part: LineFold; readonly open: boolean }) {
+  const [open, setOpen] = useState(begins);
+  if (!open) {
+    return (
+      <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
+        {part.lines.length} equal lines
+      </button>
+    );
+  }
+  return part.lines.map((line, place) => (
+    <div key={place} className={styles.pair} data-kind={line.kind}>
+      <Line segments={line.left} side="left" />
+      <Line segments={line.right} side="right" />
+    </div>
+  ));
+}
+
+function Line({
+  segments,
+  side,
+}: {
+  readonly segments: readonly Segment[] | null;
+  readonly side: 'left' | 'right';
+}) {
+  if (segments === null) return <code className={styles.code} data-empty="true" />;
+  return (
+    <code className={styles.code} data-side={side}>
+      {segments.map(({ text, mark }, place) => (
+        <Piece key={place} text={text} mark={mark} side={side} />
+      ))}
+    </code>
+  );
+}
+
+function Piece({ text, mark, side }: Segment & { readonly side: 'left' | 'right' }) {
+  switch (mark) {
+    case '':
+      return text;
+    case 'noise':
+      return (
+        <span className={styles.aside} title="Set aside as noise">
+          {text}
+        </span>
+      );
+    case 'changed':
+      return side === 'left' ? <del>{text}</del> : <ins>{text}</ins>;
+  }
+}

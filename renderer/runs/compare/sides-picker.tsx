@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'react';
+import type { RecordingFile } from '../../../app/contract/commands.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import {
+  chooseSides,
+  compareAgain,
+  type Side,
+  type SideName,
+  useCompare,
+} from '../../state/compare/compare-store.ts';
+import { told } from '../../state/host/command.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { isLive, stateWord } from '../../state/session/session-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { RowField } from './row-field.tsx';
+import styles from './sides-picker.module.css';
+
+/** Which two runs, or parts of them, are compared. */
+export function SidesPicker() {
+  const { left, right, sentTo, busy } = useCompare();
+  const sessions = useScreen((state) => state.sessions);
+  const files = useRecordings();
+  const choose = (name: SideName, side: Side | null) =>
+    void (name === 'left' ? chooseSides(side, right) : chooseSides(left, side));
+  const anyLive = [left, right].some((side) =>
+    sessions.some((info) => info.session === side?.session && isLive(info)),
+  );
+  return (
+    <div className={styles.sides}>
+      <SidePicker
+        name="left"
+        side={left}
+        sessions={sessions}
+        files={files}
+        choose={choose}
+        whole={sentTo !== null}
+      />
+      <div className={styles.between}>
+        <Button
+          aria-label="Swap the sides"
+          title="Swap the sides"
+          disabled={sentTo !== null}
+          onClick={() => void chooseSides(right, left)}
+        >
+          ⇄
+        </Button>
+        <Button disabled={busy || left === null || right === null} onClick={() => void compareAgain()}>
+          {anyLive ? 'Read again' : 'Compare'}
+        </Button>
+      </div>
+      <SidePicker
+        name="right"
+        side={right}
+        sessions={sessions}
+        files={files}
+        choose={choose}
+        whole={sentTo !== null}
+      />
+      {sentTo === null ? null : (
+        <p className={styles.only}>
+          Only the requests that were sent again are compared.{' '}
+          <Button onClick={() => void chooseSides(left, right)}>Compare both sessions whole</Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type PickerProps = {
+  readonly name: SideName;
+  readonly side: Side | null;
+  readonly sessions: readonly SessionInfo[];
+  readonly files: readonly RecordingFile[];
+  readonly choose: (name: SideName, side: Side | null) => void;
+  /** True where rows cannot be chosen. */
+  readonly whole: boolean;
+};
+
+function SidePicker({ name, side, sessions, files, choose, whole }: PickerProps) {
+  const title = name === 'left' ? 'Before' : 'After';
+  const pick = async (value: string) => {
+    if (!value.startsWith(FILE)) return choose(name, value === '' ? null : { session: value });
+    const opened = await told(host().openRecording({ path: value.slice(FILE.length) }));
+    const session = opened?.sessions[0];
+    if (session !== undefined) choose(name, { session });
+  };
+  const open = new Set(sessions.map(({ file }) => file));
+  const more = files.filter(({ path }) => !open.has(path));
+  return (
+    <fieldset className={styles.side} aria-label={title}>
+      <label className={styles.session}>
+        <span>{title}</span>
+        <select value={side?.session ?? ''} onChange={(event) => void pick(event.target.value)}>
+          <option value="">Choose a session</option>
+          <optgroup label="Open sessions">
+            {sessions.map((info) => (
+              <option key={info.session} value={info.session}>
+                {sessionWords(info)}
+              </option>
+            ))}
+          </optgroup>
+          {more.length === 0 ? null : (
+            <optgroup label="Open a recording">
+              {more.map(({ path, name: file }) => (
+                <option key={path} value={`${FILE}${path}`}>
+                  {file}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </select>
+      </label>
+      <div className={styles.rows}>
+        <RowField
+          label="from row"
+          value={side?.from}
+          disabled={side === null || whole}
+          change={(from) =>
+            side !== null &&
+            choose(name, { ...withoutEnds(side, 'from'), ...(from === undefined ? {} : { from }) })
+          }
+        />
+        <RowField
+          label="to row"
+          value={side?.to}
+          disabled={side === null || whole}
+          change={(to) =>
+            side !== null && choose(name, { ...withoutEnds(side, 'to'), ...(to === undefined ? {} : { to }) })
+          }
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+const FILE = 'file:';
+
+function withoutEnds(side: Side, end: 'from' | 'to'): Side {
+  const { [end]: _removed, ...rest } = side;
+  return rest;
+}
+
+function sessionWords(info: SessionInfo): string {
+  const server = info.server === null ? '' : `, ${info.server.name} ${info.server.version}`;
+  return `${info.label} (${info.session}, ${stateWord(info.state)}${server})`;
+}
+
+/** The newest recordings of the folder. */
+function useRecordings(): readonly RecordingFile[] {
+  const [files, setFiles] = useState<readonly RecordingFile[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    void settled(host().listRecordings({})).then((listed) => {
+      if (wanted && listed.ok) setFiles(listed.value.slice(0, 50));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return files;
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { PICK_HINT, usePicked } from '../../state/selection/picked-rows.ts';
+import { SourceChoice } from '../../state/selection/source-choice.tsx';
+import { usePickedParts } from '../../state/selection/use-picked-parts.ts';
+import { restartSession } from '../../state/session/session-commands.ts';
+import { canRestart } from '../../state/session/session-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import choice from '../../ui/controls/choice-line.module.css';
+import { PartChoice } from '../../ui/controls/part-choice.tsx';
+import { PlanView } from './plan-view.tsx';
+import styles from './send-again.module.css';
+import { useSendAgain } from './send-again-store.ts';
+import { type SendPart, sendRanges } from './send-parts.ts';
+import { usePlan } from './use-plan.ts';
+
+/** The dry run: from where, which requests, to which session, and what that comes to. */
+export function PlanPage({ source }: { readonly source: SessionInfo }) {
+  const { part, to } = useSendAgain();
+  const targets = useScreen((state) => state.sessions).filter(
+    ({ state, origin }) => state === 'ready' && origin === 'connect',
+  );
+  const target = targets.find(({ session }) => session === (to ?? source.session)) ?? targets[0];
+  const log = useSessionLog(source.session);
+  const { selected } = useSessionView(source.session);
+  const picked = usePicked(source.session);
+  const [looks, setLooks] = useState(0);
+  const key = JSON.stringify([source.session, target?.session, part, looks]);
+  const state = usePlan(key, () => {
+    if (target === undefined) return null;
+    const ranges = sendRanges(log, part, selected, picked, source.state !== 'recording');
+    const what = { from: source.session, to: target.session };
+    return ranges === undefined ? what : { ...what, ranges };
+  });
+  return (
+    <div className={styles.body}>
+      <SourceChoice
+        session={source.session}
+        choose={(from) => useSendAgain.setState({ from, part: 'picked' })}
+        why="Requests of one session are sent at a time."
+      />
+      <Parts source={source} part={part} selected={selected} picked={picked.size} />
+      {target === undefined ? (
+        <NoTarget source={source} />
+      ) : (
+        <label className={choice.line}>
+          <span>To</span>
+          <select
+            value={target.session}
+            onChange={(event) => useSendAgain.setState({ to: event.target.value })}
+          >
+            {targets.map((one) => (
+              <option key={one.session} value={one.session}>
+                {one.label} ({one.session}
+                {one.server === null ? '' : `, ${one.server.name} ${one.server.version}`})
+              </option>
+            ))}
+          </select>
+          <Button onClick={() => setLooks(looks + 1)}>Look again</Button>
+        </label>
+      )}
+      {state.kind === 'waiting' ? <p role="status">Looking at what would be sent…</p> : null}
+      {state.kind === 'failed' ? (
+        <p role="alert" className={styles.fault}>
+          {state.error}
+        </p>
+      ) : null}
+      {state.kind === 'here' && target !== undefined ? (
+        <PlanView key={key} plan={state.plan} what={state.what} source={source} target={target} />
+      ) : null}
+    </div>
+  );
+}
+
+function NoTarget({ source }: { readonly source: SessionInfo }) {
+  if (source.state === 'starting') return <p role="status">{source.label} is being started…</p>;
+  return (
+    <div className={styles.empty}>
+      <p>No session is connected that the requests could go to.</p>
+      <div className={choice.line}>
+        {canRestart(source) ? (
+          <Button onClick={() => void restartSession(source.session)}>Restart {source.label}</Button>
+        ) : null}
+        <Button look="primary" onClick={() => showDialog('connect')}>
+          Connect to a server
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type PartsProps = {
+  readonly source: SessionInfo;
+  readonly part: SendPart;
+  readonly selected: number | null;
+  readonly picked: number;
+};
+
+function Parts({ source, part, selected, picked }: PartsProps) {
+  const { mirror, visible } = useSessionLog(source.session);
+  const several = usePickedParts().length > 1;
+  const parts: readonly (readonly [SendPart, string, string, boolean])[] = [
+    [
+      'selected',
+      'Selected exchange',
+      selected === null ? 'nothing is selected' : `row ${selected}`,
+      selected !== null,
+    ],
+    ['picked', 'Picked rows', picked === 0 ? PICK_HINT : rows(picked), picked > 0],
+    ['filtered', 'What the filter shows', rows(visible.length), visible.length < mirror.length],
+    ['whole', 'All requests', rows(mirror.length), true],
+  ];
+  return (
+    <PartChoice
+      legend={several ? 'Which requests' : `From ${source.label}`}
+      name="send-part"
+      parts={parts}
+      chosen={part}
+      choose={(chosen) => useSendAgain.setState({ part: chosen })}
+    />
+  );
+}
+
+function rows(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
+}

@@ -1,0 +1,47 @@
+import { create } from 'zustand';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { isPicking, pickedRows } from '../../state/selection/picked-rows.ts';
+import type { SendPart } from './send-parts.ts';
+
+type SendAgainView = {
+  /** The session whose requests are sent again. */
+  readonly from: string;
+  readonly part: SendPart;
+  /** The session that they are sent to; null until one is chosen. */
+  readonly to: string | null;
+  /** `run` shows how the last run to that session goes, or went. */
+  readonly page: 'plan' | 'run';
+};
+
+export const useSendAgain = create<SendAgainView>(() => ({
+  from: '',
+  part: 'whole',
+  to: null,
+  page: 'plan',
+}));
+
+/** The banners that were dismissed, by the number of their run. */
+export const useDismissedRuns = create<{ readonly runs: readonly number[] }>(() => ({ runs: [] }));
+
+export function dismissRun(run: number): void {
+  useDismissedRuns.setState(({ runs }) => ({ runs: [...runs, run] }));
+}
+
+/** Opens the dialog for a session: for the picked rows, else for the selected one, else for all. */
+export function openSendAgain(part?: SendPart, from = useScreen.getState().active ?? undefined): void {
+  const { views } = useScreen.getState();
+  if (from === undefined) return;
+  const selected = (views[from]?.selected ?? null) === null ? 'whole' : 'selected';
+  const usual = pickedRows(from).size > 0 && isPicking() ? 'picked' : selected;
+  useSendAgain.setState({ from, part: part ?? usual, to: null, page: 'plan' });
+  showDialog('send-again');
+}
+
+/** Opens the dialog at the last run to a session. */
+export function showRun(to: string): void {
+  const run = useScreen.getState().sessions.find(({ session }) => session === to)?.sendAgain;
+  if (run === undefined) return;
+  useSendAgain.setState({ from: run.from, to, page: 'run' });
+  showDialog('send-again');
+}

@@ -1,0 +1,92 @@
+import { tierDirection } from '../../../app/compare/tier-rank.ts';
+import type { SendAgainState, SentView } from '../../../app/contract/send-again-commands.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { goToRow } from '../compare/go-to-row.ts';
+import { EndWords } from './end-words.tsx';
+import styles from './send-again.module.css';
+import { useSent } from './use-sent.ts';
+
+type Props = { readonly target: SessionInfo; readonly run: SendAgainState };
+
+/** Each request with how it ended then and now. */
+export function SentTable({ target, run }: Props) {
+  const { items, fault, more } = useSent(target.session, run);
+  const context = useSessionContext(target);
+  return (
+    <ScrollBox className={styles.scroll}>
+      {fault === '' ? null : (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">row then</th>
+            <th scope="col">request</th>
+            <th scope="col">then</th>
+            <th scope="col">now</th>
+            <th scope="col" className={styles.narrow}>
+              row now
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, place) => (
+            <tr key={place} data-way={wayOf(item)}>
+              <td>
+                <RowButton session={run.from} seq={item.seq} />
+              </td>
+              <td className={styles.request}>
+                {item.method} <b>{item.target}</b>
+              </td>
+              <td>
+                <EndWords end={item.before} method={item.method} context={context} />
+              </td>
+              <td>
+                {item.after === null ? (
+                  unsentWords(item, run)
+                ) : (
+                  <EndWords end={item.after} method={item.method} context={context} />
+                )}
+              </td>
+              <td>
+                {item.after === null ? null : <RowButton session={target.session} seq={item.after.seq} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {items.length < run.total && items.length < 1000 ? <Button onClick={more}>Show more</Button> : null}
+      {items.length >= 1000 && run.total > 1000 ? (
+        <p className={styles.note}>The first 1,000 are shown; the log and the comparison have all of them.</p>
+      ) : null}
+    </ScrollBox>
+  );
+}
+
+/** Why a request has no end yet; nothing while it may still be sent. */
+function unsentWords({ failure }: SentView, run: SendAgainState): string {
+  if (failure !== '') return failure;
+  return run.state === 'running' ? '' : 'not sent';
+}
+
+function wayOf({ before, after }: SentView): string | undefined {
+  return after === null ? undefined : tierDirection(before.tier, after.tier);
+}
+
+function RowButton({ session, seq }: { readonly session: string; readonly seq: number }) {
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={`Go to row ${seq} of ${session}`}
+      onClick={() => goToRow(session, seq)}
+    >
+      {seq}
+    </button>
+  );
+}

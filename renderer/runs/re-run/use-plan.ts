@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { CommandInput } from '../../../app/contract/commands.ts';
+import type { SendAgainPlan } from '../../../app/contract/send-again-commands.ts';
+import { host, settled } from '../../state/host/host.ts';
+
+export type What = CommandInput<'planSendAgain'>;
+
+/** A dry run, together with what it was made for. */
+export type PlanState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'here'; readonly plan: SendAgainPlan; readonly what: What };
+
+/** Asks the host what would be sent, again whenever `key` changes; `whatOf` gives null while there is no target. */
+export function usePlan(key: string, whatOf: () => What | null): PlanState {
+  const [state, setState] = useState<PlanState>({ kind: 'waiting' });
+  useEffect(() => {
+    const what = whatOf();
+    if (what === null) {
+      setState({ kind: 'none' });
+      return;
+    }
+    let current = true;
+    setState({ kind: 'waiting' });
+    void settled(host().planSendAgain(what)).then((plan) => {
+      if (!current) return;
+      setState(plan.ok ? { kind: 'here', plan: plan.value, what } : { kind: 'failed', error: plan.error });
+    });
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  return state;
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import {
+  EXPORT_FORMAT_NAMES,
+  EXPORT_FORMATS,
+  type ExportFormatName,
+} from '../../../app/recording/export/convert.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { notify, showDialog } from '../../state/screen/screen-actions.ts';
+import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { isPicking, PICK_HINT, usePicked } from '../../state/selection/picked-rows.ts';
+import { SourceChoice } from '../../state/selection/source-choice.tsx';
+import { usePickedParts } from '../../state/selection/use-picked-parts.ts';
+import { byteSize } from '../../ui/content/byte-size.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import choice from '../../ui/controls/choice-line.module.css';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { PartChoice } from '../../ui/controls/part-choice.tsx';
+import { downloadExport } from './download-export.ts';
+import styles from './export-dialog.module.css';
+import { type ExportPart, exportRanges } from './export-ranges.ts';
+import { RedactionPreview } from './redaction-preview.tsx';
+import { useRedaction } from './use-redaction.ts';
+
+/** Writes a session, or a part of it, as a file to share. Secrets are replaced unless that is switched off. */
+export function ExportDialog() {
+  const active = useActiveSession();
+  const parts = usePickedParts();
+  // Rows that were picked in the merged log need not be of the session in front.
+  const usual = parts.some(({ info }) => info === active) ? active : (parts[0]?.info ?? active);
+  const [from, setFrom] = useState(usual?.session);
+  const [done, setDone] = useState<readonly string[]>([]);
+  const info = useScreen(({ sessions }) => sessions.find(({ session }) => session === from));
+  // Of rows picked in several sessions each session's are a file: the next one's turn comes by itself.
+  const finish = (session: string, part: ExportPart) => {
+    const exported = [...done, session];
+    const next = part === 'picked' ? parts.find(({ info }) => !exported.includes(info.session)) : undefined;
+    setDone(exported);
+    if (next === undefined) showDialog(null);
+    else setFrom(next.info.session);
+  };
+  return (
+    <DialogShell title="Export" width={720}>
+      {info === undefined ? (
+        <p className={styles.body}>No session is open.</p>
+      ) : (
+        <ExportForm key={info.session} info={info} choose={setFrom} finish={finish} />
+      )}
+    </DialogShell>
+  );
+}
+
+type FormProps = {
+  readonly info: SessionInfo;
+  readonly choose: (session: string) => void;
+  readonly finish: (session: string, part: ExportPart) => void;
+};
+
+function ExportForm({ info, choose, finish }: FormProps) {
+  const { session } = info;
+  const log = useSessionLog(session);
+  const { selected } = useSessionView(session);
+  const picked = usePicked(session);
+  const [part, setPart] = useState<ExportPart>(picked.size > 0 && isPicking() ? 'picked' : 'whole');
+  const [format, setFormat] = useState<ExportFormatName>('tierscope');
+  const [redact, setRedact] = useState(true);
+  const [state, setState] = useState<{ busy: boolean; fault: string }>({ busy: false, fault: '' });
+  const redaction = useRedaction(session, log, part, selected, picked, redact);
+  const run = async (keepFile: boolean) => {
+    setState({ busy: true, fault: '' });
+    const ranges = exportRanges(log, part, selected, picked);
+    const { keep, add } = redaction.choices;
+    const scope = { session, keep, add, ...(ranges === undefined ? {} : { ranges }) };
+    const made = await settled(host().exportSession({ ...scope, format, redact, keepFile }));
+    const fetched = made.ok && !keepFile ? await downloadExport(made.value) : made;
+    if (!made.ok || !fetched.ok) {
+      setState({ busy: false, fault: made.ok && !fetched.ok ? fetched.error : made.ok ? '' : made.error });
+      return;
+    }
+    const { name, path, sizeBytes } = made.value;
+    const where = keepFile ? `Saved ${path}` : `Exported ${name}`;
+    notify({ level: 'info', text: `${where} (${byteSize(sizeBytes)}).` });
+    finish(session, part);
+  };
+  const { leavesOut } = EXPORT_FORMATS[format];
+  return (
+    <div className={styles.body}>
+      <SourceChoice session={session} choose={choose} why="A file holds one session: export each in turn." />
+      <Parts
+        part={part}
+        choose={setPart}
+        rows={log.mirror.length}
+        shown={log.visible.length}
+        selected={selected}
+        picked={picked.size}
+      />
+      <label className={choice.line}>
+        <span>Format</span>
+        <select
+          value={format}
+          onChange={(event) =>
+            setFormat(EXPORT_FORMAT_NAMES.find((one) => one === event.target.value) ?? format)
+          }
+        >
+          {EXPORT_FORMAT_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {EXPORT_FORMATS[name].title}
+            </option>
+          ))}
+        </select>
+      </label>
+      {leavesOut === '' ? null : <p className={styles.hint}>{leavesOut}</p>}
+      <label className={styles.check}>
+        <input type="checkbox" checked={redact} onChange={() => setRedact(!redact)} />
+        <b>Replace secrets before sharing</b>
+      </label>
+      {redact ? (
+        <RedactionPreview redaction={redaction} />
+      ) : (
+        <p className={styles.warning} role="alert">
+          The file will hold everything that went over the wire, secrets included.
+        </p>
+      )}
+      {state.fault === '' ? null : (
+        <p role="alert" className={styles.fault}>
+          {state.fault}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button disabled={state.busy} onClick={() => void run(true)}>
+          Save to the exports folder
+        </Button>
+        <Button look="primary" disabled={state.busy} onClick={() => void run(false)}>
+          {state.busy ? 'Exporting…' : 'Download'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type PartsProps = {
+  readonly part: ExportPart;
+  readonly choose: (part: ExportPart) => void;
+  readonly rows: number;
+  readonly shown: number;
+  readonly selected: number | null;
+  readonly picked: number;
+};
+
+function Parts({ part, choose, rows, shown, selected, picked }: PartsProps) {
+  const count = (value: number) => `${value.toLocaleString('en')} ${value === 1 ? 'row' : 'rows'}`;
+  const parts: readonly (readonly [ExportPart, string, string, boolean])[] = [
+    ['whole', 'Whole session', count(rows), true],
+    ['filtered', 'What the filter shows', count(shown), shown < rows],
+    ['picked', 'Picked rows', picked === 0 ? PICK_HINT : count(picked), picked > 0],
+    [
+      'selected',
+      'Selected exchange',
+      selected === null ? 'nothing is selected' : `row ${selected}`,
+      selected !== null,
+    ],
+  ];
+  return <PartChoice legend="What" name="export-part" parts={parts} chosen={part} choose={choose} />;
+}

@@ -1,0 +1,72 @@
+import type { Result } from '../../../app/base/result.ts';
+import { ok } from '../../../app/base/result.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { activateSession, notify, showDialog } from '../../state/screen/screen-actions.ts';
+import { uploadRecording } from './upload-recording.ts';
+
+type Progress = (words: string) => void;
+
+/**
+ * Opens files that the user chose or dropped, each with a tab, and shows the first that could be opened.
+ * What cannot be opened is told in a notice, and the others are opened all the same.
+ */
+export async function openFiles(files: readonly File[], progress: Progress): Promise<void> {
+  await openEach(files.length, progress, (index, tell) => {
+    const file = files[index];
+    if (file === undefined) throw new Error('a file that was not chosen');
+    // Electron knows where the file lies; a browser hands over only what is in it.
+    const path = window.tierscope?.pathOf(file) ?? '';
+    tell(file.name, 0);
+    return path === '' ? uploadRecording(file, (share) => tell(file.name, share)) : openPath(path);
+  });
+}
+
+/** Opens files by their paths on the host's disk, each with a tab. */
+export async function openPaths(paths: readonly string[], progress: Progress): Promise<void> {
+  await openEach(paths.length, progress, (index, tell) => {
+    const path = paths[index] ?? '';
+    tell(path.split(/[\\/]/).at(-1) ?? path, 0);
+    return openPath(path);
+  });
+}
+
+/** Brings the first session of an opened file to the front. */
+export function showOpened(sessions: readonly string[]): void {
+  const [first] = sessions;
+  if (first !== undefined) activateSession(first);
+  showDialog(null);
+}
+
+type Open = (
+  index: number,
+  tell: (name: string, share: number) => void,
+) => Promise<Result<readonly string[]>>;
+
+/** One after the other: a large file is read by every core already. */
+async function openEach(count: number, progress: Progress, open: Open): Promise<void> {
+  let first: readonly string[] | undefined;
+  const faults: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const place = count === 1 ? '' : `${index + 1} of ${count}: `;
+    const opened = await open(index, (name, share) =>
+      progress(`Opening ${place}${name}…${share > 0 ? ` ${Math.round(share * 100)} %` : ''}`),
+    );
+    if (opened.ok) first ??= opened.value;
+    else faults.push(opened.error);
+  }
+  progress('');
+  if (first !== undefined) showOpened(first);
+  tellFaults(faults);
+}
+
+/** Few notices fit: many faults become one. */
+function tellFaults(faults: readonly string[]): void {
+  if (faults.length > 3)
+    notify({ level: 'error', text: `${faults.length} files cannot be opened:\n${faults.join('\n')}` });
+  else for (const text of faults) notify({ level: 'error', text });
+}
+
+async function openPath(path: string): Promise<Result<readonly string[]>> {
+  const opened = await settled(host().openRecording({ path }));
+  return opened.ok ? ok(opened.value.sessions) : opened;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import type { RecentFile } from '../../../app/contract/recent-commands.ts';
+import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/recent/recent-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import line from '../../ui/controls/file-line.module.css';
+import { momentWords } from '../../ui/format/clock-words.ts';
+import { openPaths } from './open-files.ts';
+import styles from './recent-files.module.css';
+
+type Props = {
+  /** How many are shown at the most. */
+  readonly most?: number;
+};
+
+/** The files that were opened before: opened again by a click, taken off the list by a button. */
+export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
+  const files = useRecentFiles((state) => state.files);
+  const [words, setWords] = useState('');
+  const shown = files.slice(0, most);
+  // A file may have gone away since the list was told.
+  useEffect(() => void loadRecentFiles(), []);
+  return (
+    <>
+      {words === '' ? null : (
+        <p role="status" className={styles.quiet}>
+          {words}
+        </p>
+      )}
+      {shown.length === 0 ? <p className={styles.quiet}>No file has been opened yet.</p> : null}
+      {shown.length === 0 ? null : (
+        <ul className={styles.files} aria-label="Recent files">
+          {shown.map((file) => (
+            <Recent
+              key={file.path}
+              file={file}
+              open={() => void openPaths([file.path], setWords).then(loadRecentFiles)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Recent({ file, open }: { readonly file: RecentFile; readonly open: () => void }) {
+  const { path, name, format, received, missing, openedAt } = file;
+  return (
+    <li className={styles.file} data-missing={missing !== ''}>
+      <button type="button" className={line.open} title={path} disabled={missing !== ''} onClick={open}>
+        <b>{name}</b>
+        <span>{missing === '' ? placeWords(path, received) : missing}</span>
+      </button>
+      <span className={line.when}>
+        <span>{format}</span>
+        <time dateTime={openedAt}>{momentWords(openedAt)}</time>
+      </span>
+      <Button
+        look="quiet"
+        aria-label={`Remove ${name} from the list`}
+        onClick={() => void forgetRecentFiles([path])}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+/** The folder; of a file that a browser handed over nobody knows it. */
+function placeWords(path: string, received: boolean): string {
+  return received ? 'handed over by the browser; this is a copy' : path.replace(/[\\/][^\\/]*$/, '') || '/';
+}

@@ -1,0 +1,29 @@
+import type { Action } from '../../shell/keyboard/actions.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { notify } from '../../state/screen/screen-actions.ts';
+import { momentWords } from '../../ui/format/clock-words.ts';
+import { showOpened } from './open-files.ts';
+
+const LISTED = 30;
+
+/** The newest recordings of this machine, as actions that open them; none where they cannot be listed. */
+export async function recordingActions(): Promise<Action[]> {
+  const listed = await settled(host().listRecordings({}));
+  if (!listed.ok) return [];
+  return [...listed.value]
+    .sort((one, other) => other.modifiedAt.localeCompare(one.modifiedAt))
+    .slice(0, LISTED)
+    .map(({ name, path, modifiedAt }) => ({
+      group: 'Sessions',
+      title: `Open ${name}`,
+      detail: momentWords(modifiedAt),
+      keys: [],
+      run: () => void open(path),
+    }));
+}
+
+async function open(path: string): Promise<void> {
+  const opened = await settled(host().openRecording({ path }));
+  if (opened.ok) showOpened(opened.value.sessions);
+  else notify({ level: 'error', text: opened.error });
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from 'react';
+import type { Result } from '../../../app/base/result.ts';
+import type { RecordingFile } from '../../../app/contract/commands.ts';
+import type { RecordingFacts } from '../../../app/contract/recording-commands.ts';
+import { ERROR_TIERS } from '../../../app/frame/tier.ts';
+import { byteSize } from '../../ui/content/byte-size.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import line from '../../ui/controls/file-line.module.css';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { momentWords } from '../../ui/format/clock-words.ts';
+import { durationWords } from '../../ui/format/duration-words.ts';
+import styles from './recordings-dialog.module.css';
+import { recordingTitle } from './search-recordings.ts';
+
+export type RecordingRowProps = {
+  readonly file: RecordingFile;
+  /** Undefined while the file has not been read. */
+  readonly facts: Result<RecordingFacts> | undefined;
+  readonly chosen: boolean;
+  readonly choose: () => void;
+  readonly open: () => void;
+  readonly rename: (to: string) => void;
+  readonly remove: () => void;
+  readonly keep: (keep: boolean) => void;
+};
+
+/** One recording: what is in it, and what can be done with it. */
+export function RecordingRow(props: RecordingRowProps) {
+  const { file, facts, chosen, choose, open, remove } = props;
+  const [renaming, setRenaming] = useState(false);
+  const title = recordingTitle(file.name);
+  return (
+    <li className={styles.row} data-chosen={chosen}>
+      <input type="checkbox" aria-label={`Choose ${title}`} checked={chosen} onChange={choose} />
+      {renaming ? (
+        <NameForm
+          title={title}
+          done={(to) => {
+            setRenaming(false);
+            if (to !== undefined && to !== title) props.rename(to);
+          }}
+        />
+      ) : (
+        <button type="button" className={line.open} title={file.path} onClick={open}>
+          <b>{title}</b>
+          <span>{facts?.ok === true && facts.value.server !== '' ? facts.value.server : ' '}</span>
+        </button>
+      )}
+      <Figures facts={facts} />
+      <span className={`${line.when} ${styles.when}`}>
+        <time dateTime={file.modifiedAt}>{momentWords(file.modifiedAt)}</time>
+        <span>
+          {facts?.ok === true ? `${durationWords(facts.value.lengthMs)} · ` : ''}
+          {byteSize(file.sizeBytes)}
+        </span>
+      </span>
+      <span className={styles.acts}>
+        <Button
+          look="quiet"
+          aria-pressed={file.kept}
+          aria-label={`${file.kept ? 'Kept' : 'Keep'}: ${title}`}
+          title={
+            file.kept
+              ? 'Kept: the limit does not count it and never removes it.'
+              : 'Keep it: the limit does not count it then, and never removes it.'
+          }
+          onClick={() => props.keep(!file.kept)}
+        >
+          {file.kept ? 'Kept' : 'Keep'}
+        </Button>
+        <Button look="quiet" aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>
+          Rename
+        </Button>
+        <Button look="quiet" aria-label={`Delete ${title}`} onClick={remove}>
+          Delete
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** How many rows of each tier: the part of the file that tells whether it is the one. */
+function Figures({ facts }: { readonly facts: Result<RecordingFacts> | undefined }) {
+  if (facts === undefined) return <span className={styles.figures}>reading…</span>;
+  if (!facts.ok) {
+    return (
+      <span className={styles.figures} title={facts.error}>
+        cannot be read
+      </span>
+    );
+  }
+  const { counts, problems } = facts.value;
+  return (
+    <span className={styles.figures}>
+      <span>{counts.frames.toLocaleString('en')} frames</span>
+      {ERROR_TIERS.filter((tier) => counts[tier] > 0).map((tier) => (
+        <span key={tier} className={styles.tier} data-tier={tier} title={`${tier} errors`}>
+          <TierMark tier={tier} named size={11} />
+          {counts[tier].toLocaleString('en')}
+        </span>
+      ))}
+      {problems === 0 ? null : <span title="Lines that cannot be read">damaged</span>}
+    </span>
+  );
+}
+
+type NameFormProps = { readonly title: string; readonly done: (to: string | undefined) => void };
+
+function NameForm({ title, done }: NameFormProps) {
+  const [name, setName] = useState(title);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    done(name.trim() === '' ? undefined : name.trim());
+  };
+  return (
+    <form className={styles.name} onSubmit={submit}>
+      <input
+        ref={(element) => element?.focus()}
+        aria-label="New name"
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          done(undefined);
+        }}
+      />
+      <Button type="submit">Rename</Button>
+    </form>
+  );
+}

@@ -1,0 +1,208 @@
+import { useRef, useState } from 'react';
+import type { RecordingFile } from '../../../app/contract/commands.ts';
+import { forgetRecentFiles, useRecentFiles } from '../../state/recent/recent-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { LimitField } from './limit-field.tsx';
+import { openFiles } from './open-files.ts';
+import { RecentFiles } from './recent-files.tsx';
+import { RecordingRow } from './recording-row.tsx';
+import styles from './recordings-dialog.module.css';
+import { recordingTitle, searchRecordings } from './search-recordings.ts';
+import { type Shelf, useShelf } from './use-shelf.ts';
+import { useShelfWork, type Work } from './use-shelf-work.ts';
+
+type Page = 'all' | 'recent';
+
+/** Every recording of this machine, the files that were opened before, and the way to open any other file. */
+export function RecordingsDialog() {
+  const shelf = useShelf();
+  const work = useShelfWork(shelf);
+  const [page, setPage] = useState<Page>('all');
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <DialogShell title="Recordings" initialFocus={field} width={980}>
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <Pages page={page} show={setPage} />
+          <input
+            ref={field}
+            type="search"
+            className={styles.search}
+            aria-label="Search the recordings"
+            placeholder="Search by name, server or date"
+            spellCheck={false}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setPage('all');
+            }}
+          />
+          <FileChooser progress={work.say} />
+        </div>
+        <Told work={work} />
+        {page === 'recent' ? <RecentPage /> : <ShelfPage shelf={shelf} work={work} text={text} />}
+      </div>
+    </DialogShell>
+  );
+}
+
+function Pages({ page, show }: { readonly page: Page; readonly show: (page: Page) => void }) {
+  return (
+    <span className={styles.pages}>
+      <Button aria-pressed={page === 'all'} onClick={() => show('all')}>
+        All recordings
+      </Button>
+      <Button aria-pressed={page === 'recent'} onClick={() => show('recent')}>
+        Recently opened
+      </Button>
+    </span>
+  );
+}
+
+function RecentPage() {
+  const some = useRecentFiles(({ files }) => files.length > 0);
+  return (
+    <>
+      <RecentFiles />
+      {some ? (
+        <div className={styles.foot}>
+          <span>
+            Files stay where they are. Copies that a browser handed over are removed with their entry.
+          </span>
+          <Button onClick={() => void forgetRecentFiles()}>Clear the list</Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type ShelfPageProps = { readonly shelf: Shelf; readonly work: Work; readonly text: string };
+
+function ShelfPage({ shelf, work, text }: ShelfPageProps) {
+  const folder = useScreen((state) => state.hello?.recordingsFolder ?? '');
+  const factsOf = (name: string) => {
+    const facts = shelf.facts.get(name);
+    return facts?.ok === true ? facts.value : undefined;
+  };
+  const { listing } = shelf;
+  const files = listing.kind === 'here' ? searchRecordings(listing.files, factsOf, text) : [];
+  return (
+    <>
+      {listing.kind === 'waiting' ? <p className={styles.quiet}>Reading the folder…</p> : null}
+      {listing.kind === 'failed' ? <p className={styles.fault}>{listing.error}</p> : null}
+      {listing.kind === 'here' && files.length === 0 ? (
+        <p className={styles.quiet}>
+          {listing.files.length === 0 ? 'There is no recording yet.' : 'No recording has these words.'}
+        </p>
+      ) : null}
+      {files.length === 0 ? null : (
+        <ul className={styles.files} aria-label="Recordings">
+          {files.map((file) => (
+            <RecordingRow
+              key={file.name}
+              file={file}
+              facts={shelf.facts.get(file.name)}
+              chosen={work.chosen.includes(file.name)}
+              choose={() => work.choose(file.name)}
+              open={() => void work.open([file])}
+              rename={(to) => void work.rename(file.name, to)}
+              remove={() => void work.remove([file.name])}
+              keep={(keep) => void work.keep([file.name], keep)}
+            />
+          ))}
+        </ul>
+      )}
+      <Chosen work={work} files={files} />
+      <Removed names={shelf.limit?.removed ?? []} putBack={(names) => void work.restore(names)} />
+      <div className={styles.foot}>
+        <span title={folder}>
+          In <code>{folder}</code>
+        </span>
+        {shelf.limit === null ? null : <LimitField limit={shelf.limit} set={shelf.setLimit} />}
+      </div>
+    </>
+  );
+}
+
+function FileChooser({ progress }: { readonly progress: (words: string) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look="primary" onClick={() => chooser.current?.click()}>
+        Open files…
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        aria-label="Recording file"
+        tabIndex={-1}
+        className={styles.unseen}
+        multiple
+        onChange={(event) => void openFiles([...(event.target.files ?? [])], progress)}
+      />
+      <span className={styles.quiet}>or drop them onto the window.</span>
+    </>
+  );
+}
+
+function Told({ work }: { readonly work: Work }) {
+  const { words, fault, deleted } = work;
+  return (
+    <>
+      {words === '' ? null : (
+        <p role="status" className={styles.quiet}>
+          {words}
+        </p>
+      )}
+      {fault === '' ? null : (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      {deleted.length === 0 ? null : (
+        <p role="status" className={styles.deleted}>
+          <span>
+            {deleted.length === 1 ? `Deleted ${deleted[0]}.` : `Deleted ${deleted.length} recordings.`} They
+            can be put back until the app ends.
+          </span>
+          <Button onClick={() => void work.restore(deleted)}>Undo</Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+type RemovedProps = {
+  readonly names: readonly string[];
+  readonly putBack: (names: readonly string[]) => void;
+};
+
+/** What the limit took away in this run: never silently, and not for good before the app ends. */
+function Removed({ names, putBack }: RemovedProps) {
+  if (names.length === 0) return null;
+  const what = names.length === 1 ? recordingTitle(names[0] ?? '') : `${names.length} recordings`;
+  return (
+    <p className={styles.deleted} title={names.join('\n')}>
+      <span>The limit has removed {what}. What is put back is kept from then on.</span>
+      <Button onClick={() => putBack(names)}>Put back</Button>
+    </p>
+  );
+}
+
+function Chosen({ work, files }: { readonly work: Work; readonly files: readonly RecordingFile[] }) {
+  const chosen = files.filter((file) => work.chosen.includes(file.name));
+  if (chosen.length === 0) return null;
+  return (
+    <div className={styles.chosen}>
+      <span>{chosen.length} chosen</span>
+      <Button onClick={() => void work.open(chosen)}>Open {chosen.length === 1 ? 'it' : 'all'}</Button>
+      <Button onClick={() => void work.remove(chosen.map((file) => file.name))}>
+        Delete {chosen.length === 1 ? 'it' : 'all'}
+      </Button>
+    </div>
+  );
+}

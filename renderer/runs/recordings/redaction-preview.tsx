@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { FoundSecret, SecretPlace } from '../../../app/recording/export/found-secrets.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import styles from './export-dialog.module.css';
+import type { Redaction } from './use-redaction.ts';
+
+/** Every secret that was found, each to be kept by a click, and a field for what was not found. */
+export function RedactionPreview({ redaction }: { readonly redaction: Redaction }) {
+  const [text, setText] = useState('');
+  const { kind, error, secrets, choices } = redaction;
+  const add = () => {
+    if (text.trim() === '') return;
+    redaction.add(text.trim());
+    setText('');
+  };
+  return (
+    <div className={styles.preview}>
+      <p className={styles.hint} role="status">
+        {kind === 'waiting' ? 'Looking for secrets…' : kind === 'failed' ? error : summary(redaction)}
+      </p>
+      {secrets.length === 0 ? null : (
+        <ul className={styles.secrets} aria-label="Secrets that were found">
+          {secrets.map((secret) => (
+            <Secret
+              key={secret.secret}
+              secret={secret}
+              kept={choices.keep.includes(secret.secret)}
+              toggle={() => redaction.toggle(secret.secret)}
+            />
+          ))}
+        </ul>
+      )}
+      <form
+        className={styles.add}
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <input
+          aria-label="Also replace"
+          placeholder="Also replace this text wherever it stands"
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" disabled={text.trim() === ''}>
+          Add
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+type SecretProps = { readonly secret: FoundSecret; readonly kept: boolean; readonly toggle: () => void };
+
+/** One secret: replaced or kept by its tick, with every place where it stands on demand. */
+function Secret({ secret: { shown, number, kind, places, listed }, kept, toggle }: SecretProps) {
+  const [open, setOpen] = useState(false);
+  const [first] = listed;
+  return (
+    <li data-kept={kept}>
+      <label>
+        <input type="checkbox" checked={!kept} onChange={toggle} />
+        <code>{shown}</code>
+      </label>
+      <span>{kept ? 'stays' : `<redacted:${number}>`}</span>
+      <span>{kind}</span>
+      {places === 1 && first !== undefined ? (
+        <span title={placeWords(first)}>{placeWords(first)}</span>
+      ) : (
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {places.toLocaleString('en')} places
+        </button>
+      )}
+      {open ? (
+        <ol className={styles.places}>
+          {listed.map((place) => (
+            <li key={`${place.seq} ${place.path}`}>{placeWords(place)}</li>
+          ))}
+          {places > listed.length ? <li>and {(places - listed.length).toLocaleString('en')} more</li> : null}
+        </ol>
+      ) : null}
+    </li>
+  );
+}
+
+function placeWords({ seq, path }: SecretPlace): string {
+  return `row ${seq}, ${path}`;
+}
+
+function summary({ total, places, secrets }: Redaction): string {
+  if (total === 0) return 'No secret was found. Look through the file before you share it all the same.';
+  const where = places === 1 ? 'one place' : `${places.toLocaleString('en')} places`;
+  const found = total === 1 ? 'One secret' : `${total.toLocaleString('en')} secrets`;
+  const listed =
+    total > secrets.length ? ` The first ${secrets.length.toLocaleString('en')} are listed.` : '';
+  return `${found} in ${where}.${listed} Equal secrets get equal numbers. Take the tick away to keep one.`;
+}

@@ -1,0 +1,47 @@
+import { assertNever } from '../../app/base/assert-never.ts';
+import type { Ask } from '../../app/contract/ask.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
+import { policyNameOf, policyOfAnswer } from '../../app/protocol/ask-policy.ts';
+import { told } from '../state/host/command.ts';
+import { host, settled } from '../state/host/host.ts';
+import { notify } from '../state/screen/screen-actions.ts';
+import { askShape } from '../state/server-requests/ask-draft.ts';
+import { noteAnswered } from '../state/server-requests/asks-store.ts';
+
+/** Sends an answer; where it fails, the sentence is shown and what was written stays. */
+export async function sendAnswer(info: SessionInfo, ask: Ask, answer: AskAnswer): Promise<void> {
+  const { session } = info;
+  const sent = await settled(host().answerAsk({ session, ask: ask.ask, answer }));
+  if (!sent.ok) {
+    notify({ level: 'error', text: sent.error });
+    return;
+  }
+  const { ask: name, method, params, seq, via } = ask;
+  const visits = askShape(ask) === 'visit' && answer.kind === 'result' && answer.result.action === 'accept';
+  noteAnswered(session, { ask: name, method, params, seq, via, words: answerWords(answer), visits });
+}
+
+/** Lets the session give this answer to every ask of the kind from now on. */
+export async function answerAlways(info: SessionInfo, ask: Ask, answer: AskAnswer): Promise<void> {
+  const answers = { [policyNameOf(ask.method)]: policyOfAnswer(answer) };
+  await told(host().configure({ session: info.session, settings: { answers } }));
+}
+
+/** What was answered, in a word or two. */
+export function answerWords(answer: AskAnswer): string {
+  switch (answer.kind) {
+    case 'result':
+      return typeof answer.result.action === 'string' ? answer.result.action : 'result';
+    case 'decline':
+      return 'declined';
+    case 'cancel':
+      return 'cancelled';
+    case 'error':
+      return `error ${answer.code}`;
+    case 'silent':
+      return 'never answered';
+    default:
+      return assertNever(answer);
+  }
+}

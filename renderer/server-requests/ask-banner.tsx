@@ -1,0 +1,29 @@
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
+import banner from '../ui/controls/banner.module.css';
+import { Button } from '../ui/controls/button.tsx';
+import { AskMark } from './ask-mark.tsx';
+import { goToAsk } from './asks-actions.ts';
+import { useCallOver } from './call-over.ts';
+import { ANSWER_KEY } from './follow-asks.ts';
+
+/** Says above the log that the server waits for its user. */
+export function AskBanner({ info }: { readonly info: SessionInfo }) {
+  const [first, ...more] = info.asks ?? [];
+  const over = useCallOver(info.session, first);
+  if (first === undefined) return null;
+  const message = askMessage(first.method, first.params);
+  return (
+    <section aria-label="The server waits for an answer" className={banner.banner} data-level="info">
+      <p role="status">
+        <AskMark /> <b>The server asks for {askKind(first.method, first.params)}</b>
+        {message === '' ? '' : `: ${message.length > 160 ? `${message.slice(0, 160)}…` : message}`}
+        {more.length === 0 ? '' : ` (and ${more.length} more)`}
+        {over === undefined ? '' : ` · ${over.words}`}
+      </p>
+      <Button onClick={() => goToAsk(info.session, first.ask)}>
+        Answer <kbd>{ANSWER_KEY}</kbd>
+      </Button>
+    </section>
+  );
+}

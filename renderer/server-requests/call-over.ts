@@ -1,0 +1,56 @@
+import type { Ask } from '../../app/contract/ask.ts';
+import { isOpen, type Outcome } from '../../app/frame/outcome.ts';
+import { useSessionLog } from '../state/log/log-mirrors.ts';
+
+/** How every call ended that was open when an ask came; nobody waits for the answer any more. */
+export type CallOver = {
+  /** One sentence. */
+  readonly words: string;
+  /** The seq of the last of the calls. */
+  readonly seq: number;
+};
+
+/**
+ * How the calls of an ask ended; undefined while one of them waits, and where none was open. `outcomeOf` gives
+ * the outcome of a request's row, undefined for a row that is not there.
+ */
+export function callOver(
+  { during = [] }: Pick<Ask, 'during'>,
+  outcomeOf: (seq: number) => Outcome | '' | undefined,
+): CallOver | undefined {
+  const outcomes = during.map(outcomeOf);
+  const seq = during.at(-1);
+  if (seq === undefined || outcomes.some((outcome) => outcome === undefined || isOpen(outcome)))
+    return undefined;
+  const words =
+    during.length === 1
+      ? `The call that this came with is over: ${overWords(outcomes[0] ?? '')}.`
+      : `All ${during.length} calls that were open when this came are over.`;
+  return { words, seq };
+}
+
+/** The same for an ask of a live session, as its log stands now. */
+export function useCallOver(session: string, ask: Ask | undefined): CallOver | undefined {
+  const { mirror } = useSessionLog(session);
+  return ask === undefined ? undefined : callOver(ask, (seq) => mirror.rowOf(seq)?.outcome);
+}
+
+function overWords(outcome: Outcome | ''): string {
+  switch (outcome) {
+    case 'ok':
+      return 'it was answered';
+    case 'tool error':
+    case 'protocol error':
+      return 'it was answered with an error';
+    case 'timed out':
+      return 'it timed out';
+    case 'late':
+      return 'it timed out, and was answered late';
+    case 'cancelled':
+      return 'it was cancelled';
+    case 'rejected by the client':
+      return 'the client rejected its result';
+    default:
+      return 'no answer to it can come';
+  }
+}

@@ -1,0 +1,29 @@
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { Inspected } from '../inspector/inspected.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Card } from '../ui/controls/card.tsx';
+import { goToAsk } from './asks-actions.ts';
+import { ANSWER_KEY } from './follow-asks.ts';
+import styles from './open-ask-card.module.css';
+
+type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
+
+/** Leads from a row that asks its user for something to the answer. */
+export function OpenAskCard({ inspected, info }: Props) {
+  const seqs = [inspected.request?.row.seq, inspected.answer?.row.seq];
+  const open = (info.asks ?? []).filter(({ seq }) => seqs.includes(seq));
+  const [first] = open;
+  if (first === undefined) return null;
+  return (
+    <Card title="The server waits for you">
+      <div className={styles.row}>
+        <Button look="primary" onClick={() => goToAsk(info.session, first.ask)}>
+          {open.length === 1 ? 'Answer' : `Answer ${open.length} asks`}
+        </Button>
+        <span>
+          <kbd>{ANSWER_KEY}</kbd> goes to the ask that has waited longest.
+        </span>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
+import { samplingTools } from '../state/server-requests/sampling-result.ts';
+import { readBlocks } from '../ui/content/content-block.ts';
+import { ContentBlocks } from '../ui/content/content-blocks.tsx';
+import { ScrollBox } from '../ui/content/scroll-box.tsx';
+import { JsonTree } from '../ui/json-tree/json-tree.tsx';
+import styles from './asks.module.css';
+
+/** What the members mean is shown apart; the rest of a request stands in the list of its settings. */
+const SHOWN = ['messages', 'systemPrompt', 'tools', 'task', '_meta'];
+
+/** Everything that a server would show to a model: the system's words, the messages, the tools, the wishes. */
+export function SamplingRequest({ params }: { readonly params: JsonObject }) {
+  const messages: readonly unknown[] = Array.isArray(params.messages) ? params.messages : [];
+  const system = stringAt(params, 'systemPrompt') ?? '';
+  const tools = samplingTools(params);
+  return (
+    <div className={styles.request}>
+      {system !== '' && (
+        <section aria-label="System prompt" className={styles.message} data-role="system">
+          <h4>system prompt</h4>
+          <ScrollBox className={styles.words}>{system}</ScrollBox>
+        </section>
+      )}
+      {messages.map((message, index) => (
+        // A request never changes: the position is the identity.
+        <Message key={index} message={message} />
+      ))}
+      {messages.length === 0 && <p className={styles.note}>The request has no messages.</p>}
+      <Wishes params={params} />
+      {tools.length > 0 && (
+        <details className={styles.more}>
+          <summary>
+            {tools.length === 1 ? 'One tool' : `${tools.length} tools`}:{' '}
+            {tools.map(({ name }) => name).join(', ')}
+          </summary>
+          <JsonTree value={params.tools} label="Tools of the request" />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Message({ message }: { readonly message: unknown }) {
+  const role = stringAt(message, 'role') ?? 'no role';
+  const content = isJsonObject(message) ? message.content : undefined;
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
+  return (
+    <section aria-label={`Message of the ${role}`} className={styles.message} data-role={role}>
+      <h4>{role}</h4>
+      {blocks.map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+    </section>
+  );
+}
+
+/** The use of a tool and its result are blocks of sampling alone (2025-11-25). */
+function Block({ block }: { readonly block: unknown }) {
+  const type = stringAt(block, 'type');
+  if (isJsonObject(block) && (type === 'tool_use' || type === 'tool_result')) {
+    const name = stringAt(block, 'name') ?? stringAt(block, 'toolUseId') ?? '';
+    const value = type === 'tool_use' ? block.input : (block.structuredContent ?? block.content);
+    return (
+      <div className={styles.tool}>
+        <p>
+          {type === 'tool_use' ? 'uses the tool' : 'the result of'} <code>{name}</code>
+          {block.isError === true && ', an error'}
+        </p>
+        <JsonTree value={value} label={`${type} ${name}`} />
+      </div>
+    );
+  }
+  return <ContentBlocks blocks={readBlocks([block])} />;
+}
+
+function Wishes({ params }: { readonly params: JsonObject }) {
+  const wishes = Object.entries(params).filter(([name]) => !SHOWN.includes(name));
+  if (wishes.length === 0) return null;
+  return (
+    <dl className={styles.wishes}>
+      {wishes.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{name === 'modelPreferences' ? preferenceWords(value) : wishWords(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function wishWords(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** Hints first, as the models they name; then the priorities from 0 to 1. */
+function preferenceWords(value: unknown): string {
+  if (!isJsonObject(value)) return wishWords(value);
+  const { hints, ...others } = value;
+  const names = Array.isArray(hints) ? hints.map((hint) => stringAt(hint, 'name') ?? wishWords(hint)) : [];
+  const priorities = Object.entries(others).map(([name, wish]) => `${name} ${wishWords(wish)}`);
+  return [...(names.length === 0 ? [] : [names.join(', ')]), ...priorities].join(' · ');
+}

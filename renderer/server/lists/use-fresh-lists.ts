@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { stringAt } from '../../../app/base/json-value.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
+import { records } from '../../state/log/use-record.ts';
+import { listNews } from '../../state/server/list-news.ts';
+import { LIST_METHODS, type Listed } from '../../state/server/listed.ts';
+import { loadList } from '../../state/server/load-list.ts';
+import { type OfferActivity, offerActivity } from '../../state/server/offer-activity.ts';
+import { placeOf, setNews, useRail } from '../../state/server/rail-store.ts';
+import { refreshList } from '../../state/server/refresh-list.ts';
+import { isTapped } from '../../state/session/session-words.ts';
+import { declares } from './use-list.ts';
+
+const LISTS = Object.keys(LIST_METHODS) as Listed[];
+
+/** Servers announce several changes in a row: one listing serves all that come within this time. */
+const SETTLE_MS = 250;
+
+/**
+ * Asks again for the lists that were listed once and that may be others since: the server says so, or it was
+ * started anew, by hand or after a change of its files.
+ */
+export function useFreshLists(info: SessionInfo): void {
+  const { session } = info;
+  const { mirror } = useSessionLog(session);
+  const activity = offerActivity(mirror);
+  const busy = useRail((rail) => LISTS.some((what) => rail.listing[placeOf(session, what)]));
+  const live = info.state === 'ready' && !isTapped(info);
+  const stale = LISTS.filter((what) => freshness(activity, info, what) !== 'fresh').join(' ');
+  useEffect(() => {
+    if (!live || busy || stale === '') return;
+    const timer = setTimeout(() => {
+      for (const what of LISTS) {
+        const found = freshness(activity, info, what);
+        if (found !== 'fresh') void renew(session, what, found);
+      }
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [session, live, busy, stale, activity, info]);
+}
+
+/** Whether a list is the server's own of now: `changed` by its word, or `restarted` since it was asked for. */
+export function freshness(
+  activity: OfferActivity,
+  info: Pick<SessionInfo, 'serverCapabilities'>,
+  what: Listed,
+): 'fresh' | 'changed' | 'restarted' {
+  const { lastRequest, stale } = activity.trace(what);
+  if (lastRequest > 0 && activity.spawned > lastRequest && declares(info, what)) return 'restarted';
+  return stale ? 'changed' : 'fresh';
+}
+
+async function renew(session: string, what: Listed, why: 'changed' | 'restarted'): Promise<void> {
+  const before = await listedNames(session, what);
+  const items = await refreshList(session, what);
+  if (items === undefined || before === undefined) return;
+  const after = namesOf(items);
+  // After a restart, and where the news was about the resources, a list that stayed the same is no news.
+  const silent = why === 'restarted' || what === 'resourceTemplates';
+  if (silent && after.join('\n') === before.join('\n')) return;
+  setNews(session, what, listNews(before, after, why));
+}
+
+/** The names of the list as the log has it; undefined where it cannot be read. */
+async function listedNames(session: string, what: Listed): Promise<readonly string[] | undefined> {
+  const { mirror } = sessionLog(session);
+  const source = {
+    answers: offerActivity(mirror).trace(what).answers,
+    rowOf: (seq: number) => mirror.rowOf(seq),
+    fetch: (seq: number) => records.fetch(session, seq),
+  };
+  const list = await loadList(source, what);
+  return list.ok ? namesOf(list.value.items) : undefined;
+}
+
+function namesOf(items: readonly unknown[]): string[] {
+  return items.map(
+    (item) => stringAt(item, 'uri') ?? stringAt(item, 'uriTemplate') ?? stringAt(item, 'name') ?? '',
+  );
+}

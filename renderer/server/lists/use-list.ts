@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { records } from '../../state/log/use-record.ts';
+import type { ListTrace } from '../../state/server/list-trace.ts';
+import { LIST_CAPABILITIES, LIST_METHODS, LIST_WORDS, type Listed } from '../../state/server/listed.ts';
+import { loadList } from '../../state/server/load-list.ts';
+import { type OfferActivity, offerActivity } from '../../state/server/offer-activity.ts';
+import { refreshList } from '../../state/server/refresh-list.ts';
+import { isTapped } from '../../state/session/session-words.ts';
+
+/** A list of a session, as its log last told it: live and recorded sessions go the same way. */
+export type ListState<Item> =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'listing' }
+  | { readonly kind: 'failed'; readonly error: string }
+  | {
+      readonly kind: 'here';
+      readonly items: readonly Item[];
+      readonly pages: number;
+      /** True where the last page that came names a next one. */
+      readonly more: boolean;
+    };
+
+type Loaded<Item> = { readonly key: string; readonly state: ListState<Item> };
+
+/** A list that the host asks for by itself comes within this time after a session is ready. */
+const GRACE_MS = 400;
+
+/**
+ * The list and the activity of its log. A live server is asked once for a list that is shown, where it
+ * declares it and nobody has asked. `read` must be one function for all calls.
+ */
+export function useList<Item>(
+  info: SessionInfo,
+  what: Listed,
+  read: (items: readonly unknown[]) => readonly Item[],
+): { readonly state: ListState<Item>; readonly activity: OfferActivity } {
+  const { session } = info;
+  const { mirror } = useSessionLog(session);
+  const activity = offerActivity(mirror);
+  const trace = activity.trace(what);
+  const [loaded, setLoaded] = useState<Loaded<Item>>();
+  const newest = trace.answers.at(-1) ?? 0;
+  const key = `${session} ${what}`;
+  useEffect(() => {
+    if (newest === 0) return;
+    let wanted = true;
+    const source = {
+      answers: trace.answers,
+      rowOf: (seq: number) => mirror.rowOf(seq),
+      fetch: (seq: number) => records.fetch(session, seq),
+    };
+    void loadList(source, what).then((list) => {
+      const state: ListState<Item> = list.ok
+        ? { ...list.value, kind: 'here', items: read(list.value.items) }
+        : { kind: 'failed', error: list.error };
+      if (wanted) setLoaded({ key: `${session} ${what}`, state });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [session, what, newest, trace, mirror, read]);
+  useFirstListing(info, what, trace);
+  if (newest > 0 && loaded?.key === key) return { state: loaded.state, activity };
+  const underWay = trace.lastOutcome === 'pending' || newest > 0;
+  return { state: { kind: underWay ? 'listing' : 'none' }, activity };
+}
+
+/** Asks a live server once, where it declares the list and nobody has asked yet. */
+function useFirstListing(info: SessionInfo, what: Listed, trace: ListTrace): void {
+  const { session, state } = info;
+  const wanted = state === 'ready' && !isTapped(info) && declares(info, what) && trace.lastRequest === 0;
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = setTimeout(() => {
+      if (trace.lastRequest === 0) void refreshList(session, what);
+    }, GRACE_MS);
+    return () => clearTimeout(timer);
+  }, [session, what, wanted, trace]);
+}
+
+/** True where the server declares that it has such a list. */
+export function declares(
+  { serverCapabilities }: Pick<SessionInfo, 'serverCapabilities'>,
+  what: Listed,
+): boolean {
+  const declared = serverCapabilities[LIST_CAPABILITIES[what]];
+  if (what !== 'tasks') return declared !== undefined;
+  return typeof declared === 'object' && declared !== null && 'list' in declared;
+}
+
+/** Why there is nothing to show, in one sentence. */
+export function emptyWords(state: ListState<unknown>, info: SessionInfo, what: Listed): string {
+  const words = LIST_WORDS[what];
+  switch (state.kind) {
+    case 'listing':
+      return `Reading the list of ${words}…`;
+    case 'failed':
+      return state.error;
+    case 'here':
+      return `The server lists no ${words}.`;
+    case 'none':
+      if (info.state === 'starting') return 'The server is starting.';
+      if (info.state === 'recording') return `This recording holds no list of ${words}.`;
+      if (isTapped(info)) return `The tapped agent has not asked for the ${words} yet.`;
+      if (info.state !== 'ready') return 'The server is not running.';
+      return declares(info, what)
+        ? `Reading the list of ${words}…`
+        : `The server declares no ${words}. Refresh asks it all the same (${LIST_METHODS[what]}).`;
+  }
+}

@@ -1,0 +1,137 @@
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { UseCount } from '../../state/server/offer-activity.ts';
+import { chooseOn, placeOf, useRail } from '../../state/server/rail-store.ts';
+import { sendRefusal } from '../../state/session/session-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import pageStyles from '../../ui/controls/page.module.css';
+import { ListHead, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
+import { ListNotes } from '../lists/list-notes.tsx';
+import { matching } from '../lists/matching.ts';
+import { OfferList } from '../lists/offer-list.tsx';
+import { type ListState, useList } from '../lists/use-list.ts';
+import { type ResourceInfo, readResources, readTemplates } from './read-resources.ts';
+import { ResourceForm } from './resource-form.tsx';
+import styles from './resources.module.css';
+import { readResource } from './subscription.ts';
+import { TemplateForm } from './template-form.tsx';
+
+const TEMPLATE = 'template ';
+/** A URI of no resource yet: the form for any other address. */
+const ANY = '';
+
+/** The resources and templates of a server: a click reads a resource, a template asks for its variables. */
+export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
+  const { session } = info;
+  const resources = useList(info, 'resources', readResources);
+  const templates = useList(info, 'resourceTemplates', readTemplates);
+  const query = useRail((rail) => rail.queries.resources ?? '');
+  const chosen = useRail((rail) => rail.chosen[placeOf(session, 'resources')]);
+  const all = itemsOf(resources.state);
+  const allTemplates = itemsOf(templates.state);
+  const searched = all.length + allTemplates.length > SEARCH_FROM;
+  const uses = resources.activity.uses('resources/read');
+  const choose = (uri: string) => {
+    chooseOn('resources', session, uri);
+    if (sendRefusal(info) === '') readResource(session, uri);
+  };
+  return (
+    <>
+      {searched && <ListSearch tab="resources" words="resources and templates" />}
+      <div className={pageStyles.scroll}>
+        <Part
+          info={info}
+          what="resources"
+          state={resources.state}
+          shown={searched ? matching(all, query) : all}
+          uses={uses}
+          chosen={chosen}
+          onChoose={choose}
+        />
+        <div className={styles.part}>
+          <Part
+            info={info}
+            what="resourceTemplates"
+            state={templates.state}
+            shown={searched ? matching(allTemplates, query) : allTemplates}
+            uses={NO_USES}
+            chosen={chosen}
+            onChoose={(uri) => chooseOn('resources', session, uri)}
+          />
+        </div>
+        <Button className={styles.any} onClick={() => chooseOn('resources', session, ANY)}>
+          Read another URI…
+        </Button>
+      </div>
+      {chosen !== undefined && (
+        <Chosen key={`${session} ${chosen}`} info={info} chosen={chosen} items={[...all, ...allTemplates]} />
+      )}
+    </>
+  );
+}
+
+const NO_USES: ReadonlyMap<string, UseCount> = new Map();
+
+function itemsOf(state: ListState<ResourceInfo>): readonly ResourceInfo[] {
+  return state.kind === 'here' ? state.items : [];
+}
+
+function idOf({ uri, isTemplate }: ResourceInfo): string {
+  return isTemplate ? TEMPLATE + uri : uri;
+}
+
+type PartProps = {
+  readonly info: SessionInfo;
+  readonly what: 'resources' | 'resourceTemplates';
+  readonly state: ListState<ResourceInfo>;
+  readonly shown: readonly ResourceInfo[];
+  readonly uses: ReadonlyMap<string, UseCount>;
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+};
+
+function Part({ info, what, state, shown, uses, chosen, onChoose }: PartProps) {
+  const title = what === 'resources' ? 'Resources' : 'Templates';
+  const total = state.kind === 'here' ? state.items.length : undefined;
+  return (
+    <section aria-label={title}>
+      <ListHead info={info} what={what} title={title} total={total} part={what !== 'resources'} />
+      <ListNotes info={info} what={what} state={state} found={shown.length} />
+      <OfferList
+        label={title}
+        items={shown.map((one) => ({
+          id: idOf(one),
+          label: one.title ?? one.name,
+          title: [one.uri, one.mimeType, one.description].filter(Boolean).join('\n'),
+        }))}
+        uses={uses}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+    </section>
+  );
+}
+
+type ChosenProps = {
+  readonly info: SessionInfo;
+  readonly chosen: string;
+  readonly items: readonly ResourceInfo[];
+};
+
+/** A URI may be chosen that no list names, or none any more: it can be read all the same. */
+function Chosen({ info, chosen, items }: ChosenProps) {
+  const found = items.find((one) => idOf(one) === chosen);
+  if (found?.isTemplate === true) return <TemplateForm info={info} template={found} />;
+  const description =
+    chosen === ANY ? 'Any address that the server may know.' : 'The server does not list this resource.';
+  const name = chosen === ANY ? 'another URI' : chosen;
+  const unlisted = { ...UNLISTED, uri: chosen, name, description };
+  return <ResourceForm info={info} resource={found ?? unlisted} />;
+}
+
+const UNLISTED: Omit<ResourceInfo, 'uri' | 'name' | 'description'> = {
+  isTemplate: false,
+  title: undefined,
+  mimeType: undefined,
+  size: undefined,
+  annotations: undefined,
+};

@@ -1,0 +1,56 @@
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { offerActivity } from '../../state/server/offer-activity.ts';
+import { sendRefusal } from '../../state/session/session-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import formStyles from '../tools/call-form.module.css';
+import styles from './resources.module.css';
+import { autoReadKey, setAutoRead, setSubscribed, useAutoReads } from './subscription.ts';
+
+type Props = {
+  readonly info: SessionInfo;
+  readonly uri: string;
+  /** Where a failure is shown. */
+  readonly place: string;
+};
+
+/** Subscribes to a resource and tells how often the server said that it changed. */
+export function SubscriptionRow({ info, uri, place }: Props) {
+  const { session } = info;
+  const { mirror } = useSessionLog(session);
+  const updates = offerActivity(mirror).updated.get(uri) ?? 0;
+  const auto = useAutoReads((state) => state.reads[autoReadKey(session, uri)] === true);
+  const subscribed = info.subscriptions?.includes(uri) === true;
+  const refusal = sendRefusal(info);
+  const told = declaresSubscriptions(info);
+  return (
+    <div className={styles.subscription}>
+      <Button
+        aria-pressed={subscribed}
+        disabled={refusal !== '' || uri === ''}
+        title={told ? refusal : 'The server declares no subscriptions: it may refuse.'}
+        onClick={() => setSubscribed(session, uri, place, !subscribed)}
+      >
+        {subscribed ? 'Unsubscribe' : 'Subscribe'}
+      </Button>
+      <span role="status" className={styles.updates}>
+        {updates > 0 || subscribed ? `${updates} ${updates === 1 ? 'update' : 'updates'}` : ''}
+      </span>
+      {(subscribed || auto) && (
+        <label className={formStyles.check}>
+          <input
+            type="checkbox"
+            checked={auto}
+            onChange={(event) => setAutoRead(session, uri, event.target.checked)}
+          />
+          Read again at each update
+        </label>
+      )}
+    </div>
+  );
+}
+
+function declaresSubscriptions({ serverCapabilities }: SessionInfo): boolean {
+  const { resources } = serverCapabilities;
+  return typeof resources === 'object' && resources !== null && 'subscribe' in resources;
+}

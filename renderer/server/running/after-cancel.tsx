@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import type { Row } from '../../../app/frame/row.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { selectRow } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import callName from '../../ui/controls/call-name.module.css';
+import { CrossMark } from '../../ui/controls/cross-mark.tsx';
+import { durationWords } from '../../ui/format/duration-words.ts';
+import { progressTokenOf } from './progress-of.ts';
+import { dismissCancelled } from './running-store.ts';
+import styles from './running-strip.module.css';
+import { useEnvelope } from './use-envelope.ts';
+
+type Props = {
+  readonly session: string;
+  readonly seq: number;
+  /** Rows that the log held when the call was cancelled. */
+  readonly at: number;
+};
+
+/** Where nothing comes after a cancel, the note goes by itself after this time. */
+const KEPT_MS = 15_000;
+
+/** What came after a call was cancelled: nothing, an answer all the same, or one that was quicker. */
+export function AfterCancel({ session, seq, at }: Props) {
+  const { mirror } = useSessionLog(session);
+  const row = mirror.rowOf(seq);
+  const progress = useProgressAfter(session, seq, at);
+  useEffect(() => {
+    const timer = setTimeout(() => dismissCancelled(session, seq), KEPT_MS);
+    return () => clearTimeout(timer);
+  }, [session, seq]);
+  if (row === undefined) return null;
+  const answer = row.pair > 0 ? row.pair : seq;
+  return (
+    <div className={styles.call}>
+      <span className={`${callName.name} ${styles.name}`}>
+        <span className={callName.method}>{row.method}</span>
+        <b className={callName.target}> {row.target}</b>
+      </span>
+      <span role="status" className={styles.words}>
+        {afterWords(row, progress)}
+      </span>
+      <Button look="quiet" onClick={() => selectRow(session, answer)}>
+        Show
+      </Button>
+      <Button
+        look="icon"
+        aria-label={`Dismiss ${row.method} ${row.target}`}
+        onClick={() => dismissCancelled(session, seq)}
+      >
+        <CrossMark />
+      </Button>
+    </div>
+  );
+}
+
+/** How often the server told of progress after the cancel. */
+function useProgressAfter(session: string, seq: number, from: number): number {
+  const { mirror } = useSessionLog(session);
+  const request = useEnvelope(session, seq);
+  const token = request?.kind === 'request' ? progressTokenOf(request.params) : '';
+  const read = useRef({ token, next: from, count: 0 });
+  if (read.current.token !== token) read.current = { token, next: from, count: 0 };
+  const { table } = mirror;
+  for (; token !== '' && read.current.next < table.length; read.current.next += 1) {
+    if (table.kindAt(read.current.next) !== 'frame') continue;
+    const row = table.row(read.current.next);
+    if (row?.method === 'notifications/progress' && row.target === token) read.current.count += 1;
+  }
+  return read.current.count;
+}
+
+function afterWords(row: Row, progress: number): string {
+  const still =
+    progress === 0 ? '' : ` ${progress} progress ${progress === 1 ? 'message' : 'messages'} came after it.`;
+  switch (row.outcome) {
+    case 'pending':
+      return 'Cancelling…';
+    case 'cancelled':
+      return progress === 0
+        ? 'Cancelled. The server has sent nothing for it since, which is right.'
+        : `Cancelled, and the server works on.${still}`;
+    case 'late':
+      return `Cancelled, and answered all the same, ${durationWords(row.durationMs)} after the request.${still}`;
+    default:
+      return `It had ended before the cancel: ${row.outcome}.`;
+  }
+}

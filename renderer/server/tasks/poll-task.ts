@@ -1,0 +1,62 @@
+import { create } from 'zustand';
+import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { draftKey, setFailure } from '../../state/server/rail-store.ts';
+import { isOver } from '../../state/server/task-book.ts';
+
+/** Tasks whose status is asked for again and again, by `session id`. */
+export const usePolling = create<{ readonly polled: { readonly [place: string]: true } }>(() => ({
+  polled: {},
+}));
+
+export function pollKey(session: string, taskId: string): string {
+  return `${session} ${taskId}`;
+}
+
+/** Where nothing is said of how often to ask (tasks.mdx: "pollInterval"; ext-tasks: `pollIntervalMs`), in milliseconds. */
+const POLL_MS = 1500;
+const LEAST_MS = 250;
+/** A timer takes no more, and fires at once. */
+const MOST_MS = 2 ** 31 - 1;
+
+export function stopPolling(session: string, taskId: string): void {
+  usePolling.setState(({ polled }) => {
+    const { [pollKey(session, taskId)]: _before, ...others } = polled;
+    return { polled: others };
+  });
+}
+
+/** Asks for the status of a task until it is over, the user stops it, or the server does not answer. */
+export async function pollTask(session: string, taskId: string, everyMs = POLL_MS): Promise<void> {
+  const key = pollKey(session, taskId);
+  if (usePolling.getState().polled[key]) return;
+  usePolling.setState(({ polled }) => ({ polled: { ...polled, [key]: true } }));
+  let pauseMs = everyMs;
+  for (;;) {
+    const waitMs = Math.round(Math.min(MOST_MS, Math.max(LEAST_MS, pauseMs)));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (usePolling.getState().polled[key] !== true) return;
+    const next = await askOnce(session, taskId, waitMs);
+    if (next === undefined) break;
+    pauseMs = next;
+  }
+  stopPolling(session, taskId);
+}
+
+/** Milliseconds to the next question; undefined where none is needed. */
+async function askOnce(session: string, taskId: string, waitedMs: number): Promise<number | undefined> {
+  const live = useScreen.getState().sessions.some((one) => one.session === session && one.state === 'ready');
+  if (!live) return undefined;
+  // Other windows poll the same task. A timer may be early, and then its own last answer must not do for it.
+  const withinMs = Math.floor(waitedMs / 2);
+  const end = await settled(host().pollTask({ session, taskId, withinMs }));
+  const failure = end.ok ? end.value.failure : end.error;
+  const words = failure === '' ? '' : `The status could not be asked for: ${failure}`;
+  setFailure(draftKey('tasks', session, taskId), words);
+  if (!end.ok || failure !== '') return undefined;
+  const task = end.value.result;
+  if (!isJsonObject(task) || isOver(stringAt(task, 'status') ?? '')) return undefined;
+  const pauseMs = task.pollIntervalMs ?? task.pollInterval;
+  return typeof pauseMs === 'number' ? pauseMs : POLL_MS;
+}

@@ -1,0 +1,73 @@
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
+import type { UseCount } from '../../state/server/offer-activity.ts';
+import { chooseOn, placeOf, useRail } from '../../state/server/rail-store.ts';
+import { useTasks } from '../../state/server/use-tasks.ts';
+import pageStyles from '../../ui/controls/page.module.css';
+import { ListHead } from '../lists/list-head.tsx';
+import { ListNotes } from '../lists/list-notes.tsx';
+import { OfferList } from '../lists/offer-list.tsx';
+import { declares, useList } from '../lists/use-list.ts';
+import railStyles from '../tools/rail.module.css';
+import { TaskCard } from './task-card.tsx';
+
+/** The tasks of a server: those that it lists, and those that were begun here. */
+export function TasksPage({ info }: { readonly info: SessionInfo }) {
+  const { session } = info;
+  const { state } = useList(info, 'tasks', itself);
+  const tasks = useTasks(session);
+  const chosen = useRail((rail) => rail.chosen[placeOf(session, 'tasks')]);
+  const task = tasks.find(({ taskId }) => taskId === chosen);
+  return (
+    <>
+      {info.era === 'modern' ? (
+        <header className={pageStyles.head}>
+          <h2>Tasks</h2>
+          <span className={pageStyles.total}>{tasks.length}</span>
+        </header>
+      ) : (
+        <ListHead info={info} what="tasks" title="Tasks" total={tasks.length} />
+      )}
+      <div className={pageStyles.scroll}>
+        {info.era !== 'modern' && (tasks.length === 0 || declares(info, 'tasks')) && (
+          <ListNotes info={info} what="tasks" state={tasks.length > 0 ? HERE : state} />
+        )}
+        {tasks.length === 0 && info.state === 'ready' && (
+          <p className={railStyles.note}>{info.era === 'modern' ? modernWords(info) : INITIALIZE_WORDS}</p>
+        )}
+        <OfferList
+          label="All tasks"
+          items={tasks.map(({ taskId, tool, status, message }) => ({
+            id: taskId,
+            label: `${status} · ${tool === '' ? taskId : tool}`,
+            title: [taskId, message].filter(Boolean).join('\n'),
+          }))}
+          uses={NO_USES}
+          chosen={chosen}
+          onChoose={(id) => chooseOn('tasks', session, id)}
+        />
+      </div>
+      {task !== undefined && <TaskCard key={`${session} ${task.taskId}`} info={info} task={task} />}
+    </>
+  );
+}
+
+const INITIALIZE_WORDS =
+  'A tool that can be run as a task has a box for it in its form. Its task then stands here.';
+
+/** Since 2026-07-28 tasks are an extension without a list, and the server decides what becomes one. */
+function modernWords({ clientCapabilities, serverCapabilities }: SessionInfo): string {
+  const known = knowsTasks(serverCapabilities) ? 'declares' : 'does not declare';
+  const own = knowsTasks(clientCapabilities)
+    ? ''
+    : ' This session does not declare it: its settings can, under capabilities.';
+  return `The server decides which calls become tasks, and they then stand here. It ${known} the extension io.modelcontextprotocol/tasks.${own}`;
+}
+
+const NO_USES: ReadonlyMap<string, UseCount> = new Map();
+/** Tasks are there, wherever the log has them from: an empty list of the server is no news then. */
+const HERE = { kind: 'here', items: [true], pages: 1, more: false } as const;
+
+function itself(items: readonly unknown[]): readonly unknown[] {
+  return items;
+}

@@ -1,0 +1,86 @@
+import type { JsonObject } from '../../../app/base/json-value.ts';
+import type { Result } from '../../../app/base/result.ts';
+import type { CallEnd } from '../../../app/contract/commands.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { selectRow } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import type { CallLimits } from '../../state/server/call-limits.ts';
+import { offerActivity } from '../../state/server/offer-activity.ts';
+import { setCalling, setFailure } from '../../state/server/rail-store.ts';
+import { cancelRunning } from '../running/running-store.ts';
+import { callToCancel } from './call-to-cancel.ts';
+
+/** Who waits for a call, and in which session. */
+export type Caller = { readonly session: string; readonly key: string };
+
+/** Calls a tool, or with `task` begins a task of it; gives the end where the host carried it out. */
+export function callTool(
+  caller: Caller,
+  name: string,
+  args: JsonObject,
+  limits: CallLimits,
+  task = false,
+): Promise<CallEnd | undefined> {
+  const { session } = caller;
+  const call = { session, name, arguments: { ...args }, ...limits, ...(task ? { task: {} } : {}) };
+  return runCall(caller, host().callTool(call));
+}
+
+/** Sends any request. */
+export function sendRequest(
+  caller: Caller,
+  method: string,
+  params: JsonObject | undefined,
+  limits: CallLimits = {},
+): Promise<CallEnd | undefined> {
+  const { session } = caller;
+  const given = params === undefined ? {} : { params: { ...params } };
+  return runCall(caller, host().sendRequest({ session, method, ...given, ...limits }));
+}
+
+/** Waits for a call, and selects the row that settles it once the log shows it. */
+export async function runCall(
+  { session, key }: Caller,
+  call: Promise<Result<CallEnd>>,
+): Promise<CallEnd | undefined> {
+  setCalling(key, true);
+  setFailure(key, '');
+  const end = await settled(call);
+  setCalling(key, false);
+  if (!end.ok) {
+    setFailure(key, end.error);
+    return undefined;
+  }
+  setFailure(key, end.value.failure);
+  if (end.value.requestSeq > 0) selectWhenShown(session, end.value.requestSeq);
+  return end.value;
+}
+
+/** Cancels the newest call of this method, of this target if there is one; else says that there is none. */
+export async function cancelCall(caller: Caller, method: string, target: string): Promise<void> {
+  const { session, key } = caller;
+  const { mirror } = sessionLog(session);
+  const info = useScreen.getState().sessions.find((one) => one.session === session);
+  const open = offerActivity(mirror).open.values();
+  const seq = callToCancel({ method, target }, open, info?.asks ?? [], (asked) => mirror.rowOf(asked));
+  if (seq === undefined) return setFailure(key, 'There is no open call of this in the log.');
+  await cancelRunning(session, seq);
+}
+
+/** The host may tell the end of a call before the log has its rows: wait for them. */
+function selectWhenShown(session: string, requestSeq: number): void {
+  if (selectSettled(session, requestSeq)) return;
+  const stop = useScreen.subscribe((state, before) => {
+    if (!state.sessions.some((info) => info.session === session)) stop();
+    else if (state.revisions[session] !== before.revisions[session] && selectSettled(session, requestSeq))
+      stop();
+  });
+}
+
+function selectSettled(session: string, requestSeq: number): boolean {
+  const request = sessionLog(session).mirror.rowOf(requestSeq);
+  if (request === undefined || request.outcome === 'pending') return false;
+  selectRow(session, request.pair > 0 ? request.pair : requestSeq);
+  return true;
+}

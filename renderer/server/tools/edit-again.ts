@@ -1,0 +1,71 @@
+import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { notify, setRailOpen } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { chooseOn, draftKey, loadArguments, type RailTab, toolKey } from '../../state/server/rail-store.ts';
+import { paramsAgain } from '../request/request-draft.ts';
+import { argumentsOf } from './call-history.ts';
+import { type LoggedRequest, loggedRequest } from './log-calls.ts';
+
+/** True where the selected row is a request of the client, or how one ended. */
+export function canEditAgain(): boolean {
+  return selectedRequest() !== undefined;
+}
+
+/** Loads the selected request into the form that can send it again. */
+export async function editAgain(): Promise<void> {
+  const selected = selectedRequest();
+  if (selected === undefined) return;
+  const { session, row } = selected;
+  const request = await loggedRequest(session, row.seq);
+  if (request === undefined) {
+    notify({ level: 'error', text: 'This request cannot be read from the log.' });
+    return;
+  }
+  const { tab, name, key, args } = formFor(session, request);
+  loadArguments(key, args);
+  chooseOn(tab, session, name);
+  setRailOpen(true);
+}
+
+type Place = {
+  readonly tab: RailTab;
+  readonly name: string;
+  readonly key: string;
+  readonly args: JsonObject;
+};
+
+/** Tools, prompts and resources have a form of their own; every other request goes into the general one. */
+export function formFor(session: string, { method, params }: LoggedRequest): Place {
+  const again = paramsAgain(params);
+  const name = stringAt(again, 'name');
+  const uri = stringAt(again, 'uri');
+  const plain = again._meta === undefined;
+  if (method === 'tools/call' && name !== undefined && plain) {
+    return { tab: 'tools', name, key: toolKey(session, name), args: argumentsOf(again) };
+  }
+  if (method === 'prompts/get' && name !== undefined && plain) {
+    return { tab: 'prompts', name, key: draftKey('prompts', session, name), args: argumentsOf(again) };
+  }
+  if (method === 'resources/read' && uri !== undefined) {
+    return { tab: 'resources', name: uri, key: draftKey('resources', session, uri), args: again };
+  }
+  return { tab: 'request', name: method, key: draftKey('request', session, ''), args: again };
+}
+
+function selectedRequest(): { readonly session: string; readonly row: Row } | undefined {
+  const { active, views } = useScreen.getState();
+  const seq = active === null ? null : (views[active]?.selected ?? null);
+  if (active === null || seq === null) return undefined;
+  const { mirror } = sessionLog(active);
+  const selected = mirror.rowOf(seq);
+  if (selected === undefined) return undefined;
+  const row = isOwnRequest(selected) ? selected : mirror.rowOf(selected.pair);
+  return row !== undefined && isOwnRequest(row) ? { session: active, row } : undefined;
+}
+
+/** Requests of the server go the other way: there is nothing to send again. */
+function isOwnRequest(row: Row): boolean {
+  return row.kind === 'frame' && row.shape === 'request' && row.direction === 'client-to-server';
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import type { JsonObject } from '../../../app/base/json-value.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { loadArguments } from '../../state/server/rail-store.ts';
+import styles from '../../ui/controls/past-calls.module.css';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { clockWords } from '../../ui/format/clock-words.ts';
+import { type PastCall, pastCalls } from './call-history.ts';
+import fold from './fold.module.css';
+import { logCalls } from './log-calls.ts';
+import { SavedCalls } from './saved-calls-list.tsx';
+
+type Props = {
+  readonly info: SessionInfo;
+  readonly method: string;
+  /** The tool or the prompt. */
+  readonly target: string;
+  /** Where a chosen call is loaded. */
+  readonly place: string;
+  /** The arguments that are typed now; undefined while they are not valid. */
+  readonly args: JsonObject | undefined;
+};
+
+/** Calls shown of the log. */
+const SHOWN = 20;
+
+/** The saved calls of a tool or prompt and the last ones of this session; choosing one loads its arguments. */
+export function PastCalls({ info, method, target, place, args }: Props) {
+  const [open, setOpen] = useState(false);
+  const load = (loaded: JsonObject) => loadArguments(place, loaded);
+  return (
+    <details className={fold.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Saved and earlier calls</summary>
+      {open && (
+        <>
+          <SavedCalls
+            info={info}
+            kept={method === 'tools/call' ? target : `${method} ${target}`}
+            name={target}
+            args={args}
+            onLoad={load}
+          />
+          <History info={info} method={method} target={target} onLoad={load} />
+        </>
+      )}
+    </details>
+  );
+}
+
+type HistoryProps = Omit<Props, 'args' | 'place'> & { readonly onLoad: (args: JsonObject) => void };
+
+function History({ info, method, target, onLoad }: HistoryProps) {
+  const calls = usePastCalls(info.session, method, target);
+  if (calls === undefined) return <p className={styles.note}>Reading the log…</p>;
+  if (calls.length === 0) return <p className={styles.note}>It was not asked for in this session yet.</p>;
+  return (
+    <ul
+      aria-label={`Earlier calls of ${target}`}
+      title="Calls in this session, the newest first"
+      className={styles.list}
+    >
+      {calls.map((call) => (
+        <li key={call.seq}>
+          <button
+            type="button"
+            className={styles.call}
+            title={`${clockWords(info.startedAt, call.at)} · ${call.outcome}`}
+            onClick={() => onLoad(call.args)}
+          >
+            <span className={styles.mark} data-tier={call.tier}>
+              <TierMark tier={call.tier} size={11} named />
+            </span>
+            <span className={styles.words}>{JSON.stringify(call.args)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The last calls, read again when the log has grown. */
+function usePastCalls(session: string, method: string, target: string): readonly PastCall[] | undefined {
+  const { mirror } = useSessionLog(session);
+  const [calls, setCalls] = useState<readonly PastCall[]>();
+  const { length } = mirror;
+  useEffect(() => {
+    let wanted = true;
+    // Rows may come by the thousand: one reading serves all that came in this time.
+    const timer = setTimeout(() => {
+      void pastCalls(logCalls(session), method, target, SHOWN).then((found) => wanted && setCalls(found));
+    }, 150);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [session, method, target, length]);
+  return calls;
+}

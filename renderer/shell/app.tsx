@@ -1,0 +1,42 @@
+import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
+import { useFollowedAsks } from '../server-requests/follow-asks.ts';
+import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import { MergedPanel } from '../traffic/merged/merged-panel.tsx';
+import { Dialogs } from './dialogs/dialogs.tsx';
+import { DropTarget } from './dialogs/drop-target.tsx';
+import { useKeyboard } from './keyboard/use-keyboard.ts';
+import styles from './layout/layout.module.css';
+import { Panes } from './layout/panes.tsx';
+import { SessionPanel } from './layout/session-panel.tsx';
+import { Welcome } from './layout/welcome.tsx';
+import { LinkBanner } from './notices/link-banner.tsx';
+import { Notices } from './notices/notices.tsx';
+import { StatusBar } from './status-bar/status-bar.tsx';
+import { TopBar } from './top-bar/top-bar.tsx';
+
+/** The whole screen. */
+export function App() {
+  const host = useScreen((state) => state.hello?.host);
+  const session = useActiveSession();
+  const merged = useScreen((state) => state.merged);
+  useKeyboard();
+  useFollowedAsks();
+  return (
+    <div className={styles.screen}>
+      <TopBar />
+      <div className={styles.banner}>
+        <LinkBanner />
+        <ProjectBanner />
+      </div>
+      <main data-host={host} className={styles.main}>
+        <Panes>
+          {merged ? <MergedPanel /> : session === undefined ? <Welcome /> : <SessionPanel info={session} />}
+        </Panes>
+      </main>
+      <StatusBar />
+      <Dialogs />
+      <DropTarget />
+      <Notices />
+    </div>
+  );
+}

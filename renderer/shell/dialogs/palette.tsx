@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { recordingActions } from '../../runs/recordings/recording-actions.ts';
+import { recentChoices, rememberChoice } from '../../state/recent/recent-choices.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { filterActions } from '../../traffic/filter/saved-filters.ts';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { chordWords } from '../../ui/keyboard/key-chord.ts';
+import { type Action, currentActions } from '../keyboard/actions.ts';
+import styles from './palette.module.css';
+import { searchActions } from './search-actions.ts';
+import { toolActions } from './tool-actions.ts';
+
+/** Every action, session, tool, saved filter and recording, found by typing; those chosen lately come first. */
+export function Palette() {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const actions = useReachable();
+  const recent = useMemo(recentChoices, []);
+  const found = searchActions(actions, text, recent);
+  const at = Math.min(chosen, found.length - 1);
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(found.length, 1));
+    else if (event.key === 'ArrowUp') setChosen((at - 1 + found.length) % Math.max(found.length, 1));
+    else if (event.key === 'Enter') run(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <DialogShell title="All actions" titleHidden initialFocus={field}>
+      <input
+        ref={field}
+        className={styles.field}
+        role="combobox"
+        aria-label="Search the actions"
+        aria-expanded="true"
+        aria-controls="palette-actions"
+        aria-activedescendant={found.length === 0 ? undefined : `palette-${at}`}
+        placeholder="What do you want to do?"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={key}
+      />
+      <div id="palette-actions" role="listbox" aria-label="Actions" className={styles.list}>
+        {found.map((action, index) => (
+          <Option
+            key={action.title}
+            action={action}
+            index={index}
+            chosen={index === at}
+            recent={recent.includes(action.title)}
+          />
+        ))}
+      </div>
+      {found.length === 0 ? <p className={styles.none}>No action has these words.</p> : null}
+    </DialogShell>
+  );
+}
+
+/** Every action that can be run now; tools and recordings come when they were read. */
+function useReachable(): readonly Action[] {
+  const [listed, setListed] = useState<readonly Action[]>([]);
+  const current = useMemo(() => [...currentActions(), ...filterActions()], []);
+  useEffect(() => {
+    let wanted = true;
+    void Promise.all([toolActions(), recordingActions()]).then((actions) => {
+      if (wanted) setListed(actions.flat());
+    });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return useMemo(() => [...current, ...listed], [current, listed]);
+}
+
+type OptionProps = {
+  readonly action: Action;
+  readonly index: number;
+  readonly chosen: boolean;
+  /** True where it was chosen lately. */
+  readonly recent: boolean;
+};
+
+function Option({ action, index, chosen, recent }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above chooses and runs by keys
+    <div
+      ref={element}
+      id={`palette-${index}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      className={styles.option}
+      onClick={() => run(action)}
+    >
+      <span className={styles.group}>{action.group}</span>
+      <span className={styles.title}>{action.title}</span>
+      {action.detail === undefined ? null : <span className={styles.detail}>{action.detail}</span>}
+      {recent ? <span className={styles.recent}>recent</span> : null}
+      {action.keys.map((chord) => (
+        <kbd key={chordWords(chord)}>{chordWords(chord)}</kbd>
+      ))}
+    </div>
+  );
+}
+
+/** Closes first: an action may open another dialog or move the focus. */
+function run(action: Action | undefined): void {
+  if (action === undefined) return;
+  rememberChoice(action);
+  showDialog(null);
+  // The closing dialog gives the focus back in its next frames; the action comes after that.
+  setTimeout(action.run, 60);
+}

@@ -1,0 +1,210 @@
+import { ERROR_TIERS } from '../../../app/frame/tier.ts';
+import { editProfile, saveSession, showOtherHosts } from '../../connect/profiles/profile-actions.ts';
+import { profileActions } from '../../connect/profiles/profile-palette.ts';
+import { SETTINGS_ACTIONS } from '../../connect/settings/settings-actions.ts';
+import { COMPOSER_ACTIONS } from '../../raw-editor/composer-keys.ts';
+import { COMPARE_ACTIONS } from '../../runs/compare/compare-actions.ts';
+import { SEND_AGAIN_ACTIONS } from '../../runs/re-run/send-again-actions.ts';
+import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
+import { RAIL_ACTIONS } from '../../server/tools/rail-actions.ts';
+import { ASK_ACTIONS } from '../../server-requests/asks-actions.ts';
+import {
+  activateNeighbour,
+  activateSession,
+  clearFilter,
+  selectRow,
+  setFindingsOpen,
+  setFollowing,
+  setInspectorTab,
+  setLookup,
+  setRailOpen,
+  setTheme,
+  showDialog,
+  toggleTier,
+  viewInFront,
+} from '../../state/screen/screen-actions.ts';
+import type { InspectorTab } from '../../state/screen/screen-state.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import {
+  closeSession,
+  disconnectSession,
+  restartSession,
+  startErrorLab,
+} from '../../state/session/session-commands.ts';
+import { canRestart, isLive } from '../../state/session/session-words.ts';
+import { focusFilter } from '../../traffic/filter/focus-filter.ts';
+import { FILTER_ACTIONS } from '../../traffic/filter/saved-filters.ts';
+import { moveSelection, moveToError } from '../../traffic/log/row-navigation.ts';
+import { MERGED_ACTIONS } from '../../traffic/merged/merged-actions.ts';
+import { REPLAY_ACTIONS } from '../../traffic/replay/replay-actions.ts';
+import { engagedReplay, stepError } from '../../traffic/replay/replay-control.ts';
+import { SEARCH_ACTIONS } from '../../traffic/search/search-actions.ts';
+import type { KeyChord } from '../../ui/keyboard/key-chord.ts';
+import { recentFileActions } from '../dialogs/recent-actions.ts';
+
+export type ActionGroup = 'Log' | 'Search' | 'Filters' | 'Tools' | 'Replay' | 'Sessions' | 'View' | 'Help';
+
+/** Something that a user can do: the palette, the keys page and the keyboard all read this table. */
+export type Action = {
+  readonly title: string;
+  /** A few words more, for the palette. */
+  readonly detail?: string;
+  readonly group: ActionGroup;
+  readonly keys: readonly KeyChord[];
+  readonly run: () => void;
+  /** Where it is false, the keys do nothing and the palette leaves the action out. */
+  readonly when?: () => boolean;
+};
+
+const LOG_ACTIONS: readonly Action[] = [
+  { group: 'Log', title: 'Next row', keys: [{ key: 'j' }], run: () => moveSelection(1) },
+  { group: 'Log', title: 'Previous row', keys: [{ key: 'k' }], run: () => moveSelection(-1) },
+  { group: 'Log', title: 'Next error', keys: [{ key: 'e' }], run: () => goToError(1) },
+  { group: 'Log', title: 'Previous error', keys: [{ key: 'E' }], run: () => goToError(-1) },
+  { group: 'Log', title: 'Filter', keys: [{ key: '/' }], run: focusFilter },
+  { group: 'Log', title: 'Clear the filter', keys: [], run: clearFilter },
+  { group: 'Log', title: 'Set a mark', keys: [{ key: 'm' }], run: () => showDialog('mark'), when: isAnyOpen },
+  {
+    group: 'Log',
+    title: 'Edit and send again',
+    keys: [{ key: 'r' }],
+    run: () => void editAgain(),
+    when: canEditAgain,
+  },
+  { group: 'Log', title: 'Follow the newest row', keys: [{ key: 'f' }], run: toggleFollowing },
+  ...ERROR_TIERS.map(
+    (tier): Action => ({
+      group: 'Log',
+      title: `Show only ${tier} errors`,
+      keys: [],
+      run: () => toggleTier(tier),
+    }),
+  ),
+];
+
+const VIEW_ACTIONS: readonly Action[] = [
+  { group: 'View', title: 'All actions', keys: [{ key: 'k', mod: true }], run: () => showDialog('palette') },
+  { group: 'View', title: 'Code lookup', keys: [{ key: 'c' }], run: toggleLookup },
+  {
+    group: 'View',
+    title: 'Error codes by SDK: the whole matrix',
+    keys: [],
+    run: () => showDialog('sdk-matrix'),
+  },
+  { group: 'View', title: 'Pin the code lookup', keys: [{ key: 'p' }], run: pinLookup },
+  { group: 'View', title: 'Findings', keys: [{ key: 'F' }], run: toggleFindings },
+  { group: 'View', title: 'Server rail', keys: [{ key: 'b', mod: true }], run: toggleRail },
+  inspectorAction('explain', 'Explain', '1'),
+  inspectorAction('message', 'Message', '2'),
+  inspectorAction('exchange', 'Exchange', '3'),
+  inspectorAction('model', "Model's view", '4'),
+  { group: 'View', title: 'Light theme', keys: [], run: () => setTheme('light') },
+  { group: 'View', title: 'Dark theme', keys: [], run: () => setTheme('dark') },
+  { group: 'View', title: "The system's theme", keys: [], run: () => setTheme('system') },
+  { group: 'Help', title: 'Keys', keys: [{ key: '?' }], run: () => showDialog('keys') },
+];
+
+const SESSION_ACTIONS: readonly Action[] = [
+  { group: 'Sessions', title: 'Connect to a server', keys: [{ key: 'n' }], run: () => showDialog('connect') },
+  {
+    group: 'Sessions',
+    title: 'Recordings: open, rename, delete',
+    keys: [{ key: 'o' }],
+    run: () => showDialog('open-recording'),
+  },
+  {
+    group: 'Sessions',
+    title: 'Export the session',
+    keys: [{ key: 'x' }],
+    run: () => showDialog('export'),
+    when: isAnyOpen,
+  },
+  { group: 'Sessions', title: 'New server profile', keys: [], run: () => editProfile(null) },
+  { group: 'Sessions', title: 'Servers from other hosts', keys: [], run: () => showOtherHosts() },
+  { group: 'Sessions', title: 'Start the error lab', keys: [], run: () => void startErrorLab() },
+  { group: 'Sessions', title: 'Next session', keys: [{ key: ']' }], run: () => activateNeighbour(1) },
+  { group: 'Sessions', title: 'Previous session', keys: [{ key: '[' }], run: () => activateNeighbour(-1) },
+];
+
+/** Every action with a key or a place in the palette that does not depend on what is open. */
+export const ACTIONS: readonly Action[] = [
+  ...LOG_ACTIONS,
+  ...SEND_AGAIN_ACTIONS,
+  ...SEARCH_ACTIONS,
+  ...FILTER_ACTIONS,
+  ...MERGED_ACTIONS,
+  ...COMPOSER_ACTIONS,
+  ...REPLAY_ACTIONS,
+  ...SESSION_ACTIONS,
+  ...COMPARE_ACTIONS,
+  ...ASK_ACTIONS,
+  ...SETTINGS_ACTIONS,
+  ...RAIL_ACTIONS,
+  ...VIEW_ACTIONS,
+];
+
+/** The actions of the sessions that are open right now. */
+export function currentActions(): Action[] {
+  const { sessions, active } = useScreen.getState();
+  const info = sessions.find((one) => one.session === active);
+  const own: Action[] = [];
+  const add = (title: string, run: () => void) => own.push({ group: 'Sessions', title, keys: [], run });
+  if (info !== undefined) {
+    if (canRestart(info)) add(`Restart ${info.label}`, () => void restartSession(info.session));
+    if (isLive(info)) add(`Disconnect ${info.label}`, () => void disconnectSession(info.session));
+    add(`Close ${info.label}`, () => void closeSession(info.session));
+    add('Select nothing', () => selectRow(info.session, null));
+  }
+  if (info !== undefined && isLive(info) && info.profile === undefined) {
+    add(`Save ${info.label} as profile`, () => void saveSession(info.session));
+  }
+  own.push(...profileActions());
+  for (const { session, label } of sessions) {
+    const same = sessions.filter((one) => one.label === label);
+    const called = same.length > 1 ? `${label} (${session})` : label;
+    if (session !== active) add(`Go to ${called}`, () => activateSession(session));
+  }
+  own.push(...recentFileActions());
+  return [...own, ...ACTIONS.filter(({ when }) => when?.() !== false)];
+}
+
+function inspectorAction(tab: InspectorTab, name: string, key: string): Action {
+  return { group: 'View', title: `Inspector: ${name}`, keys: [{ key }], run: () => setInspectorTab(tab) };
+}
+
+/** Where a recording is being played, the playhead goes to the error; else only the selection. */
+function goToError(step: 1 | -1): void {
+  const session = engagedReplay();
+  if (session === undefined) moveToError(step);
+  else stepError(session, step);
+}
+
+function isAnyOpen(): boolean {
+  return useScreen.getState().active !== null;
+}
+
+function toggleFollowing(): void {
+  const view = viewInFront();
+  if (view !== null) setFollowing(view, !(useScreen.getState().views[view]?.following ?? true));
+}
+
+/** Text that is selected on the page is looked up and classified; without it the selected row's code. */
+function toggleLookup(): void {
+  const text = window.getSelection()?.toString().trim() ?? '';
+  if (text === '') setLookup({ open: !useScreen.getState().lookup.open });
+  else setLookup({ open: true, query: text, text, view: /\s/.test(text) ? 'classify' : 'meanings' });
+}
+
+/** Pins what the lookup shows, or lets it follow the selection again; a closed one is opened. */
+function pinLookup(): void {
+  const { open, pinned } = useScreen.getState().lookup;
+  setLookup({ open: true, pinned: open && !pinned });
+}
+
+function toggleFindings(): void {
+  setFindingsOpen(!useScreen.getState().findingsOpen);
+}
+
+function toggleRail(): void {
+  setRailOpen(!useScreen.getState().railOpen);
+}

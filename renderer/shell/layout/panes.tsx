@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizable-panels';
+import { ServersSection } from '../../connect/profiles/servers-section.tsx';
+import { Inspector } from '../../inspector/inspector.tsx';
+import { CodeLookup } from '../../lookup/code-lookup.tsx';
+import { Rail } from '../../server/tools/rail.tsx';
+import { useAsksOpen } from '../../server-requests/asks-actions.ts';
+import { AsksPanel } from '../../server-requests/asks-panel.tsx';
+import { readRemembered, remember } from '../../state/screen/remembered.ts';
+import { setRailOpen } from '../../state/screen/screen-actions.ts';
+import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
+import { FaultBoundary } from './fault-boundary.tsx';
+import styles from './layout.module.css';
+
+/** Below this width the log needs the rail's room. */
+const NARROW = '(max-width: 899px)';
+
+/** Rail, centre and inspector side by side; their sizes last over a restart. */
+export function Panes({ children }: { readonly children: ReactNode }) {
+  const rail = usePanelRef();
+  const [compact] = useState(() => window.innerWidth < 1200);
+  const railOpen = useScreen((state) => state.railOpen);
+  useNarrowWindow();
+  useEffect(() => {
+    if (railOpen) rail.current?.expand();
+    else rail.current?.collapse();
+  }, [railOpen, rail]);
+  return (
+    <Group id="panes" className={styles.panes} {...useRememberedLayout('panes')}>
+      <Panel
+        id="rail"
+        panelRef={rail}
+        className={styles.pane}
+        collapsible
+        collapsedSize={0}
+        defaultSize={compact ? '186px' : '212px'}
+        minSize="170px"
+        maxSize="420px"
+        groupResizeBehavior="preserve-pixel-size"
+        onResize={({ inPixels }, _id, before) => {
+          // A drag past the edge collapses the rail too; the first layout is not the user's.
+          if (before !== undefined) setRailOpen(inPixels > 0);
+        }}
+      >
+        <FaultBoundary part="server rail">
+          <ServersSection />
+          <Rail />
+        </FaultBoundary>
+      </Panel>
+      <Separator className={styles.separator} aria-label="Width of the rail" />
+      <Panel id="centre" className={styles.pane} minSize="340px">
+        <FaultBoundary part="log">{children}</FaultBoundary>
+      </Panel>
+      <Separator className={styles.separator} aria-label="Width of the inspector" />
+      <Panel
+        id="right"
+        className={styles.pane}
+        defaultSize={compact ? '348px' : '396px'}
+        minSize="300px"
+        maxSize="60%"
+        groupResizeBehavior="preserve-pixel-size"
+      >
+        <FaultBoundary part="inspector">
+          <RightPane />
+        </FaultBoundary>
+      </Panel>
+    </Group>
+  );
+}
+
+function RightPane() {
+  const lookupOpen = useScreen((state) => state.lookup.open);
+  const info = useActiveSession();
+  const asking = useAsksOpen() && info !== undefined;
+  const layout = useRememberedLayout(asking ? 'right.asks' : 'right');
+  if (!lookupOpen && !asking) return <Inspector />;
+  return (
+    <Group
+      key={asking ? 'asks' : 'lookup'}
+      id="right-group"
+      orientation="vertical"
+      className={styles.panes}
+      {...layout}
+    >
+      {asking && (
+        <>
+          <Panel id="asks" className={styles.pane} defaultSize="70%" minSize="160px">
+            <AsksPanel key={info.session} info={info} />
+          </Panel>
+          <Separator className={styles.flat} aria-label="Height of the asks" />
+        </>
+      )}
+      <Panel id="inspector" className={styles.pane} minSize="120px">
+        <Inspector />
+      </Panel>
+      {lookupOpen && (
+        <>
+          <Separator className={styles.flat} aria-label="Height of the code lookup" />
+          <Panel id="lookup" className={styles.pane} defaultSize={asking ? '30%' : '50%'} minSize="120px">
+            <CodeLookup />
+          </Panel>
+        </>
+      )}
+    </Group>
+  );
+}
+
+function useRememberedLayout(name: string) {
+  const key = `layout.${name}`;
+  const [kept] = useState(() => readRemembered(key));
+  const save = (layout: Layout, meta: { readonly isUserInteraction: boolean }) => {
+    if (meta.isUserInteraction) remember(key, layout);
+  };
+  return isLayout(kept) ? { defaultLayout: kept, onLayoutChanged: save } : { onLayoutChanged: save };
+}
+
+function isLayout(value: unknown): value is Layout {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).every((size) => typeof size === 'number');
+}
+
+/** Closes the rail when the window becomes narrow, and opens it again when it is wide. */
+function useNarrowWindow(): void {
+  useEffect(() => {
+    const narrow = window.matchMedia(NARROW);
+    const changed = () => setRailOpen(!narrow.matches);
+    if (narrow.matches) changed();
+    narrow.addEventListener('change', changed);
+    return () => narrow.removeEventListener('change', changed);
+  }, []);
+}

@@ -1,0 +1,55 @@
+import { ERROR_TIERS, whoSees } from '../../../app/frame/tier.ts';
+import { showOtherHosts } from '../../connect/profiles/profile-actions.ts';
+import { RecentFiles } from '../../runs/recordings/recent-files.tsx';
+import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { useRecentFiles } from '../../state/recent/recent-store.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { startErrorLab } from '../../state/session/session-commands.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import styles from './welcome.module.css';
+
+/** Shown while no session is open. */
+export function Welcome() {
+  const link = useScreen((state) => state.link);
+  const saved = useProfiles(({ profiles }) => profiles.length > 0);
+  const recent = useRecentFiles(({ files }) => files.length > 0);
+  if (link !== 'open') {
+    return <div className={styles.welcome}>{link === 'connecting' ? 'Connecting to the host…' : ''}</div>;
+  }
+  return (
+    <div className={styles.welcome}>
+      <h1>No session is open</h1>
+      <p>
+        {saved
+          ? 'Choose one of your servers on the left, connect to another one, or look at every way to fail in the error lab.'
+          : 'Connect to a server that speaks MCP over stdio, or look at every way to fail in the error lab.'}
+      </p>
+      <div className={styles.actions}>
+        <Button look="primary" onClick={() => showDialog('connect')}>
+          Connect to a server
+        </Button>
+        <Button onClick={() => void startErrorLab()}>Start the error lab</Button>
+        <Button onClick={() => showDialog('open-recording')}>Open a recording</Button>
+        <Button onClick={() => showOtherHosts()}>From other hosts…</Button>
+      </div>
+      {recent ? (
+        <section className={styles.recent} aria-label="Recently opened">
+          <h2>Recently opened</h2>
+          <RecentFiles most={5} />
+        </section>
+      ) : null}
+      <dl className={styles.tiers}>
+        {ERROR_TIERS.map((tier) => (
+          <div key={tier} data-tier={tier}>
+            <dt>
+              <TierMark tier={tier} /> {tier}
+            </dt>
+            <dd>{whoSees(tier)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

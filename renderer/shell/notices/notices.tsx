@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { dismissNotice } from '../../state/screen/screen-actions.ts';
+import type { ShownNotice } from '../../state/screen/screen-state.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { CrossMark } from '../../ui/controls/cross-mark.tsx';
+import styles from './notices.module.css';
+
+const SHOWN_MS = 6000;
+/** A slow reader's time for a long notice. */
+const MS_PER_CHARACTER = 80;
+
+/** Sentences of the host and the screen that belong to no row. Errors stay until they are dismissed. */
+export function Notices() {
+  const notices = useScreen((state) => state.notices);
+  return (
+    <div className={styles.stack}>
+      {notices.map((notice) => (
+        <NoticeCard key={notice.key} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function NoticeCard({ notice }: { readonly notice: ShownNotice }) {
+  const { key, level, text } = notice;
+  useEffect(() => {
+    if (level === 'error') return;
+    const shownMs = Math.max(SHOWN_MS, text.length * MS_PER_CHARACTER);
+    const timer = setTimeout(() => dismissNotice(key), shownMs);
+    return () => clearTimeout(timer);
+  }, [key, level, text]);
+  return (
+    <div role={level === 'error' ? 'alert' : 'status'} className={styles.notice} data-level={level}>
+      <p>{text}</p>
+      <button type="button" aria-label="Dismiss" onClick={() => dismissNotice(key)}>
+        <CrossMark />
+      </button>
+    </div>
+  );
+}

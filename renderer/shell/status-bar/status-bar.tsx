@@ -1,0 +1,92 @@
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
+import { MERGED } from '../../state/screen/screen-state.ts';
+import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { useMergedRows } from '../../traffic/merged/front-rows.ts';
+import { durationWords } from '../../ui/format/duration-words.ts';
+import styles from './status-bar.module.css';
+
+/** The bottom line: how much is held, whether anything was lost, how fast calls are, and the first keys. */
+export function StatusBar() {
+  const session = useActiveSession();
+  const merged = useScreen((state) => state.merged);
+  return (
+    <footer className={styles.bar}>
+      {merged ? (
+        <MergedFigures />
+      ) : session === undefined ? (
+        <HostVersion />
+      ) : (
+        <LogFigures session={session.session} />
+      )}
+      <span className={styles.keys}>
+        <span>
+          <kbd>j</kbd> <kbd>k</kbd> rows
+        </span>
+        <span>
+          <kbd>e</kbd> next error
+        </span>
+        <span>
+          <kbd>/</kbd> filter
+        </span>
+        <button type="button" className={styles.link} onClick={() => showDialog('keys')}>
+          <kbd>?</kbd> keys
+        </button>
+      </span>
+    </footer>
+  );
+}
+
+function HostVersion() {
+  const hello = useScreen((state) => state.hello);
+  return <span>{hello === null ? '' : `Tierscope ${hello.version}`}</span>;
+}
+
+function LogFigures({ session }: { readonly session: string }) {
+  const log = useSessionLog(session);
+  const { counts, dropped } = log.mirror.state;
+  return (
+    <>
+      <Held frames={counts.frames} dropped={dropped} />
+      <Following view={session} />
+      {log.latencies.count === 0 ? null : (
+        <span title={`Of ${log.latencies.count.toLocaleString('en')} answered calls`}>
+          p50 {durationWords(log.latencies.quantile(0.5))} · p95 {durationWords(log.latencies.quantile(0.95))}
+        </span>
+      )}
+    </>
+  );
+}
+
+function MergedFigures() {
+  const rows = useMergedRows();
+  return (
+    <>
+      <Held frames={rows.counts.frames} dropped={rows.dropped} />
+      <Following view={MERGED} />
+    </>
+  );
+}
+
+function Held({ frames, dropped }: { readonly frames: number; readonly dropped: number }) {
+  return (
+    <span>
+      {frames.toLocaleString('en')} {frames === 1 ? 'frame' : 'frames'} ·{' '}
+      <span className={dropped > 0 ? styles.warning : undefined}>{dropped.toLocaleString('en')} dropped</span>
+    </span>
+  );
+}
+
+function Following({ view }: { readonly view: string }) {
+  const { following } = useSessionView(view);
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-pressed={following}
+      onClick={() => setFollowing(view, !following)}
+    >
+      {following ? 'following' : 'not following'}
+    </button>
+  );
+}

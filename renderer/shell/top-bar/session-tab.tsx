@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { StateDot } from '../../connect/session/state-dot.tsx';
+import { TabAsks, tabAsksWords } from '../../server-requests/tab-asks.tsx';
+import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
+import { closeSession } from '../../state/session/session-commands.ts';
+import { isTapped, sessionWord } from '../../state/session/session-words.ts';
+import { CrossMark } from '../../ui/controls/cross-mark.tsx';
+import styles from './session-tabs.module.css';
+
+type SessionTabProps = {
+  readonly info: SessionInfo;
+  readonly active: boolean;
+  /** True where another tab has the same label. */
+  readonly twin: boolean;
+};
+
+/** One session's tab: state, label, how its process ended. Delete closes it, arrows go to its neighbours. */
+export function SessionTab({ info, active, twin }: SessionTabProps) {
+  const tab = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+  const end = info.exit === '' ? '' : ` ${info.exit}`;
+  return (
+    <div
+      ref={tab}
+      role="tab"
+      tabIndex={active ? 0 : -1}
+      aria-selected={active}
+      aria-controls="session-panel"
+      aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}${tabAsksWords(info)}, ${sessionWord(info)}`}
+      className={styles.tab}
+      data-session={info.session}
+      data-session-state={info.state}
+      data-origin={info.origin}
+      title={[sessionWord(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n')}
+      onClick={() => activateSession(info.session)}
+      onAuxClick={(event) => {
+        if (event.button === 1) void closeSession(info.session);
+      }}
+      onKeyDown={(event) => tabKey(event, info.session)}
+    >
+      <StateDot state={info.state} origin={info.origin} />
+      <span className={styles.label}>{info.label} </span>
+      {twin ? <span className={styles.exit}>{info.session}</span> : null}
+      {isTapped(info) ? <span className={styles.tapped}>tapped</span> : null}
+      {info.exit === '' ? null : <span className={styles.exit}>{info.exit}</span>}
+      <TabAsks info={info} />
+      <CloseCross session={info.session} />
+    </div>
+  );
+}
+
+/** For the pointer only: a tab may hold no button, so the keyboard closes it with Delete. */
+function CloseCross({ session }: { readonly session: string }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Delete on the tab does the same
+    <span
+      role="presentation"
+      className={styles.close}
+      title="Close (Delete)"
+      onClick={(event) => {
+        event.stopPropagation();
+        void closeSession(session);
+      }}
+    >
+      <CrossMark />
+    </span>
+  );
+}
+
+function tabKey(event: KeyboardEvent, session: string): void {
+  if (event.key === 'Delete') void closeSession(session);
+  else if (event.key === 'ArrowRight') step(1);
+  else if (event.key === 'ArrowLeft') step(-1);
+  else if (event.key === 'Enter' || event.key === ' ') activateSession(session);
+  else return;
+  event.preventDefault();
+}
+
+/** Goes to a neighbour and takes the focus along. */
+export function step(by: number): void {
+  activateNeighbour(by);
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('[aria-label="Sessions"] [aria-selected="true"]')?.focus(),
+  );
+}

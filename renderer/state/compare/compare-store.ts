@@ -1,0 +1,178 @@
+import { create } from 'zustand';
+import { COMPARED_CLASSES, type ComparedClass } from '../../../app/compare/compared-rows.ts';
+import type { ComparisonSummary, NumberedRow } from '../../../app/compare/held-comparison.ts';
+import type { CommandInput } from '../../../app/contract/commands.ts';
+import {
+  type NoiseSettings,
+  noiseChoice,
+  rememberedNoise,
+  rememberNoise,
+} from '../../runs/compare/compare-noise.ts';
+import { host, settled } from '../host/host.ts';
+import { showDialog } from '../screen/screen-actions.ts';
+import { useScreen } from '../screen/screen-store.ts';
+
+export type Side = CommandInput<'openComparison'>['left'];
+export type SideName = 'left' | 'right';
+
+export type CompareState = {
+  readonly left: Side | null;
+  readonly right: Side | null;
+  /** Compares only what the last run to this session sent again; null compares the sides whole. */
+  readonly sentTo: string | null;
+  readonly noise: NoiseSettings;
+  /** What the host holds; null until both sides were read. */
+  readonly comparison: string | null;
+  readonly summary: ComparisonSummary | null;
+  /** The classes of rows that are listed. */
+  readonly shown: readonly ComparedClass[];
+  readonly rows: readonly NumberedRow[];
+  /** The number of the row that is open; null for none. */
+  readonly open: number | null;
+  readonly busy: boolean;
+  readonly fault: string;
+  /** Grows with each comparison and each change of the rules: what was read before is out of date. */
+  readonly serial: number;
+};
+
+const PAGE = 200;
+
+export const useCompare = create<CompareState>(() => ({
+  left: null,
+  right: null,
+  sentTo: null,
+  noise: rememberedNoise(),
+  comparison: null,
+  summary: null,
+  shown: COMPARED_CLASSES.filter((one) => one !== 'same'),
+  rows: [],
+  open: null,
+  busy: false,
+  fault: '',
+  serial: 0,
+}));
+
+const { getState: get, setState: set } = useCompare;
+
+/** Opens the page; the session in front is compared with another one, the last comparison is kept. */
+export function openCompare(): void {
+  const { sessions, active } = useScreen.getState();
+  const names = sessions.map(({ session }) => session);
+  const { left, right, comparison } = get();
+  const kept = [left, right].every((side) => side !== null && names.includes(side.session));
+  if (kept && comparison !== null && (left?.session === active || right?.session === active)) {
+    showDialog('compare');
+    return;
+  }
+  const other = [...sessions].reverse().find(({ session }) => session !== active)?.session;
+  const [first, second] = [other, active ?? undefined].sort((a, b) => placeOf(names, a) - placeOf(names, b));
+  showDialog('compare');
+  void chooseSides(
+    first === undefined ? null : { session: first },
+    second === undefined ? null : { session: second },
+  );
+}
+
+/** Compares what was just sent again to a session with what it was. */
+export function compareWithOriginal(from: string, to: string): void {
+  showDialog('compare');
+  void chooseSides({ session: from }, { session: to }, to);
+}
+
+/** Chooses both sides and compares them as soon as there are two. */
+export async function chooseSides(
+  left: Side | null,
+  right: Side | null,
+  sentTo: string | null = null,
+): Promise<void> {
+  const before = get().comparison;
+  if (before !== null) void settled(host().closeComparison({ comparison: before }));
+  set({ left, right, sentTo, comparison: null, summary: null, rows: [], open: null, fault: '', busy: false });
+  await compareAgain();
+}
+
+/** Reads both sides anew, also what a live session has recorded since. */
+export async function compareAgain(): Promise<void> {
+  const { left, right, sentTo, noise } = get();
+  if (left === null || right === null) return;
+  const serial = begin();
+  const opened = await settled(
+    host().openComparison({ left, right, noise: choiceOf(noise), ...(sentTo === null ? {} : { sentTo }) }),
+  );
+  if (get().serial !== serial) {
+    if (opened.ok) void settled(host().closeComparison({ comparison: opened.value.comparison }));
+    return;
+  }
+  if (!opened.ok) {
+    set({ busy: false, fault: opened.error, comparison: null, summary: null, rows: [] });
+    return;
+  }
+  const { comparison, summary } = opened.value;
+  set({ comparison, summary });
+  await readRows(serial);
+}
+
+/** Turns rules on and off; kept for the next time. */
+export async function setNoise(noise: NoiseSettings): Promise<void> {
+  set({ noise });
+  rememberNoise(noise);
+  const { comparison } = get();
+  if (comparison === null) return compareAgain();
+  const serial = begin();
+  const summary = await settled(host().setComparisonNoise({ comparison, noise: choiceOf(noise) }));
+  if (get().serial !== serial) return;
+  if (!summary.ok) {
+    // A thread that a slow rule has ended holds nothing any more: the next change reads both sides again.
+    set({ busy: false, fault: summary.error, comparison: null });
+    return;
+  }
+  set({ summary: summary.value });
+  await readRows(serial);
+}
+
+/** Lists a class of rows, or leaves it out. */
+export async function toggleClass(one: ComparedClass): Promise<void> {
+  const { shown } = get();
+  set({ shown: shown.includes(one) ? shown.filter((other) => other !== one) : [...shown, one] });
+  if (get().comparison !== null) await readRows(begin());
+}
+
+/** Lists the next rows too. */
+export async function readMore(): Promise<void> {
+  const { comparison, rows, shown, serial } = get();
+  if (comparison === null) return;
+  const page = await settled(
+    host().readComparison({ comparison, classes: [...shown], from: rows.length, limit: PAGE }),
+  );
+  if (get().serial !== serial) return;
+  set(page.ok ? { rows: [...rows, ...page.value] } : { fault: page.error });
+}
+
+export function openRow(number: number | null): void {
+  set({ open: number });
+}
+
+function begin(): number {
+  const serial = get().serial + 1;
+  set({ serial, busy: true, fault: '' });
+  return serial;
+}
+
+async function readRows(serial: number): Promise<void> {
+  const { comparison, shown } = get();
+  if (comparison === null) return;
+  const page = await settled(
+    host().readComparison({ comparison, classes: [...shown], from: 0, limit: PAGE }),
+  );
+  if (get().serial !== serial) return;
+  set({ busy: false, open: null, ...(page.ok ? { rows: page.value } : { fault: page.error }) });
+}
+
+function choiceOf(noise: NoiseSettings): CommandInput<'openComparison'>['noise'] {
+  const { off, own } = noiseChoice(noise);
+  return { off: [...off], own: own.map(({ kind, pattern }) => ({ kind, pattern })) };
+}
+
+function placeOf(names: readonly string[], name: string | undefined): number {
+  return name === undefined ? names.length : names.indexOf(name);
+}

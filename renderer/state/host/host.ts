@@ -1,0 +1,27 @@
+import { err, type Result } from '../../../app/base/result.ts';
+import type { Commands } from '../../../app/contract/commands.ts';
+
+let attached: Commands | undefined;
+
+/** Says which host the screen talks to; called once, before anything is drawn. */
+export function attachHost(commands: Commands): void {
+  attached = commands;
+}
+
+/** The host's commands. */
+export function host(): Commands {
+  if (attached === undefined) throw new Error('a command before attachHost');
+  return attached;
+}
+
+/**
+ * Turns a command's refusal or a lost connection into a failure with its sentence,
+ * so that a caller has one way to fail: `await settled(host().connect(input))`.
+ */
+export async function settled<Value>(answer: Promise<Result<Value>>): Promise<Result<Value>> {
+  try {
+    return await answer;
+  } catch (reason) {
+    return err(reason instanceof Error ? reason.message : String(reason));
+  }
+}

@@ -1,0 +1,97 @@
+import type { Result } from '../../../app/base/result.ts';
+import type { CommandInput } from '../../../app/contract/commands.ts';
+import type { Finding } from '../../../app/findings/finding.ts';
+
+export type FindingsOptions = {
+  readonly session: string;
+  readonly read: (input: CommandInput<'readFindings'>) => Promise<Result<readonly Finding[]>>;
+  /** Called after each page with what it brought. */
+  readonly onFound: (found: readonly Finding[]) => void;
+  /** Called with a sentence where the host refuses a page or the connection fails. */
+  readonly onFault: (sentence: string) => void;
+};
+
+const PAGE = 2000;
+const NONE: readonly Finding[] = [];
+
+/**
+ * The screen's copy of one session's findings. The host only tells how many there are; the mirror asks
+ * for what it lacks. A finding never changes, so a page that was asked for twice is skipped.
+ */
+export class FindingsMirror {
+  readonly #options: FindingsOptions;
+  readonly #bySeq = new Map<number, readonly Finding[]>();
+  readonly #byEvidence = new Map<number, readonly Finding[]>();
+  #list: readonly Finding[] = NONE;
+  #known = 0;
+  #pulling = false;
+  #life = 0;
+
+  constructor(options: FindingsOptions) {
+    this.#options = options;
+  }
+
+  /** Every finding in the order in which they were made; another array whenever it grew. */
+  get list(): readonly Finding[] {
+    return this.#list;
+  }
+
+  /** The findings that hang on the record of `seq`; the same array until there are more. */
+  at(seq: number): readonly Finding[] {
+    return this.#bySeq.get(seq) ?? NONE;
+  }
+
+  /** The findings that name the record of `seq` as evidence, also those that hang on it. */
+  shownBy(seq: number): readonly Finding[] {
+    return this.#byEvidence.get(seq) ?? NONE;
+  }
+
+  /** Takes how many findings the host has made. */
+  heard(count: number): void {
+    this.#known = Math.max(this.#known, count);
+    this.#pull().catch((reason) => {
+      this.#pulling = false;
+      this.#options.onFault(`The findings could not be read: ${String(reason)}. Reload the page.`);
+    });
+  }
+
+  /** After a reconnect: asks again where the last connection left a page unanswered. */
+  resume(count: number): void {
+    this.#life += 1;
+    this.#pulling = false;
+    this.heard(count);
+  }
+
+  async #pull(): Promise<void> {
+    if (this.#pulling) return;
+    this.#pulling = true;
+    const life = this.#life;
+    const { session, read, onFault } = this.#options;
+    while (life === this.#life && this.#list.length < this.#known) {
+      const from = this.#list.length;
+      const page = await read({ session, from, limit: PAGE });
+      if (life !== this.#life) return;
+      if (!page.ok) {
+        onFault(page.error);
+        break;
+      }
+      // A host that promised more than it gives must not spin the screen.
+      if (page.value.length === 0) break;
+      this.#take(page.value);
+    }
+    if (life === this.#life) this.#pulling = false;
+  }
+
+  #take(found: readonly Finding[]): void {
+    this.#list = [...this.#list, ...found];
+    for (const finding of found) {
+      push(this.#bySeq, finding.seq, finding);
+      for (const seq of finding.evidence) push(this.#byEvidence, seq, finding);
+    }
+    this.#options.onFound(found);
+  }
+}
+
+function push(into: Map<number, readonly Finding[]>, seq: number, finding: Finding): void {
+  into.set(seq, [...(into.get(seq) ?? NONE), finding]);
+}

@@ -1,0 +1,183 @@
+import type { Result } from '../../../app/base/result.ts';
+import type { CommandInput, RowPage } from '../../../app/contract/commands.ts';
+import type { LogState } from '../../../app/contract/session-info.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { decodeRow } from '../../../app/frame/row-code.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
+import { noCounts } from '../../../app/session/exchange.ts';
+
+/** Something derived from the rows that follows them one by one. */
+export type RowFollower = {
+  added(row: Row, index: number): void;
+  /** `before` is the row as it was. */
+  changed(row: Row, before: Row, index: number): void;
+};
+
+export type MirrorOptions = {
+  readonly session: string;
+  readonly read: (input: CommandInput<'readRows'>) => Promise<Result<RowPage>>;
+  /** Called after each page and each new state; the caller gathers these per frame. */
+  readonly onChange: () => void;
+  /** Called with a sentence where the host refuses a page or the connection fails. */
+  readonly onFault: (sentence: string) => void;
+  /** Lets the page breathe between two pages of rows. */
+  readonly yieldTurn: () => Promise<void>;
+};
+
+/** Rows asked for at once: some milliseconds of work, far below a stall that a user could notice. */
+const PAGE_ROWS = 2500;
+
+/**
+ * The screen's copy of one session's rows. The host only tells how far the log has grown; the mirror
+ * asks for what it lacks, one page at a time, so a slow screen slows nothing but itself. The same rule
+ * serves first load, growth, reload and reconnect:
+ * - a page that begins before the end of the table: rows already held are skipped;
+ * - a page that begins beyond it (an answer to another life of the mirror): ignored;
+ * - a change of a row not held yet: ignored, the row comes with the change in it.
+ */
+export class LogMirror {
+  readonly #options: MirrorOptions;
+  readonly #followers: RowFollower[] = [];
+  readonly #shown = new Map<number, Row>();
+  readonly #table = new RowTable();
+  #patches = 0;
+  #state: LogState;
+  #pulling = false;
+  #life = 0;
+
+  constructor(options: MirrorOptions) {
+    this.#options = options;
+    this.#state = {
+      session: options.session,
+      length: 0,
+      patches: 0,
+      counts: noCounts(),
+      dropped: 0,
+      findings: 0,
+    };
+  }
+
+  get table(): RowTable {
+    return this.#table;
+  }
+
+  /** What the host last told of the log: counts, and how far it has grown. */
+  get state(): LogState {
+    return this.#state;
+  }
+
+  /** Rows held here. */
+  get length(): number {
+    return this.#table.length;
+  }
+
+  /** True where every row and change that the host told of is here. */
+  get level(): boolean {
+    return this.#table.length >= this.#state.length && this.#patches >= this.#state.patches;
+  }
+
+  follow(follower: RowFollower): void {
+    this.#followers.push(follower);
+  }
+
+  /** The row at `index`: the same object until the row changes, so that a drawn row can be kept. */
+  row(index: number): Row | undefined {
+    const known = this.#shown.get(index);
+    if (known !== undefined) return known;
+    const row = this.#table.row(index);
+    if (row === undefined) return undefined;
+    if (this.#shown.size > 2000) this.#shown.clear();
+    this.#shown.set(index, row);
+    return row;
+  }
+
+  /** The row of `seq`, or undefined where it is not held. */
+  rowOf(seq: number): Row | undefined {
+    return this.row(this.#table.indexOf(seq));
+  }
+
+  /** Takes what the host told, and asks for what is missing. A state older than the last changes nothing. */
+  heard(state: LogState): void {
+    if (state.length < this.#state.length || state.patches < this.#state.patches) return;
+    this.#state = state;
+    this.#options.onChange();
+    this.#pull().catch((reason) => {
+      this.#pulling = false;
+      this.#options.onFault(`The rows of the host could not be read: ${String(reason)}. Reload the page.`);
+    });
+  }
+
+  /** After a reconnect: asks again where the last connection left a page unanswered. */
+  resume(state: LogState): void {
+    this.#life += 1;
+    this.#pulling = false;
+    this.heard(state);
+  }
+
+  async #pull(): Promise<void> {
+    if (this.#pulling) return;
+    this.#pulling = true;
+    const life = this.#life;
+    let ahead: Promise<Result<RowPage>> | undefined;
+    while (life === this.#life && !this.level) {
+      const page = await (ahead ?? this.#read(this.#table.length, this.#patches));
+      if (life !== this.#life) return;
+      if (!page.ok) {
+        this.#options.onFault(page.error);
+        break;
+      }
+      ahead = this.#readAhead(page.value);
+      if (!this.#take(page.value)) break;
+      this.#options.onChange();
+      await this.#options.yieldTurn();
+    }
+    if (life === this.#life) this.#pulling = false;
+  }
+
+  #read(from: number, patchesFrom: number): Promise<Result<RowPage>> {
+    return this.#options.read({ session: this.#state.session, from, patchesFrom, limit: PAGE_ROWS });
+  }
+
+  /** Asks for the page after a full one before that is applied, so that the host and the screen work at once. */
+  #readAhead({ from, rows, length, patchesTo }: RowPage): Promise<Result<RowPage>> | undefined {
+    const next = from + rows.length;
+    if (rows.length < PAGE_ROWS || next >= length) return undefined;
+    const page = this.#read(next, patchesTo);
+    // Nobody waits for it any more where this life of the mirror ends.
+    page.catch(() => undefined);
+    return page;
+  }
+
+  /** Applies a page; false where it brought nothing, so that a faulty host cannot spin the screen. */
+  #take(page: RowPage): boolean {
+    const length = this.#table.length;
+    const patches = this.#patches;
+    if (page.from <= length) {
+      for (const tuple of page.rows.slice(length - page.from)) this.#add(decodeRow(tuple));
+    }
+    for (const tuple of page.changed) this.#change(decodeRow(tuple));
+    this.#patches = Math.max(patches, page.patchesTo);
+    if (page.length >= this.#state.length && page.patches >= this.#state.patches) this.#state = stateOf(page);
+    return this.#table.length > length || this.#patches > patches;
+  }
+
+  #add(row: Row): void {
+    const index = this.#table.length;
+    this.#table.add(row);
+    for (const follower of this.#followers) follower.added(row, index);
+  }
+
+  #change(row: Row): void {
+    const index = this.#table.indexOf(row.seq);
+    const before = this.#table.row(index);
+    if (before === undefined) return;
+    this.#table.patchAt(index, row);
+    this.#shown.delete(index);
+    for (const follower of this.#followers) follower.changed(row, before, index);
+  }
+}
+
+function stateOf(page: RowPage): LogState {
+  const { session, length, patches, counts, dropped, findings } = page;
+  return { session, length, patches, counts, dropped, findings };
+}

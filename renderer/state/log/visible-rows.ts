@@ -1,0 +1,112 @@
+import type { Row } from '../../../app/frame/row.ts';
+import type { RowTable } from '../../../app/frame/row-table.ts';
+import type { RowFollower } from './log-mirror.ts';
+
+/** True for a row that the filter lets through. */
+export type RowFilter = (row: Row) => boolean;
+
+/**
+ * The indexes of the rows that pass the filter, kept up row by row: a batch never filters all rows again.
+ * Without a filter there is no index at all. A new filter reads the old rows in slices (`advance`).
+ */
+export class VisibleRows implements RowFollower {
+  readonly #table: RowTable;
+  #filter: RowFilter | null = null;
+  #indexes: number[] = [];
+  /** Rows below this index have been judged by the filter. */
+  #judged = 0;
+  #generation = 0;
+  #edits = 0;
+
+  constructor(table: RowTable) {
+    this.#table = table;
+  }
+
+  /** How many rows are visible, as far as the rows have been judged. */
+  get length(): number {
+    return this.#filter === null ? this.#table.length : this.#indexes.length;
+  }
+
+  /** How many judged rows the filter hides. */
+  get hidden(): number {
+    return this.#filter === null ? 0 : this.#judged - this.#indexes.length;
+  }
+
+  /** Grows by one with each new filter. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Grows by one whenever a row between others is shown or hidden. */
+  get edits(): number {
+    return this.#edits;
+  }
+
+  /** True where every row has been judged. */
+  get level(): boolean {
+    return this.#filter === null || this.#judged >= this.#table.length;
+  }
+
+  /** The row index at a visible position, or -1 beyond the end. */
+  indexAt(position: number): number {
+    if (position < 0 || position >= this.length) return -1;
+    return this.#filter === null ? position : (this.#indexes[position] ?? -1);
+  }
+
+  /** The first visible position whose row index is `index` or greater. */
+  positionFrom(index: number): number {
+    if (this.#filter === null) return Math.min(index, this.#table.length);
+    let low = 0;
+    let high = this.#indexes.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#indexes[middle] ?? 0) < index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The visible position of a row, or -1 where the filter hides it. */
+  positionOf(index: number): number {
+    const position = this.positionFrom(index);
+    return this.indexAt(position) === index ? position : -1;
+  }
+
+  /** Begins to judge all rows again; call `advance` until `level`. */
+  setFilter(filter: RowFilter | null): void {
+    this.#filter = filter;
+    this.#indexes = [];
+    this.#judged = 0;
+    this.#generation += 1;
+  }
+
+  /** Judges at most `limit` rows that no filter has judged yet; gives how many. */
+  advance(limit: number): number {
+    const filter = this.#filter;
+    if (filter === null) return 0;
+    const before = this.#judged;
+    const end = Math.min(this.#table.length, this.#judged + limit);
+    for (let index = this.#judged; index < end; index += 1) {
+      const row = this.#table.row(index);
+      if (row !== undefined && filter(row)) this.#indexes.push(index);
+    }
+    this.#judged = Math.max(this.#judged, end);
+    return this.#judged - before;
+  }
+
+  added(row: Row, index: number): void {
+    if (this.#filter === null || this.#judged !== index) return;
+    if (this.#filter(row)) this.#indexes.push(index);
+    this.#judged = index + 1;
+  }
+
+  changed(row: Row, _before: Row, index: number): void {
+    if (this.#filter === null || index >= this.#judged) return;
+    const position = this.positionFrom(index);
+    const held = this.#indexes[position] === index;
+    const passes = this.#filter(row);
+    if (passes !== held) this.#edits += 1;
+    if (passes && !held) this.#indexes.splice(position, 0, index);
+    if (!passes && held) this.#indexes.splice(position, 1);
+  }
+}

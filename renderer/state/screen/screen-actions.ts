@@ -1,0 +1,145 @@
+import type { Notice } from '../../../app/contract/events.ts';
+import type { ErrorTier } from '../../../app/frame/tier.ts';
+import { applyTheme, type ThemeChoice } from '../theme/theme.ts';
+import {
+  type Dialog,
+  type InspectorTab,
+  type LookupState,
+  MERGED,
+  NEW_VIEW,
+  type ScreenState,
+  type ScrollWish,
+  type SessionView,
+  type Viewport,
+} from './screen-state.ts';
+import { useScreen } from './screen-store.ts';
+
+const { getState: get, setState: set } = useScreen;
+
+export function activateSession(session: string): void {
+  set({ active: session, merged: false });
+}
+
+/** Brings the merged log of all sessions to the front. */
+export function showMerged(): void {
+  if (get().sessions.length > 0) set({ merged: true });
+}
+
+/** Brings the tab `step` places to the right to the front, around the end; the merged log is the first. */
+export function activateNeighbour(step: number): void {
+  const { sessions, active, merged } = get();
+  const tabs = sessions.map((info) => info.session);
+  if (hasMergedTab(get())) tabs.unshift(MERGED);
+  const at = tabs.indexOf(merged ? MERGED : (active ?? ''));
+  const next = tabs[(at + step + tabs.length) % tabs.length];
+  if (next === MERGED) showMerged();
+  else if (next !== undefined) activateSession(next);
+}
+
+/** Whether the tab strip offers the merged log: of one session it would say nothing new. */
+export function hasMergedTab({ sessions, merged }: Pick<ScreenState, 'sessions' | 'merged'>): boolean {
+  return sessions.length > 1 || merged;
+}
+
+/** Selects a row of the merged log: the rail and the inspector are now of its session. */
+export function selectMergedRow(session: string, seq: number): void {
+  if (get().active !== session) set({ active: session });
+  selectRow(session, seq);
+}
+
+/** Brings the tab of the session whose row is selected in the merged log to the front, at that row. */
+export function showInOwnTab(): void {
+  const { merged, active, views } = get();
+  if (!merged || active === null) return;
+  if ((views[active]?.selected ?? null) !== null) setFollowing(active, false);
+  activateSession(active);
+}
+
+/** Says which sessions the merged log leaves out. */
+export function leaveOut(leftOut: readonly string[]): void {
+  set({ leftOut });
+}
+
+/** The view in front: a session's name or the merged log's. */
+export function viewInFront(): string | null {
+  const { merged, active } = get();
+  return merged ? MERGED : active;
+}
+
+/** Selects the row of `seq` in a session's log; null selects nothing. */
+export function selectRow(session: string, seq: number | null): void {
+  setView(session, { selected: seq });
+}
+
+export function setFollowing(session: string, following: boolean): void {
+  if ((get().views[session] ?? NEW_VIEW).following !== following) setView(session, { following });
+}
+
+/** Asks the log to show the row at an index of its table. */
+export function scrollToRow(session: string, index: number, align: ScrollWish['align']): void {
+  set(({ scrollWish }) => ({ scrollWish: { session, index, align, serial: (scrollWish?.serial ?? 0) + 1 } }));
+}
+
+export function setViewport(viewport: Viewport): void {
+  const { first, last } = get().viewport;
+  if (first !== viewport.first || last !== viewport.last) set({ viewport });
+}
+
+function setView(session: string, change: Partial<SessionView>): void {
+  set(({ views }) => ({ views: { ...views, [session]: { ...(views[session] ?? NEW_VIEW), ...change } } }));
+}
+
+/** Turns the filter on one tier on or off. */
+export function toggleTier(tier: ErrorTier): void {
+  set(({ tiers }) => ({
+    tiers: tiers.includes(tier) ? tiers.filter((other) => other !== tier) : [...tiers, tier],
+  }));
+}
+
+export function setFilterText(filterText: string): void {
+  set({ filterText });
+}
+
+export function clearFilter(): void {
+  set({ filterText: '', tiers: [] });
+}
+
+export function setTheme(theme: ThemeChoice): void {
+  applyTheme(theme);
+  set({ theme });
+}
+
+export function setInspectorTab(inspectorTab: InspectorTab): void {
+  set({ inspectorTab });
+}
+
+export function setLookup(change: Partial<LookupState>): void {
+  set(({ lookup }) => ({ lookup: { ...lookup, ...change } }));
+}
+
+export function showDialog(dialog: Dialog | null): void {
+  set({ dialog });
+}
+
+export function setRailOpen(railOpen: boolean): void {
+  set({ railOpen });
+}
+
+export function setFindingsOpen(findingsOpen: boolean): void {
+  set({ findingsOpen });
+}
+
+let noticeKey = 0;
+
+/** Shows a sentence until the user dismisses it; an `info` also goes by itself (see `notices.tsx`). */
+export function notify(notice: Notice): void {
+  noticeKey += 1;
+  const shown = { ...notice, key: noticeKey };
+  set(({ notices }) => ({
+    notices: [...notices.filter((other) => other.text !== notice.text), shown].slice(-4),
+  }));
+}
+
+export function dismissNotice(key: number): void {
+  set(({ notices }) => ({ notices: notices.filter((notice) => notice.key !== key) }));
+}

@@ -1,0 +1,95 @@
+import type { HostEvents } from '../../../app/contract/events.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { attachHost } from '../host/host.ts';
+import { hostDial } from '../host/host-dial.ts';
+import { type LinkState, openHostLink } from '../host/host-link.ts';
+import { forgetLog, logGrew, resumeLogs } from '../log/log-mirrors.ts';
+import { records } from '../log/use-record.ts';
+import { takeProfiles, takeProjectNews } from '../profiles/profiles-store.ts';
+import { loadOwnVocabularies } from '../vocabulary/own-vocabularies.ts';
+import { notify, setFollowing } from './screen-actions.ts';
+import { useScreen } from './screen-store.ts';
+
+/** Connects the screen to the host that serves this page, and keeps its state true to what the host tells. */
+export function startScreen(): void {
+  const link = openHostLink({
+    dial: hostDial(window),
+    events: hostEvents,
+    onState: (state) => void linkChanged(state),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
+  attachHost(link.commands);
+
+  /** First load and reconnect are one: ask what is there, and let each log read what it lacks. */
+  async function linkChanged(state: LinkState): Promise<void> {
+    if (state !== 'open') {
+      useScreen.setState({ link: state });
+      return;
+    }
+    try {
+      const { sessions, logs, ...hello } = await link.commands.hello({});
+      const before = useScreen.getState().sessions;
+      const fresh = new Set(sessions.filter((info) => isAnother(before, info)).map((info) => info.session));
+      if (fresh.size > 0) records.clear();
+      useScreen.setState(({ active }) => ({
+        link: 'open',
+        hello,
+        sessions,
+        active: sessions.some((info) => info.session === active) ? active : (sessions[0]?.session ?? null),
+      }));
+      resumeLogs(logs, fresh);
+      const saved = await link.commands.listProfiles({});
+      if (saved.ok) takeProfiles(saved.value);
+      await loadOwnVocabularies();
+    } catch (reason) {
+      notify({ level: 'error', text: `The host did not answer: ${String(reason)}` });
+    }
+  }
+}
+
+/** The host tells of a session that has the name of one from an earlier life of the host. */
+function isAnother(before: readonly SessionInfo[], info: SessionInfo): boolean {
+  const known = before.find((other) => other.session === info.session);
+  return known !== undefined && known.startedAt !== info.startedAt;
+}
+
+/** Another session of a file that is still being read: whoever reads its first one is left there. */
+function isMoreOf(before: readonly SessionInfo[], { opening, file }: SessionInfo): boolean {
+  return opening !== undefined && before.some((other) => other.file === file && other.opening !== undefined);
+}
+
+const hostEvents: HostEvents = {
+  sessionChanged(info) {
+    const isNew = useScreen.getState().sessions.every((other) => other.session !== info.session);
+    // Rows that come while one reads must not move those that one reads.
+    if (isNew && info.opening !== undefined) setFollowing(info.session, false);
+    useScreen.setState(({ sessions, active, merged }) => {
+      const known = sessions.some((other) => other.session === info.session);
+      return {
+        sessions: known
+          ? sessions.map((other) => (other.session === info.session ? info : other))
+          : [...sessions, info],
+        // Whoever watches all sessions is not thrown out of a selection by one that begins.
+        active: (known || merged || isMoreOf(sessions, info)) && active !== null ? active : info.session,
+      };
+    });
+  },
+  sessionRemoved(session) {
+    useScreen.setState(({ sessions, active, merged, leftOut }) => {
+      const at = sessions.findIndex((info) => info.session === session);
+      const left = sessions.filter((info) => info.session !== session);
+      const neighbour = left[Math.min(at, left.length - 1)]?.session ?? null;
+      return {
+        sessions: left,
+        active: active === session ? neighbour : active,
+        merged: merged && left.length > 0,
+        leftOut: leftOut.filter((name) => name !== session),
+      };
+    });
+    forgetLog(session);
+  },
+  logGrew,
+  notice: notify,
+  profilesChanged: takeProfiles,
+  projectChanged: takeProjectNews,
+};

@@ -1,0 +1,38 @@
+import { create } from 'zustand';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { rememberedTheme } from '../theme/theme.ts';
+import { NEW_VIEW, type ScreenState, type SessionView } from './screen-state.ts';
+
+/** The screen's state. Read it in components with a selector; change it with `screen-actions.ts`. */
+export const useScreen = create<ScreenState>(() => ({
+  link: 'connecting',
+  hello: null,
+  sessions: [],
+  active: null,
+  merged: false,
+  leftOut: [],
+  views: {},
+  revisions: {},
+  tiers: [],
+  filterText: '',
+  filterFault: '',
+  theme: rememberedTheme(),
+  lookup: { open: false, query: '', pinned: false, view: 'meanings', text: '' },
+  inspectorTab: 'explain',
+  dialog: null,
+  notices: [],
+  railOpen: true,
+  findingsOpen: false,
+  scrollWish: null,
+  viewport: { first: 0, last: 0 },
+}));
+
+/** The session whose tab is in front, or undefined where there is none. */
+export function useActiveSession(): SessionInfo | undefined {
+  return useScreen((state) => state.sessions.find((info) => info.session === state.active));
+}
+
+/** What the screen remembers of a session's log. */
+export function useSessionView(session: string): SessionView {
+  return useScreen((state) => state.views[session] ?? NEW_VIEW);
+}

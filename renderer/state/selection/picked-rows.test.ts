@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { sendRanges } from '../../runs/re-run/send-parts.ts';
+import { rowLine } from '../../traffic/selection/copy-picked.ts';
+import { forgetLog, sessionLog } from '../log/log-mirrors.ts';
+import { selectRow } from '../screen/screen-actions.ts';
+import { useScreen } from '../screen/screen-store.ts';
+import { clearPicked, clickRow, pickedRows, pickFurther } from './picked-rows.ts';
+
+const PLAIN = { ctrlKey: false, metaKey: false, shiftKey: false };
+const CTRL = { ...PLAIN, ctrlKey: true };
+const SHIFT = { ...PLAIN, shiftKey: true };
+
+function row(seq: number, at = seq, session = 's1'): Row {
+  return {
+    seq,
+    at,
+    session,
+    kind: 'frame',
+    direction: 'client-to-server',
+    shape: 'request',
+    method: seq % 2 === 0 ? 'even' : 'odd',
+    target: '',
+    id: '',
+    pair: 0,
+    durationMs: -1,
+    sizeBytes: 1,
+    tier: 'ok',
+    outcome: '',
+    code: '',
+    text: '',
+    flag: '',
+    deliberate: false,
+  };
+}
+
+function open(session: string): SessionInfo {
+  return { session, label: session, startedAt: '2026-11-20T10:41:00.000Z' } as SessionInfo;
+}
+
+beforeEach(() => {
+  forgetLog('s1');
+  const { mirror } = sessionLog('s1');
+  for (let seq = 1; seq <= 9; seq += 1) mirror.table.add(row(seq));
+  useScreen.setState({ active: 's1', merged: false, sessions: [] });
+  selectRow('s1', null);
+  clearPicked();
+});
+
+const picked = (session = 's1') => [...pickedRows(session)].sort((a, b) => a - b);
+
+describe('rows picked in a log', () => {
+  test('are those clicked with Ctrl, the selected one included, until a plain click', () => {
+    clickRow({ session: 's1', seq: 2 }, PLAIN);
+    expect(picked()).toEqual([]);
+    clickRow({ session: 's1', seq: 5 }, CTRL);
+    clickRow({ session: 's1', seq: 7 }, { ...PLAIN, metaKey: true });
+    expect(picked()).toEqual([2, 5, 7]);
+    clickRow({ session: 's1', seq: 5 }, CTRL);
+    expect(picked()).toEqual([2, 7]);
+    expect(picked('s2')).toEqual([]);
+    clickRow({ session: 's1', seq: 1 }, PLAIN);
+    expect(picked()).toEqual([]);
+  });
+
+  test('are with Shift all visible ones from the anchor on, whichever way', () => {
+    clickRow({ session: 's1', seq: 4 }, PLAIN);
+    clickRow({ session: 's1', seq: 6 }, SHIFT);
+    expect(picked()).toEqual([4, 5, 6]);
+    clickRow({ session: 's1', seq: 2 }, SHIFT);
+    expect(picked()).toEqual([2, 3, 4]);
+    const { visible } = sessionLog('s1');
+    visible.setFilter(({ method }) => method === 'even');
+    visible.advance(100);
+    clickRow({ session: 's1', seq: 8 }, SHIFT);
+    expect(picked()).toEqual([4, 6, 8]);
+  });
+
+  test('grow and shrink by keys, and stop at the end of the log', () => {
+    clickRow({ session: 's1', seq: 8 }, PLAIN);
+    pickFurther(1);
+    pickFurther(1);
+    expect(picked()).toEqual([8, 9]);
+    pickFurther(-1);
+    pickFurther(-1);
+    expect(picked()).toEqual([7, 8]);
+    expect(useScreen.getState().views.s1?.selected).toBe(7);
+  });
+});
+
+describe('rows picked in the log of all sessions', () => {
+  beforeEach(() => {
+    forgetLog('s2');
+    const { mirror } = sessionLog('s2');
+    // Between the rows of the first session: 1, 2, 2.5, 3, 3.5, 4 …
+    mirror.table.add(row(1, 2.5, 's2'));
+    mirror.table.add(row(2, 3.5, 's2'));
+    selectRow('s2', null);
+    for (const session of ['s1', 's2']) sessionLog(session).visible.advance(100);
+    useScreen.setState({ merged: true, sessions: [open('s1'), open('s2')], leftOut: [] });
+  });
+
+  test('are those clicked with Ctrl, of whichever session', () => {
+    clickRow({ session: 's1', seq: 2 }, PLAIN);
+    clickRow({ session: 's2', seq: 2 }, CTRL);
+    expect([picked('s1'), picked('s2')]).toEqual([[2], [2]]);
+    clickRow({ session: 's1', seq: 2 }, CTRL);
+    expect([picked('s1'), picked('s2')]).toEqual([[], [2]]);
+  });
+
+  test('are with Shift and by keys those that stand between, by the clock', () => {
+    clickRow({ session: 's1', seq: 2 }, PLAIN);
+    clickRow({ session: 's2', seq: 2 }, SHIFT);
+    expect([picked('s1'), picked('s2')]).toEqual([
+      [2, 3],
+      [1, 2],
+    ]);
+    pickFurther(1);
+    expect([picked('s1'), picked('s2')]).toEqual([
+      [2, 3, 4],
+      [1, 2],
+    ]);
+    expect(useScreen.getState().active).toBe('s1');
+  });
+
+  test('are those of one session alone once a row of its own log is picked', () => {
+    clickRow({ session: 's1', seq: 2 }, PLAIN);
+    clickRow({ session: 's2', seq: 2 }, SHIFT);
+    useScreen.setState({ merged: false, active: 's1' });
+    clickRow({ session: 's1', seq: 6 }, CTRL);
+    expect([picked('s1'), picked('s2')]).toEqual([[2, 3, 6], []]);
+  });
+});
+
+test('a picked row is copied with its time, its session, its way and what went over the wire', () => {
+  const frame = {
+    type: 'frame',
+    seq: 3,
+    at: 3,
+    session: 's1',
+    direction: 'client-to-server',
+    raw: '{"id":1}',
+  } as const;
+  expect(rowLine(row(3), '10:41:02.114', 'notes', frame)).toBe('10:41:02.114  notes  →  {"id":1}');
+  const ended: Row = { ...row(4), kind: 'process', text: 'server exited: code 3' };
+  expect(rowLine(ended, '10:41:02.115', '', undefined)).toBe('10:41:02.115  process  server exited: code 3');
+});
+
+test('the parts of a session that are sent again are ranges of seqs; a live one ends where it is', () => {
+  const log = sessionLog('s1');
+  expect(sendRanges(log, 'whole', 3, new Set(), false)).toBeUndefined();
+  expect(sendRanges(log, 'whole', 3, new Set(), true)).toEqual([[0, 9]]);
+  expect(sendRanges(log, 'selected', 3, new Set(), true)).toEqual([[3, 3]]);
+  const some = [
+    [2, 2],
+    [7, 7],
+  ];
+  expect(sendRanges(log, 'picked', 3, new Set([7, 2]), true)).toEqual(some);
+});

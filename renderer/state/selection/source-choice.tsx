@@ -1,0 +1,32 @@
+import choice from '../../ui/controls/choice-line.module.css';
+import { useScreen } from '../screen/screen-store.ts';
+import { usePickedParts } from './use-picked-parts.ts';
+
+type Props = {
+  readonly session: string;
+  readonly choose: (session: string) => void;
+  /** Why one session is chosen here and not all. */
+  readonly why: string;
+};
+
+/** Which session's rows are meant, where rows of several are picked in the merged log. */
+export function SourceChoice({ session, choose, why }: Props) {
+  const parts = usePickedParts();
+  const own = useScreen((state) => state.sessions.find((info) => info.session === session));
+  if (parts.length < 2) return null;
+  const listed = parts.some(({ info }) => info.session === session);
+  return (
+    <label className={choice.line}>
+      <span>From</span>
+      <select value={session} onChange={(event) => choose(event.target.value)}>
+        {!listed && own !== undefined ? <option value={session}>{own.label} (no rows picked)</option> : null}
+        {parts.map(({ info, name, seqs }) => (
+          <option key={info.session} value={info.session}>
+            {name} ({seqs.size.toLocaleString('en')} picked)
+          </option>
+        ))}
+      </select>
+      <small>{why}</small>
+    </label>
+  );
+}

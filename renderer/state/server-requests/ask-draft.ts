@@ -1,0 +1,146 @@
+import { assertNever } from '../../../app/base/assert-never.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import type { Ask } from '../../../app/contract/ask.ts';
+import type { AskAnswer } from '../../../app/protocol/ask-answer.ts';
+import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
+import { jsonFault } from '../../ui/forms/json-fault.ts';
+import { startArguments } from '../../ui/forms/start-value.ts';
+import { type Draft, writtenArguments } from '../server/call-draft.ts';
+import { startSampling } from './sampling-result.ts';
+
+/** How an answer is written: by hand in a form, the form's value as JSON, a whole result, or an error. */
+export type AskWay = 'form' | 'json' | 'result' | 'error';
+
+/** A JSON object as it is typed, and its last value that could be read. */
+export type JsonDraft = Pick<Draft, 'text' | 'kept'>;
+
+export type ErrorDraft = { readonly code: string; readonly message: string; readonly data: string };
+
+/** What was written for one ask so far. */
+export type AskDraft = {
+  readonly way: AskWay;
+  /** What the form edits: the content of an accepted elicitation, the whole result of anything else. */
+  readonly hand: JsonDraft;
+  /** The whole result, where it was written by itself. */
+  readonly result: JsonDraft | undefined;
+  readonly error: ErrorDraft;
+};
+
+/** What an elicitation wants: values, or a visit; the mode is left out by servers up to 2025-06-18. */
+export type AskShape = 'values' | 'visit' | 'message' | 'roots' | 'nothing';
+
+export function askShape({ method, params }: Pick<Ask, 'method' | 'params'>): AskShape {
+  switch (method) {
+    case 'elicitation/create':
+      return stringAt(params, 'mode') === 'url' ? 'visit' : 'values';
+    case 'sampling/createMessage':
+      return 'message';
+    case 'roots/list':
+      return 'roots';
+    case 'ping':
+      return 'nothing';
+    default:
+      return assertNever(method);
+  }
+}
+
+/** The draft of an ask that nothing was written for. */
+export function firstAskDraft(
+  ask: Pick<Ask, 'method' | 'params'>,
+  roots: SessionSettings['roots'],
+): AskDraft {
+  return {
+    way: 'form',
+    hand: writtenArguments(startOf(ask, roots)),
+    result: undefined,
+    error: { code: '-32603', message: 'Internal error', data: '' },
+  };
+}
+
+function startOf(ask: Pick<Ask, 'method' | 'params'>, roots: SessionSettings['roots']): JsonObject {
+  switch (askShape(ask)) {
+    case 'values':
+      return startArguments(ask.params.requestedSchema);
+    case 'message':
+      return startSampling(ask.params);
+    case 'roots':
+      return { roots };
+    case 'visit':
+    case 'nothing':
+      return {};
+  }
+}
+
+/** The ways to write an answer to an ask; only values have a JSON beside the whole result. */
+export function waysOf(shape: AskShape): readonly AskWay[] {
+  return shape === 'values' ? ['form', 'json', 'result', 'error'] : ['form', 'result', 'error'];
+}
+
+/** The whole result as a draft: what was typed there, else what the form makes. */
+export function resultDraft(shape: AskShape, draft: AskDraft): JsonDraft {
+  if (shape === 'values' || shape === 'visit') {
+    return draft.result ?? writtenArguments(acceptedResult(shape, draft.hand.kept));
+  }
+  return draft.hand;
+}
+
+/** The draft with another whole result; where the form edits the same, both change. */
+export function withResult(shape: AskShape, draft: AskDraft, result: JsonDraft): AskDraft {
+  return shape === 'values' || shape === 'visit' ? { ...draft, result } : { ...draft, hand: result };
+}
+
+/** The answer as it would go out, or a sentence on what cannot be sent. */
+export function answerOfDraft(shape: AskShape, draft: AskDraft): Result<AskAnswer> {
+  if (draft.way === 'error') return errorAnswer(draft.error);
+  const written = draft.way === 'result' ? resultDraft(shape, draft) : draft.hand;
+  const value = readObject(written.text);
+  if (!value.ok) return value;
+  const whole = draft.way === 'result' ? value.value : acceptedResult(shape, value.value);
+  return ok({ kind: 'result', result: { ...whole } });
+}
+
+/** 2025-11-25, client/elicitation: only an accepted form has content. */
+function acceptedResult(shape: AskShape, hand: JsonObject): JsonObject {
+  if (shape === 'values') return { action: 'accept', content: hand };
+  return shape === 'visit' ? { action: 'accept' } : hand;
+}
+
+/** A typed error as an answer, or a sentence on what cannot be sent. */
+export function errorAnswer({ code, message, data }: ErrorDraft): Result<AskAnswer> {
+  const number = Number(code);
+  if (code.trim() === '' || !Number.isFinite(number))
+    return err('The code must be a number, such as -32603.');
+  if (data.trim() === '') return ok({ kind: 'error', code: number, message });
+  const fault = jsonFault(data);
+  if (fault !== undefined) {
+    return err(`The data is not JSON: line ${fault.line}, column ${fault.column}: ${fault.message}.`);
+  }
+  return ok({ kind: 'error', code: number, message, data: JSON.parse(data) });
+}
+
+/** A typed JSON object; empty text stands for an empty one. */
+export function readObject(text: string): Result<JsonObject> {
+  const written = text.trim() === '' ? '{}' : text;
+  const fault = jsonFault(written);
+  if (fault !== undefined) return err(`Line ${fault.line}, column ${fault.column}: ${fault.message}.`);
+  const value: unknown = JSON.parse(written);
+  return isJsonObject(value) ? ok(value) : err('This must be a JSON object: { … }.');
+}
+
+/** A draft that says what a kept answer says. */
+export function draftOfAnswer(shape: AskShape, draft: AskDraft, answer: AskAnswer): AskDraft {
+  if (answer.kind === 'error') {
+    const { code, message, data } = answer;
+    const text = data === undefined ? '' : JSON.stringify(data, null, 2);
+    return { ...draft, way: 'error', error: { code: String(code), message, data: text } };
+  }
+  if (answer.kind !== 'result') return draft;
+  const { action, content, ...others } = answer.result;
+  const byForm = shape === 'values' && action === 'accept' && isJsonObject(content);
+  if (byForm && Object.keys(others).length === 0) {
+    return { ...draft, way: 'form', hand: writtenArguments(content), result: undefined };
+  }
+  const way = shape === 'message' || shape === 'roots' ? 'form' : 'result';
+  return { ...withResult(shape, draft, writtenArguments(answer.result)), way };
+}

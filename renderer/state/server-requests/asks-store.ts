@@ -1,0 +1,94 @@
+import { create } from 'zustand';
+import type { Ask } from '../../../app/contract/ask.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { type AskDraft, firstAskDraft } from './ask-draft.ts';
+
+/** An ask of one session; sessions of a later host may have the same name. */
+export type AskPlace = { readonly session: string; readonly startedAt: string; readonly ask: string };
+
+/** What the user answered, to look back at. */
+export type AnsweredAsk = Pick<Ask, 'ask' | 'method' | 'params' | 'seq' | 'via'> & {
+  /** What was answered, in a word or two. */
+  readonly words: string;
+  /** True where the user agreed to visit an address, of whose end the server may tell. */
+  readonly visits: boolean;
+};
+
+export type AsksState = {
+  /** What was written so far, by place. It stays while other tabs are shown. */
+  readonly drafts: { readonly [place: string]: AskDraft };
+  /** Every open ask in the order of its coming. */
+  readonly arrived: readonly AskPlace[];
+  /** The panel of a session as its user wants it; where nothing is said it is open while something is asked. */
+  readonly panels: { readonly [session: string]: 'open' | 'closed' };
+  /** The ask that is unfolded in each session. */
+  readonly unfolded: { readonly [session: string]: string };
+  /** The last answers of each session, oldest first. */
+  readonly answered: { readonly [session: string]: readonly AnsweredAsk[] };
+  /** The ask whose form takes the focus as soon as it is there; empty for none. */
+  readonly focusWish: string;
+};
+
+const MOST_ANSWERED = 20;
+
+export const useAsks = create<AsksState>(() => ({
+  drafts: {},
+  arrived: [],
+  panels: {},
+  unfolded: {},
+  answered: {},
+  focusWish: '',
+}));
+
+export function placeOf({ session, startedAt }: Pick<SessionInfo, 'session' | 'startedAt'>, ask: string) {
+  return { session, startedAt, ask };
+}
+
+export function placeKey({ session, startedAt, ask }: AskPlace): string {
+  return `${session} ${startedAt} ${ask}`;
+}
+
+/** What was written for an ask, or what to begin with. */
+export function useAskDraft(info: SessionInfo, ask: Ask): AskDraft {
+  const written = useAsks(({ drafts }) => drafts[placeKey(placeOf(info, ask.ask))]);
+  return written ?? firstAskDraft(ask, info.settings?.roots ?? []);
+}
+
+export function setAskDraft(place: AskPlace, draft: AskDraft): void {
+  useAsks.setState(({ drafts }) => ({ drafts: { ...drafts, [placeKey(place)]: draft } }));
+}
+
+export function setPanel(session: string, panel: 'open' | 'closed' | undefined): void {
+  useAsks.setState(({ panels }) => {
+    const { [session]: _before, ...others } = panels;
+    return { panels: panel === undefined ? others : { ...others, [session]: panel } };
+  });
+}
+
+export function unfoldAsk(session: string, ask: string): void {
+  useAsks.setState(({ unfolded }) => ({ unfolded: { ...unfolded, [session]: ask } }));
+}
+
+/** Wishes the focus for the form of an ask of the session in front; empty takes the wish back. */
+export function wishFocus(focusWish: string): void {
+  useAsks.setState({ focusWish });
+}
+
+export function noteAnswered(session: string, answered: AnsweredAsk): void {
+  useAsks.setState((state) => {
+    const before = state.answered[session] ?? [];
+    return { answered: { ...state.answered, [session]: [...before, answered].slice(-MOST_ANSWERED) } };
+  });
+}
+
+/** True while the panel of a session is to be seen. */
+export function isPanelOpen({ session, asks = [] }: SessionInfo, { panels }: AsksState): boolean {
+  const wished = panels[session];
+  return wished === undefined ? asks.length > 0 : wished === 'open';
+}
+
+/** True where the server has said that the visit of an ask is done. */
+export function isDone(info: SessionInfo, { params }: Pick<AnsweredAsk, 'params'>): boolean {
+  const { elicitationId } = params;
+  return typeof elicitationId === 'string' && (info.completedElicitations ?? []).includes(elicitationId);
+}

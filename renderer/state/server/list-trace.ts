@@ -1,0 +1,51 @@
+import type { Row } from '../../../app/frame/row.ts';
+import { LIST_METHODS, type Listed } from './listed.ts';
+
+/** Where one list of a server stands, as the log tells it. */
+export class ListTrace {
+  /** The answers that hold a page of the list, oldest first. */
+  readonly answers: number[] = [];
+  /** The last request for a page; 0 for none. */
+  lastRequest = 0;
+  /** The last notification that the list is another one; 0 for none. */
+  lastChange = 0;
+  #lastRow: Row | undefined;
+
+  /** The outcome of the last request; empty where there was none. */
+  get lastOutcome(): Row['outcome'] {
+    return this.#lastRow?.outcome ?? '';
+  }
+
+  /** True where the server said, after the last request, that the list is another one. */
+  get stale(): boolean {
+    return this.lastRequest > 0 && this.lastChange > this.lastRequest;
+  }
+
+  added(row: Row): void {
+    if (row.shape === 'request') {
+      this.lastRequest = row.seq;
+      this.#lastRow = row;
+    } else if (row.shape === 'result' && holdsPage(row)) this.answers.push(row.seq);
+  }
+
+  changed(row: Row): void {
+    if (row.seq === this.lastRequest) this.#lastRow = row;
+  }
+}
+
+/** A client that rejects one entry gets no list at all, but its user still wants to see and to try what came. */
+function holdsPage({ outcome }: Row): boolean {
+  return outcome === 'ok' || outcome === 'rejected by the client';
+}
+
+/** Lists by the method that asks for them. */
+export const LISTED_BY: ReadonlyMap<string, Listed> = new Map(
+  Object.entries(LIST_METHODS).map(([what, method]) => [method, what as Listed]),
+);
+
+/** Which lists a notification makes stale; templates come and go with the resources. */
+export const CHANGED_BY: ReadonlyMap<string, readonly Listed[]> = new Map([
+  ['notifications/tools/list_changed', ['tools']],
+  ['notifications/resources/list_changed', ['resources', 'resourceTemplates']],
+  ['notifications/prompts/list_changed', ['prompts']],
+]);

@@ -1,0 +1,54 @@
+import { isJsonObject } from '../../../app/base/json-value.ts';
+import { ok, type Result } from '../../../app/base/result.ts';
+import { frameLine } from '../../../app/frame/frame-line.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
+import { shownLine } from '../../../app/wire/line-text.ts';
+
+export type ListSource = {
+  /** The answers that hold a page, oldest first. */
+  readonly answers: readonly number[];
+  readonly rowOf: (seq: number) => Row | undefined;
+  readonly fetch: (seq: number) => Promise<Result<KnownRecord | undefined>>;
+};
+
+/** A list as the log holds it. */
+export type LoadedList = {
+  readonly items: readonly unknown[];
+  readonly pages: number;
+  /** True where the last page names a next one. */
+  readonly more: boolean;
+};
+
+/**
+ * A list as the log last told it: the newest page, with the pages before it where the list came in pages
+ * (MCP, server/utilities/pagination). Fails with the host's sentence.
+ */
+export async function loadList(source: ListSource, member: string): Promise<Result<LoadedList>> {
+  const pages: (readonly unknown[])[] = [];
+  let more = false;
+  for (const seq of source.answers.toReversed()) {
+    const answer = await read(source, seq);
+    if (!answer.ok) return answer;
+    const result = answer.value?.kind === 'result' ? answer.value.result : undefined;
+    if (pages.length === 0) more = isJsonObject(result) && typeof result.nextCursor === 'string';
+    const items: unknown = isJsonObject(result) ? result[member] : undefined;
+    pages.unshift(Array.isArray(items) ? items : []);
+    const request = await read(source, source.rowOf(seq)?.pair ?? 0);
+    if (!request.ok) return request;
+    if (!hasCursor(request.value)) break;
+  }
+  return ok({ items: pages.flat(), pages: pages.length, more });
+}
+
+async function read(source: ListSource, seq: number): Promise<Result<Envelope | undefined>> {
+  if (seq === 0) return ok(undefined);
+  const record = await source.fetch(seq);
+  if (!record.ok) return record;
+  return ok(record.value?.type === 'frame' ? readEnvelope(shownLine(frameLine(record.value))) : undefined);
+}
+
+function hasCursor(request: Envelope | undefined): boolean {
+  return request?.kind === 'request' && isJsonObject(request.params) && request.params.cursor !== undefined;
+}

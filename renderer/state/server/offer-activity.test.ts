@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import type { KnownRecord } from '../../../app/frame/record.ts';
+import type { RowSink } from '../../../app/frame/row.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
+import { LogTracker } from '../../../app/session/log-tracker.ts';
+import { OfferActivity } from './offer-activity.ts';
+
+/** Feeds records as the mirror does: new rows, then changes with the row as it was. */
+function followed(records: readonly KnownRecord[]): OfferActivity {
+  const activity = new OfferActivity();
+  const table = new RowTable();
+  const sink: RowSink = {
+    add(row) {
+      table.add(row);
+      activity.added(row);
+    },
+    patch(seq, patch) {
+      const index = table.indexOf(seq);
+      const before = table.row(index);
+      table.patchAt(index, patch);
+      const row = table.row(index);
+      if (row !== undefined && before !== undefined) activity.changed(row, before);
+    },
+  };
+  const tracker = new LogTracker(sink);
+  for (const record of records) tracker.ingest(record);
+  return activity;
+}
+
+const frame = (seq: number, out: boolean, value: object): KnownRecord => ({
+  type: 'frame',
+  session: 's1',
+  seq,
+  at: seq,
+  direction: out ? 'client-to-server' : 'server-to-client',
+  raw: JSON.stringify({ jsonrpc: '2.0', ...value }),
+});
+const call = (seq: number, id: number) =>
+  frame(seq, true, { id, method: 'tools/call', params: { name: 'read' } });
+
+test('each call counts once, at the tier where it ended', () => {
+  const activity = followed([
+    call(1, 1),
+    frame(2, false, { id: 1, result: { isError: true, content: [] } }),
+    call(3, 2),
+    frame(4, false, { id: 2, error: { code: -32602, message: 'no' } }),
+    call(5, 3),
+    { type: 'client', session: 's1', seq: 6, at: 6, event: 'timeout', id: 3, message: 'gave up' },
+    call(7, 4),
+    frame(8, false, { id: 4, result: { content: [] } }),
+  ]);
+  expect(activity.uses('tools/call').get('read')).toEqual({
+    calls: 4,
+    tool: 1,
+    protocol: 1,
+    client: 1,
+    transport: 0,
+  });
+});
+
+test('the answers that hold the list are known, and whether one is on its way', () => {
+  const request = frame(1, true, { id: 1, method: 'tools/list' });
+  expect(followed([request]).trace('tools').lastOutcome).toBe('pending');
+  const activity = followed([request, frame(2, false, { id: 1, result: { tools: [] } })]);
+  expect(activity.trace('tools')).toMatchObject({ answers: [2], lastRequest: 1, lastOutcome: 'ok' });
+});
+
+test('a list is stale from the news that it changed until it is asked for again', () => {
+  const news = (seq: number) => frame(seq, false, { method: 'notifications/resources/list_changed' });
+  const list = (seq: number) => frame(seq, true, { id: seq, method: 'resources/list' });
+  expect(followed([news(1)]).trace('resources').stale).toBe(false);
+  expect(followed([list(1), news(2)]).trace('resources').stale).toBe(true);
+  expect(followed([list(1), news(2)]).trace('tools').stale).toBe(false);
+  expect(followed([list(1), news(2), list(3)]).trace('resources').stale).toBe(false);
+});
+
+test('a call is open until it ends, and its progress is forgotten with the last one', () => {
+  const progress = (seq: number, value: number) =>
+    frame(seq, false, {
+      method: 'notifications/progress',
+      params: { progressToken: 1, progress: value },
+    });
+  const begun = [call(1, 1), progress(2, 1), progress(3, 2)];
+  const running = followed(begun);
+  expect([...running.open.keys()]).toEqual([1]);
+  expect(running.progress.get('1')).toBe(3);
+  const done = followed([...begun, frame(4, false, { id: 1, result: { content: [] } })]);
+  expect(done.open.size + done.progress.size).toBe(0);
+});
+
+test('a request of the server is no open call of the client', () => {
+  expect(followed([frame(1, false, { id: 1, method: 'ping' })]).open.size).toBe(0);
+});
+
+test('updates are counted by resource, and frames that may hold tasks are kept', () => {
+  const activity = followed([
+    frame(1, false, { method: 'notifications/resources/updated', params: { uri: 'a:b' } }),
+    frame(2, false, { method: 'notifications/resources/updated', params: { uri: 'a:b' } }),
+    call(3, 1),
+    frame(4, false, { id: 1, result: { task: { taskId: 't' } } }),
+    call(5, 2),
+    frame(6, false, { id: 2, result: { content: [{ type: 'text', text: 'a result' }] } }),
+    frame(7, false, { method: 'notifications/tasks/status', params: { taskId: 't' } }),
+  ]);
+  expect(activity.updated.get('a:b')).toBe(2);
+  expect(activity.taskFrames).toEqual([4, 7]);
+});
+
+test('the status of a task that a server refuses is kept, and so is the last start of its process', () => {
+  const activity = followed([
+    { type: 'process', session: 's1', seq: 1, at: 1, event: 'spawned', pid: 7 },
+    frame(2, true, { id: 1, method: 'tasks/get', params: { taskId: 't' } }),
+    frame(3, false, { id: 1, error: { code: -32602, message: 'Task not found' } }),
+    frame(4, true, { id: 2, method: 'tasks/cancel', params: { taskId: 't' } }),
+    frame(5, false, { id: 2, error: { code: -32602, message: 'Task not found' } }),
+  ]);
+  expect(activity.taskFrames).toEqual([3]);
+  expect(activity.spawned).toBe(1);
+});
+
+test('progress is kept for a task when its call is over', () => {
+  const activity = followed([
+    call(1, 1),
+    frame(2, false, { id: 1, result: { task: { taskId: 't', status: 'working' } } }),
+    frame(3, false, { method: 'notifications/progress', params: { progressToken: 'p', progress: 1 } }),
+  ]);
+  expect(activity.progress.get('p')).toBe(3);
+});
+
+test('a line written by hand is no use of a tool, no list and no running call', () => {
+  const byHand = (seq: number, value: object): KnownRecord => ({
+    ...frame(seq, true, value),
+    deliberate: true,
+  });
+  const activity = followed([
+    frame(1, true, { id: 1, method: 'tools/list' }),
+    frame(2, false, { id: 1, result: { tools: [] } }),
+    byHand(3, { id: 'h3', method: 'tools/list', params: { cursor: 'invented' } }),
+    frame(4, false, { id: 'h3', result: { tools: [] } }),
+    byHand(5, { id: 'h5', method: 'tools/call', params: { name: 'read' } }),
+    frame(6, false, { id: 'h5', error: { code: -32602, message: 'no' } }),
+    byHand(7, { id: 1.5, method: 'ping' }),
+  ]);
+  expect(activity.trace('tools').answers).toEqual([2]);
+  expect(activity.uses('tools/call').size).toBe(0);
+  expect(activity.open.size).toBe(0);
+});
+
+test('a list that the client rejects is still there to be seen', () => {
+  const activity = new OfferActivity();
+  const table = new RowTable();
+  const tracker = new LogTracker({
+    add: (row) => table.add(row),
+    patch: (seq, patch) => table.patchAt(table.indexOf(seq), patch),
+  });
+  const rejected = { event: 'result-rejected', id: 1, message: 'no schema' } as const;
+  tracker.ingest(frame(1, true, { id: 1, method: 'tools/list' }));
+  tracker.ingest(frame(2, false, { id: 1, result: { tools: [{ name: 'a' }] } }));
+  tracker.ingest({ type: 'client', session: 's1', seq: 3, at: 3, ...rejected });
+  // The rows may come to the screen in one page, after the client has said so.
+  for (const seq of [1, 2, 3]) {
+    const row = table.row(table.indexOf(seq));
+    if (row !== undefined) activity.added(row);
+  }
+  expect(table.row(table.indexOf(2))?.outcome).toBe('rejected by the client');
+  expect(activity.trace('tools').answers).toEqual([2]);
+});

@@ -1,0 +1,130 @@
+import type { Row } from '../../../app/frame/row.ts';
+import type { ErrorTier } from '../../../app/frame/tier.ts';
+import type { LogMirror, RowFollower } from '../log/log-mirror.ts';
+import { CHANGED_BY, LISTED_BY, ListTrace } from './list-trace.ts';
+import type { Listed } from './listed.ts';
+
+/** How often something was asked for, and how often that failed, by tier. */
+export type UseCount = { calls: number } & { [Tier in ErrorTier]: number };
+
+/** Methods whose targets are counted. */
+const USES = new Set(['tools/call', 'resources/read', 'prompts/get']);
+
+/** Requests that stay open for as long as somebody listens. */
+const STANDING = new Set(['subscriptions/listen', 'messages/listen']);
+
+/** Frames that may hold a task, besides the results of `tools/call`. */
+const TASK_FRAMES = new Set([
+  'tasks/list',
+  'tasks/get',
+  'tasks/cancel',
+  'notifications/tasks',
+  'notifications/tasks/status',
+]);
+
+/** Follows a log for what the rail shows: lists, uses, open calls, their progress, updates and tasks. */
+export class OfferActivity implements RowFollower {
+  /** Open requests of the client by seq, in the order in which they were sent; none written by hand. */
+  readonly open = new Map<number, Row>();
+  /** The newest progress of each token while calls are open; those of tasks may come later. */
+  readonly progress = new Map<string, number>();
+  /** How often the server said that a resource has changed, by URI. */
+  readonly updated = new Map<string, number>();
+  /** Frames of the server that may tell of tasks, in order. */
+  readonly taskFrames: number[] = [];
+  /** The last start of the server's process; 0 where the log has none. */
+  spawned = 0;
+  readonly #uses = new Map<string, Map<string, UseCount>>();
+  readonly #traces = new Map<Listed, ListTrace>();
+
+  /** The uses of each target of a method. */
+  uses(method: string): Map<string, UseCount> {
+    return this.#made(this.#uses, method, () => new Map());
+  }
+
+  trace(what: Listed): ListTrace {
+    return this.#made(this.#traces, what, () => new ListTrace());
+  }
+
+  added(row: Row): void {
+    if (row.kind === 'process' && row.method === 'spawned') this.spawned = row.seq;
+    if (row.kind !== 'frame') return;
+    if (row.shape === 'notification') this.#notified(row);
+    else if (row.shape === 'result' || row.shape === 'error') this.#answered(row);
+    // A line written by hand asks what it likes: its answer is no list of the rail, and counts at no tool.
+    if (row.deliberate) return;
+    const listed = LISTED_BY.get(row.method);
+    if (listed !== undefined) this.trace(listed).added(row);
+    if (USES.has(row.method)) this.#count(row, 1);
+    if (row.shape === 'request') this.#opened(row);
+  }
+
+  changed(row: Row, before: Row): void {
+    if (row.kind !== 'frame') return;
+    const closed = row.outcome !== 'pending' && this.open.delete(row.seq);
+    if (closed && this.open.size === 0 && this.taskFrames.length === 0) this.progress.clear();
+    if (row.deliberate) return;
+    if (USES.has(row.method)) {
+      this.#count(before, -1);
+      this.#count(row, 1);
+    }
+    const listed = LISTED_BY.get(row.method);
+    if (listed !== undefined) this.trace(listed).changed(row);
+  }
+
+  #opened(row: Row): void {
+    const own = row.direction === 'client-to-server' && row.outcome === 'pending';
+    if (own && !STANDING.has(row.method)) this.open.set(row.seq, row);
+  }
+
+  /** A result of `tools/call` may be a task instead of a result; its preview then says so. */
+  #answered(row: Row): void {
+    if (row.direction !== 'server-to-client') return;
+    const created = row.method === 'tools/call' && row.text.startsWith('task ');
+    const told = row.shape === 'result' ? TASK_FRAMES.has(row.method) : row.method === 'tasks/get';
+    if (created || told) this.taskFrames.push(row.seq);
+  }
+
+  #notified(row: Row): void {
+    if (row.direction !== 'server-to-client') return;
+    for (const listed of CHANGED_BY.get(row.method) ?? []) this.trace(listed).lastChange = row.seq;
+    if (row.method === 'notifications/progress') {
+      if (this.open.size + this.taskFrames.length > 0) this.progress.set(row.target, row.seq);
+    } else if (row.method === 'notifications/resources/updated') {
+      this.updated.set(row.target, (this.updated.get(row.target) ?? 0) + 1);
+    } else if (TASK_FRAMES.has(row.method)) this.taskFrames.push(row.seq);
+  }
+
+  #count(row: Row, by: 1 | -1): void {
+    const none = () => ({ calls: 0, tool: 0, protocol: 0, client: 0, transport: 0 });
+    const count = this.#made(this.uses(row.method), row.target, none);
+    if (row.shape === 'request') count.calls += by;
+    if (row.tier !== 'ok') count[row.tier] += by;
+  }
+
+  #made<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+    const known = map.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    map.set(key, made);
+    return made;
+  }
+}
+
+const activities = new WeakMap<LogMirror, OfferActivity>();
+
+/** The activity of a log; on first use it reads the rows that are there, and follows from then on. */
+export function offerActivity(mirror: LogMirror): OfferActivity {
+  const known = activities.get(mirror);
+  if (known !== undefined) return known;
+  const activity = new OfferActivity();
+  for (let index = 0; index < mirror.length; index += 1) {
+    const kind = mirror.table.kindAt(index);
+    if (kind !== 'frame' && kind !== 'process') continue;
+    const row = mirror.table.row(index);
+    if (row !== undefined) activity.added(row);
+  }
+  mirror.follow(activity);
+  activities.set(mirror, activity);
+  return activity;
+}

@@ -1,0 +1,13 @@
+import { sessionLog } from '../log/log-mirrors.ts';
+import { clearFilter, scrollToRow, selectRow, setFollowing } from '../screen/screen-actions.ts';
+
+/** Selects a row and brings it into sight; a filter that hides it is cleared. */
+export function showRow(session: string, seq: number): void {
+  const log = sessionLog(session);
+  const index = log.mirror.table.indexOf(seq);
+  if (index < 0) return;
+  if (log.visible.positionOf(index) < 0) clearFilter();
+  setFollowing(session, false);
+  selectRow(session, seq);
+  scrollToRow(session, index, 'centre');
+}

@@ -1,0 +1,14 @@
+import { create } from 'zustand';
+import type { OwnVocabularies } from '../../../app/codes/own-vocabularies.ts';
+import { host, settled } from '../host/host.ts';
+
+/** A user's vocabularies as the host read them last; `fault` is one sentence where it could not. */
+export type OwnState = OwnVocabularies & { readonly fault: string };
+
+export const useOwn = create<OwnState>(() => ({ folder: '', vocabularies: [], problems: [], fault: '' }));
+
+/** Has the host read the folder again. */
+export async function loadOwnVocabularies(): Promise<void> {
+  const read = await settled(host().listVocabularies({}));
+  useOwn.setState(read.ok ? { ...read.value, fault: '' } : { fault: read.error });
+}

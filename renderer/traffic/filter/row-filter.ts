@@ -1,0 +1,47 @@
+import type { Result } from '../../../app/base/result.ts';
+import { err, ok } from '../../../app/base/result.ts';
+import { ruleById } from '../../../app/findings/all-rules.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import type { ErrorTier } from '../../../app/frame/tier.ts';
+import { matchesRow } from '../../../app/query/matches-row.ts';
+import { parseQuery } from '../../../app/query/parse-query.ts';
+import type { SessionLog } from '../../state/log/session-log.ts';
+import type { RowFilter } from '../../state/log/visible-rows.ts';
+
+/** A filter for each log; null lets every row through. */
+export type FilterForLog = ((log: SessionLog) => RowFilter) | null;
+
+/**
+ * Joins the tiers chosen on the counters and the text of the filter field; `labelOf` names a session.
+ * Fails with one sentence where the text cannot be read.
+ */
+export function rowFilter(
+  tiers: readonly ErrorTier[],
+  text: string,
+  labelOf: (session: string) => string,
+): Result<FilterForLog> {
+  const query = parseQuery(text);
+  if (!query.ok) return err(query.error.message);
+  const chosen = new Set<string>(tiers);
+  if (query.value.kind === 'all' && chosen.size === 0) return ok(null);
+  return ok((log) => (row) => {
+    if (chosen.size > 0 && !chosen.has(row.tier)) return false;
+    return matchesRow(query.value, row, {
+      label: labelOf(row.session),
+      get rules() {
+        return log.findings.at(row.seq).flatMap(({ rule }) => [rule, ruleById(rule)?.name ?? rule]);
+      },
+      get hasStderr() {
+        return hasStderr(log, row);
+      },
+    });
+  });
+}
+
+/** True where the server wrote to stderr while the row's exchange was open. */
+function hasStderr(log: SessionLog, row: Row): boolean {
+  if (row.kind !== 'frame') return false;
+  if (row.durationMs >= 0) return log.stderr.between(row.at - row.durationMs, row.at);
+  const answer = row.shape === 'request' ? log.mirror.rowOf(row.pair) : undefined;
+  return answer !== undefined && log.stderr.between(row.at, answer.at);
+}

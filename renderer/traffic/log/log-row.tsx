@@ -1,0 +1,206 @@
+import { memo, type ReactNode } from 'react';
+import type { Finding } from '../../../app/findings/finding.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { byteSize } from '../../ui/content/byte-size.ts';
+import callName from '../../ui/controls/call-name.module.css';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { FindingMark } from '../../ui/findings/finding-mark.tsx';
+import { findingsLine, gravestFinding } from '../../ui/findings/finding-words.ts';
+import { clockWords, dayWords } from '../../ui/format/clock-words.ts';
+import { durationWords } from '../../ui/format/duration-words.ts';
+import { SessionMark, type SessionMarkProps } from '../merged/session-mark.tsx';
+import { HandTag } from './hand-tag.tsx';
+import styles from './log-row.module.css';
+import { rowName } from './row-name.ts';
+import { RowOrigin } from './row-origin.tsx';
+import { type CodeNamer, contractOutcome, rowOutcome } from './row-outcome.ts';
+
+export type LogRowProps = {
+  readonly row: Row;
+  /** The place among the visible rows, from 0. */
+  readonly position: number;
+  /** Pixels from the top of the drawn block. */
+  readonly top: number;
+  readonly selected: boolean;
+  /** True for a row that has not happened yet where playback stands. */
+  readonly later: boolean;
+  /** True for the other half of the exchange that is selected or under the pointer. */
+  readonly paired: boolean;
+  /** ISO 8601: what the row's time counts from. */
+  readonly startedAt: string;
+  readonly nameOf: CodeNamer;
+  /** The findings that hang on the row; the same array until there are more. */
+  readonly findings: readonly Finding[];
+  /** True where the text that is searched for is in the record. */
+  readonly match: boolean;
+  /** Whose row it is, where rows of several sessions stand together; the same object until it changes. */
+  readonly owner?: SessionMarkProps | undefined;
+};
+
+/** The DOM id of a row, for `aria-activedescendant`; `session` where the log has rows of several. */
+export function rowElementId(seq: number, session?: string): string {
+  return session === undefined ? `row-${seq}` : `row-${session}-${seq}`;
+}
+
+/** One row of the frame log. */
+export const LogRow = memo(function LogRow(props: LogRowProps) {
+  const { row, position, top, selected, later, paired, startedAt, nameOf, findings, match, owner } = props;
+  const time = clockWords(startedAt, row.at);
+  const room = roomOf(row);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    <div
+      role="row"
+      id={rowElementId(row.seq, owner?.session)}
+      tabIndex={-1}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-rowindex={position + 1}
+      aria-selected={selected}
+      aria-label={[owner?.label, rowName(row, time, nameOf, findings), match ? 'holds the text' : undefined]
+        .filter((part) => part !== undefined)
+        .join(', ')}
+      data-row-session={owner?.session}
+      data-match={match ? 'true' : undefined}
+      data-seq={row.seq}
+      data-kind={row.kind}
+      data-direction={row.direction === '' ? undefined : row.direction}
+      data-tier={row.tier}
+      data-outcome={contractOutcome(row)}
+      data-code={row.code === '' ? undefined : row.code}
+      data-pair={paired ? 'true' : undefined}
+      data-later={later ? 'true' : undefined}
+    >
+      <Cell className={styles.time}>
+        <span className={styles.hours}>{time.slice(0, 3)}</span>
+        {time.slice(3)}
+      </Cell>
+      {owner === undefined ? null : (
+        <Cell title={`${owner.label}, ${dayWords(startedAt, row.at)}`}>
+          <SessionMark {...owner} />
+        </Cell>
+      )}
+      <Cell className={styles.origin}>
+        <RowOrigin row={row} />
+      </Cell>
+      <Cell className={styles[room]} title={row.text}>
+        <Message row={row} />
+      </Cell>
+      {room === 'wide' ? null : <Numbers row={row} room={room} />}
+      {room === 'wide' ? null : <Outcome row={row} nameOf={nameOf} findings={findings} />}
+    </div>
+  );
+});
+
+/** How far the message may reach into columns that the row leaves empty. */
+type Room = 'wide' | 'unmeasured' | 'unpaired' | 'plain';
+
+function roomOf(row: Row): Room {
+  const bare = row.id === '' && row.durationMs < 0;
+  if (!bare) return 'plain';
+  if (row.kind === 'frame') return 'unpaired';
+  return row.tier === 'ok' ? 'wide' : 'unmeasured';
+}
+
+function Message({ row }: { readonly row: Row }) {
+  const byHand = row.deliberate ? <HandTag row={row} /> : null;
+  if (row.kind !== 'frame' || row.shape === 'invalid') {
+    return (
+      <>
+        {byHand}
+        {row.text === '' ? row.method : row.text}
+      </>
+    );
+  }
+  return (
+    <span className={callName.name}>
+      {byHand}
+      {row.method === '' ? (
+        <span className={`${callName.method} ${styles.aside}`}>no request for this answer</span>
+      ) : (
+        <span className={callName.method}>{row.method}</span>
+      )}
+      {row.target === '' ? null : (
+        <span className={`${callName.target} ${styles.target}`}> {row.target}</span>
+      )}
+    </span>
+  );
+}
+
+function Numbers({ row, room }: { readonly row: Row; readonly room: Room }) {
+  if (room === 'unmeasured') return null;
+  const size = (
+    <Cell className={`${styles.number} ${styles.size}`}>
+      {row.sizeBytes < 0 ? '' : byteSize(row.sizeBytes)}
+    </Cell>
+  );
+  if (room === 'unpaired') return size;
+  return (
+    <>
+      <Cell className={styles.number} title={row.id}>
+        {row.id}
+      </Cell>
+      <Cell className={`${styles.number} ${styles.duration}`}>
+        {row.durationMs < 0 ? '' : durationWords(row.durationMs)}
+      </Cell>
+      {size}
+    </>
+  );
+}
+
+type OutcomeProps = Pick<LogRowProps, 'row' | 'nameOf' | 'findings'>;
+
+function Outcome({ row, nameOf, findings }: OutcomeProps) {
+  const outcome = rowOutcome(row, nameOf);
+  if (outcome === undefined) {
+    return (
+      <Cell className={styles.outcome}>
+        <RowFinding row={row} findings={findings} />
+        {row.shape === 'notification' ? <Detail text={row.text} /> : null}
+      </Cell>
+    );
+  }
+  const { word, detail } = outcome;
+  return (
+    <Cell className={styles.outcome} title={detail === '' ? word : `${word}: ${detail}`}>
+      <TierMark tier={row.tier} />
+      <span className={styles.word}>{word}</span>
+      <RowFinding row={row} findings={findings} />
+      {detail === '' ? null : <Detail text={detail} />}
+    </Cell>
+  );
+}
+
+type CellProps = {
+  readonly className?: string | undefined;
+  readonly title?: string;
+  readonly children?: ReactNode;
+};
+
+function Cell(props: CellProps) {
+  // biome-ignore lint/a11y/useSemanticElements: see the grid
+  // biome-ignore lint/a11y/useFocusableInteractive: the grid moves by rows, not by cells
+  return <span role="gridcell" {...props} />;
+}
+
+function Detail({ text }: { readonly text: string }) {
+  return <span className={styles.detail}>{text}</span>;
+}
+
+type RowFindingProps = Pick<LogRowProps, 'row' | 'findings'>;
+
+/** A rule has something to say about this row; the inspector says what. The flag comes before the findings. */
+function RowFinding({ row, findings }: RowFindingProps) {
+  if (row.flag === '') return null;
+  const first = gravestFinding(findings);
+  return (
+    <span className={styles.finding} data-flag={row.flag} title={findingsLine(findings)}>
+      <FindingMark severity={row.flag} />
+      <span className={styles.rule}>
+        {first?.rule}
+        {findings.length > 1 ? ` +${findings.length - 1}` : ''}
+      </span>
+      {row.tier === 'ok' && first !== undefined ? <Detail text={first.title} /> : null}
+    </span>
+  );
+}

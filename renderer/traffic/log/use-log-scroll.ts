@@ -1,0 +1,145 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { setFollowing } from '../../state/screen/screen-actions.ts';
+import {
+  offsetAt,
+  offsetToReveal,
+  ROW_HEIGHT,
+  type ScrollSpace,
+  scrollSpace,
+  scrollTopFor,
+} from './scroll-space.ts';
+
+const OVERSCAN = 6;
+
+export type LogScroll = {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly spacer: number;
+  readonly viewport: number;
+  /** Positions to draw: `first` up to but not including `end`. */
+  readonly first: number;
+  readonly end: number;
+  /** More than the positions ever drawn at once: rows take turns in so many elements. */
+  readonly slots: number;
+  /** Pixels from the top of the spacer to the row `first`. */
+  readonly top: number;
+  /** Positions truly in sight. */
+  readonly seen: { readonly first: number; readonly last: number };
+  reveal(position: number, align: 'nearest' | 'centre' | 'top'): void;
+  scrollToEnd(): void;
+};
+
+/** Scrolls `total` rows of one height in a scroller, and sticks to the end while `following`. */
+export function useLogScroll(session: string, total: number, following: boolean): LogScroll {
+  const scroller = useRef<HTMLDivElement>(null);
+  const viewport = useViewportHeight(scroller);
+  const space = scrollSpace(total, viewport);
+  const [offset, setOffset] = useState(0);
+  const shown = following ? space.maxOffset : Math.min(offset, space.maxOffset);
+  const place = useRef({ space, viewport, shown, lastTop: 0, exact: -1 });
+  Object.assign(place.current, { space, viewport, shown });
+
+  const moveTo = useCallback(
+    (wanted: number) => {
+      const element = scroller.current;
+      if (element === null) return;
+      const { space } = place.current;
+      setFollowing(session, wanted >= space.maxOffset - 1);
+      setOffset(wanted);
+      element.scrollTop = scrollTopFor(space, wanted);
+      Object.assign(place.current, { lastTop: element.scrollTop, exact: element.scrollTop, shown: wanted });
+    },
+    [session],
+  );
+
+  useScrollEvents(scroller, place, session, setOffset, moveTo);
+
+  // Not on a change of position: only growth, a new size or the wish to follow move a log that follows.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null || !following) return;
+    element.scrollTop = space.maxScroll;
+    place.current.lastTop = element.scrollTop;
+  }, [following, space.maxScroll]);
+
+  const reveal = useCallback(
+    (position: number, align: 'nearest' | 'centre' | 'top') => {
+      const { space, viewport, shown } = place.current;
+      const wanted = offsetToReveal(space, shown, viewport, position, align);
+      if (wanted !== undefined) moveTo(wanted);
+    },
+    [moveTo],
+  );
+  const scrollToEnd = useCallback(() => moveTo(place.current.space.maxOffset), [moveTo]);
+  return {
+    scroller,
+    spacer: space.spacer,
+    viewport,
+    reveal,
+    scrollToEnd,
+    ...drawn(space, shown, viewport, total),
+  };
+}
+
+type Place = { space: ScrollSpace; viewport: number; shown: number; lastTop: number; exact: number };
+
+function useScrollEvents(
+  scroller: RefObject<HTMLDivElement | null>,
+  place: RefObject<Place>,
+  session: string,
+  setOffset: (offset: number) => void,
+  moveTo: (offset: number) => void,
+): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const scrolled = () => {
+      const { space, lastTop, exact } = place.current;
+      const { scrollTop } = element;
+      // A position that was set here stands for an exact offset, which a scaled position cannot tell.
+      if (scrollTop === exact) return;
+      // Of the element, not of the last drawing: a log that just became taller has moved up by itself.
+      const end = element.scrollHeight - element.clientHeight;
+      if (scrollTop >= end - 2) setFollowing(session, true);
+      else if (scrollTop < lastTop - 1) setFollowing(session, false);
+      Object.assign(place.current, { lastTop: scrollTop, exact: -1 });
+      setOffset(offsetAt(space, scrollTop));
+    };
+    // A scaled log moves by the wheel as far as any other.
+    const wheeled = (event: WheelEvent) => {
+      const { space, shown } = place.current;
+      if (!space.scaled || event.ctrlKey || event.deltaMode !== 0) return;
+      event.preventDefault();
+      moveTo(Math.min(Math.max(shown + event.deltaY, 0), space.maxOffset));
+    };
+    element.addEventListener('scroll', scrolled, { passive: true });
+    element.addEventListener('wheel', wheeled, { passive: false });
+    return () => {
+      element.removeEventListener('scroll', scrolled);
+      element.removeEventListener('wheel', wheeled);
+    };
+  }, [scroller, place, session, setOffset, moveTo]);
+}
+
+function drawn(space: ScrollSpace, offset: number, viewport: number, total: number) {
+  const firstSeen = Math.floor(offset / ROW_HEIGHT);
+  const lastSeen = Math.max(firstSeen, Math.min(total, Math.ceil((offset + viewport) / ROW_HEIGHT)) - 1);
+  const first = Math.max(0, firstSeen - OVERSCAN);
+  const end = Math.min(total, lastSeen + 1 + OVERSCAN);
+  const top = scrollTopFor(space, offset) - (offset - first * ROW_HEIGHT);
+  const slots = Math.ceil(viewport / ROW_HEIGHT) + 2 * OVERSCAN + 2;
+  return { first, end, top, slots, seen: { first: firstSeen, last: lastSeen } };
+}
+
+function useViewportHeight(scroller: RefObject<HTMLDivElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const measure = () => setHeight(element.clientHeight);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [scroller]);
+  return height;
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import type { RowTable } from '../../../app/frame/row-table.ts';
+import type { Tier } from '../../../app/frame/tier.ts';
+import { emptyRow } from '../../../app/session/rows.ts';
+import { ErrorRows } from '../../state/log/error-rows.ts';
+import { LogMirror } from '../../state/log/log-mirror.ts';
+import { VisibleRows } from '../../state/log/visible-rows.ts';
+import { MergedRows, type MergedSession, type MergedSource } from './merged-rows.ts';
+
+/** A log whose rows come by hand instead of from a host. */
+class HandLog implements MergedSource {
+  readonly mirror: LogMirror;
+  readonly table: RowTable;
+  readonly visible: VisibleRows;
+  readonly errors = new ErrorRows();
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+    this.mirror = new LogMirror({
+      session: name,
+      read: () => Promise.reject(new Error('nothing is read')),
+      onChange: () => undefined,
+      onFault: () => undefined,
+      yieldTurn: () => Promise.resolve(),
+    });
+    this.table = this.mirror.table;
+    this.visible = new VisibleRows(this.table);
+  }
+
+  add(at: number, tier: Tier = 'ok'): void {
+    const row: Row = { ...emptyRow({ seq: this.table.length + 1, at, session: this.name }, 'frame'), tier };
+    this.table.add(row);
+    this.visible.added(row, this.table.length - 1);
+  }
+
+  judge(index: number, tier: Tier): void {
+    const before = this.table.row(index);
+    if (before === undefined) throw new Error('no such row');
+    this.table.patchAt(index, { tier });
+    this.visible.changed({ ...before, tier }, before, index);
+  }
+}
+
+function session(log: HandLog, base = 0): MergedSession<HandLog> {
+  return { info: { session: log.name, label: log.name } as SessionInfo, log, base };
+}
+
+function shown(rows: MergedRows<HandLog>): string[] {
+  return Array.from({ length: rows.length }, (_, position) => {
+    const place = rows.at(position);
+    return `${place?.session.info.session}:${place?.index}`;
+  });
+}
+
+describe('the rows of several sessions', () => {
+  it('stand by wall-clock time, wherever each session began to count', () => {
+    const [a, b] = [new HandLog('a'), new HandLog('b')];
+    const rows = new MergedRows<HandLog>();
+    a.add(0);
+    a.add(100);
+    b.add(10);
+    rows.sync([session(a, 1000), session(b, 1050)]);
+    expect(shown(rows)).toEqual(['a:0', 'b:0', 'a:1']);
+    b.add(20);
+    a.add(200);
+    rows.sync([session(a, 1000), session(b, 1050)]);
+    expect(shown(rows)).toEqual(['a:0', 'b:0', 'b:1', 'a:1', 'a:2']);
+  });
+
+  it('take a mark that names an earlier moment behind the rows before it', () => {
+    const a = new HandLog('a');
+    for (const at of [0, 50, 10]) a.add(at);
+    const b = new HandLog('b');
+    b.add(20);
+    const rows = new MergedRows<HandLog>();
+    rows.sync([session(a), session(b)]);
+    expect(shown(rows)).toEqual(['a:0', 'b:0', 'a:1', 'a:2']);
+    expect(rows.positionOf('a', 2)).toBe(3);
+  });
+
+  it('follow a filter that lets another row pass', () => {
+    const [a, b] = [new HandLog('a'), new HandLog('b')];
+    const rows = new MergedRows<HandLog>();
+    const sync = () => rows.sync([session(a), session(b)]);
+    for (const at of [0, 2, 4]) a.add(at);
+    for (const at of [1, 3, 5]) b.add(at, 'tool');
+    for (const log of [a, b]) {
+      log.visible.setFilter((row) => row.tier === 'tool');
+      log.visible.advance(100);
+    }
+    sync();
+    expect(shown(rows)).toEqual(['b:0', 'b:1', 'b:2']);
+    expect(rows.hidden).toBe(3);
+    a.judge(1, 'tool');
+    b.judge(0, 'ok');
+    sync();
+    expect(shown(rows)).toEqual(['a:1', 'b:1', 'b:2']);
+    expect(rows.positionOf('a', 0)).toBe(-1);
+    expect(rows.positionFrom('a', 2)).toBe(2);
+  });
+
+  it('lose a session that takes no part any more, and get it back', () => {
+    const [a, b] = [new HandLog('a'), new HandLog('b')];
+    a.add(0);
+    b.add(1);
+    const rows = new MergedRows<HandLog>();
+    rows.sync([session(a), session(b)]);
+    const before = rows.generation;
+    rows.sync([session(b)]);
+    expect(shown(rows)).toEqual(['b:0']);
+    expect(rows.total).toBe(1);
+    expect(rows.generation).toBeGreaterThan(before);
+    rows.sync([session(a), session(b)]);
+    expect(shown(rows)).toEqual(['a:0', 'b:0']);
+  });
+
+  it('are always all visible rows in order, whatever grows, is judged again or is left out', () => {
+    const step = fc.record({
+      log: fc.nat(2),
+      what: fc.constantFrom('add', 'add', 'add', 'judge', 'filter', 'sync'),
+      at: fc.nat(30),
+      tier: fc.constantFrom<Tier>('ok', 'tool'),
+      out: fc.nat(3),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const logs = ['a', 'b', 'c'].map((name) => new HandLog(name));
+        const clocks = [0, 0, 0];
+        const rows = new MergedRows<HandLog>();
+        for (const { log: number, what, at, tier, out } of steps) {
+          const log = logs[number];
+          if (log === undefined) continue;
+          if (what === 'add') {
+            clocks[number] = (clocks[number] ?? 0) + at;
+            log.add(clocks[number] ?? 0, tier);
+          } else if (what === 'judge' && log.table.length > 0) log.judge(at % log.table.length, tier);
+          else if (what === 'filter') {
+            log.visible.setFilter(tier === 'ok' ? null : (row) => row.tier === 'tool');
+            log.visible.advance(1000);
+          } else {
+            const part = logs.filter((_, index) => index !== out);
+            rows.sync(part.map((one, index) => session(one, index * 7)));
+            const expected = part
+              .flatMap((one, index) =>
+                Array.from({ length: one.visible.length }, (_, position) => {
+                  const row = one.visible.indexAt(position);
+                  return { key: `${one.name}:${row}`, time: index * 7 + one.table.timeAt(row) };
+                }),
+              )
+              .sort((x, y) => x.time - y.time)
+              .map(({ time }) => time);
+            expect(Array.from({ length: rows.length }, (_, position) => rows.timeAt(position))).toEqual(
+              expected,
+            );
+            expect(new Set(shown(rows)).size).toBe(expected.length);
+          }
+        }
+      }),
+    );
+  });
+});

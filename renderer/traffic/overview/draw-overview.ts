@@ -1,0 +1,93 @@
+import type { Tier } from '../../../app/frame/tier.ts';
+import { BIN_TIERS } from '../../state/log/time-bins.ts';
+import type { Size } from '../../ui/controls/canvas.ts';
+import type { TimeSpan } from './overview-columns.ts';
+
+const BAR = 3;
+const GAP = 1;
+const SMALLEST = 2;
+const TOP = 4;
+
+export type OverviewDrawing = {
+  readonly size: Size;
+  readonly counts: Uint32Array;
+  readonly span: TimeSpan;
+  /** The time that the log shows right now. */
+  readonly seen: TimeSpan;
+  /** The time being chosen with the pointer. */
+  readonly brush: TimeSpan | null;
+  readonly colour: (token: string) => string;
+};
+
+/** How many bars fit. */
+export function columnsIn(width: number): number {
+  return Math.max(1, Math.floor(width / (BAR + GAP)));
+}
+
+/** The horizontal place of a time, in pixels. */
+export function xOf(span: TimeSpan, width: number, at: number): number {
+  return ((at - span.from) / (span.to - span.from)) * width;
+}
+
+/** Draws the strip: what is in sight as a band, then a bar for each column, stacked by tier. */
+export function drawOverview(context: CanvasRenderingContext2D, drawing: OverviewDrawing): void {
+  const { size, span, seen, brush, colour } = drawing;
+  band(context, size, span, seen, colour('--paired'), colour('--accent'));
+  drawBars(context, drawing);
+  if (brush === null) return;
+  context.globalAlpha = 0.25;
+  band(context, size, span, brush, colour('--accent'), colour('--accent'));
+  context.globalAlpha = 1;
+}
+
+function band(
+  context: CanvasRenderingContext2D,
+  size: Size,
+  span: TimeSpan,
+  time: TimeSpan,
+  fill: string,
+  edge: string,
+): void {
+  const left = Math.max(0, xOf(span, size.width, time.from));
+  const right = Math.min(size.width, Math.max(xOf(span, size.width, time.to), left + 3));
+  if (right <= 0 || left >= size.width) return;
+  // A band around everything would only dim the bars.
+  if (right - left < size.width * 0.98) {
+    context.fillStyle = fill;
+    context.fillRect(left, 0, right - left, size.height);
+  }
+  context.fillStyle = edge;
+  context.fillRect(left, size.height - 2, right - left, 2);
+}
+
+function drawBars(context: CanvasRenderingContext2D, { size, counts, colour }: OverviewDrawing): void {
+  const columns = counts.length / BIN_TIERS.length;
+  const sums = Array.from({ length: columns }, (_, column) =>
+    BIN_TIERS.reduce((sum, _tier, tier) => sum + (counts[column * BIN_TIERS.length + tier] ?? 0), 0),
+  );
+  const most = Math.max(1, ...sums);
+  const room = size.height - TOP - 3;
+  sums.forEach((sum, column) => {
+    if (sum === 0) return;
+    // A square root keeps a lone error visible beside a burst.
+    const height = Math.max(SMALLEST, Math.sqrt(sum / most) * room);
+    let ground = size.height - 3;
+    for (const [tier, part] of barParts(counts, column, sum, height)) {
+      context.fillStyle = colour(tier === 'ok' ? '--frame-bar' : `--${tier}-strong`);
+      context.fillRect(column * (BAR + GAP), Math.max(TOP - 2, ground - part), BAR, part);
+      ground -= part;
+    }
+  });
+}
+
+function* barParts(
+  counts: Uint32Array,
+  column: number,
+  sum: number,
+  height: number,
+): Generator<[Tier, number]> {
+  for (const [place, tier] of BIN_TIERS.entries()) {
+    const count = counts[column * BIN_TIERS.length + place] ?? 0;
+    if (count > 0) yield [tier, Math.max(SMALLEST + 0.5, (count / sum) * height)];
+  }
+}

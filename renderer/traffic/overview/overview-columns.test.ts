@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { RowTable } from '../../../app/frame/row-table.ts';
+import { emptyRow } from '../../../app/session/rows.ts';
+import { BIN_TIERS, TimeBins } from '../../state/log/time-bins.ts';
+import { overviewColumns } from './overview-columns.ts';
+import { rowFromTime } from './time-search.ts';
+
+function logOf(rows: number, step: number) {
+  const table = new RowTable();
+  const bins = new TimeBins();
+  for (let index = 0; index < rows; index += 1) {
+    const row = emptyRow({ seq: index + 1, at: index * step, session: 's1' }, 'frame');
+    table.add(row);
+    bins.added(row);
+  }
+  return { table, bins };
+}
+
+function sums(counts: Uint32Array): number[] {
+  const columns = counts.length / BIN_TIERS.length;
+  return Array.from({ length: columns }, (_, column) =>
+    BIN_TIERS.reduce((sum, _tier, tier) => sum + (counts[column * BIN_TIERS.length + tier] ?? 0), 0),
+  );
+}
+
+describe('the columns of the overview', () => {
+  it('count the rows of a span one by one', () => {
+    const { table, bins } = logOf(100, 10);
+    expect(sums(overviewColumns(table, bins, { from: 100, to: 199 }, 5))).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('leave no gap where a long log is zoomed further than its bins', () => {
+    const { table, bins } = logOf(400_000, 1);
+    const counts = sums(overviewColumns(table, bins, { from: 100_000, to: 250_000 }, 600));
+    expect(counts).toHaveLength(600);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+  });
+
+  it('find the first row at or after a time', () => {
+    const { table } = logOf(10, 10);
+    expect(rowFromTime(table, 35)).toBe(4);
+    expect(rowFromTime(table, 40)).toBe(4);
+    expect(rowFromTime(table, 1000)).toBe(10);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Action } from '../../shell/keyboard/actions.ts';
+import {
+  activeReplay,
+  changeSpeed,
+  seekSelected,
+  showWhole,
+  stepError,
+  stepFrame,
+  toggleLater,
+  togglePlaying,
+  toggleSkipIdle,
+} from './replay-control.ts';
+import { TIME_FIELD } from './time-field.tsx';
+
+const when = () => activeReplay() !== undefined;
+
+/** Does something with the recording in front. */
+function inReplay(act: (session: string) => void): () => void {
+  return () => {
+    const session = activeReplay();
+    if (session !== undefined) act(session);
+  };
+}
+
+/** What can be done with a recording; without one these keys do nothing. */
+export const REPLAY_ACTIONS: readonly Action[] = [
+  action('Play or pause', ' ', inReplay(togglePlaying)),
+  action(
+    'Step to the next frame',
+    '.',
+    inReplay((session) => stepFrame(session, 1)),
+  ),
+  action(
+    'Step to the previous frame',
+    ',',
+    inReplay((session) => stepFrame(session, -1)),
+  ),
+  action(
+    'Play to here: the next error',
+    null,
+    inReplay((session) => stepError(session, 1)),
+  ),
+  action(
+    'Play to here: the previous error',
+    null,
+    inReplay((session) => stepError(session, -1)),
+  ),
+  action('Play faster', '>', () => changeSpeed(1)),
+  action('Play slower', '<', () => changeSpeed(-1)),
+  action('Skip idle time', 'i', toggleSkipIdle),
+  action('Dim or hide later rows', 'l', toggleLater),
+  action('Jump to a time', 't', () => document.getElementById(TIME_FIELD)?.focus()),
+  action('Move the playhead to the selected row', 'h', inReplay(seekSelected)),
+  action('Show the whole recording', 'w', inReplay(showWhole)),
+];
+
+function action(title: string, key: string | null, run: () => void): Action {
+  return { group: 'Replay', title, keys: key === null ? [] : [{ key }], run, when };
+}

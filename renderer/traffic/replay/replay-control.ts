@@ -1,0 +1,157 @@
+import { sessionLog } from '../../state/log/log-mirrors.ts';
+import type { SessionLog } from '../../state/log/session-log.ts';
+import { scrollToRow, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { nextError } from '../log/row-navigation.ts';
+import { isAtEnd, nextSpeed, type Playhead, playheadAt, playheadOn } from './playback.ts';
+import { Player } from './player.ts';
+import { timedRows, useReplay } from './replay-store.ts';
+
+const { getState: get, setState: set } = useReplay;
+const players = new Map<string, Player>();
+
+/** The session in front where it is a recording; only those are played. */
+export function activeReplay(): string | undefined {
+  const { sessions, active, merged } = useScreen.getState();
+  if (merged) return undefined;
+  return sessions.find((info) => info.session === active && info.state === 'recording')?.session;
+}
+
+/** The recording in front where its playhead was moved away from the end. */
+export function engagedReplay(): string | undefined {
+  const session = activeReplay();
+  return session === undefined || get().playheads[session] === undefined ? undefined : session;
+}
+
+/** Where a recording stands. */
+export function playheadOf(session: string): Playhead {
+  const rows = timedRows(sessionLog(session));
+  return get().playheads[session] ?? playheadOn(rows, rows.length - 1);
+}
+
+export function togglePlaying(session: string): void {
+  const player = playerOf(session);
+  if (player.playing) player.pause();
+  else player.play();
+}
+
+/** Moves the playhead to a time in milliseconds; the log shows that place. */
+export function seekTime(session: string, at: number): void {
+  const rows = timedRows(sessionLog(session));
+  moved(session, playheadAt(rows, at), 'centre');
+}
+
+/** Moves the playhead to a row and selects it. */
+export function seekRow(session: string, index: number): void {
+  const log = sessionLog(session);
+  moved(session, playheadOn(timedRows(log), index), 'centre');
+  selectRow(session, log.mirror.table.seqAt(index));
+}
+
+/** Moves the playhead one frame on (1) or back (-1), among those that the filter shows. */
+export function stepFrame(session: string, step: 1 | -1): void {
+  playerOf(session).pause();
+  const log = sessionLog(session);
+  const found = frameBeside(log, playheadOf(session).index, step);
+  if (found >= 0) seekRow(session, found);
+}
+
+function frameBeside(log: SessionLog, index: number, step: 1 | -1): number {
+  const { visible, mirror } = log;
+  let position = step > 0 ? visible.positionFrom(index + 1) : visible.positionFrom(index) - 1;
+  for (; position >= 0 && position < visible.length; position += step) {
+    const found = visible.indexAt(position);
+    if (mirror.table.kindAt(found) === 'frame') return found;
+  }
+  return -1;
+}
+
+/** Moves the playhead to the next (1) or previous (-1) error, around the end. */
+export function stepError(session: string, step: 1 | -1): void {
+  playerOf(session).pause();
+  const log = sessionLog(session);
+  const playhead = get().playheads[session];
+  const found = nextError(log, playhead === undefined ? selectedIndex(session, log) : playhead.index, step);
+  if (found >= 0) seekRow(session, found);
+}
+
+/** Moves the playhead to the selected row. */
+export function seekSelected(session: string): void {
+  const index = selectedIndex(session, sessionLog(session));
+  if (index >= 0) seekRow(session, index);
+}
+
+/** Leaves playback: every row is shown again. */
+export function showWhole(session: string): void {
+  playerOf(session).pause();
+  const rows = timedRows(sessionLog(session));
+  moved(session, playheadOn(rows, rows.length - 1), 'nearest');
+}
+
+export function changeSpeed(step: 1 | -1): void {
+  set(({ speed }) => ({ speed: nextSpeed(speed, step) }));
+}
+
+export function toggleSkipIdle(): void {
+  set(({ skipIdle }) => ({ skipIdle: !skipIdle }));
+}
+
+export function toggleLater(): void {
+  set(({ later }) => ({ later: later === 'dimmed' ? 'hidden' : 'dimmed' }));
+}
+
+function selectedIndex(session: string, log: SessionLog): number {
+  const selected = useScreen.getState().views[session]?.selected ?? null;
+  return selected === null ? -1 : log.mirror.table.indexOf(selected);
+}
+
+function moved(session: string, playhead: Playhead, align: 'nearest' | 'centre'): void {
+  const ended = isAtEnd(timedRows(sessionLog(session)), playhead);
+  set(({ playheads: { [session]: _, ...others } }) => ({
+    playheads: ended ? others : { ...others, [session]: playhead },
+  }));
+  if (useScreen.getState().active === session) scrollToRow(session, Math.max(playhead.index, 0), align);
+}
+
+function playerOf(session: string): Player {
+  const known = players.get(session);
+  if (known !== undefined) return known;
+  const player = new Player({
+    rows: {
+      get length() {
+        return timedRows(sessionLog(session)).length;
+      },
+      timeAt: (index) => sessionLog(session).mirror.table.timeAt(index),
+    },
+    now: () => performance.now(),
+    nextPicture: (run) => {
+      const picture = requestAnimationFrame(run);
+      return () => cancelAnimationFrame(picture);
+    },
+    pace: get,
+    position: () => playheadOf(session),
+    moved: (playhead) => moved(session, playhead, 'nearest'),
+    changed: (playing) => {
+      if (playing) setFollowing(session, false);
+      set((state) => {
+        const others = state.playing.filter((name) => name !== session);
+        return { playing: playing ? [...others, session] : others };
+      });
+    },
+  });
+  players.set(session, player);
+  return player;
+}
+
+/** Forgets the playback of sessions that were closed. */
+export function followClosedSessions(): void {
+  useScreen.subscribe(({ sessions }, before) => {
+    if (sessions === before.sessions) return;
+    for (const [session, player] of players) {
+      if (sessions.some((info) => info.session === session)) continue;
+      player.pause();
+      players.delete(session);
+      set(({ playheads: { [session]: _, ...playheads } }) => ({ playheads }));
+    }
+  });
+}

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useId } from 'react';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { CrossMark } from '../../ui/controls/cross-mark.tsx';
+import line from '../../ui/controls/line-field.module.css';
+import styles from './find-bar.module.css';
+import { closeSearch, FIND_FIELD, type MatchPlace, matchPlace, stepToMatch } from './search-actions.ts';
+import { type SearchState, useSearch } from './search-store.ts';
+
+/** Finds text in whole records, bodies included; it hides nothing. */
+export function FindBar() {
+  const open = useSearch((state) => state.open);
+  return open ? <Bar /> : null;
+}
+
+function Bar() {
+  const search = useSearch();
+  const faultId = useId();
+  // The place depends on what is found, selected, filtered and held.
+  useScreen(({ revisions }) => revisions);
+  useScreen(({ views, active }) => (active === null ? null : views[active]?.selected));
+  const place = matchPlace();
+  const { text, fault } = search;
+  return (
+    <search className={styles.bar} aria-label="Search the raw text">
+      <div className={`${line.field} ${styles.field}`} data-wrong={fault !== ''}>
+        <input
+          id={FIND_FIELD}
+          type="text"
+          aria-label="Text to find"
+          aria-invalid={fault !== ''}
+          aria-describedby={fault === '' ? undefined : faultId}
+          placeholder="Find in whole frames, stderr lines and events"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={2000}
+          value={text}
+          onChange={(event) => useSearch.setState({ text: event.target.value })}
+          onKeyDown={fieldKey}
+        />
+        <Toggle name="matchCase" label="Match case" sign="Aa" />
+        <Toggle name="regex" label="Regular expression" sign=".*" />
+      </div>
+      <span role="status" className={styles.count}>
+        {countWords(search, place)}
+      </span>
+      <Step label="Previous match" path="M2 8 6 4l4 4" step={-1} disabled={place.count === 0} />
+      <Step label="Next match" path="M2 4l4 4 4-4" step={1} disabled={place.count === 0} />
+      <Button look="icon" aria-label="Close the search" title="Close (Escape)" onClick={closeSearch}>
+        <CrossMark />
+      </Button>
+      {fault === '' ? null : (
+        <p id={faultId} role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      {search.faults.map((sentence) => (
+        <p key={sentence} role="alert" className={styles.fault}>
+          {sentence}
+        </p>
+      ))}
+    </search>
+  );
+}
+
+function countWords({ text, done, scanned, total, fault, search }: SearchState, place: MatchPlace): string {
+  const { count, at, hidden } = place;
+  if (text === '' || fault !== '') return '';
+  if (search === null && count === 0) return 'searching…';
+  const number = (value: number) => value.toLocaleString('en');
+  const found =
+    count === 0
+      ? done
+        ? 'nothing found'
+        : ''
+      : at > 0
+        ? `${number(at)} of ${number(count)}`
+        : `${number(count)} found`;
+  const veiled =
+    hidden === undefined ? 'some hidden by filter' : hidden > 0 ? `${number(hidden)} hidden by filter` : '';
+  const progress = done ? '' : `searching, ${Math.floor((scanned / Math.max(total, 1)) * 100)} %`;
+  return [found, veiled, progress].filter((part) => part !== '').join(' · ');
+}
+
+type ToggleProps = { readonly name: 'matchCase' | 'regex'; readonly label: string; readonly sign: string };
+
+function Toggle({ name, label, sign }: ToggleProps) {
+  const pressed = useSearch((state) => state[name]);
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-pressed={pressed}
+      aria-label={label}
+      title={label}
+      onClick={() => useSearch.setState({ [name]: !pressed })}
+    >
+      {sign}
+    </button>
+  );
+}
+
+type StepProps = {
+  readonly label: string;
+  readonly path: string;
+  readonly step: 1 | -1;
+  readonly disabled: boolean;
+};
+
+function Step({ label, path, step, disabled }: StepProps) {
+  const key = step > 0 ? 'F3' : 'Shift F3';
+  return (
+    <Button
+      look="icon"
+      aria-label={label}
+      title={`${label} (${key})`}
+      disabled={disabled}
+      onClick={() => stepToMatch(step)}
+    >
+      <svg aria-hidden="true" width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor">
+        <path d={path} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </Button>
+  );
+}
+
+function fieldKey(event: KeyboardEvent): void {
+  if (event.key === 'Enter') stepToMatch(event.shiftKey ? -1 : 1);
+  else if (event.key === 'Escape') closeSearch();
+  else return;
+  event.preventDefault();
+}

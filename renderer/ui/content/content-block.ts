@@ -1,0 +1,168 @@
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { lineByteLength } from '../../../app/wire/line-text.ts';
+import { checkBase64 } from './base64.ts';
+
+/** A media block: `url` is a data URL where it can be shown, else `problem` says why not. */
+type Media = {
+  readonly mime: string;
+  readonly bytes: number;
+  readonly url: string;
+  readonly problem: string;
+};
+
+/** What a server says about a block for hosts (MCP 2025-06-18, server/resources, "Annotations"). */
+export type BlockNotes = {
+  /** `user`, `assistant`, or what the server wrote instead. */
+  readonly audience: readonly string[];
+  /** From 0, hardly needed, to 1; as the wire has it. */
+  readonly priority: number | undefined;
+  /** ISO 8601, as the wire has it; empty for none. */
+  readonly lastModified: string;
+};
+
+/** One block of a result's `content`, read for the screen (MCP, server/tools, Tool Result). */
+export type ContentBlock = BlockBody & { readonly notes?: BlockNotes };
+
+type BlockBody =
+  | { readonly kind: 'text'; readonly text: string; readonly bytes: number }
+  | ({ readonly kind: 'image' } & Media)
+  | ({ readonly kind: 'audio' } & Media)
+  | {
+      readonly kind: 'resource_link';
+      readonly uri: string;
+      readonly name: string;
+      readonly title: string;
+      readonly description: string;
+      /** The size that the server names, in bytes; undefined for none. */
+      readonly size: number | undefined;
+      readonly mime: string;
+      readonly bytes: number;
+    }
+  | {
+      readonly kind: 'resource';
+      readonly uri: string;
+      readonly mime: string;
+      /** The text, or undefined for a blob. */
+      readonly text: string | undefined;
+      readonly bytes: number;
+      readonly problem: string;
+      /** The picture or sound that a blob holds, where it can be shown. */
+      readonly media: ({ readonly kind: 'image' | 'audio' } & Media) | undefined;
+    }
+  | { readonly kind: 'unknown'; readonly type: string; readonly value: unknown; readonly bytes: number };
+
+/** Types that an `<img>` shows without running anything: a picture in an `<img>` runs no script. */
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
+const AUDIO_TYPES = /^audio\/[a-z0-9.+-]+$/;
+
+/** Reads `content`. A value that is no list gives no blocks: the caller says so. */
+export function readBlocks(content: unknown): ContentBlock[] {
+  return Array.isArray(content) ? content.map(readBlock) : [];
+}
+
+/** Reads one block; whatever it is, something can be shown. */
+export function readBlock(value: unknown): ContentBlock {
+  if (!isJsonObject(value)) return unknownBlock('', value);
+  const block = readBody(value);
+  const resource = isJsonObject(value.resource) ? value.resource : {};
+  const notes = readNotes(value.annotations) ?? readNotes(resource.annotations);
+  return notes === undefined ? block : { ...block, notes };
+}
+
+/** One item of the `contents` of `resources/read`, as an embedded resource. */
+export function readContents(contents: unknown): ContentBlock[] {
+  const items = Array.isArray(contents) ? contents : [];
+  return items.map((resource) => readBlock({ type: 'resource', resource }));
+}
+
+function readNotes(value: unknown): BlockNotes | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { audience, priority } = value;
+  return {
+    audience: Array.isArray(audience) ? audience.filter((who) => typeof who === 'string') : [],
+    priority: typeof priority === 'number' ? priority : undefined,
+    lastModified: stringAt(value, 'lastModified') ?? '',
+  };
+}
+
+function readBody(value: JsonObject): ContentBlock {
+  const type = stringAt(value, 'type') ?? '';
+  switch (type) {
+    case 'text':
+      return textBlock(value);
+    case 'image':
+    case 'audio':
+      return { kind: type, ...media(value, type) };
+    case 'resource_link':
+      return linkBlock(value);
+    case 'resource':
+      return resourceBlock(value);
+    default:
+      return unknownBlock(type, value);
+  }
+}
+
+function textBlock(value: JsonObject): ContentBlock {
+  if (typeof value.text !== 'string') return unknownBlock('text', value);
+  return { kind: 'text', text: value.text, bytes: utf8Bytes(value.text) };
+}
+
+function media(value: JsonObject, type: 'image' | 'audio'): Media {
+  const mime = (stringAt(value, 'mimeType') ?? '').toLowerCase();
+  const data = value.data;
+  if (typeof data !== 'string') return { mime, bytes: 0, url: '', problem: 'The block has no data.' };
+  const check = checkBase64(data);
+  if (check.kind === 'broken') return { mime, bytes: utf8Bytes(data), url: '', problem: check.problem };
+  const allowed = type === 'image' ? IMAGE_TYPES.includes(mime) : AUDIO_TYPES.test(mime);
+  if (allowed) return { mime, bytes: check.bytes, url: `data:${mime};base64,${data}`, problem: '' };
+  const problem = mime === '' ? 'The block has no mimeType.' : `${mime} is not shown here.`;
+  return { mime, bytes: check.bytes, url: '', problem };
+}
+
+function linkBlock(value: JsonObject): ContentBlock {
+  return {
+    kind: 'resource_link',
+    uri: stringAt(value, 'uri') ?? '',
+    name: stringAt(value, 'name') ?? '',
+    title: stringAt(value, 'title') ?? '',
+    description: stringAt(value, 'description') ?? '',
+    mime: stringAt(value, 'mimeType') ?? '',
+    size: typeof value.size === 'number' ? value.size : undefined,
+    bytes: jsonBytes(value),
+  };
+}
+
+function resourceBlock(value: JsonObject): ContentBlock {
+  const { resource } = value;
+  if (!isJsonObject(resource)) return unknownBlock('resource', value);
+  const place = { uri: stringAt(resource, 'uri') ?? '', mime: stringAt(resource, 'mimeType') ?? '' };
+  const text = stringAt(resource, 'text');
+  const none = { problem: '', media: undefined };
+  if (text !== undefined) return { kind: 'resource', ...place, text, bytes: utf8Bytes(text), ...none };
+  const blob = stringAt(resource, 'blob');
+  if (blob === undefined) {
+    const problem = 'The resource has neither text nor blob.';
+    return { kind: 'resource', ...place, text, bytes: 0, problem, media: undefined };
+  }
+  const check = checkBase64(blob);
+  if (check.kind === 'broken') {
+    return { kind: 'resource', ...place, text, bytes: utf8Bytes(blob), ...none, problem: check.problem };
+  }
+  const kind = /^(image|audio)\//i.exec(place.mime)?.[1]?.toLowerCase();
+  if (kind !== 'image' && kind !== 'audio')
+    return { kind: 'resource', ...place, text, bytes: check.bytes, ...none };
+  const shown = { kind, ...media({ mimeType: place.mime, data: blob }, kind) } as const;
+  return { kind: 'resource', ...place, text, bytes: check.bytes, problem: '', media: shown };
+}
+
+function unknownBlock(type: string, value: unknown): ContentBlock {
+  return { kind: 'unknown', type, value, bytes: jsonBytes(value) };
+}
+
+function utf8Bytes(text: string): number {
+  return lineByteLength({ raw: text });
+}
+
+function jsonBytes(value: unknown): number {
+  return utf8Bytes(JSON.stringify(value) ?? '');
+}

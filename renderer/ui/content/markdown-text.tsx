@@ -1,0 +1,41 @@
+import Markdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { WireLink } from '../controls/wire-link.tsx';
+import styles from './markdown-text.module.css';
+
+/**
+ * What a server's Markdown may become. HTML in it stays text; a link is shown with its whole address, and
+ * a picture is its description and its address: nothing is loaded because a server wrote it.
+ */
+const COMPONENTS: Components = {
+  a: ({ href = '', children }) => (
+    <span>
+      {children} (<WireLink url={href} />)
+    </span>
+  ),
+  img: ({ alt = '', src = '' }) => (
+    <span className={styles.picture}>
+      picture, not loaded: {alt === '' ? 'no description' : alt} <code>{String(src)}</code>
+    </span>
+  ),
+  // A checkbox without a label is none to a screen reader.
+  input: ({ checked }) => <span>{checked === true ? '[done]' : '[open]'} </span>,
+  // The text is no part of the page's own outline.
+  h1: ({ children }) => <p className={styles.first}>{children}</p>,
+  h2: ({ children }) => <p className={styles.second}>{children}</p>,
+  h3: ({ children }) => <p className={styles.third}>{children}</p>,
+  h4: ({ children }) => <p className={styles.third}>{children}</p>,
+  h5: ({ children }) => <p className={styles.third}>{children}</p>,
+  h6: ({ children }) => <p className={styles.third}>{children}</p>,
+};
+
+/** A text as Markdown (CommonMark with GitHub's tables, task lists and strike-through). */
+export function MarkdownText({ text }: { readonly text: string }) {
+  return (
+    <div className={styles.markdown}>
+      <Markdown remarkPlugins={[remarkGfm]} components={COMPONENTS} urlTransform={(url) => url}>
+        {text}
+      </Markdown>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import { notify } from '../../state/screen/screen-actions.ts';
+import { Button, type ButtonProps } from './button.tsx';
+
+type Props = Omit<ButtonProps, 'disabled' | 'title'> & {
+  /** Why it can do nothing now, as a sentence; empty where it can. */
+  readonly reason: string;
+  /** What it does, for the pointer that rests on it. */
+  readonly hint: string;
+};
+
+/** A button that keeps its place among the keys where it can do nothing, and then says why. */
+export function ReasonedButton({ reason, hint, onClick, ...rest }: Props) {
+  const id = useId();
+  if (reason === '') return <Button {...rest} title={hint} onClick={onClick} />;
+  return (
+    <>
+      <Button
+        {...rest}
+        aria-disabled="true"
+        aria-describedby={id}
+        title={reason}
+        onClick={() => notify({ level: 'info', text: reason })}
+      />
+      <span id={id} hidden>
+        {reason}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ComponentType, createContext, type ReactNode, use } from 'react';
+import type { Result } from '../../../app/base/result.ts';
+import type { Completion } from './completion.ts';
+import { type FieldWarnings, warningsAt } from './field-warnings.ts';
+import { type ValuePath, valueAt, withoutValueAt, withValueAt } from './form-value.ts';
+import type { FormPart } from './schema-form.ts';
+
+/** Asks for values that a text may be completed to, given the other members of the form. */
+export type Suggest = (
+  member: string,
+  text: string,
+  others: Readonly<Record<string, string>>,
+) => Promise<Result<Completion>>;
+
+/** What every field of one form shares. */
+export type FormSetting = {
+  /** The document that `$ref` points into. */
+  readonly root: unknown;
+  /** The whole value; fields read and write their own part of it. */
+  readonly value: unknown;
+  readonly warnings: FieldWarnings;
+  readonly disabled: boolean;
+  /** Completes the texts of the outermost members; undefined where nobody does. */
+  readonly suggest?: Suggest | undefined;
+  readonly change: (value: unknown) => void;
+  /** Draws any field: groups and lists hold fields, and fields hold groups and lists. */
+  readonly Field: ComponentType<ValueFieldProps>;
+};
+
+export type ValueFieldProps = {
+  readonly path: ValuePath;
+  readonly name: string;
+  readonly schema: unknown;
+  readonly required: boolean;
+  /** Stands in for the button that leaves the value out. */
+  readonly tools?: ReactNode;
+  /** True where the name stands beside the field already: it is for the ear only then. */
+  readonly bare?: boolean;
+};
+
+export const FormContext = createContext<FormSetting | undefined>(undefined);
+
+/** The setting of the form around. */
+export function useForm(): FormSetting {
+  const setting = use(FormContext);
+  if (setting === undefined) throw new Error('a field outside a form');
+  return setting;
+}
+
+/** A field's own part of the value: undefined while it is left out. */
+export type FieldValue = {
+  readonly value: unknown;
+  readonly warnings: readonly string[];
+  readonly disabled: boolean;
+  readonly set: (value: unknown) => void;
+  /** Leaves the member out, or takes the item out of its list. */
+  readonly unset: () => void;
+};
+
+export function useFieldValue(path: ValuePath): FieldValue {
+  const form = useForm();
+  return {
+    value: valueAt(form.value, path),
+    warnings: warningsAt(form.warnings, path),
+    disabled: form.disabled,
+    set: (next) => form.change(withValueAt(form.value, path, next)),
+    unset: () => form.change(withoutValueAt(form.value, path)),
+  };
+}
+
+/** What a control needs to draw one scalar; `id` ties it to its label, `describedBy` to its words. */
+export type ControlProps = {
+  readonly id: string;
+  readonly path: ValuePath;
+  readonly describedBy: string;
+  readonly part: FormPart;
+  readonly field: FieldValue;
+};

@@ -1,0 +1,190 @@
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { itemSchemas } from '../schema/container-checks.ts';
+import { typeWords } from '../schema/schema-fields.ts';
+import { flatSchema, type Given, joined } from './flat-schema.ts';
+
+/** One value of a list of choices. */
+export type Choice = { readonly label: string; readonly value: unknown };
+
+/** One of several schemas that a value may follow. */
+export type Branch = { readonly label: string; readonly schema: unknown };
+
+/** A declared member of an object; its own part is made when it is shown, as schemas may be endless. */
+export type Member = { readonly name: string; readonly schema: unknown; readonly required: boolean };
+
+type PartShape =
+  /** `format` as the schema names it, `base64` for bytes; empty for any text. */
+  | { readonly kind: 'text'; readonly format: string }
+  | { readonly kind: 'number'; readonly integer: boolean }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  /** `places` are the schemas of the first items by place, `items` is that of all others. */
+  | { readonly kind: 'list'; readonly items: unknown; readonly places: readonly unknown[] }
+  | {
+      readonly kind: 'group';
+      readonly members: readonly Member[];
+      /** The schema of members that are not declared; undefined where none are asked for. */
+      readonly others: unknown;
+      /** Schemas of members by the pattern of their name. */
+      readonly patterns: JsonObject;
+    }
+  | { readonly kind: 'branches'; readonly branches: readonly Branch[] }
+  /** A shape that only JSON can write. */
+  | { readonly kind: 'json' };
+
+/** How a form asks for one value. */
+export type FormPart = PartShape & {
+  /** The schema without `$ref` and `allOf`. */
+  readonly schema: JsonObject;
+  readonly title: string;
+  readonly description: string;
+  /** True where null is a value of its own beside the shape. */
+  readonly nullable: boolean;
+  /** The type in a few words. */
+  readonly type: string;
+};
+
+/**
+ * The form of a schema; `root` is the document that `$ref` points into. With a value, the form is that which
+ * the schema has for it. Never throws, whatever a server sends.
+ */
+export function formPart(root: unknown, schema: unknown, given?: Given): FormPart {
+  const whole = flatSchema(root, schema, given);
+  const { inner, nullable } = withoutNull(root, whole);
+  const shape = shapeOf(root, inner);
+  const format = shape.kind === 'text' && shape.format !== '' ? ` ${shape.format}` : '';
+  const type = schema === false ? 'nothing' : typeWords(inner);
+  return {
+    ...shape,
+    schema: inner,
+    title: stringAt(inner, 'title') ?? '',
+    description: stringAt(inner, 'description') ?? '',
+    nullable,
+    type: type + format + (nullable ? ' | null' : ''),
+  };
+}
+
+function withoutNull(root: unknown, schema: JsonObject): { inner: JsonObject; nullable: boolean } {
+  const { type, anyOf, oneOf } = schema;
+  if (Array.isArray(type) && type.includes('null') && type.length > 1) {
+    const others = type.filter((one) => one !== 'null');
+    return { inner: { ...schema, type: others.length === 1 ? others[0] : others }, nullable: true };
+  }
+  const branches = Array.isArray(anyOf) ? anyOf : oneOf;
+  if (Array.isArray(branches) && branches.some(isNull)) {
+    const others = branches.filter((branch) => !isNull(branch));
+    const { anyOf: _any, oneOf: _one, ...rest } = schema;
+    if (others.length === 1) return { inner: joined(flatSchema(root, others[0]), rest), nullable: true };
+    if (others.length > 1) return { inner: { ...rest, anyOf: others }, nullable: true };
+  }
+  return { inner: schema, nullable: schema.nullable === true };
+}
+
+function isNull(schema: unknown): boolean {
+  return isJsonObject(schema) && (schema.type === 'null' || ('const' in schema && schema.const === null));
+}
+
+function shapeOf(root: unknown, schema: JsonObject): PartShape {
+  if ('const' in schema) return { kind: 'choice', choices: [choiceOf(schema)] };
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) return { kind: 'choice', choices: named(schema) };
+  const variants = Array.isArray(schema.oneOf) ? schema.oneOf : schema.anyOf;
+  if (Array.isArray(variants) && variants.length > 0) return variantShape(root, schema, variants);
+  if (Array.isArray(schema.type) && schema.type.length > 1) {
+    const { title: _title, description: _description, ...shared } = schema;
+    const branches = schema.type
+      .filter((type) => typeof type === 'string')
+      .map((type) => ({ label: type, schema: { ...shared, type } }));
+    return { kind: 'branches', branches };
+  }
+  return typeShape(schema, Array.isArray(schema.type) ? schema.type[0] : schema.type);
+}
+
+function variantShape(root: unknown, schema: JsonObject, variants: readonly unknown[]): PartShape {
+  const { oneOf: _one, anyOf: _any, title: _title, description: _description, ...shared } = schema;
+  const flat = variants.map((variant) => flatSchema(root, variant));
+  if (flat.every((variant) => 'const' in variant)) return { kind: 'choice', choices: flat.map(choiceOf) };
+  const branches = flat.map((variant) => ({
+    label: stringAt(variant, 'title') ?? typeWords(variant),
+    schema: joined(shared, variant),
+  }));
+  return { kind: 'branches', branches: distinct(branches) };
+}
+
+/** Numbers the branches whose labels are the same. */
+function distinct(branches: readonly Branch[]): Branch[] {
+  return branches.map((branch, index) => {
+    const twin = branches.some((other, at) => at !== index && other.label === branch.label);
+    return twin ? { ...branch, label: `${branch.label} (${index + 1})` } : branch;
+  });
+}
+
+function choiceOf(schema: JsonObject): Choice {
+  return { label: stringAt(schema, 'title') ?? choiceWords(schema.const), value: schema.const };
+}
+
+/** `enumNames` gives titles to an enum (MCP 2025-06-18, client/elicitation). */
+function named(schema: JsonObject): Choice[] {
+  const values = Array.isArray(schema.enum) ? schema.enum : [];
+  const names = Array.isArray(schema.enumNames) ? schema.enumNames : [];
+  return values.map((value: unknown, index) => {
+    const name: unknown = names[index];
+    return { label: typeof name === 'string' ? name : choiceWords(value), value };
+  });
+}
+
+/** A value as the label of a choice. */
+export function choiceWords(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : (JSON.stringify(value) ?? 'nothing');
+}
+
+function typeShape(schema: JsonObject, type: unknown): PartShape {
+  if (type === undefined && isJsonObject(schema.properties)) return groupShape(schema);
+  if (type === undefined && (isJsonObject(schema.items) || Array.isArray(schema.prefixItems))) {
+    return listShape(schema);
+  }
+  switch (type) {
+    case 'string':
+      return { kind: 'text', format: formatOf(schema) };
+    case 'number':
+    case 'integer':
+      return { kind: 'number', integer: type === 'integer' };
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'array':
+      return listShape(schema);
+    case 'object':
+      return groupShape(schema);
+    default:
+      return { kind: 'json' };
+  }
+}
+
+function listShape(schema: JsonObject): PartShape {
+  const { places, rest } = itemSchemas(schema);
+  return { kind: 'list', items: rest ?? {}, places };
+}
+
+function groupShape(schema: JsonObject): PartShape {
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const members = Object.entries(properties).map(([name, property]) => ({
+    name,
+    schema: property,
+    required: required.includes(name),
+  }));
+  const { patternProperties } = schema;
+  const patterns = isJsonObject(patternProperties) ? patternProperties : {};
+  return { kind: 'group', members, others: othersOf(schema, members.length), patterns };
+}
+
+/** Nearly every schema allows other members by saying nothing; only one that means it is offered rows. */
+function othersOf({ additionalProperties: given, patternProperties }: JsonObject, declared: number): unknown {
+  if (isJsonObject(given) || given === true) return given;
+  if (given === false && patternProperties === undefined) return undefined;
+  return declared === 0 || patternProperties !== undefined ? {} : undefined;
+}
+
+function formatOf({ format, contentEncoding }: JsonObject): string {
+  if (contentEncoding === 'base64' || format === 'byte') return 'base64';
+  return typeof format === 'string' ? format : '';
+}

@@ -1,0 +1,52 @@
+import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+
+/** An argument of a tool, as its schema tells. */
+export type SchemaField = {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string;
+};
+
+/** The properties of an object schema, required ones first. */
+export function schemaFields(schema: unknown): SchemaField[] {
+  if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return [];
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(schema.properties)
+    .map(([name, property]) => ({
+      name,
+      type: typeWords(property),
+      required: required.includes(name),
+      description: stringAt(property, 'description') ?? '',
+    }))
+    .toSorted((left, right) => Number(right.required) - Number(left.required));
+}
+
+const MOST_CHOICES = 6;
+
+/** A schema's type in few words: `string`, `integer ≥ 1`, `"a" | "b"`, `string[]`. */
+export function typeWords(schema: unknown): string {
+  if (!isJsonObject(schema)) return 'any';
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum)) return choices(schema.enum);
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(variants)) return variants.slice(0, MOST_CHOICES).map(typeWords).join(' | ');
+  if (Array.isArray(schema.type)) return schema.type.filter((type) => typeof type === 'string').join(' | ');
+  if (Array.isArray(schema.prefixItems)) return `[${schema.prefixItems.map(typeWords).join(', ')}]`;
+  if (schema.type === 'array') return `${typeWords(schema.items)}[]`;
+  if (typeof schema.type !== 'string') return stringAt(schema, '$ref')?.replace(/^.*\//, '') ?? 'any';
+  return schema.type + bounds(schema.minimum, schema.maximum);
+}
+
+function choices(values: readonly unknown[]): string {
+  const shown = values.slice(0, MOST_CHOICES).map((value) => JSON.stringify(value));
+  return values.length > MOST_CHOICES ? `${shown.join(' | ')} | …` : shown.join(' | ');
+}
+
+function bounds(minimum: unknown, maximum: unknown): string {
+  const low = typeof minimum === 'number';
+  const high = typeof maximum === 'number';
+  if (low && high) return ` ${minimum}–${maximum}`;
+  if (low) return ` ≥ ${minimum}`;
+  return high ? ` ≤ ${maximum}` : '';
+}
