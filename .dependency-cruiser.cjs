@@ -76,7 +76,7 @@ module.exports = {
         path: '^node_modules/',
         pathNot: [
           '^node_modules/(@types/)?(react|react-dom|react-markdown|remark-gfm|zustand|zod|birpc|react-resizable-panels)/',
-          '^node_modules/@(base-ui|tanstack)/',
+          '^node_modules/@base-ui/',
           '^node_modules/vite/',
         ],
       },
