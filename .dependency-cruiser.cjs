@@ -50,6 +50,13 @@ module.exports = {
       to: { pathNot: '^app/base/' },
     },
     {
+      name: 'app-protocol-imports-only-base',
+      comment: 'What the protocol says depends on nothing that we make of it.',
+      severity: 'error',
+      from: { path: '^app/protocol/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(app/(protocol|base)|node_modules/zod)/' },
+    },
+    {
       name: 'main-and-renderer-meet-only-in-app',
       severity: 'error',
       from: { path: '^main/' },

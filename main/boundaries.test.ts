@@ -46,6 +46,7 @@ const cases: readonly (readonly [file: string, imported: string, rule: string | 
   ['main/carrier/electron-port.ts', 'electron', null],
   ['e2e/a.ts', '../app/wire/free.ts', null],
   ['app/base/a.ts', '../wire/free.ts', 'app-base-imports-nothing'],
+  ['app/protocol/a.ts', '../wire/free.ts', 'app-protocol-imports-only-base'],
   ['app/wire/a.ts', '../frame/free.ts', 'app-wire-not-upward'],
   ['app/frame/b.ts', '../session/free.ts', 'app-frame-not-upward'],
   ['app/session/a.ts', '../codes/free.ts', 'app-session-not-upward'],

@@ -1,8 +1,8 @@
+import { FIRST_MODERN, MCP_REVISIONS } from '../protocol/revisions.ts';
 import type { CatalogueEntry, EntryKind } from './catalogue-entry.ts';
 import { dataShapeFit } from './data-shape.ts';
 import { type LookupContext, vocabularyIn } from './lookup-context.ts';
 import { templateMatches, templateWeight } from './message-template.ts';
-import { MCP_REVISIONS } from './vocabularies.ts';
 
 /** One reason for or against a meaning; `points` are the weight, `text` is a sentence without full stop. */
 export type Evidence = { readonly points: number; readonly text: string };
@@ -67,7 +67,7 @@ export function revisionFit(entry: CatalogueEntry, context: LookupContext): Revi
 
 /** MCP 2026-07-28, basic/index: -32002 and -32042 must not be emitted, nor undefined codes of the block. */
 function isForbidden(entry: CatalogueEntry, revision: string): boolean {
-  if (revision < '2026-07-28' || entry.code === null) return false;
+  if (revision < FIRST_MODERN || entry.code === null) return false;
   return [-32002, -32042, -32070, -32099].includes(entry.code);
 }
 

@@ -1,3 +1,5 @@
+import { MCP_REVISIONS } from '../protocol/revisions.ts';
+
 /** Where a vocabulary comes from. */
 export type VocabularyFamily =
   | 'json-rpc'
@@ -19,9 +21,6 @@ export type Vocabulary = {
   /** True for neighbouring protocols, which share numbers with MCP and mean something else. */
   readonly contrast: boolean;
 };
-
-/** Every published revision, oldest first. */
-export const MCP_REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const;
 
 const untilNovember2025 = MCP_REVISIONS.slice(0, 4);
 

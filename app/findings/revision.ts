@@ -1,4 +1,4 @@
-import { MCP_REVISIONS } from '../codes/vocabularies.ts';
+import { MCP_REVISIONS } from '../protocol/revisions.ts';
 
 /** The revision that holds for a message; unknown where none was agreed on or seen. */
 export type Revision = (typeof MCP_REVISIONS)[number] | 'unknown';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assertNever } from '../base/assert-never.ts';
 import type { AskMethod } from './client-capabilities.ts';
+import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from './methods.ts';
 
 const jsonObject = z.record(z.string(), z.unknown());
 const errorParts = {
@@ -50,7 +51,7 @@ export function answerByPolicy(
       return undefined;
     case 'canned':
       if (policy.result !== undefined) return { kind: 'result', result: policy.result };
-      if (method === 'roots/list') return { kind: 'result', result: { roots } };
+      if (method === ROOTS_LIST) return { kind: 'result', result: { roots } };
       return method === 'ping' ? { kind: 'result', result: {} } : undefined;
     case 'decline':
     case 'error':
@@ -83,11 +84,11 @@ export function replyTo(method: AskMethod, answer: AskAnswer): AskReply {
 /** 2025-11-25: elicitation.mdx has actions; sampling.mdx refuses with -1, roots.mdx with -32601. */
 function refusal(method: AskMethod, how: 'decline' | 'cancel'): AskReply {
   switch (method) {
-    case 'elicitation/create':
+    case ELICITATION_CREATE:
       return { kind: 'result', result: { action: how } };
-    case 'sampling/createMessage':
+    case SAMPLING_CREATE_MESSAGE:
       return { kind: 'error', error: { code: -1, message: 'User rejected sampling request' } };
-    case 'roots/list':
+    case ROOTS_LIST:
       return { kind: 'error', error: { code: -32601, message: 'Roots not supported' } };
     case 'ping':
       return { kind: 'error', error: { code: -32601, message: 'Method not found' } };

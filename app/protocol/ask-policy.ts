@@ -1,6 +1,7 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { AskAnswer, AskPolicy } from './ask-answer.ts';
 import type { AskMethod } from './client-capabilities.ts';
+import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from './methods.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 /** The name of a method's policy in the settings of a session. */
@@ -8,11 +9,11 @@ export type PolicyName = keyof SessionSettings['answers'];
 
 export function policyNameOf(method: AskMethod): PolicyName {
   switch (method) {
-    case 'roots/list':
+    case ROOTS_LIST:
       return 'roots';
-    case 'sampling/createMessage':
+    case SAMPLING_CREATE_MESSAGE:
       return 'sampling';
-    case 'elicitation/create':
+    case ELICITATION_CREATE:
       return 'elicitation';
     case 'ping':
       return 'ping';

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { DEFAULT_CAPABILITIES, TASKS_EXTENSION } from './client-capabilities.ts';
+import { DEFAULT_CAPABILITIES } from './client-capabilities.ts';
+import { TASKS_EXTENSION } from './meta-keys.ts';
 
 /** One client capability that can be declared or not; `path` leads to its member. */
 export type CapabilitySwitch = {

@@ -1,8 +1,12 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { TASKS_EXTENSION } from './meta-keys.ts';
+import {
+  clientCapabilityFor,
+  type ELICITATION_CREATE,
+  type ROOTS_LIST,
+  type SAMPLING_CREATE_MESSAGE,
+} from './methods.ts';
 import type { Era } from './revisions.ts';
-
-/** Tasks of a server since 2026-07-28 (github.com/modelcontextprotocol/ext-tasks). */
-export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
 /**
  * What a session declares where its user says nothing else: everything it can answer, so that a server
@@ -35,20 +39,17 @@ export function knowsTasks({ extensions }: JsonObject): boolean {
   return isJsonObject(extensions) && Object.hasOwn(extensions, TASKS_EXTENSION);
 }
 
-/** The client capability that each request of a server needs (2025-11-25, client/…; 2026-07-28, mrtr.mdx). */
-const NEEDED: ReadonlyMap<string, string> = new Map([
-  ['roots/list', 'roots'],
-  ['sampling/createMessage', 'sampling'],
-  ['elicitation/create', 'elicitation'],
-]);
-
 /** The methods that a server may ask for and that a user answers; `ping` needs no capability. */
-export type AskMethod = 'roots/list' | 'sampling/createMessage' | 'elicitation/create' | 'ping';
+export type AskMethod =
+  | typeof ROOTS_LIST
+  | typeof SAMPLING_CREATE_MESSAGE
+  | typeof ELICITATION_CREATE
+  | 'ping';
 
 /** True where a session that declares `capabilities` takes this request of a server to its user. */
 export function canBeAsked(method: string, capabilities: JsonObject): method is AskMethod {
   if (method === 'ping') return true;
-  const needed = NEEDED.get(method);
+  const needed = clientCapabilityFor(method);
   return needed !== undefined && isJsonObject(capabilities[needed]);
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import type { AskReply } from './ask-answer.ts';
+import { RELATED_TASK_KEY } from './meta-keys.ts';
 
 /** A request of the server that the client carries out as a task (2025-11-25, basic/utilities/tasks.mdx). */
 export type ClientTask = {
@@ -42,7 +43,7 @@ export function endOfTask(reply: AskReply): 'completed' | 'failed' | undefined {
 export function taskResult(taskId: string, reply: AskReply): AskReply {
   if (reply.kind !== 'result') return reply;
   const meta = isJsonObject(reply.result._meta) ? reply.result._meta : {};
-  const related = { 'io.modelcontextprotocol/related-task': { taskId } };
+  const related = { [RELATED_TASK_KEY]: { taskId } };
   return { kind: 'result', result: { ...reply.result, _meta: { ...meta, ...related } } };
 }
 

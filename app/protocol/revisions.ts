@@ -1,13 +1,46 @@
-import { MCP_REVISIONS } from '../codes/vocabularies.ts';
+/** Every published revision, oldest first. */
+export const MCP_REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const;
+
+export type McpRevision = (typeof MCP_REVISIONS)[number];
+
+/** The revision that holds for a message; unknown if none was agreed on or seen. */
+export type Revision = McpRevision | 'unknown';
 
 /** How a session talks: with the `initialize` handshake, or statelessly since 2026-07-28. */
 export type Era = 'initialize' | 'modern';
 
-const FIRST_MODERN = '2026-07-28';
+/** The first revision without a handshake. */
+export const FIRST_MODERN = '2026-07-28';
 
-/** The era of a revision: revisions are dates, so their order is the order of their text. */
+/** The last revision with a handshake. */
+export const LAST_INITIALIZE = '2025-11-25';
+
+/** The only revision that allows JSON-RPC batches. */
+export const BATCH_REVISION = '2025-03-26';
+
+/** Reads a `protocolVersion` as the wire has it; anything else than a known revision is unknown. */
+export function readRevision(value: unknown): Revision {
+  return MCP_REVISIONS.find((revision) => revision === value) ?? 'unknown';
+}
+
+/** The era of a revision, also of one that is not published: revisions are dates, which sort as text. */
 export function eraOf(revision: string): Era {
   return revision >= FIRST_MODERN ? 'modern' : 'initialize';
+}
+
+/** True for the revisions without a handshake; false if the revision is unknown. */
+export function isModern(revision: Revision): boolean {
+  return atLeast(revision, FIRST_MODERN);
+}
+
+/** True from `since` on; false if the revision is unknown. */
+export function atLeast(revision: Revision, since: McpRevision): boolean {
+  return revision !== 'unknown' && revision >= since;
+}
+
+/** True up to and including `until`; false if the revision is unknown. */
+export function atMost(revision: Revision, until: McpRevision): boolean {
+  return revision !== 'unknown' && revision <= until;
 }
 
 /** The revisions that a session can speak in an era, newest first. */
@@ -15,7 +48,7 @@ export function revisionsOf(era: Era): readonly string[] {
   return MCP_REVISIONS.filter((revision) => eraOf(revision) === era).reverse();
 }
 
-/** The newest revision of an era: what is asked for where the user names none. */
+/** The newest revision of an era: what is asked for if the user names none. */
 export function newestOf(era: Era): string {
   return revisionsOf(era)[0] ?? FIRST_MODERN;
 }

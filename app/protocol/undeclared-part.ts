@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { ELICITATION_CREATE, SAMPLING_CREATE_MESSAGE } from './methods.ts';
 
 /**
  * The part of a capability that a request of a server uses and the session does not declare, such as
@@ -6,12 +7,12 @@ import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
  * client/sampling.mdx "Tools in Sampling"; client/elicitation.mdx "Error Handling").
  */
 export function undeclaredPart(method: string, params: JsonObject, capabilities: JsonObject): string {
-  if (method === 'sampling/createMessage') {
+  if (method === SAMPLING_CREATE_MESSAGE) {
     const { sampling } = capabilities;
     const usesTools = params.tools !== undefined || params.toolChoice !== undefined;
     return usesTools && isJsonObject(sampling) && !isJsonObject(sampling.tools) ? 'sampling.tools' : '';
   }
-  if (method !== 'elicitation/create' || !isJsonObject(capabilities.elicitation)) return '';
+  if (method !== ELICITATION_CREATE || !isJsonObject(capabilities.elicitation)) return '';
   const { form, url } = capabilities.elicitation;
   if (stringAt(params, 'mode') === 'url') return isJsonObject(url) ? '' : 'elicitation.url';
   // An empty object declares forms alone, as it did before there were modes.

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { TASKS_EXTENSION } from '../../app/protocol/client-capabilities.ts';
+import { TASKS_EXTENSION } from '../../app/protocol/meta-keys.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { type Rig, rig, scripted } from './testing/session-rig.ts';
 

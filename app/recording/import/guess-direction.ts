@@ -1,13 +1,9 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import type { Direction } from '../../frame/record.ts';
+import { onlySenderOf } from '../../protocol/methods.ts';
 import { type Envelope, readEnvelope } from '../../wire/envelope.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';
 import { opposite } from './entry.ts';
-
-/** Requests that only a server sends (2025-11-25 schema, `ServerRequest`). */
-const SERVER_REQUESTS = new Set(['sampling/createMessage', 'roots/list', 'elicitation/create']);
-/** Notifications that only a client sends (2025-11-25 schema, `ClientNotification`). */
-const CLIENT_NOTIFICATIONS = new Set(['notifications/initialized', 'notifications/roots/list_changed']);
 
 /** Guesses who sent a message, in a file that does not tell: from methods, and from who asked what is answered. */
 export class DirectionGuess {
@@ -22,7 +18,7 @@ export class DirectionGuess {
   #of(envelope: Envelope): Direction {
     switch (envelope.kind) {
       case 'request': {
-        const sender = SERVER_REQUESTS.has(envelope.method) ? 'server-to-client' : 'client-to-server';
+        const sender = onlySenderOf(envelope.method) ?? 'client-to-server';
         this.#asked.set(envelope.id.key, sender);
         return sender;
       }
@@ -44,8 +40,7 @@ export class DirectionGuess {
   }
 
   #ofNotification(method: string, params: unknown): Direction {
-    if (CLIENT_NOTIFICATIONS.has(method)) return 'client-to-server';
-    if (method !== 'notifications/cancelled') return 'server-to-client';
+    if (method !== 'notifications/cancelled') return onlySenderOf(method) ?? 'server-to-client';
     // Only who sent a request may cancel it (2025-11-25, basic/utilities/cancellation).
     const id = isJsonObject(params) ? readRpcId(params.requestId, '') : undefined;
     return this.#asked.get(id?.key ?? '') ?? 'client-to-server';

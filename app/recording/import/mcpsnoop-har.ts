@@ -1,4 +1,5 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { onlySenderOf } from '../../protocol/methods.ts';
 import { memberOf } from '../../wire/json-scan.ts';
 import { byTime, type DocumentItem, documentItems } from './document-array.ts';
 import { type Entry, frameEntry, opposite } from './entry.ts';
@@ -9,7 +10,6 @@ import type { ImportJournal } from './import-journal.ts';
 const METHOD =
   /^mcp:\/\/(.*?)\/(initialize|ping|resources\/templates\/list|(?:tools|resources|prompts|completion|logging|sampling|elicitation|roots|tasks|server|subscriptions)\/[A-Za-z_]+)(?:\/.*)?$/;
 const ANY_METHOD = /^mcp:\/\/([^/]*)\/(.+)$/;
-const SERVER_METHODS = new Set(['sampling/createMessage', 'roots/list', 'elicitation/create']);
 
 /** The HAR that mcpsnoop exports: an entry per call, `mcp://server/method/tool`, params and result as bodies. */
 export const mcpsnoopHar: DocumentFormat = {
@@ -46,7 +46,7 @@ function entriesOf({ value, line }: DocumentItem, id: number, journal: ImportJou
   const [, host = '', method = ''] = match;
   const session = unescaped(host);
   const params = stringAt(isJsonObject(request) ? request.postData : undefined, 'text');
-  const direction = SERVER_METHODS.has(method) ? 'server-to-client' : 'client-to-server';
+  const direction = onlySenderOf(method) ?? 'client-to-server';
   const epochMs = entryTime(value.startedDateTime, journal);
   const call = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${params ? `,"params":${params}` : ''}}`;
   const entries = [frameEntry(direction, call, { epochMs, session })];

@@ -1,6 +1,6 @@
-import { MCP_REVISIONS } from '../../../app/codes/vocabularies.ts';
 import type { Severity } from '../../../app/findings/finding.ts';
 import type { SeverityOf } from '../../../app/findings/severity.ts';
+import { MCP_REVISIONS } from '../../../app/protocol/revisions.ts';
 
 /** Each severity in a word for people. */
 export const SEVERITY_WORDS: Record<Severity, string> = {

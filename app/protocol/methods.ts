@@ -1,0 +1,106 @@
+import type { McpRevision } from './revisions.ts';
+
+/** A stream of notifications that stays open as long as its connection (2026-07-28, basic/patterns/subscriptions). */
+export const SUBSCRIPTIONS_LISTEN = 'subscriptions/listen';
+export const SAMPLING_CREATE_MESSAGE = 'sampling/createMessage';
+export const ELICITATION_CREATE = 'elicitation/create';
+export const ROOTS_LIST = 'roots/list';
+
+/** What the protocol says about one method. */
+export type MethodFacts = {
+  readonly kind: 'request' | 'notification';
+  readonly sender: 'client' | 'server' | 'both';
+  /** The first revision that has it, and the last one; without `until` the newest revision has it too. */
+  readonly since: McpRevision;
+  readonly until?: McpRevision;
+  /** The path of the capability that the receiver of the request must have declared. */
+  readonly capability?: readonly [string, ...string[]];
+};
+
+const ofClient = { kind: 'request', sender: 'client', since: '2024-11-05' } as const;
+const ofServer = { kind: 'request', sender: 'server', since: '2024-11-05', until: '2025-11-25' } as const;
+const ofBoth = { kind: 'request', sender: 'both', since: '2025-11-25' } as const;
+const fromClient = { ...ofClient, kind: 'notification' } as const;
+const fromServer = { kind: 'notification', sender: 'server', since: '2024-11-05' } as const;
+const fromBoth = { kind: 'notification', sender: 'both', since: '2024-11-05' } as const;
+const untilModern = { until: '2025-11-25' } as const;
+const sinceModern = { since: '2026-07-28' } as const;
+
+/**
+ * Every method that a revision of MCP or its tasks extension defines (schema.ts of each revision; ext-tasks).
+ * Since 2026-07-28 a server sends no request: what it asks for stands in an `input_required` result.
+ */
+const METHODS = {
+  initialize: { ...ofClient, ...untilModern },
+  ping: { ...ofClient, ...untilModern, sender: 'both' },
+  'server/discover': { ...ofClient, ...sinceModern },
+  [SUBSCRIPTIONS_LISTEN]: { ...ofClient, ...sinceModern },
+  'tools/list': { ...ofClient, capability: ['tools'] },
+  'tools/call': { ...ofClient, capability: ['tools'] },
+  'resources/list': { ...ofClient, capability: ['resources'] },
+  'resources/read': { ...ofClient, capability: ['resources'] },
+  'resources/templates/list': { ...ofClient, capability: ['resources'] },
+  'resources/subscribe': { ...ofClient, ...untilModern, capability: ['resources', 'subscribe'] },
+  'resources/unsubscribe': { ...ofClient, ...untilModern, capability: ['resources', 'subscribe'] },
+  'prompts/list': { ...ofClient, capability: ['prompts'] },
+  'prompts/get': { ...ofClient, capability: ['prompts'] },
+  'completion/complete': { ...ofClient, capability: ['completions'] },
+  'logging/setLevel': { ...ofClient, ...untilModern, capability: ['logging'] },
+  'tasks/list': { ...ofBoth, ...untilModern, capability: ['tasks', 'list'] },
+  'tasks/get': ofBoth,
+  'tasks/result': { ...ofBoth, ...untilModern },
+  'tasks/cancel': { ...ofBoth, capability: ['tasks', 'cancel'] },
+  'tasks/update': { ...ofClient, ...sinceModern },
+  [SAMPLING_CREATE_MESSAGE]: { ...ofServer, capability: ['sampling'] },
+  [ELICITATION_CREATE]: { ...ofServer, since: '2025-06-18', capability: ['elicitation'] },
+  [ROOTS_LIST]: { ...ofServer, capability: ['roots'] },
+  'notifications/initialized': { ...fromClient, ...untilModern },
+  'notifications/roots/list_changed': { ...fromClient, ...untilModern },
+  'notifications/cancelled': fromBoth,
+  'notifications/progress': fromBoth,
+  'notifications/message': fromServer,
+  'notifications/tools/list_changed': fromServer,
+  'notifications/resources/list_changed': fromServer,
+  'notifications/resources/updated': fromServer,
+  'notifications/prompts/list_changed': fromServer,
+  'notifications/elicitation/complete': { ...fromServer, since: '2025-11-25', ...untilModern },
+  'notifications/tasks/status': { ...fromBoth, since: '2025-11-25', ...untilModern },
+  'notifications/tasks': { ...fromServer, ...sinceModern },
+  'notifications/subscriptions/acknowledged': { ...fromServer, ...sinceModern },
+} as const satisfies Record<string, MethodFacts>;
+
+export type McpMethod = keyof typeof METHODS;
+
+const FACTS: ReadonlyMap<string, MethodFacts> = new Map(Object.entries(METHODS));
+
+/** The names of every method, requests first. */
+export const MCP_METHODS: readonly string[] = [...FACTS.keys()];
+
+/** What the protocol says about `method`; undefined for one that no revision defines. */
+export function methodFacts(method: string): MethodFacts | undefined {
+  return FACTS.get(method);
+}
+
+/** Who sends `method`, if only one side does so; undefined for a method of both sides and for an unknown one. */
+export function onlySenderOf(method: string): 'client-to-server' | 'server-to-client' | undefined {
+  switch (FACTS.get(method)?.sender) {
+    case 'client':
+      return 'client-to-server';
+    case 'server':
+      return 'server-to-client';
+    default:
+      return undefined;
+  }
+}
+
+/** The path of the capability that a server declares for `method` (2025-11-25, basic/lifecycle). */
+export function serverCapabilityFor(method: string): readonly string[] | undefined {
+  const facts = FACTS.get(method);
+  return facts?.sender === 'server' ? undefined : facts?.capability;
+}
+
+/** The client capability that a request of a server needs (2025-11-25, client/…; 2026-07-28, mrtr.mdx). */
+export function clientCapabilityFor(method: string): string | undefined {
+  const facts = FACTS.get(method);
+  return facts?.sender === 'server' ? facts.capability?.[0] : undefined;
+}
