@@ -1,8 +1,8 @@
+import { useMergedRows } from '../../state/log/front-rows.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
 import { MERGED } from '../../state/screen/screen-state.ts';
 import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
-import { useMergedRows } from '../../traffic/merged/front-rows.ts';
 import { durationWords } from '../../ui/format/duration-words.ts';
 import styles from './status-bar.module.css';
 

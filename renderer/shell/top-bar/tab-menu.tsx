@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import { type RefObject, useEffect, useState } from 'react';
 import { StateDot } from '../../connect/session/state-dot.tsx';
+import { useSessionNames } from '../../state/log/front-rows.ts';
 import { activateSession, showMerged } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { sessionWord } from '../../state/session/session-words.ts';
-import { useSessionNames } from '../../traffic/merged/front-rows.ts';
 import menu from '../../ui/controls/menu.module.css';
 import styles from './tab-menu.module.css';
 

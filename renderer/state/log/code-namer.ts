@@ -1,7 +1,9 @@
 import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import type { CodeNamer } from '../../traffic/log/row-outcome.ts';
+
+/** Names the code of a row for people; empty if it has none. */
+export type CodeNamer = (row: Row) => string;
 
 const KEPT = 1000;
 

@@ -1,4 +1,4 @@
-import { mergedRows } from '../../traffic/merged/front-rows.ts';
+import { mergedRows } from '../log/front-rows.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import type { RowKey } from './row-key.ts';
 

@@ -1,8 +1,16 @@
 import { useMemo } from 'react';
-import { useSessionNames } from '../../traffic/merged/front-rows.ts';
-import type { PickedPart } from '../../traffic/selection/copy-picked.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { useSessionNames } from '../log/front-rows.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { usePickedStore } from './picked-rows.ts';
+
+/** The picked rows of one session. */
+export type PickedPart = {
+  readonly info: SessionInfo;
+  /** What the session is called beside the others. */
+  readonly name: string;
+  readonly seqs: ReadonlySet<number>;
+};
 
 /** The picked rows by session: in the merged log of every open one, else of the session in front. */
 export function usePickedParts(): readonly PickedPart[] {

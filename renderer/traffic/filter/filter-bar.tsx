@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { FindingsCounter } from '../../inspector/findings/findings-counter.tsx';
+import { useMergedRows } from '../../state/log/front-rows.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { clearFilter, setFilterText } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import line from '../../ui/controls/line-field.module.css';
 import { focusLog } from '../log/row-navigation.ts';
-import { useMergedRows } from '../merged/front-rows.ts';
 import { COMPLETIONS, CompletionList, completionId } from './completion-list.tsx';
 import styles from './filter-bar.module.css';
 import { FILTER_FIELD } from './focus-filter.ts';

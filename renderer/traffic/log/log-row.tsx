@@ -1,19 +1,20 @@
 import { memo, type ReactNode } from 'react';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import callName from '../../ui/controls/call-name.module.css';
+import { SessionMark, type SessionMarkProps } from '../../ui/controls/session-mark.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { findingsLine, gravestFinding } from '../../ui/findings/finding-words.ts';
 import { clockWords, dayWords } from '../../ui/format/clock-words.ts';
 import { durationWords } from '../../ui/format/duration-words.ts';
-import { SessionMark, type SessionMarkProps } from '../merged/session-mark.tsx';
 import { HandTag } from './hand-tag.tsx';
 import styles from './log-row.module.css';
 import { rowName } from './row-name.ts';
 import { RowOrigin } from './row-origin.tsx';
-import { type CodeNamer, contractOutcome, rowOutcome } from './row-outcome.ts';
+import { contractOutcome, rowOutcome } from './row-outcome.ts';
 
 export type LogRowProps = {
   readonly row: Row;

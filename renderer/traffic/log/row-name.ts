@@ -1,9 +1,10 @@
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { findingsLine } from '../../ui/findings/finding-words.ts';
 import { durationWords } from '../../ui/format/duration-words.ts';
 import { handWord } from './hand-word.ts';
-import { type CodeNamer, rowOutcome } from './row-outcome.ts';
+import { rowOutcome } from './row-outcome.ts';
 
 /** What a row is called where it is heard and not seen; `time` is its time in words. */
 export function rowName(

@@ -1,10 +1,8 @@
 import type { Row } from '../../../app/frame/row.ts';
+import type { CodeNamer } from '../../state/log/code-namer.ts';
 
 /** What the outcome column shows: words in the tier's colour, then a preview that may be cut. */
 export type RowOutcome = { readonly word: string; readonly detail: string };
-
-/** Names the code of a row for people; empty where there is none. */
-export type CodeNamer = (row: Row) => string;
 
 /** The outcome by which other programs know a row: to them a subscription is a request that is still open. */
 export function contractOutcome({ outcome }: Row): string | undefined {

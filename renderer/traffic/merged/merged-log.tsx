@@ -2,6 +2,8 @@ import { type MouseEvent, memo, useEffect, useMemo, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
+import { useMergedRows, useSessionNames } from '../../state/log/front-rows.ts';
+import type { MergedPlace, MergedRows } from '../../state/log/merged-rows.ts';
 import { setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
 import { MERGED } from '../../state/screen/screen-state.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
@@ -26,9 +28,7 @@ import { type LogScroll, useLogScroll } from '../log/use-log-scroll.ts';
 import { useSearchMatches } from '../search/search-matches.ts';
 import { PickedBar } from '../selection/picked-bar.tsx';
 import { usePickedInSight } from '../selection/use-picked-in-sight.ts';
-import { useMergedRows, useSessionNames } from './front-rows.ts';
 import { selectedMergedPosition } from './merged-navigation.ts';
-import type { MergedPlace, MergedRows } from './merged-rows.ts';
 import { MergedRuler } from './merged-ruler.tsx';
 import { useMergedWishes } from './use-merged-wishes.ts';
 

@@ -1,9 +1,9 @@
+import { mergedRows } from '../../state/log/front-rows.ts';
+import type { MergedRows } from '../../state/log/merged-rows.ts';
 import { scrollToRow, selectMergedRow, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { MERGED } from '../../state/screen/screen-state.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { GridEnds } from '../log/row-navigation.ts';
-import { mergedRows } from './front-rows.ts';
-import type { MergedRows } from './merged-rows.ts';
 
 /** The visible position of the selected row; where it is hidden, of the first one after it; -1 for none. */
 export function selectedMergedPosition(rows: MergedRows): number {

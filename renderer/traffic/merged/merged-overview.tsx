@@ -1,4 +1,6 @@
 import { useCallback } from 'react';
+import { useMergedRows } from '../../state/log/front-rows.ts';
+import type { MergedRows, MergedSession } from '../../state/log/merged-rows.ts';
 import { BIN_TIERS } from '../../state/log/time-bins.ts';
 import { scrollToRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { MERGED } from '../../state/screen/screen-state.ts';
@@ -6,8 +8,6 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { clockWords } from '../../ui/format/clock-words.ts';
 import { overviewColumns, type TimeSpan, wholeSpan } from '../overview/overview-columns.ts';
 import { Strip } from '../overview/overview-strip.tsx';
-import { useMergedRows } from './front-rows.ts';
-import type { MergedRows, MergedSession } from './merged-rows.ts';
 
 /** The frames of all sessions that take part over wall-clock time. */
 export function MergedOverview() {

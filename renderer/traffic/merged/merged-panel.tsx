@@ -1,15 +1,15 @@
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { FindingsPanel } from '../../inspector/findings/findings-panel.tsx';
 import styles from '../../shell/layout/layout.module.css';
+import { useSessionNames } from '../../state/log/front-rows.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { SessionMark } from '../../ui/controls/session-mark.tsx';
 import { MergedFilterBar } from '../filter/filter-bar.tsx';
 import { FindBar } from '../search/find-bar.tsx';
-import { useSessionNames } from './front-rows.ts';
 import { MergedBar } from './merged-bar.tsx';
 import { MergedLog } from './merged-log.tsx';
 import { MergedOverview } from './merged-overview.tsx';
 import panel from './merged-panel.module.css';
-import { SessionMark } from './session-mark.tsx';
 
 /** The centre of the screen: the log of all sessions in one. */
 export function MergedPanel() {

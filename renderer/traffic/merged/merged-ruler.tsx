@@ -1,8 +1,8 @@
 import { memo } from 'react';
+import { useMergedRows } from '../../state/log/front-rows.ts';
+import type { MergedRows } from '../../state/log/merged-rows.ts';
 import { scrollToRow } from '../../state/screen/screen-actions.ts';
 import { type PlacedError, Ruler, rulerMarks } from '../log/tier-ruler.tsx';
-import { useMergedRows } from './front-rows.ts';
-import type { MergedRows } from './merged-rows.ts';
 
 /** Where in the merged log the errors are, beside its scrollbar. A click goes there. */
 export const MergedRuler = memo(function MergedRuler() {

@@ -1,13 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
+import { useSessionNames } from '../../state/log/front-rows.ts';
 import { leaveOut } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { sessionWord } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
-import { useSessionNames } from './front-rows.ts';
+import { SessionMark } from '../../ui/controls/session-mark.tsx';
 import styles from './session-choice.module.css';
-import { SessionMark } from './session-mark.tsx';
 
 /** How many sessions take part in the merged log; opens the choice of which. */
 export function SessionChoice() {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import type { MergedRows } from '../../state/log/merged-rows.ts';
 import { MERGED } from '../../state/screen/screen-state.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import type { RowKey } from '../../state/selection/row-key.ts';
 import type { LogScroll } from '../log/use-log-scroll.ts';
-import type { MergedRows } from './merged-rows.ts';
 
 /** Shows the row that something asked for, a row that becomes selected, and the selection after a new filter. */
 export function useMergedWishes(rows: MergedRows, selected: RowKey | null, scroll: LogScroll): void {

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { Action } from '../../shell/keyboard/actions.ts';
+import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import {
   scrollToRow,
@@ -9,7 +10,6 @@ import {
 } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { focusLog } from '../log/row-navigation.ts';
-import { mergedRows } from '../merged/front-rows.ts';
 import { type Match, MatchWalk } from './match-walk.ts';
 import { useSearch } from './search-store.ts';
 

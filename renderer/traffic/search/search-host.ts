@@ -1,6 +1,6 @@
 import { host, settled } from '../../state/host/host.ts';
+import { participantNames } from '../../state/log/front-rows.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { participantNames } from '../merged/front-rows.ts';
 import { FoundRecords } from './found-records.ts';
 import { NOTHING_FOUND, useSearch } from './search-store.ts';
 

@@ -1,25 +1,17 @@
 import { ok, type Result } from '../../../app/base/result.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { recordText } from '../../../app/query/record-text.ts';
 import { seqRanges } from '../../runs/recordings/export-ranges.ts';
+import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
 import type { RowKey } from '../../state/selection/row-key.ts';
+import type { PickedPart } from '../../state/selection/use-picked-parts.ts';
 import { clockWords } from '../../ui/format/clock-words.ts';
-import { mergedRows } from '../merged/front-rows.ts';
 
 /** So many rows at most are copied as text; more of them are a file. */
 export const MOST_COPIED = 2000;
-
-/** The picked rows of one session. */
-export type PickedPart = {
-  readonly info: SessionInfo;
-  /** What the session is called beside the others. */
-  readonly name: string;
-  readonly seqs: ReadonlySet<number>;
-};
 
 /** The picked rows as text, a line each, in the order of the log. Fails with the host's sentence. */
 export async function pickedText(parts: readonly PickedPart[]): Promise<Result<string>> {

@@ -5,11 +5,11 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { clearPicked } from '../../state/selection/picked-rows.ts';
-import { usePickedParts } from '../../state/selection/use-picked-parts.ts';
+import { type PickedPart, usePickedParts } from '../../state/selection/use-picked-parts.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { copyText } from '../../ui/controls/copy-text.ts';
 import { ReasonedButton } from '../../ui/controls/reasoned-button.tsx';
-import { MOST_COPIED, type PickedPart, pickedText } from './copy-picked.ts';
+import { MOST_COPIED, pickedText } from './copy-picked.ts';
 import styles from './picked-bar.module.css';
 
 /** What can be done with the rows that are picked in a log; below the rows, so that it covers none. */

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { sessionNames } from '../../traffic/merged/session-names.ts';
+import { sessionNames } from '../../state/session/session-names.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
-const markCss = readFileSync(
-  new URL('../../traffic/merged/session-mark.module.css', import.meta.url),
-  'utf8',
-);
+const markCss = readFileSync(new URL('../controls/session-mark.module.css', import.meta.url), 'utf8');
 const SURFACES = ['bg', 'sunk', 'panel', 'raised', 'hover', 'selected', 'paired'];
 const TINTS = ['tool-bg', 'protocol-bg', 'client-bg', 'transport-bg'];
 

@@ -2,8 +2,8 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { GrowingColumn } from '../../../app/frame/growing-column.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
 import { MergedOrder } from './merged-order.ts';
+import type { SessionLog } from './session-log.ts';
 
 /** The part of a session's log that is merged; a test gives no more. */
 export type MergedSource = Pick<SessionLog, 'mirror' | 'visible' | 'errors'>;

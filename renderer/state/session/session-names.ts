@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { SessionMarkProps } from './session-mark.tsx';
+import type { SessionMarkProps } from '../../ui/controls/session-mark.tsx';
 
 /** Ten colours that can be told apart, and that keep away from the red and the amber of the tiers. */
 const HUES = [214, 150, 320, 88, 258, 184, 295, 120, 236, 168];

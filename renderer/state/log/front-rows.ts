@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { sessionLog } from '../../state/log/log-mirrors.ts';
-import type { ScreenState } from '../../state/screen/screen-state.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import type { SessionMarkProps } from '../../ui/controls/session-mark.tsx';
+import type { ScreenState } from '../screen/screen-state.ts';
+import { useScreen } from '../screen/screen-store.ts';
+import { sessionNames } from '../session/session-names.ts';
+import { sessionLog } from './log-mirrors.ts';
 import { MergedRows, type MergedSession } from './merged-rows.ts';
-import type { SessionMarkProps } from './session-mark.tsx';
-import { sessionNames } from './session-names.ts';
 
 const rows = new MergedRows();
 
