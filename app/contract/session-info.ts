@@ -6,25 +6,25 @@ import type { Counts } from '../session/exchange.ts';
 import type { Ask, WithdrawnAsk } from './ask.ts';
 import type { SendAgainState } from './send-again-commands.ts';
 
-/** What a tab shows of its session; `recording` is a session read from a file. */
-export type SessionState = 'starting' | 'ready' | 'failed' | 'closed' | 'recording';
+/** How far a session has come; `file` is one that is read from a file. */
+export type SessionState = SessionInfo['state'];
 
 /** A problem found while reading a file: `line` counts from 1, 0 stands for the file as a whole. */
 export type FileProblem = { readonly line: number; readonly message: string };
 
-/** What the host knows of one session, live or recorded. */
-export type SessionInfo = {
+/** What the host knows of one session. */
+export type SessionInfo = LiveInfo | TappedInfo | FileInfo;
+
+/** What the host knows of every session, wherever its records come from. */
+type AnySession = {
   /** The name of the tab: `s1`, `s2`, … in the order of opening. */
   readonly session: string;
   readonly label: string;
-  readonly state: SessionState;
-  readonly origin: 'connect' | 'tap' | 'import' | 'open';
   /** The command line as it can be typed again; empty for a file that does not tell. */
   readonly commandLine: string;
   readonly cwd: string;
   /** Names only: values are secrets. */
   readonly envNames: readonly string[];
-  readonly pid: number | null;
   /** ISO 8601, UTC: what `at` of the rows counts from. */
   readonly startedAt: string;
   /** The file that the session is recorded to, or was opened from; empty where there is none. */
@@ -41,47 +41,79 @@ export type SessionInfo = {
   readonly ending: string;
   /** Short form for the tab, such as `exit 3` or `SIGKILL`; empty while it runs. */
   readonly exit: string;
+};
+
+/** A session with a server that this app started. */
+export type LiveInfo = AnySession & {
+  readonly kind: 'live';
+  readonly state: 'starting' | 'ready' | 'failed' | 'closed';
+  readonly pid: number | null;
   /** Why the recording could not be written; empty while it is. */
   readonly recordingFault: string;
-  readonly problems: readonly FileProblem[];
-  /** What the format of the file cannot tell, as whole sentences; opened files only. */
-  readonly notes?: readonly string[];
-  /** How much of a large file is read, in bytes, while its rows come; left out when all are there. */
-  readonly opening?: { readonly bytesRead: number; readonly bytesTotal: number };
-  /** The title of the other tool's format that the file has or was made from; opened files only. */
-  readonly format?: string | undefined;
-  /** Where the opened file cannot take marks: the path of the copy that keeps them, empty before the first. */
-  readonly markedCopy?: string | undefined;
   /** The id of the profile that the session was started from or saved as; left out where there is none. */
   readonly profile?: string | undefined;
-  /** How the session talks; null while that is open. Live sessions only, like all that follows. */
-  readonly era?: Era | null;
+  /** How the session talks; null while that is open. */
+  readonly era: Era | null;
   /** One sentence: why this era; empty while it is open. */
-  readonly eraReason?: string;
+  readonly eraReason: string;
   /** The seqs of the records that decided it: each probe and what came back for it. */
-  readonly eraFrames?: readonly number[];
-  readonly settings?: SessionSettings;
+  readonly eraFrames: readonly number[];
+  readonly settings: SessionSettings;
   /** What the server asked and nobody has answered yet, oldest first. */
-  readonly asks?: readonly Ask[];
+  readonly asks: readonly Ask[];
   /** The last asks that were taken back before an answer, oldest first. */
-  readonly withdrawnAsks?: readonly WithdrawnAsk[];
+  readonly withdrawnAsks: readonly WithdrawnAsk[];
   /** The ids of `notifications/elicitation/complete`: what a user did at an address is done (2025-11-25). */
-  readonly completedElicitations?: readonly string[];
+  readonly completedElicitations: readonly string[];
   /** The ways to connect again that the last error -32022 or -32021 points to; empty after a restart. */
-  readonly offers?: readonly ReconnectOffer[];
+  readonly offers: readonly ReconnectOffer[];
   /** How often the server said that something changed; a number that grew means: list or read it again. */
-  readonly changes?: ListChanges;
+  readonly changes: ListChanges;
   /** The resources that are subscribed to, by URI. */
-  readonly subscriptions?: readonly string[];
+  readonly subscriptions: readonly string[];
   /** The tasks of whose changes the server is asked to tell, by id. */
-  readonly followedTasks?: readonly string[];
+  readonly followedTasks: readonly string[];
   /** The log level that the running server was told last; empty while it has its own. */
-  readonly logLevel?: string;
+  readonly logLevel: string;
   /** The level of the process before, which a new one is not told by itself; empty where there was none. */
-  readonly logLevelBefore?: string;
+  readonly logLevelBefore: string;
   /** The last run that sent requests again to this session; left out where there was none. */
   readonly sendAgain?: SendAgainState | undefined;
 };
+
+/** The traffic of another program's session, which a tap shows as it happens; nothing can be sent. */
+export type TappedInfo = AnySession & {
+  readonly kind: 'tapped';
+  readonly state: 'ready' | 'closed';
+  /** The process of the tap; null once it has ended. */
+  readonly pid: number | null;
+  readonly problems: readonly FileProblem[];
+};
+
+/** A session that is read from a file. */
+export type FileInfo = AnySession & {
+  readonly kind: 'file';
+  readonly state: 'file';
+  readonly problems: readonly FileProblem[];
+  /** What the format of the file cannot tell, as whole sentences. */
+  readonly notes: readonly string[];
+  /** How much of a large file is read, in bytes, while its rows come; left out when all are there. */
+  readonly opening?: { readonly bytesRead: number; readonly bytesTotal: number } | undefined;
+  /** The title of the other tool's format that the file has or was made from; left out for a recording. */
+  readonly format?: string | undefined;
+  /** Where the file cannot take marks: the path of the copy that keeps them, empty before the first. */
+  readonly markedCopy?: string | undefined;
+};
+
+/** The session as one with a server of this app; undefined if it is another's, or a file's. */
+export function liveInfo(info: SessionInfo | undefined): LiveInfo | undefined {
+  return info?.kind === 'live' ? info : undefined;
+}
+
+/** The session as one that is read from a file; undefined if it is not. */
+export function fileInfo(info: SessionInfo | undefined): FileInfo | undefined {
+  return info?.kind === 'file' ? info : undefined;
+}
 
 /** Counts of `notifications/…/list_changed`, and of `resources/updated` for each URI. */
 export type ListChanges = {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { SendAgainState } from '../../app/contract/send-again-commands.ts';
-import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import type { LiveInfo, LogState } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
@@ -101,7 +101,7 @@ export class LiveTab implements TabView {
     this.#changed();
   }
 
-  get info(): SessionInfo {
+  get info(): LiveInfo {
     const { session, label, spec, startedAt } = this.#options;
     const { facts, fingerprints } = this.#judged.judgement;
     return {
@@ -109,7 +109,7 @@ export class LiveTab implements TabView {
       ...this.live.details,
       session,
       label,
-      origin: 'connect',
+      kind: 'live',
       commandLine: joinCommandLine(spec.command, spec.args),
       cwd: spec.cwd,
       envNames: Object.keys(spec.env),
@@ -117,7 +117,6 @@ export class LiveTab implements TabView {
       file: this.#store.file,
       ...toldFacts(facts, fingerprints),
       recordingFault: this.#fault,
-      problems: [],
       profile: this.#profile,
       sendAgain: this.#sendAgain,
     };

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { RowPage } from '../../app/contract/commands.ts';
-import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import type { FileInfo, LogState } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
@@ -30,22 +30,20 @@ export class OpenedTab implements TabView {
     this.copy = copy;
   }
 
-  get info(): SessionInfo {
+  get info(): FileInfo {
     const { record, facts, vocabulary, name } = this.#opened;
     return {
       session: this.#session,
       label: record?.label ?? name,
-      state: 'recording',
-      origin: importedFrom(this.#file) === undefined ? 'open' : 'import',
+      kind: 'file',
+      state: 'file',
       commandLine: record?.command === undefined ? '' : joinCommandLine(record.command, record.args ?? []),
       cwd: record?.cwd ?? '',
       envNames: record?.env ?? [],
-      pid: null,
       startedAt: this.#file.header.startedAt,
       file: this.#file.path,
       ...toldFacts(facts, vocabulary),
       ...this.#opened.ending,
-      recordingFault: '',
       problems: this.#file.problems,
       notes: this.#file.notes,
       format: importedFrom(this.#file),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HostEvents, Notice } from '../../app/contract/events.ts';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { fileInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import type { HostApi } from './host-api.ts';
 import { sessionReached, testHub } from './testing/test-hub.ts';
 
@@ -65,6 +65,8 @@ function hear(): { infos: SessionInfo[]; notices: Notice[] } {
   return { infos, notices };
 }
 
+const isWhole = (info: SessionInfo) => fileInfo(info)?.opening === undefined;
+
 async function opened(): Promise<string> {
   const answer = await hub.commands.openRecording({ path });
   if (!answer.ok) throw new Error(answer.error);
@@ -74,10 +76,10 @@ async function opened(): Promise<string> {
 test('a large file shows its first rows while the rest is read, and then all of them as they became', async () => {
   const { infos } = hear();
   const session = await opened();
-  const early = infos.find((info) => info.session === session);
-  expect(early).toMatchObject({ label: 'first', state: 'recording', file: path });
+  const early = fileInfo(infos.find((info) => info.session === session));
+  expect(early).toMatchObject({ label: 'first', kind: 'file', state: 'file', file: path });
   expect(early?.opening?.bytesRead).toBeLessThan(early?.opening?.bytesTotal ?? 0);
-  const whole = await sessionReached(hub, session, (info) => info.opening === undefined);
+  const whole = await sessionReached(hub, session, isWhole);
   expect(whole.label).toBe('first');
   const { sessions, logs } = await hub.commands.hello({});
   expect(sessions.map(({ session: one }) => one)).toEqual(['s1', 's2']);
@@ -103,7 +105,7 @@ test('closing the tab of a file that is being read ends the reading, and nothing
   await hub.commands.close({ session });
   path = join(folder, 'again.tierscope.jsonl');
   await writeLarge();
-  await sessionReached(hub, await opened(), (info) => info.opening === undefined);
+  await sessionReached(hub, await opened(), isWhole);
   const { sessions } = await hub.commands.hello({});
   expect(sessions.map(({ file }) => file)).toEqual([path, path]);
   expect(notices).toEqual([]);
@@ -128,9 +130,9 @@ test('another tool’s large file shows that it is read before its rows are ther
   await writeForeign();
   const { infos } = hear();
   const session = await opened();
-  const opening = infos.flatMap((info) => (info.session === session ? (info.opening ?? []) : []));
+  const opening = infos.flatMap((info) => (info.session === session ? (fileInfo(info)?.opening ?? []) : []));
   expect(opening[0]?.bytesRead).toBeLessThan((opening[0]?.bytesTotal ?? 0) / 2);
-  await sessionReached(hub, session, (info) => info.opening === undefined);
+  await sessionReached(hub, session, isWhole);
   const { sessions, logs } = await hub.commands.hello({});
   expect(sessions).toHaveLength(1);
   expect(logs[0]?.counts).toMatchObject({ unanswered: CALLS });
@@ -142,7 +144,7 @@ test('another tool’s large file can be left while it is read, and leaves nothi
   await hub.commands.close({ session: await opened() });
   path = join(folder, 'again.tierscope.jsonl');
   await writeLarge();
-  await sessionReached(hub, await opened(), (info) => info.opening === undefined);
+  await sessionReached(hub, await opened(), isWhole);
   const { sessions } = await hub.commands.hello({});
   expect(sessions.map(({ file }) => file)).toEqual([path, path]);
   expect(notices).toEqual([]);

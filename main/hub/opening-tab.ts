@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { err, type Result } from '../../app/base/result.ts';
 import type { RowPage } from '../../app/contract/commands.ts';
-import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import type { FileInfo, LogState } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
@@ -42,25 +42,24 @@ export class OpeningTab implements TabView {
     this.#read = read;
   }
 
-  get info(): SessionInfo {
+  get info(): FileInfo {
     const { header, bytesRead, bytesTotal } = this.#file;
     const { record, name } = this.#read;
     const source = importSource(header);
     return {
       session: this.#session,
       label: record?.label ?? name,
-      state: 'recording',
-      origin: source === undefined ? 'open' : 'import',
+      kind: 'file',
+      state: 'file',
       commandLine: record?.command === undefined ? '' : joinCommandLine(record.command, record.args ?? []),
       cwd: record?.cwd ?? '',
       envNames: record?.env ?? [],
-      pid: null,
       startedAt: header.startedAt,
       file: this.#path,
       ...toldFacts(new SessionFacts().snapshot(), { guesses: [], layers: {} }),
       ...NO_ENDING,
-      recordingFault: '',
       problems: [],
+      notes: [],
       format: source?.format,
       opening: { bytesRead, bytesTotal },
     };

@@ -2,6 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { ExportedFile } from '../../app/contract/recording-commands.ts';
+import { fileInfo } from '../../app/contract/session-info.ts';
 import type { Header } from '../../app/frame/record.ts';
 import { redactedText } from '../../app/frame/redaction/redactor.ts';
 import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
@@ -191,7 +192,8 @@ export class RecordingDesk {
 
   /** What a format could not tell stays said in a recording that is made of it. */
   #header(tab: Tab): Header {
-    const { startedAt, format, notes = [] } = tab.info;
+    const { startedAt } = tab.info;
+    const { format, notes = [] } = fileInfo(tab.info) ?? {};
     const header: Header = {
       type: 'header',
       format: 'tierscope',

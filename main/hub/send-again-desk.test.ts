@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scriptedRecords, text } from '../../app/compare/testing/scripted-run.ts';
 import type { SendAgainPlan, SentView } from '../../app/contract/send-again-commands.ts';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { LiveInfo } from '../../app/contract/session-info.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
 import type { HostApi } from './host-api.ts';
-import { EVERYTHING, sessionReached, testHub } from './testing/test-hub.ts';
+import { EVERYTHING, liveReached, testHub } from './testing/test-hub.ts';
 
 let folder = '';
 let hub: HostApi;
@@ -32,7 +32,7 @@ async function connected(): Promise<string> {
   return session;
 }
 
-const reached = (session: string, fits: (info: SessionInfo) => boolean) => sessionReached(hub, session, fits);
+const reached = (session: string, fits: (info: LiveInfo) => boolean) => liveReached(hub, session, fits);
 
 async function planned(from: string, to: string, ranges?: [number, number][]): Promise<SendAgainPlan> {
   const plan = await hub.commands.planSendAgain({ from, to, ...(ranges === undefined ? {} : { ranges }) });
@@ -46,7 +46,7 @@ async function sent(to: string): Promise<readonly SentView[]> {
   return page.value.items;
 }
 
-const isOver = ({ sendAgain }: SessionInfo) => sendAgain !== undefined && sendAgain.state !== 'running';
+const isOver = ({ sendAgain }: LiveInfo) => sendAgain !== undefined && sendAgain.state !== 'running';
 
 test('a dry run tells what would be sent and sends no call; the run sends what was agreed to, in order', async () => {
   const from = await connected();

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { LiveInfo } from '../../app/contract/session-info.ts';
 import { commandGate } from '../carrier/command-gate.ts';
 import type { HostApi } from './host-api.ts';
-import { EVERYTHING, sessionReached, testHub } from './testing/test-hub.ts';
+import { EVERYTHING, liveReached, testHub } from './testing/test-hub.ts';
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
 
@@ -23,14 +23,14 @@ afterEach(async () => {
 });
 
 /** Connects, and resolves with the session's info once `fits`. */
-async function connected(script: string, input: object = {}): Promise<SessionInfo> {
+async function connected(script: string, input: object = {}): Promise<LiveInfo> {
   const commandLine = `"${process.execPath}" "${script}"`;
   const opened = await commandGate(hub.commands)('connect', { commandLine, ...input });
   const { session } = (opened as { value: { session: string } }).value;
   return reached(session, (info) => info.state === 'ready' && info.protocolVersion !== null);
 }
 
-const reached = (session: string, fits: (info: SessionInfo) => boolean) => sessionReached(hub, session, fits);
+const reached = (session: string, fits: (info: LiveInfo) => boolean) => liveReached(hub, session, fits);
 
 test('a session tells its era, the reason, and its settings, and can be restarted in another era', async () => {
   const info = await connected(BOTH_ERAS, { settings: { probeTimeoutMs: 60_000 } });
@@ -53,8 +53,8 @@ test('an ask is part of the info until it is answered', async () => {
   const settings = { answers: { elicitation: { kind: 'ask' } } } as const;
   const { session } = await connected(BOTH_ERAS, { settings });
   const call = hub.commands.callTool({ session, name: 'ask-name', arguments: {} });
-  const { asks } = await reached(session, (info) => (info.asks ?? []).length > 0);
-  const ask = asks?.[0]?.ask ?? '';
+  const { asks } = await reached(session, (info) => info.asks.length > 0);
+  const ask = asks[0]?.ask ?? '';
   const answer = { kind: 'result', result: { action: 'accept', content: { name: 'Ada' } } } as const;
   expect((await hub.commands.answerAsk({ session, ask, answer })).ok).toBe(true);
   expect((await hub.commands.answerAsk({ session, ask, answer })).ok).toBe(false);

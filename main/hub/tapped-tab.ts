@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { RowPage } from '../../app/contract/commands.ts';
-import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import type { LogState, TappedInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
@@ -46,14 +46,14 @@ export class TappedTab implements TabView {
     this.#timer.unref();
   }
 
-  get info(): SessionInfo {
+  get info(): TappedInfo {
     const { facts, fingerprints } = this.#log.judgement;
     const command = this.#record?.command;
     return {
       session: this.#session,
       label: this.#tap.label,
       state: this.#over ? 'closed' : 'ready',
-      origin: 'tap',
+      kind: 'tapped',
       commandLine: command === undefined ? '' : joinCommandLine(command, this.#record?.args ?? []),
       cwd: this.#record?.cwd ?? '',
       envNames: this.#record?.env ?? [],
@@ -63,7 +63,6 @@ export class TappedTab implements TabView {
       ...toldFacts(facts, fingerprints),
       ending: this.#endingWords(),
       exit: this.#ending.ending.exit,
-      recordingFault: '',
       problems: this.#file.reader.problems,
     };
   }

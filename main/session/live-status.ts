@@ -1,12 +1,12 @@
 import type { Ask, WithdrawnAsk } from '../../app/contract/ask.ts';
-import type { ListChanges, SessionState } from '../../app/contract/session-info.ts';
+import type { ListChanges, LiveInfo } from '../../app/contract/session-info.ts';
 import type { ReconnectOffer } from '../../app/protocol/reconnect-offer.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 
 /** What changes about a session while it lives. */
 export type LiveStatus = {
-  readonly state: Exclude<SessionState, 'recording'>;
+  readonly state: LiveInfo['state'];
   readonly pid: number | null;
   /** One sentence on why it ended or failed; empty while it runs. */
   readonly ending: string;

@@ -6,7 +6,7 @@ import { loadSelected, openComposer, selectedFrame } from './composer-actions.ts
 function isNoRecording(): boolean {
   const { sessions, active } = useScreen.getState();
   const info = sessions.find(({ session }) => session === active);
-  return info !== undefined && info.state !== 'recording';
+  return info !== undefined && info.kind !== 'file';
 }
 
 /** What the composer adds to the palette and the keys. */

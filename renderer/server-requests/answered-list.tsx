@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
 import { type AnsweredAsk, isDone, useAsks } from '../state/server-requests/asks-store.ts';
 import { RowLink } from '../ui/controls/row-link.tsx';
@@ -7,7 +7,7 @@ import styles from './asks.module.css';
 /** The last answers of a session, the newest first, with what the server said of a visit since. */
 export function AnsweredList({ info }: { readonly info: SessionInfo }) {
   const answered = useAsks((state) => state.answered[info.session]) ?? NONE;
-  const withdrawn = info.withdrawnAsks ?? [];
+  const withdrawn = liveInfo(info)?.withdrawnAsks ?? [];
   if (answered.length === 0 && withdrawn.length === 0) return null;
   return (
     <section aria-label="Asks before" className={styles.before}>

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
 import banner from '../ui/controls/banner.module.css';
 import { Button } from '../ui/controls/button.tsx';
@@ -9,7 +9,7 @@ import { ANSWER_KEY } from './follow-asks.ts';
 
 /** Says above the log that the server waits for its user. */
 export function AskBanner({ info }: { readonly info: SessionInfo }) {
-  const [first, ...more] = info.asks ?? [];
+  const [first, ...more] = liveInfo(info)?.asks ?? [];
   const over = useCallOver(info.session, first);
   if (first === undefined) return null;
   const message = askMessage(first.method, first.params);

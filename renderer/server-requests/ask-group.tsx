@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import { useRow } from '../state/log/use-row.ts';
 import { answerOfDraft, askShape, firstAskDraft } from '../state/server-requests/ask-draft.ts';
 import { placeKey, placeOf, useAsks } from '../state/server-requests/asks-store.ts';
@@ -17,7 +17,8 @@ export function TogetherGroup({ info, group }: Props) {
   const row = useRow(info.session, group.asks[0]?.seq ?? null);
   const drafts = useAsks((state) => state.drafts);
   const ready = group.asks.map((ask) => {
-    const draft = drafts[placeKey(placeOf(info, ask.ask))] ?? firstAskDraft(ask, info.settings?.roots ?? []);
+    const draft =
+      drafts[placeKey(placeOf(info, ask.ask))] ?? firstAskDraft(ask, liveInfo(info)?.settings.roots ?? []);
     return { ask, answer: answerOfDraft(askShape(ask), draft) };
   });
   const sendAll = async () => {

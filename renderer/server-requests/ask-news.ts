@@ -1,5 +1,5 @@
 import type { Notice } from '../../app/contract/events.ts';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { LiveInfo } from '../../app/contract/session-info.ts';
 import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
 import type { AskPlace } from '../state/server-requests/asks-store.ts';
 
@@ -10,10 +10,8 @@ export type AskNews = {
   readonly notices: readonly Notice[];
 };
 
-type Asking = Pick<
-  SessionInfo,
-  'session' | 'startedAt' | 'label' | 'asks' | 'withdrawnAsks' | 'completedElicitations'
->;
+type Asking = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
+  Partial<Pick<LiveInfo, 'asks' | 'withdrawnAsks' | 'completedElicitations'>>;
 
 const MOST_QUOTED = 120;
 

@@ -1,3 +1,4 @@
+import { liveInfo } from '../../app/contract/session-info.ts';
 import type { Action } from '../shell/keyboard/actions.ts';
 import { activateSession, selectRow, showDialog } from '../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
@@ -17,14 +18,14 @@ export const ASK_ACTIONS: readonly Action[] = [
     title: 'What the server asked',
     keys: [],
     run: toggleAsks,
-    when: () => activeInfo()?.asks !== undefined,
+    when: () => activeInfo()?.kind === 'live',
   },
   {
     group: 'Sessions',
     title: 'Answer policies and roots of the session',
     keys: [{ key: 'Q' }],
     run: () => showDialog('asks'),
-    when: () => activeInfo()?.settings !== undefined,
+    when: () => activeInfo()?.kind === 'live',
   },
 ];
 
@@ -37,7 +38,8 @@ export function answerOldest(): void {
 /** Shows an ask with its row and gives it the focus. */
 export function goToAsk(session: string, ask: string): void {
   const { sessions } = useScreen.getState();
-  const open = sessions.find((info) => info.session === session)?.asks?.find((one) => one.ask === ask);
+  const info = liveInfo(sessions.find((one) => one.session === session));
+  const open = info?.asks.find((one) => one.ask === ask);
   activateSession(session);
   setPanel(session, undefined);
   unfoldAsk(session, ask);

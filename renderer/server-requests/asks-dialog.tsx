@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { isJsonObject } from '../../app/base/json-value.ts';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { LiveInfo } from '../../app/contract/session-info.ts';
 import type { SessionSettings, SettingsChange } from '../../app/protocol/session-settings.ts';
 import { host, settled } from '../state/host/host.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
@@ -18,7 +18,7 @@ export function AsksDialog() {
   const info = useActiveSession();
   return (
     <DialogShell title="Answers and roots" width={600}>
-      {info?.settings === undefined ? (
+      {info?.kind !== 'live' ? (
         <p className={styles.dialog}>Only a session with a server of its own has answers and roots.</p>
       ) : (
         <AsksSettings key={info.session} info={info} settings={info.settings} />
@@ -27,7 +27,7 @@ export function AsksDialog() {
   );
 }
 
-type Props = { readonly info: SessionInfo; readonly settings: SessionSettings };
+type Props = { readonly info: LiveInfo; readonly settings: SessionSettings };
 
 function AsksSettings({ info, settings }: Props) {
   const [answers, setAnswers] = useState(settings.answers);
@@ -63,8 +63,8 @@ function AsksSettings({ info, settings }: Props) {
 }
 
 /** How the server learns that its roots are others. */
-function rootsNote({ era, settings }: SessionInfo): string {
-  const { roots } = settings?.capabilities ?? {};
+function rootsNote({ era, settings }: LiveInfo): string {
+  const { roots } = settings.capabilities ?? {};
   if (roots === undefined) return 'The client does not declare roots: the server cannot ask for them.';
   if (era === 'modern') return 'Since 2026-07-28 a server asks for the roots whenever it needs them.';
   return isJsonObject(roots) && roots.listChanged === true

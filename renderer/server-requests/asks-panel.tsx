@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Ask } from '../../app/contract/ask.ts';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { setPanel, useAsks, wishFocus } from '../state/server-requests/asks-store.ts';
@@ -16,7 +16,7 @@ import { useCallOver } from './call-over.ts';
 /** What the server of a session asks, each with its answer. Nothing else of the session waits for it. */
 export function AsksPanel({ info }: { readonly info: SessionInfo }) {
   const body = useFocusWish();
-  const asks = info.asks ?? [];
+  const asks = liveInfo(info)?.asks ?? [];
   const wished = useAsks((state) => state.unfolded[info.session]);
   const unfolded = asks.some(({ ask }) => ask === wished) ? wished : asks[0]?.ask;
   return (
@@ -63,7 +63,7 @@ export function AsksPanel({ info }: { readonly info: SessionInfo }) {
 /** A server asks in the middle of a call, whose time runs on until the call is over. */
 function TimeoutNote({ info, ask }: { readonly info: SessionInfo; readonly ask: Ask }) {
   const over = useCallOver(info.session, ask);
-  const seconds = (info.settings?.timeoutMs ?? 0) / 1000;
+  const seconds = (liveInfo(info)?.settings.timeoutMs ?? 0) / 1000;
   if (seconds === 0 || ask.via !== 'request' || over !== undefined) return null;
   return (
     <p className={styles.note}>

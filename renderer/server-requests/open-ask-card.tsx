@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import type { Inspected } from '../inspector/inspected.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
@@ -11,7 +11,7 @@ type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 /** Leads from a row that asks its user for something to the answer. */
 export function OpenAskCard({ inspected, info }: Props) {
   const seqs = [inspected.request?.row.seq, inspected.answer?.row.seq];
-  const open = (info.asks ?? []).filter(({ seq }) => seqs.includes(seq));
+  const open = (liveInfo(info)?.asks ?? []).filter(({ seq }) => seqs.includes(seq));
   const [first] = open;
   if (first === undefined) return null;
   return (

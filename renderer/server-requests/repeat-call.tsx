@@ -1,5 +1,5 @@
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import type { Inspected } from '../inspector/inspected.ts';
 import { wireErrorOf } from '../inspector/settling-envelope.ts';
 import { told } from '../state/host/command.ts';
@@ -19,7 +19,7 @@ export function RepeatCall({ inspected, info }: Props) {
   const error = wireErrorOf(inspected);
   if (error?.codeText !== URL_REQUIRED || inspected.request === undefined) return null;
   const ids = elicitationIds(error.data);
-  const done = ids.length > 0 && ids.every((id) => (info.completedElicitations ?? []).includes(id));
+  const done = ids.length > 0 && ids.every((id) => liveInfo(info)?.completedElicitations.includes(id));
   return (
     <Card title="The user must visit an address first">
       <p>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { HostEvents } from '../../../app/contract/events.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { type LiveInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { HostApi } from '../host-api.ts';
 import { createHub } from '../hub.ts';
 
@@ -38,4 +38,15 @@ export async function sessionReached(
     });
     const stop = hub.subscribe(events);
   });
+}
+
+/** Resolves with the info of a session with a server once it `fits`. */
+export async function liveReached(
+  hub: HostApi,
+  session: string,
+  fits: (info: LiveInfo) => boolean,
+): Promise<LiveInfo> {
+  const live = liveInfo(await sessionReached(hub, session, (info) => info.kind === 'live' && fits(info)));
+  if (live === undefined) throw new Error(`${session} has no server`);
+  return live;
 }

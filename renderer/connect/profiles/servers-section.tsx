@@ -1,3 +1,4 @@
+import { liveInfo } from '../../../app/contract/session-info.ts';
 import { searchedProfiles } from '../../../app/profiles/profile-list.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
@@ -66,7 +67,12 @@ function NoServers() {
 /** The session in front can become a profile while it belongs to none. */
 function SaveOffer() {
   const info = useActiveSession();
-  if (info === undefined || !isLive(info) || info.profile !== undefined || info.label === 'error lab') {
+  if (
+    info === undefined ||
+    !isLive(info) ||
+    liveInfo(info)?.profile !== undefined ||
+    info.label === 'error lab'
+  ) {
     return null;
   }
   return (

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
@@ -13,6 +13,7 @@ import { eraOfSession, eraReason, ProbeFrames } from './era-now.tsx';
 export function EraChip({ info }: { readonly info: SessionInfo }) {
   const [open, setOpen] = useState(false);
   const era = eraOfSession(info);
+  const settings = liveInfo(info)?.settings;
   if (era === undefined && info.protocolVersion === null) return null;
   const revision = info.protocolVersion ?? 'no revision yet';
   return (
@@ -27,12 +28,12 @@ export function EraChip({ info }: { readonly info: SessionInfo }) {
       <PopoverPanel title={era === undefined ? 'Era' : `Era: ${era}`} className={styles.popup}>
         <Popover.Description className={styles.reason}>{eraReason(info)}</Popover.Description>
         <ProbeFrames info={info} onFollow={() => setOpen(false)} />
-        {info.settings === undefined ? null : (
+        {settings === undefined ? null : (
           <>
             <EraChoice
-              key={`${info.settings.era} ${info.settings.revision}`}
+              key={`${settings.era} ${settings.revision}`}
               info={info}
-              settings={info.settings}
+              settings={settings}
               done={() => setOpen(false)}
             />
             <Button

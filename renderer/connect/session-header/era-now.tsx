@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type Era, eraOf } from '../../../app/protocol/revisions.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import styles from './era-chip.module.css';
@@ -11,7 +11,8 @@ type Props = {
 
 /** The frames that decided the era, one link each. */
 export function ProbeFrames({ info, onFollow }: Props) {
-  const { session, eraFrames = [] } = info;
+  const { session } = info;
+  const eraFrames = liveInfo(info)?.eraFrames ?? [];
   if (eraFrames.length === 0) return null;
   const follow = (seq: number) => {
     showRow(session, seq);
@@ -30,14 +31,16 @@ export function ProbeFrames({ info, onFollow }: Props) {
 }
 
 /** A session that is only shown tells its era by the revision that it speaks. */
-export function eraOfSession({ era, protocolVersion }: SessionInfo): Era | undefined {
-  if (era !== undefined && era !== null) return era;
+export function eraOfSession(info: SessionInfo): Era | undefined {
+  const { protocolVersion } = info;
+  const era = liveInfo(info)?.era ?? null;
+  if (era !== null) return era;
   return protocolVersion === null ? undefined : eraOf(protocolVersion);
 }
 
 /** Why a session has its era, as one sentence. */
 export function eraReason(info: SessionInfo): string {
-  const { eraReason: reason = '' } = info;
+  const reason = liveInfo(info)?.eraReason ?? '';
   if (reason !== '') return reason;
   if (eraOfSession(info) === undefined) return 'The era is still open.';
   return 'Read from the traffic: this app did not choose it.';

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { isTapped, sendRefusal, sessionWord } from '../../state/session/session-words.ts';
 import chip from '../../ui/controls/chip.module.css';
 import { StateDot } from '../session/state-dot.tsx';
@@ -10,7 +10,7 @@ export function OriginChip({ info }: { readonly info: SessionInfo }) {
     const [word, rest] = sessionWord(info).split(', ');
     return (
       <span className={`${chip.chip} ${styles.chip}`} data-origin="tap" title={sendRefusal(info)}>
-        <StateDot state={info.state} origin="tap" />
+        <StateDot state={info.state} kind="tapped" />
         <span>
           {word}
           <span className={styles.long}>, {rest}</span>
@@ -18,7 +18,7 @@ export function OriginChip({ info }: { readonly info: SessionInfo }) {
       </span>
     );
   }
-  if (info.origin !== 'import') return null;
+  if (fileInfo(info)?.format === undefined) return null;
   return (
     <span
       className={`${chip.chip} ${styles.chip}`}

@@ -1,15 +1,16 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { type FileInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import styles from './peer-bar.module.css';
 
 /** Whether the session is being written to disk, and where. */
 export function RecordState({ info }: { readonly info: SessionInfo }) {
   const { word, title } = recordWords(info);
+  const isWritten = (liveInfo(info)?.recordingFault ?? '') === '';
   if (word === '') return null;
   return (
-    <span className={styles.record} data-fault={info.recordingFault !== ''} title={title}>
+    <span className={styles.record} data-fault={!isWritten} title={title}>
       <svg aria-hidden="true" width="9" height="9" viewBox="0 0 9 9">
         <circle cx="4.5" cy="4.5" r="3.4" fill="none" stroke="currentColor" strokeWidth="1.3" />
-        {info.recordingFault === '' ? <circle cx="4.5" cy="4.5" r="1.7" fill="currentColor" /> : null}
+        {isWritten ? <circle cx="4.5" cy="4.5" r="1.7" fill="currentColor" /> : null}
       </svg>
       <span>{word}</span>
     </span>
@@ -17,15 +18,16 @@ export function RecordState({ info }: { readonly info: SessionInfo }) {
 }
 
 function recordWords(info: SessionInfo): { word: string; title: string } {
-  if (info.recordingFault !== '') return { word: 'not recorded', title: info.recordingFault };
-  if (info.state === 'recording') return fromFile(info);
+  if (info.kind === 'file') return fromFile(info);
+  const fault = liveInfo(info)?.recordingFault ?? '';
+  if (fault !== '') return { word: 'not recorded', title: fault };
   if (info.file === '') return { word: '', title: '' };
   const live = info.state === 'starting' || info.state === 'ready';
-  const by = info.origin === 'tap' ? 'Written by the tap to' : 'Written to';
+  const by = info.kind === 'tapped' ? 'Written by the tap to' : 'Written to';
   return { word: live ? 'recording' : 'recorded', title: `${by} ${info.file}` };
 }
 
-function fromFile({ file, markedCopy = '' }: SessionInfo): { word: string; title: string } {
+function fromFile({ file, markedCopy = '' }: FileInfo): { word: string; title: string } {
   return {
     word: 'from file',
     title: markedCopy === '' ? file : `${file}\nIts marks are kept in ${markedCopy}`,

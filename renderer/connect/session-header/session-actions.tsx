@@ -12,7 +12,7 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   return (
     <div className={styles.actions}>
-      {info.settings === undefined ? null : (
+      {info.kind !== 'live' ? null : (
         <Action
           name="Session settings"
           path="M2 4h4M9 4h3M2 10h2M7 10h5M6 2.6h3v2.8H6zM4 8.6h3v2.8H4z"

@@ -27,7 +27,7 @@ export function SessionMenu({ info }: { readonly info: SessionInfo }) {
             {canRestart(info) && <Item title="Write a raw line…" keys="w" run={openComposer} />}
             <Menu.Separator className={menu.line} />
             <Item title="Set a mark…" keys="m" run={() => showDialog('mark')} />
-            {info.state !== 'recording' && <Item title="Export…" run={() => showDialog('export')} />}
+            {info.kind !== 'file' && <Item title="Export…" run={() => showDialog('export')} />}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

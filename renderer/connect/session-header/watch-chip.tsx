@@ -1,11 +1,11 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import chip from '../../ui/controls/chip.module.css';
 import styles from './era-chip.module.css';
 
 /** Says that a change of files restarts the server; a click opens the settings. */
 export function WatchChip({ info }: { readonly info: SessionInfo }) {
-  const { watch = [], repeatLastCall = false } = info.settings ?? {};
+  const { watch = [], repeatLastCall = false } = liveInfo(info)?.settings ?? {};
   if (watch.length === 0) return null;
   const again = repeatLastCall ? ' and the last call is repeated' : '';
   const what = watch.length === 1 ? watch[0] : `${watch.length} paths`;

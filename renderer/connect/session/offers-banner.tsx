@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { ReconnectOffer } from '../../../app/protocol/reconnect-offer.ts';
 import { reconnectAs } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
@@ -28,11 +28,9 @@ export function OffersBanner({ info }: { readonly info: SessionInfo }) {
 }
 
 /** What is spoken already needs no offer. */
-export function usefulOffers({
-  offers = [],
-  protocolVersion,
-  state,
-}: SessionInfo): readonly ReconnectOffer[] {
+export function usefulOffers(info: SessionInfo): readonly ReconnectOffer[] {
+  const { protocolVersion, state } = info;
+  const offers = liveInfo(info)?.offers ?? [];
   return offers.filter(
     (offer) => offer.kind !== 'revision' || state === 'failed' || offer.revision !== protocolVersion,
   );

@@ -1,16 +1,16 @@
 import type { SessionInfo, SessionState } from '../../../app/contract/session-info.ts';
 import styles from './state-dot.module.css';
 
-type StateDotProps = { readonly state: SessionState; readonly origin?: SessionInfo['origin'] };
+type StateDotProps = { readonly state: SessionState; readonly kind?: SessionInfo['kind'] };
 
 /**
  * The state of a session as a shape, so that colour is never alone: ring, disc, diamond or page, and a bead on
  * a wire for a session that is tapped.
  */
-export function StateDot({ state, origin }: StateDotProps) {
+export function StateDot({ state, kind }: StateDotProps) {
   return (
     <svg aria-hidden="true" className={styles.dot} data-state={state} width="9" height="9" viewBox="0 0 9 9">
-      {origin === 'tap' ? <Bead ended={state === 'closed'} /> : <Shape state={state} />}
+      {kind === 'tapped' ? <Bead ended={state === 'closed'} /> : <Shape state={state} />}
     </svg>
   );
 }
@@ -24,7 +24,7 @@ function Shape({ state }: { readonly state: SessionState }) {
     case 'failed':
     case 'closed':
       return <path d="M4.5.4 8.6 4.5 4.5 8.6.4 4.5z" fill="currentColor" />;
-    case 'recording':
+    case 'file':
       return (
         <rect
           x="1.2"

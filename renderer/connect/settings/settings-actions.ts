@@ -15,5 +15,5 @@ export const SETTINGS_ACTIONS: readonly Action[] = [
 
 function hasSettings(): boolean {
   const { sessions, active } = useScreen.getState();
-  return sessions.some(({ session, settings }) => session === active && settings !== undefined);
+  return sessions.some(({ session, kind }) => session === active && kind === 'live');
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import { type SessionSettings, settingsDifference } from '../../../app/protocol/session-settings.ts';
 import { needsRestart, settingsWords } from '../../../app/protocol/settings-words.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
@@ -17,11 +17,11 @@ import { useSettingsDraft } from './use-settings-draft.ts';
 /** Everything that can be set for the session in front. */
 export function SettingsDialog() {
   const info = useActiveSession();
-  if (info?.settings === undefined) return null;
+  if (info?.kind !== 'live') return null;
   return <Editor key={info.session} info={info} settings={info.settings} />;
 }
 
-type Props = { readonly info: SessionInfo; readonly settings: SessionSettings };
+type Props = { readonly info: LiveInfo; readonly settings: SessionSettings };
 
 function Editor({ info, settings: current }: Props) {
   const close = useRef<HTMLButtonElement>(null);

@@ -21,7 +21,7 @@ import { usePlan } from './use-plan.ts';
 export function PlanPage({ source }: { readonly source: SessionInfo }) {
   const { part, to } = useSendAgain();
   const targets = useScreen((state) => state.sessions).filter(
-    ({ state, origin }) => state === 'ready' && origin === 'connect',
+    ({ state, kind }) => state === 'ready' && kind === 'live',
   );
   const target = targets.find(({ session }) => session === (to ?? source.session)) ?? targets[0];
   const log = useSessionLog(source.session);
@@ -31,7 +31,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
   const key = JSON.stringify([source.session, target?.session, part, looks]);
   const state = usePlan(key, () => {
     if (target === undefined) return null;
-    const ranges = sendRanges(log, part, selected, picked, source.state !== 'recording');
+    const ranges = sendRanges(log, part, selected, picked, source.kind !== 'file');
     const what = { from: source.session, to: target.session };
     return ranges === undefined ? what : { ...what, ranges };
   });

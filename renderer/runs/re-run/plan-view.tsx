@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SendAgainPlan } from '../../../app/contract/send-again-commands.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { needsConsent } from '../../../app/re-run/send-risk.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -24,7 +24,7 @@ export function PlanView({ plan, what, source, target }: Props) {
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(
     () => new Set(groups.filter(({ risk }) => !needsConsent(risk)).map(({ key }) => key)),
   );
-  const usual = target.settings?.timeoutMs ?? 60_000;
+  const usual = liveInfo(target)?.settings.timeoutMs ?? 60_000;
   const [seconds, setSeconds] = useState(String(usual / 1000));
   const [state, setState] = useState({ busy: false, fault: '' });
   const toggle = (key: string) => {

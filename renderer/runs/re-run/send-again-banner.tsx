@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { compareWithOriginal } from '../../state/compare/compare-store.ts';
 import { told } from '../../state/host/command.ts';
 import { host } from '../../state/host/host.ts';
@@ -9,7 +9,8 @@ import { dismissRun, showRun, useDismissedRuns } from './send-again-store.ts';
 
 /** Tells above the log of a session what is being sent to it again, or was, until it is dismissed. */
 export function SendAgainBanner({ info }: { readonly info: SessionInfo }) {
-  const { sendAgain: run, session } = info;
+  const { session } = info;
+  const run = liveInfo(info)?.sendAgain;
   const dismissed = useDismissedRuns(({ runs }) => run !== undefined && runs.includes(run.run));
   if (run === undefined || dismissed) return null;
   const running = run.state === 'running';

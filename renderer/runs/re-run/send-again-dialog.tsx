@@ -13,7 +13,7 @@ export function SendAgainDialog() {
   const target = sessions.find(({ session }) => session === to);
   return (
     <DialogShell title="Send again" width={980}>
-      {page === 'run' && target?.sendAgain !== undefined ? (
+      {page === 'run' && target?.kind === 'live' && target.sendAgain !== undefined ? (
         <RunPage target={target} run={target.sendAgain} />
       ) : source === undefined ? (
         <p className={styles.body}>The session whose requests were to be sent was closed.</p>

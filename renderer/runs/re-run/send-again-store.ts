@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { liveInfo } from '../../../app/contract/session-info.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { isPicking, pickedRows } from '../../state/selection/picked-rows.ts';
@@ -40,7 +41,7 @@ export function openSendAgain(part?: SendPart, from = useScreen.getState().activ
 
 /** Opens the dialog at the last run to a session. */
 export function showRun(to: string): void {
-  const run = useScreen.getState().sessions.find(({ session }) => session === to)?.sendAgain;
+  const run = liveInfo(useScreen.getState().sessions.find(({ session }) => session === to))?.sendAgain;
   if (run === undefined) return;
   useSendAgain.setState({ from: run.from, to, page: 'run' });
   showDialog('send-again');

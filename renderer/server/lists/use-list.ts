@@ -102,7 +102,7 @@ export function emptyWords(state: ListState<unknown>, info: SessionInfo, what: L
       return `The server lists no ${words}.`;
     case 'none':
       if (info.state === 'starting') return 'The server is starting.';
-      if (info.state === 'recording') return `This recording holds no list of ${words}.`;
+      if (info.kind === 'file') return `This recording holds no list of ${words}.`;
       if (isTapped(info)) return `The tapped agent has not asked for the ${words} yet.`;
       if (info.state !== 'ready') return 'The server is not running.';
       return declares(info, what)

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, placeOf, useRail } from '../../state/server/rail-store.ts';
@@ -47,7 +47,7 @@ export function RequestPage({ info }: { readonly info: SessionInfo }) {
               onChange={(event) => chooseOn('request', session, event.target.value)}
             />
             <datalist id={`${id}-known`}>
-              {knownMethods(info.era).map((known) => (
+              {knownMethods(liveInfo(info)?.era).map((known) => (
                 <option key={known} value={known} />
               ))}
             </datalist>

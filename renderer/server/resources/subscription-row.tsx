@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
 import { sendRefusal } from '../../state/session/session-words.ts';
@@ -20,7 +20,7 @@ export function SubscriptionRow({ info, uri, place }: Props) {
   const { mirror } = useSessionLog(session);
   const updates = offerActivity(mirror).updated.get(uri) ?? 0;
   const auto = useAutoReads((state) => state.reads[autoReadKey(session, uri)] === true);
-  const subscribed = info.subscriptions?.includes(uri) === true;
+  const subscribed = liveInfo(info)?.subscriptions.includes(uri) === true;
   const refusal = sendRefusal(info);
   const told = declaresSubscriptions(info);
   return (

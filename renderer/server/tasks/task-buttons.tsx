@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { host } from '../../state/host/host.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { draftKey } from '../../state/server/rail-store.ts';
@@ -25,7 +25,7 @@ export function TaskButtons({ info, task }: Props) {
     <>
       {refusal !== '' && <p className={formStyles.note}>{refusal}</p>}
       <div className={formStyles.actions}>
-        {info.era !== 'modern' && (
+        {liveInfo(info)?.era !== 'modern' && (
           <Button look="primary" {...shared} onClick={() => ask('tasks/result')}>
             Result
           </Button>
@@ -48,7 +48,7 @@ export function TaskButtons({ info, task }: Props) {
         >
           {polled ? 'Stop polling' : 'Poll'}
         </Button>
-        {info.era === 'modern' && <ListenButton info={info} task={task} />}
+        {liveInfo(info)?.era === 'modern' && <ListenButton info={info} task={task} />}
         <Button {...shared} disabled={refusal !== '' || over} onClick={() => ask('tasks/cancel')}>
           Cancel task
         </Button>
@@ -66,7 +66,7 @@ export function TaskButtons({ info, task }: Props) {
 function ListenButton({ info, task }: Props) {
   const { session } = info;
   const { taskId } = task;
-  const listens = info.followedTasks?.includes(taskId) === true;
+  const listens = liveInfo(info)?.followedTasks.includes(taskId) === true;
   const refusal = sendRefusal(info);
   const caller = { session, key: draftKey('tasks', session, taskId) };
   return (

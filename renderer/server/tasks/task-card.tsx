@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
 import { goToAsk } from '../../server-requests/asks-actions.ts';
 import { draftKey, useRail } from '../../state/server/rail-store.ts';
@@ -34,7 +34,7 @@ export function TaskCard({ info, task }: Props) {
         />
       </dl>
       {status === 'input_required' && <NeedsInput info={info} task={task} />}
-      {info.era === 'modern' && !knowsTasks(info.clientCapabilities) && (
+      {liveInfo(info)?.era === 'modern' && !knowsTasks(info.clientCapabilities) && (
         <p className={formStyles.note}>
           This session does not declare io.modelcontextprotocol/tasks, so its calls should not become tasks.
           The server may refuse to tell of them. Declare it in the session settings under capabilities.
@@ -55,7 +55,7 @@ export function TaskCard({ info, task }: Props) {
 
 /** A task of 2026-07-28 carries its question in its status; before, the question came ahead of the result. */
 function NeedsInput({ info, task }: Props) {
-  const { session, era, asks = [] } = info;
+  const { era, asks = [] } = liveInfo(info) ?? {};
   if (era !== 'modern') {
     return (
       <p className={formStyles.note}>
@@ -72,7 +72,7 @@ function NeedsInput({ info, task }: Props) {
       </p>
       {ask !== undefined && (
         <div className={formStyles.actions}>
-          <Button look="primary" onClick={() => goToAsk(session, ask.ask)}>
+          <Button look="primary" onClick={() => goToAsk(info.session, ask.ask)}>
             Answer
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
 import type { UseCount } from '../../state/server/offer-activity.ts';
 import { chooseOn, placeOf, useRail } from '../../state/server/rail-store.ts';
@@ -20,7 +20,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
   const task = tasks.find(({ taskId }) => taskId === chosen);
   return (
     <>
-      {info.era === 'modern' ? (
+      {liveInfo(info)?.era === 'modern' ? (
         <header className={pageStyles.head}>
           <h2>Tasks</h2>
           <span className={pageStyles.total}>{tasks.length}</span>
@@ -29,11 +29,13 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
         <ListHead info={info} what="tasks" title="Tasks" total={tasks.length} />
       )}
       <div className={pageStyles.scroll}>
-        {info.era !== 'modern' && (tasks.length === 0 || declares(info, 'tasks')) && (
+        {liveInfo(info)?.era !== 'modern' && (tasks.length === 0 || declares(info, 'tasks')) && (
           <ListNotes info={info} what="tasks" state={tasks.length > 0 ? HERE : state} />
         )}
         {tasks.length === 0 && info.state === 'ready' && (
-          <p className={railStyles.note}>{info.era === 'modern' ? modernWords(info) : INITIALIZE_WORDS}</p>
+          <p className={railStyles.note}>
+            {liveInfo(info)?.era === 'modern' ? modernWords(info) : INITIALIZE_WORDS}
+          </p>
         )}
         <OfferList
           label="All tasks"

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
 import { isOver } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
-import { isTapped } from '../../state/session/session-words.ts';
 import { pollTask } from './poll-task.ts';
 
 /** The process in whose life a task was polled by itself, by `session task`: its user may have stopped that. */
@@ -15,11 +14,11 @@ const begun = new Map<string, number>();
  * over a restart, because such a task is kept (ext-tasks, tasks.md, "Task Polling").
  */
 export function useFollowTasks(info: SessionInfo): void {
-  const { session, state, era } = info;
+  const { session, state } = info;
   const { mirror } = useSessionLog(session);
   const { spawned } = offerActivity(mirror);
   const tasks = useTasks(session);
-  const follows = era === 'modern' && state === 'ready' && !isTapped(info);
+  const follows = liveInfo(info)?.era === 'modern' && state === 'ready';
   useEffect(() => {
     if (!follows) return;
     for (const { taskId, status, lost, callSeq, pollMs } of tasks) {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { firstDraft } from '../../state/server/call-draft.ts';
 import type { CallLimits } from '../../state/server/call-limits.ts';
 import { toolKey } from '../../state/server/rail-store.ts';
@@ -20,7 +20,7 @@ export function CallForm({ info, tool }: Props) {
   const key = toolKey(info.session, tool.name);
   const send = (args: JsonObject, limits: CallLimits) => {
     const caller = { session: info.session, key };
-    void (asTask && info.era !== 'modern'
+    void (asTask && liveInfo(info)?.era !== 'modern'
       ? beginTask(caller, tool.name, args, limits)
       : callTool(caller, tool.name, args, limits));
   };
@@ -36,7 +36,7 @@ export function CallForm({ info, tool }: Props) {
       target={tool.name}
       about={(asJson) => <CallAbout tool={tool} listed={asJson} />}
       more={() =>
-        tool.taskSupport === 'forbidden' || info.era === 'modern' ? null : (
+        tool.taskSupport === 'forbidden' || liveInfo(info)?.era === 'modern' ? null : (
           <label className={styles.check}>
             <input type="checkbox" checked={asTask} onChange={(event) => setAsTask(event.target.checked)} />
             Run as a task <span>{tool.taskSupport} by the tool</span>

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { Result } from '../../../app/base/result.ts';
 import type { CallEnd } from '../../../app/contract/commands.ts';
+import { liveInfo } from '../../../app/contract/session-info.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
@@ -61,7 +62,7 @@ export async function runCall(
 export async function cancelCall(caller: Caller, method: string, target: string): Promise<void> {
   const { session, key } = caller;
   const { mirror } = sessionLog(session);
-  const info = useScreen.getState().sessions.find((one) => one.session === session);
+  const info = liveInfo(useScreen.getState().sessions.find((one) => one.session === session));
   const open = offerActivity(mirror).open.values();
   const seq = callToCancel({ method, target }, open, info?.asks ?? [], (asked) => mirror.rowOf(asked));
   if (seq === undefined) return setFailure(key, 'There is no open call of this in the log.');

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
 import { sendRefusal } from '../../state/session/session-words.ts';
@@ -23,7 +23,8 @@ const SHOWN_AFTER_MS = 350;
 
 /** Cancels the call of a form: its own, or one of before the page was loaded or of another window. */
 export function CancelUnderWay({ info, place, method, target, busy }: Props) {
-  const { session, asks = [] } = info;
+  const { session } = info;
+  const asks = liveInfo(info)?.asks ?? [];
   const { mirror } = useSessionLog(session);
   const { open } = offerActivity(mirror);
   const isOthers =

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import {
   grouped,
   type LimitsDraft,
@@ -18,7 +18,7 @@ type Props = {
 
 /** How long this call may take: folded, it says which limits hold; open, each can be set for the call. */
 export function LimitsFields({ info, draft, onChange }: Props) {
-  const own = sessionLimits(info.settings);
+  const own = sessionLimits(liveInfo(info)?.settings);
   const read = readLimits(draft);
   const set = Object.values(read.ok ? read.value : {}).length > 0;
   const most = own.maxTotalTimeoutMs === 0 ? 'none' : grouped(own.maxTotalTimeoutMs);

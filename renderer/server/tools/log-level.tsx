@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { told } from '../../state/host/command.ts';
 import { host } from '../../state/host/host.ts';
 import { sendRefusal } from '../../state/session/session-words.ts';
@@ -11,13 +11,11 @@ const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'aler
 /** Sets which log messages the server sends; shown where it declares that it logs. */
 export function LogLevel({ info }: { readonly info: SessionInfo }) {
   const id = useId();
-  const { logLevel: level = '', logLevelBefore: before = '' } = info;
+  const { logLevel: level = '', logLevelBefore: before = '', era } = liveInfo(info) ?? {};
   if (!('logging' in info.serverCapabilities)) return null;
   const refusal = sendRefusal(info);
   const how =
-    info.era === 'modern'
-      ? 'Since 2026-07-28 every later request names the level.'
-      : 'Sends logging/setLevel.';
+    era === 'modern' ? 'Since 2026-07-28 every later request names the level.' : 'Sends logging/setLevel.';
   const lost = before === '' ? '' : ` It was ${before} before the restart, and is not sent again by itself.`;
   return (
     <div className={styles.level} title={refusal === '' ? how + lost : refusal}>

@@ -12,7 +12,7 @@ function session(name: string, state: SessionState): SessionInfo {
     session: name,
     label: name,
     state,
-    origin: state === 'recording' ? 'open' : 'connect',
+    kind: state === 'file' ? 'file' : 'live',
     startedAt: '2026-01-01T00:00:00.000Z',
     serverCapabilities: {},
     clientCapabilities: {},
@@ -27,11 +27,10 @@ const SCENES = {
     useScreen.setState({ sessions: [session('s1', 'ready')], active: 's1', merged: false }),
   'an ended session': () =>
     useScreen.setState({ sessions: [session('s1', 'closed')], active: 's1', merged: false }),
-  'a recording': () =>
-    useScreen.setState({ sessions: [session('s1', 'recording')], active: 's1', merged: false }),
+  'a recording': () => useScreen.setState({ sessions: [session('s1', 'file')], active: 's1', merged: false }),
   'the merged log': () =>
     useScreen.setState({
-      sessions: [session('s1', 'ready'), session('s2', 'recording')],
+      sessions: [session('s1', 'ready'), session('s2', 'file')],
       active: 's1',
       merged: true,
     }),

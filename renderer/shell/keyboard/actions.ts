@@ -1,3 +1,4 @@
+import { liveInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { editProfile, saveSession, showOtherHosts } from '../../connect/profiles/profile-actions.ts';
 import { profileActions } from '../../connect/profiles/profile-palette.ts';
@@ -155,7 +156,7 @@ export function currentActions(): Action[] {
     add(`Close ${info.label}`, () => void closeSession(info.session));
     add('Select nothing', () => selectRow(info.session, null));
   }
-  if (info !== undefined && isLive(info) && info.profile === undefined) {
+  if (info !== undefined && isLive(info) && liveInfo(info)?.profile === undefined) {
     add(`Save ${info.label} as profile`, () => void saveSession(info.session));
   }
   own.push(...profileActions());

@@ -20,7 +20,7 @@ export function SessionPanel({ info }: { readonly info: SessionInfo }) {
       <OverviewStrip key={`${info.session} overview`} info={info} />
       <LogAndFindings info={info} />
       <RunningStrip key={`${info.session} running`} info={info} />
-      {info.state === 'recording' ? <ReplayBar key={`${info.session} replay`} info={info} /> : null}
+      {info.kind === 'file' ? <ReplayBar key={`${info.session} replay`} info={info} /> : null}
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { type FileInfo, fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 
-type Opening = NonNullable<SessionInfo['opening']>;
+type Opening = NonNullable<FileInfo['opening']>;
 
 /** How far a large file is read, with a way to end that. Its rows so far are below. */
 export function OpeningBanner({ info, opening }: { readonly info: SessionInfo; readonly opening: Opening }) {
@@ -28,6 +28,6 @@ export function OpeningBanner({ info, opening }: { readonly info: SessionInfo; r
 /** Closes every tab of the file, which ends its reading. */
 function cancelOpening(file: string): void {
   for (const other of useScreen.getState().sessions) {
-    if (other.file === file && other.opening !== undefined) void closeSession(other.session);
+    if (other.file === file && fileInfo(other)?.opening !== undefined) void closeSession(other.session);
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { FileProblem, SessionInfo } from '../../../app/contract/session-info.ts';
 import { OffersBanner } from '../../connect/session/offers-banner.tsx';
 import { SendAgainBanner } from '../../runs/re-run/send-again-banner.tsx';
 import { AskBanner } from '../../server-requests/ask-banner.tsx';
@@ -17,19 +17,23 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
   return (
     <>
       <AskBanner info={info} />
-      {info.opening === undefined ? null : <OpeningBanner info={info} opening={info.opening} />}
+      {info.kind !== 'file' || info.opening === undefined ? null : (
+        <OpeningBanner info={info} opening={info.opening} />
+      )}
       {info.ending === '' ? null : <EndingBanner info={info} />}
       <OffersBanner info={info} />
       <SendAgainBanner info={info} />
-      {info.recordingFault === '' ? null : (
+      {info.kind !== 'live' || info.recordingFault === '' ? null : (
         <div role="alert" className={styles.banner} data-level="error">
           <p>
             <b>This session is not being recorded.</b> {info.recordingFault}
           </p>
         </div>
       )}
-      {info.problems.length === 0 ? null : <ProblemsBanner info={info} />}
-      {info.notes === undefined || info.notes.length === 0 ? null : <NotesBanner notes={info.notes} />}
+      {info.kind === 'live' || info.problems.length === 0 ? null : (
+        <ProblemsBanner problems={info.problems} />
+      )}
+      {info.kind !== 'file' || info.notes.length === 0 ? null : <NotesBanner notes={info.notes} />}
     </>
   );
 }
@@ -37,7 +41,7 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
 function EndingBanner({ info }: { readonly info: SessionInfo }) {
   const [lines, setLines] = useState<readonly string[] | null>(null);
   // What its client asked for is no failure of the pipe.
-  const calm = info.state === 'closed' && (info.origin !== 'tap' || info.exit === '');
+  const calm = info.state === 'closed' && (info.kind !== 'tapped' || info.exit === '');
   return (
     <section
       aria-label="How the session ended"
@@ -84,10 +88,10 @@ function NotesBanner({ notes }: { readonly notes: readonly string[] }) {
   );
 }
 
-function ProblemsBanner({ info }: { readonly info: SessionInfo }) {
+function ProblemsBanner({ problems }: { readonly problems: readonly FileProblem[] }) {
   const [open, setOpen] = useState(false);
-  const [first] = info.problems;
-  const count = info.problems.length;
+  const [first] = problems;
+  const count = problems.length;
   return (
     <section aria-label="Problems of the file" className={styles.banner} data-level="warning">
       <p>
@@ -103,11 +107,11 @@ function ProblemsBanner({ info }: { readonly info: SessionInfo }) {
           {open ? 'Hide them' : 'Show them'}
         </Button>
       )}
-      {open ? <pre className={styles.lines}>{info.problems.map(problemWords).join('\n')}</pre> : null}
+      {open ? <pre className={styles.lines}>{problems.map(problemWords).join('\n')}</pre> : null}
     </section>
   );
 }
 
-function problemWords({ line, message }: SessionInfo['problems'][number]): string {
+function problemWords({ line, message }: FileProblem): string {
   return line === 0 ? message : `Line ${line}: ${message}`;
 }

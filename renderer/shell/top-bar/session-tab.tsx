@@ -4,7 +4,7 @@ import { StateDot } from '../../connect/session/state-dot.tsx';
 import { TabAsks, tabAsksWords } from '../../server-requests/tab-asks.tsx';
 import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
-import { isTapped, sessionWord } from '../../state/session/session-words.ts';
+import { isTapped, originMark, sessionWord, stateMark } from '../../state/session/session-words.ts';
 import { CrossMark } from '../../ui/controls/cross-mark.tsx';
 import styles from './session-tabs.module.css';
 
@@ -32,8 +32,8 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}${tabAsksWords(info)}, ${sessionWord(info)}`}
       className={styles.tab}
       data-session={info.session}
-      data-session-state={info.state}
-      data-origin={info.origin}
+      data-session-state={stateMark(info.state)}
+      data-origin={originMark(info)}
       title={[sessionWord(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n')}
       onClick={() => activateSession(info.session)}
       onAuxClick={(event) => {
@@ -41,7 +41,7 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       }}
       onKeyDown={(event) => tabKey(event, info.session)}
     >
-      <StateDot state={info.state} origin={info.origin} />
+      <StateDot state={info.state} kind={info.kind} />
       <span className={styles.label}>{info.label} </span>
       {twin ? <span className={styles.exit}>{info.session}</span> : null}
       {isTapped(info) ? <span className={styles.tapped}>tapped</span> : null}

@@ -35,7 +35,7 @@ export function TabMenu({ strip }: { readonly strip: RefObject<HTMLElement | nul
                 className={styles.item}
                 onClick={() => activateSession(info.session)}
               >
-                <StateDot state={info.state} origin={info.origin} />
+                <StateDot state={info.state} kind={info.kind} />
                 <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
                 <small>{sessionWord(info)}</small>
               </Menu.Item>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import type { RailState } from '../server/rail-store.ts';
 import { type AsksState, placeKey, placeOf } from '../server-requests/asks-store.ts';
 
@@ -11,7 +11,7 @@ export type Drafts = {
   readonly active: string | null;
 };
 
-type Known = Pick<SessionInfo, 'session' | 'startedAt' | 'asks'>;
+type Known = Pick<LiveInfo, 'session' | 'startedAt'> & Partial<Pick<LiveInfo, 'asks'>>;
 
 /** A longer draft than this, in characters of JSON, is not kept; nor are the oldest beyond the sum. */
 const LONGEST = 200_000;

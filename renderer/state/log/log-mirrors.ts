@@ -1,4 +1,4 @@
-import type { LogState } from '../../../app/contract/session-info.ts';
+import { fileInfo, type LogState } from '../../../app/contract/session-info.ts';
 import { host, settled } from '../host/host.ts';
 import { notify } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
@@ -73,7 +73,9 @@ export function sessionLog(session: string): SessionLog {
 function isLoading({ mirror }: SessionLog): boolean {
   const { session, length } = mirror.state;
   if (length - mirror.length > FAR_BEHIND) return true;
-  return useScreen.getState().sessions.some((info) => info.session === session && info.opening !== undefined);
+  return useScreen
+    .getState()
+    .sessions.some((info) => info.session === session && fileInfo(info)?.opening !== undefined);
 }
 
 /** The host said that a log grew or changed. */

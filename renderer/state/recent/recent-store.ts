@@ -23,8 +23,7 @@ export async function forgetRecentFiles(paths?: readonly string[]): Promise<void
 export function followOpenedFiles(): void {
   useScreen.subscribe(({ sessions, link }, before) => {
     const isNew = sessions.some(
-      ({ session, state }) =>
-        state === 'recording' && !before.sessions.some((other) => other.session === session),
+      ({ session, state }) => state === 'file' && !before.sessions.some((other) => other.session === session),
     );
     if (isNew || (link === 'open' && before.link !== 'open')) void loadRecentFiles();
   });

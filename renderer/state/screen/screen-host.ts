@@ -1,5 +1,5 @@
 import type { HostEvents } from '../../../app/contract/events.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { attachHost } from '../host/host.ts';
 import { hostDial } from '../host/host-dial.ts';
 import { type LinkState, openHostLink } from '../host/host-link.ts';
@@ -54,15 +54,16 @@ function isAnother(before: readonly SessionInfo[], info: SessionInfo): boolean {
 }
 
 /** Another session of a file that is still being read: whoever reads its first one is left there. */
-function isMoreOf(before: readonly SessionInfo[], { opening, file }: SessionInfo): boolean {
-  return opening !== undefined && before.some((other) => other.file === file && other.opening !== undefined);
+function isMoreOf(before: readonly SessionInfo[], info: SessionInfo): boolean {
+  const isPart = (one: SessionInfo) => fileInfo(one)?.opening !== undefined;
+  return isPart(info) && before.some((other) => other.file === info.file && isPart(other));
 }
 
 const hostEvents: HostEvents = {
   sessionChanged(info) {
     const isNew = useScreen.getState().sessions.every((other) => other.session !== info.session);
     // Rows that come while one reads must not move those that one reads.
-    if (isNew && info.opening !== undefined) setFollowing(info.session, false);
+    if (isNew && fileInfo(info)?.opening !== undefined) setFollowing(info.session, false);
     useScreen.setState(({ sessions, active, merged }) => {
       const known = sessions.some((other) => other.session === info.session);
       return {

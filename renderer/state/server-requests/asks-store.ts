@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Ask } from '../../../app/contract/ask.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type AskDraft, firstAskDraft } from './ask-draft.ts';
 
 /** An ask of one session; sessions of a later host may have the same name. */
@@ -51,7 +51,7 @@ export function placeKey({ session, startedAt, ask }: AskPlace): string {
 /** What was written for an ask, or what to begin with. */
 export function useAskDraft(info: SessionInfo, ask: Ask): AskDraft {
   const written = useAsks(({ drafts }) => drafts[placeKey(placeOf(info, ask.ask))]);
-  return written ?? firstAskDraft(ask, info.settings?.roots ?? []);
+  return written ?? firstAskDraft(ask, liveInfo(info)?.settings.roots ?? []);
 }
 
 export function setAskDraft(place: AskPlace, draft: AskDraft): void {
@@ -82,13 +82,15 @@ export function noteAnswered(session: string, answered: AnsweredAsk): void {
 }
 
 /** True while the panel of a session is to be seen. */
-export function isPanelOpen({ session, asks = [] }: SessionInfo, { panels }: AsksState): boolean {
-  const wished = panels[session];
+export function isPanelOpen(info: SessionInfo, { panels }: AsksState): boolean {
+  const wished = panels[info.session];
+  const asks = liveInfo(info)?.asks ?? [];
   return wished === undefined ? asks.length > 0 : wished === 'open';
 }
 
 /** True where the server has said that the visit of an ask is done. */
 export function isDone(info: SessionInfo, { params }: Pick<AnsweredAsk, 'params'>): boolean {
   const { elicitationId } = params;
-  return typeof elicitationId === 'string' && (info.completedElicitations ?? []).includes(elicitationId);
+  const done = liveInfo(info)?.completedElicitations ?? [];
+  return typeof elicitationId === 'string' && done.includes(elicitationId);
 }

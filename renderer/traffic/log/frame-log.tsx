@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useMemo, useState } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -96,7 +96,9 @@ export function FrameLog({ info }: { readonly info: SessionInfo }) {
         <EmptyLog
           held={log.mirror.length}
           filtering={!log.visible.level}
-          waiting={info.state === 'starting' || info.state === 'ready' || info.opening !== undefined}
+          waiting={
+            info.state === 'starting' || info.state === 'ready' || fileInfo(info)?.opening !== undefined
+          }
         />
       ) : null}
       {view.following || total === 0 ? null : (

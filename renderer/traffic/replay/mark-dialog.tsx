@@ -27,7 +27,7 @@ function MarkForm({ info }: { readonly info: SessionInfo }) {
   const [label, setLabel] = useState('');
   const [fault, setFault] = useState('');
   const busy = useRef(false);
-  const recorded = info.state === 'recording';
+  const recorded = info.kind === 'file';
   const at = row?.at ?? (recorded ? playheadOf(info.session).at : 0);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -55,7 +55,7 @@ function MarkForm({ info }: { readonly info: SessionInfo }) {
       <p className={styles.hint}>{whereWords(info)}</p>
       <div className={styles.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
-        <Button look="primary" type="submit" disabled={label.trim() === '' || info.origin === 'tap'}>
+        <Button look="primary" type="submit" disabled={label.trim() === '' || info.kind === 'tapped'}>
           Set the mark
         </Button>
       </div>
@@ -64,11 +64,12 @@ function MarkForm({ info }: { readonly info: SessionInfo }) {
 }
 
 /** Where the mark is kept, said before it is set. */
-function whereWords({ state, format, markedCopy, origin }: SessionInfo): string {
-  if (origin === 'tap') {
+function whereWords(info: SessionInfo): string {
+  if (info.kind === 'tapped') {
     return 'This session is recorded by its tap, so no mark can be set in it now. Open its recording when it has ended.';
   }
-  if (state !== 'recording') return 'The mark is written into the recording of this session.';
+  if (info.kind === 'live') return 'The mark is written into the recording of this session.';
+  const { format, markedCopy } = info;
   if (markedCopy === undefined) {
     return 'The mark is added to the end of the file. Nothing that was recorded is changed.';
   }

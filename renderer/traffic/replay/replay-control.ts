@@ -14,7 +14,7 @@ const players = new Map<string, Player>();
 export function activeReplay(): string | undefined {
   const { sessions, active, merged } = useScreen.getState();
   if (merged) return undefined;
-  return sessions.find((info) => info.session === active && info.state === 'recording')?.session;
+  return sessions.find((info) => info.session === active && info.kind === 'file')?.session;
 }
 
 /** The recording in front where its playhead was moved away from the end. */
