@@ -3,11 +3,11 @@ import { isOpen } from '../../app/frame/outcome.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import { exchangePlace, type PlaceLog } from '../state/inspected/exchange-place.ts';
+import { type Inspected, inspect } from '../state/inspected/inspected.ts';
 import type { LogMirror } from '../state/log/log-mirror.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
 import { type Fetched, useRecord, useRecords } from '../state/log/use-record.ts';
-import { exchangePlace, type PlaceLog } from './exchange-place.ts';
-import { type Inspected, inspect } from './inspected.ts';
 
 /** The selected row with its records; waits until they are here. */
 export function useInspected(session: string, row: Row): Fetched<Inspected> {

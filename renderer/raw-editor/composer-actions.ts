@@ -1,30 +1,13 @@
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { TEMPLATES } from '../../app/raw-editor/all-templates.ts';
-import {
-  inForm,
-  lineCount,
-  type RawBytes,
-  type RawForm,
-  readDraft,
-  writeDraft,
-} from '../../app/raw-editor/raw-draft.ts';
+import { inForm, lineCount, type RawBytes, type RawForm, readDraft } from '../../app/raw-editor/raw-draft.ts';
 import type { Template } from '../../app/raw-editor/template.ts';
-import { fromBase64, lineText, toBase64 } from '../../app/wire/line-text.ts';
+import { lineText, toBase64 } from '../../app/wire/line-text.ts';
 import { host, settled } from '../state/host/host.ts';
 import { sessionLog } from '../state/log/log-mirrors.ts';
-import { records } from '../state/log/use-record.ts';
-import { showDialog } from '../state/screen/screen-actions.ts';
-import { useScreen } from '../state/screen/screen-store.ts';
-import { useComposer } from './composer-store.ts';
+import { useComposer } from '../state/raw-editor/raw-editor-store.ts';
 import { sessionContext } from './session-context.ts';
-
-/** More than that is no text that one edits: a text field would freeze the page. */
-const MOST_EDITED_CHARS = 400_000;
-
-export function openComposer(): void {
-  showDialog('composer');
-}
 
 /** Puts a template into the field, filled in for the session in front. */
 export function chooseTemplate(template: Template, info: SessionInfo): void {
@@ -46,41 +29,6 @@ export function leaveTemplate(): void {
 export function changeForm(form: RawForm): void {
   const changed = inForm(useComposer.getState().draft, form);
   useComposer.setState(changed.ok ? { draft: changed.value, fault: '' } : { fault: changed.error });
-}
-
-/** Loads the bytes of a frame into the field, and opens the composer. */
-export async function loadFrame(session: string, seq: number): Promise<void> {
-  openComposer();
-  const read = await records.fetch(session, seq);
-  const record = read.ok ? read.value : undefined;
-  if (record?.type !== 'frame') {
-    useComposer.setState({ fault: read.ok ? 'This row is no frame.' : read.error });
-    return;
-  }
-  const stored = record.raw ?? record.rawBase64 ?? '';
-  if (stored.length > MOST_EDITED_CHARS) {
-    const size = stored.length.toLocaleString('en');
-    useComposer.setState({ fault: `The line has ${size} characters, which is too long to be edited here.` });
-    return;
-  }
-  const bytes =
-    record.raw === undefined ? fromBase64(record.rawBase64 ?? '') : new TextEncoder().encode(record.raw);
-  const cut = record.truncatedBytes === undefined ? '' : 'The end of this line was not kept in the log.';
-  useComposer.setState({ draft: writeDraft('text', bytes), template: null, fault: cut });
-}
-
-/** Loads the selected row; does nothing where no frame is selected. */
-export async function loadSelected(): Promise<void> {
-  const frame = selectedFrame();
-  if (frame !== undefined) await loadFrame(frame.session, frame.seq);
-}
-
-/** The selected frame of the session in front. */
-export function selectedFrame(): { readonly session: string; readonly seq: number } | undefined {
-  const { active, views } = useScreen.getState();
-  const seq = active === null ? null : (views[active]?.selected ?? null);
-  if (active === null || seq === null) return undefined;
-  return sessionLog(active).mirror.rowOf(seq)?.kind === 'frame' ? { session: active, seq } : undefined;
 }
 
 /** Sends what is in the field as it is; a failure stands below the field. */

@@ -1,6 +1,6 @@
-import type { Action } from '../shell/keyboard/actions.ts';
+import { loadSelected, openRawEditor, selectedFrame } from '../state/raw-editor/raw-editor-store.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
-import { loadSelected, openComposer, selectedFrame } from './composer-actions.ts';
+import type { Action } from '../ui/keyboard/action.ts';
 
 /** A recording has no server; there `w` shows the whole of it. */
 function isNoRecording(): boolean {
@@ -15,7 +15,7 @@ export const COMPOSER_ACTIONS: readonly Action[] = [
     group: 'Log',
     title: 'Write a raw line to the server',
     keys: [{ key: 'w' }],
-    run: openComposer,
+    run: openRawEditor,
     when: isNoRecording,
   },
   {

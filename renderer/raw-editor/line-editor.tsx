@@ -2,13 +2,13 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { byteCount, lineCount, type RawForm, readDraft } from '../../app/raw-editor/raw-draft.ts';
 import { useSelectedRow } from '../state/log/use-row.ts';
+import { loadSelected, useComposer } from '../state/raw-editor/raw-editor-store.ts';
 import { byteSize } from '../ui/content/byte-size.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { modWord } from '../ui/keyboard/key-chord.ts';
 import { whyNotWrite } from './can-write.ts';
 import styles from './composer.module.css';
-import { changeForm, editDraft, loadSelected, sendDraft } from './composer-actions.ts';
-import { useComposer } from './composer-store.ts';
+import { changeForm, editDraft, sendDraft } from './composer-actions.ts';
 
 const FORMS: readonly (readonly [RawForm, string])[] = [
   ['text', 'Text'],

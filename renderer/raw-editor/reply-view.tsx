@@ -6,12 +6,12 @@ import { judgeReplies, replyOf, type Verdict } from '../../app/raw-editor/judge-
 import { goodReplies, type Reply, type Template } from '../../app/raw-editor/template.ts';
 import { codeNamer } from '../state/log/code-namer.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
+import { type Sent, useComposer } from '../state/raw-editor/raw-editor-store.ts';
 import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { durationWords } from '../ui/format/duration-words.ts';
 import styles from './composer.module.css';
 import { templateOf } from './composer-actions.ts';
-import { type Sent, useComposer } from './composer-store.ts';
 import { repliesTo } from './replies.ts';
 import { ShowInLog } from './show-in-log.tsx';
 

@@ -1,11 +1,11 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
+import { loadFrame } from '../state/raw-editor/raw-editor-store.ts';
 import { byteSize } from '../ui/content/byte-size.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { clockWords } from '../ui/format/clock-words.ts';
 import styles from './composer.module.css';
-import { loadFrame } from './composer-actions.ts';
 import { linesByHand } from './replies.ts';
 
 const SHOWN = 30;

@@ -1,7 +1,7 @@
+import { useComposer } from '../state/raw-editor/raw-editor-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import styles from './composer.module.css';
 import { leaveTemplate, templateOf } from './composer-actions.ts';
-import { useComposer } from './composer-store.ts';
 
 /** What the chosen template breaks, and what a good server makes of it. */
 export function TemplateAbout() {

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { TEMPLATES } from '../../app/raw-editor/all-templates.ts';
 import { TEMPLATE_GROUPS, type Template } from '../../app/raw-editor/template.ts';
+import { useComposer } from '../state/raw-editor/raw-editor-store.ts';
 import styles from './composer.module.css';
 import { chooseTemplate } from './composer-actions.ts';
-import { useComposer } from './composer-store.ts';
 
 type Props = { readonly info: SessionInfo; readonly onChosen: () => void };
 

@@ -1,9 +1,9 @@
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
+import { showServerRequest } from '../state/server-requests/show-server-request.ts';
 import banner from '../ui/controls/banner.module.css';
 import { Button } from '../ui/controls/button.tsx';
 import { AskMark } from './ask-mark.tsx';
-import { goToAsk } from './asks-actions.ts';
 import { useCallOver } from './call-over.ts';
 import { ANSWER_KEY } from './follow-asks.ts';
 
@@ -21,7 +21,7 @@ export function AskBanner({ info }: { readonly info: SessionInfo }) {
         {more.length === 0 ? '' : ` (and ${more.length} more)`}
         {over === undefined ? '' : ` · ${over.words}`}
       </p>
-      <Button onClick={() => goToAsk(info.session, first.ask)}>
+      <Button onClick={() => showServerRequest(info.session, first.ask)}>
         Answer <kbd>{ANSWER_KEY}</kbd>
       </Button>
     </section>

@@ -1,8 +1,8 @@
-import { liveInfo } from '../../app/contract/session-info.ts';
-import type { Action } from '../shell/keyboard/actions.ts';
-import { activateSession, selectRow, showDialog } from '../state/screen/screen-actions.ts';
+import { showDialog } from '../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
-import { isPanelOpen, setPanel, unfoldAsk, useAsks, wishFocus } from '../state/server-requests/asks-store.ts';
+import { isPanelOpen, setPanel, useAsks } from '../state/server-requests/asks-store.ts';
+import { showServerRequest } from '../state/server-requests/show-server-request.ts';
+import type { Action } from '../ui/keyboard/action.ts';
 import { ANSWER_KEY } from './follow-asks.ts';
 
 export const ASK_ACTIONS: readonly Action[] = [
@@ -32,19 +32,7 @@ export const ASK_ACTIONS: readonly Action[] = [
 /** Goes to the ask that has waited longest, in whichever tab it is. */
 export function answerOldest(): void {
   const [oldest] = useAsks.getState().arrived;
-  if (oldest !== undefined) goToAsk(oldest.session, oldest.ask);
-}
-
-/** Shows an ask with its row and gives it the focus. */
-export function goToAsk(session: string, ask: string): void {
-  const { sessions } = useScreen.getState();
-  const info = liveInfo(sessions.find((one) => one.session === session));
-  const open = info?.asks.find((one) => one.ask === ask);
-  activateSession(session);
-  setPanel(session, undefined);
-  unfoldAsk(session, ask);
-  if (open !== undefined) selectRow(session, open.seq);
-  wishFocus(ask);
+  if (oldest !== undefined) showServerRequest(oldest.session, oldest.ask);
 }
 
 /** True while the panel of the tab in front is to be seen. */

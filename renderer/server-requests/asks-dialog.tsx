@@ -8,10 +8,10 @@ import { useActiveSession } from '../state/screen/screen-store.ts';
 import { givenRoots } from '../state/server-requests/given-roots.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
+import type { Root } from '../ui/roots/root-warning.ts';
+import { RootsEditor } from '../ui/roots/roots-editor.tsx';
 import { AnswersSettings } from './answers-settings.tsx';
 import styles from './policy-field.module.css';
-import type { Root } from './root-warning.ts';
-import { RootsEditor } from './roots-editor.tsx';
 
 /** The policies and roots of the session in front. They take effect when they are applied. */
 export function AsksDialog() {

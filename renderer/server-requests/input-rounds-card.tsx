@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readInputRequired } from '../../app/protocol/input-required.ts';
-import type { Inspected } from '../inspector/inspected.ts';
+import type { Inspected } from '../state/inspected/inspected.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
 import { Card } from '../ui/controls/card.tsx';
 import { RowLink } from '../ui/controls/row-link.tsx';

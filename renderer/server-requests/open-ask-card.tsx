@@ -1,8 +1,8 @@
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
-import type { Inspected } from '../inspector/inspected.ts';
+import type { Inspected } from '../state/inspected/inspected.ts';
+import { showServerRequest } from '../state/server-requests/show-server-request.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
-import { goToAsk } from './asks-actions.ts';
 import { ANSWER_KEY } from './follow-asks.ts';
 import styles from './open-ask-card.module.css';
 
@@ -17,7 +17,7 @@ export function OpenAskCard({ inspected, info }: Props) {
   return (
     <Card title="The server waits for you">
       <div className={styles.row}>
-        <Button look="primary" onClick={() => goToAsk(info.session, first.ask)}>
+        <Button look="primary" onClick={() => showServerRequest(info.session, first.ask)}>
           {open.length === 1 ? 'Answer' : `Answer ${open.length} asks`}
         </Button>
         <span>

@@ -2,8 +2,8 @@ import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import { writtenArguments } from '../state/server/call-draft.ts';
 import type { JsonDraft } from '../state/server-requests/ask-draft.ts';
 import { givenRoots } from '../state/server-requests/given-roots.ts';
-import type { Root } from './root-warning.ts';
-import { RootsEditor } from './roots-editor.tsx';
+import type { Root } from '../ui/roots/root-warning.ts';
+import { RootsEditor } from '../ui/roots/roots-editor.tsx';
 
 type Props = {
   readonly draft: JsonDraft;

@@ -8,12 +8,12 @@ import {
   resultDraft,
   withResult,
 } from '../state/server-requests/ask-draft.ts';
+import { UrlView } from '../ui/url/url-view.tsx';
 import styles from './asks.module.css';
 import { ErrorForm } from './error-form.tsx';
 import { JsonBox } from './json-box.tsx';
 import { RootsAnswer } from './roots-answer.tsx';
 import { SamplingForm } from './sampling-form.tsx';
-import { UrlView } from './url-view.tsx';
 import { ValuesForm } from './values-form.tsx';
 
 type Props = {

@@ -1,11 +1,11 @@
 import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
 import { useFollowedAsks } from '../server-requests/follow-asks.ts';
 import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
-import { MergedPanel } from '../traffic/merged/merged-panel.tsx';
 import { Dialogs } from './dialogs/dialogs.tsx';
 import { DropTarget } from './dialogs/drop-target.tsx';
 import { useKeyboard } from './keyboard/use-keyboard.ts';
 import styles from './layout/layout.module.css';
+import { MergedPanel } from './layout/merged-panel.tsx';
 import { Panes } from './layout/panes.tsx';
 import { SessionPanel } from './layout/session-panel.tsx';
 import { Welcome } from './layout/welcome.tsx';

@@ -5,7 +5,7 @@ import {
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
-import { RecentList } from '../../shell/dialogs/recent-list.tsx';
+import { settingsWords } from '../../../app/protocol/settings-words.ts';
 import { told } from '../../state/host/command.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
@@ -171,4 +171,39 @@ async function connect(
 async function openLab(): Promise<void> {
   showDialog(null);
   await startErrorLab();
+}
+
+type RecentListProps = {
+  readonly commands: readonly RecentCommand[];
+  readonly pick: (command: RecentCommand) => void;
+};
+
+/** Commands of earlier times; a click fills the form. */
+function RecentList({ commands, pick }: RecentListProps) {
+  if (commands.length === 0) return null;
+  return (
+    <fieldset className={styles.recent}>
+      <legend>Recent</legend>
+      {commands.map((command) => (
+        <button
+          key={`${command.commandLine} ${command.cwd}`}
+          type="button"
+          title={[command.commandLine, ...usedWords(command)].join('\n')}
+          onClick={() => pick(command)}
+        >
+          <code>{command.commandLine}</code>
+          <span>{[command.label, ...usedWords(command)].filter((words) => words !== '').join(' · ')}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How the command was used, beside the words of the command itself. */
+function usedWords({ cwd, envNames, settings }: RecentCommand): string[] {
+  return [
+    ...(cwd === '' ? [] : [`in ${cwd}`]),
+    ...(envNames.length === 0 ? [] : [`with ${envNames.join(', ')}`]),
+    ...settingsWords(DEFAULT_SETTINGS, withSettings(DEFAULT_SETTINGS, settings)),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
-import type { Action } from '../../shell/keyboard/actions.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 import {
   copyProfile,
   deleteProfile,

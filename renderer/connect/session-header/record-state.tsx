@@ -1,5 +1,5 @@
 import { type FileInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import styles from './peer-bar.module.css';
+import styles from '../../ui/controls/session-bar.module.css';
 
 /** Whether the session is being written to disk, and where. */
 export function RecordState({ info }: { readonly info: SessionInfo }) {

@@ -4,7 +4,7 @@ import { closeSession, disconnectSession, restartSession } from '../../state/ses
 import { canRestart, isLive } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
-import styles from './peer-bar.module.css';
+import styles from '../../ui/controls/session-bar.module.css';
 import { SessionMenu } from './session-menu.tsx';
 
 /** Settings, restart, disconnect and close, as far as the session can, and a menu of the rest. */

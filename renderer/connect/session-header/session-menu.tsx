@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { openComposer } from '../../raw-editor/composer-actions.ts';
-import { openSendAgain } from '../../runs/re-run/send-again-store.ts';
 import { openCompare } from '../../state/compare/compare-store.ts';
+import { openRawEditor } from '../../state/raw-editor/raw-editor-store.ts';
+import { openSendAgain } from '../../state/re-run/re-run-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { canRestart } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -24,7 +24,7 @@ export function SessionMenu({ info }: { readonly info: SessionInfo }) {
           <Menu.Popup className={menu.popup}>
             <Item title="Send again…" keys="R" run={() => openSendAgain()} />
             <Item title="Compare…" keys="C" run={() => openCompare()} />
-            {canRestart(info) && <Item title="Write a raw line…" keys="w" run={openComposer} />}
+            {canRestart(info) && <Item title="Write a raw line…" keys="w" run={openRawEditor} />}
             <Menu.Separator className={menu.line} />
             <Item title="Set a mark…" keys="m" run={() => showDialog('mark')} />
             {info.kind !== 'file' && <Item title="Export…" run={() => showDialog('export')} />}

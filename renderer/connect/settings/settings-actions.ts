@@ -1,6 +1,6 @@
-import type { Action } from '../../shell/keyboard/actions.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 
 /** What can be done with the settings of the session in front. */
 export const SETTINGS_ACTIONS: readonly Action[] = [

@@ -1,5 +1,5 @@
 import { AnswersSettings } from '../../server-requests/answers-settings.tsx';
-import { RootsEditor } from '../../server-requests/roots-editor.tsx';
+import { RootsEditor } from '../../ui/roots/roots-editor.tsx';
 import { CapabilityFields } from './capability-fields.tsx';
 import { EraFields } from './era-fields.tsx';
 import styles from './session-settings.module.css';

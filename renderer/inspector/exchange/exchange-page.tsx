@@ -1,12 +1,12 @@
+import type { EventKind, ExchangeEvent } from '../../state/inspected/exchange-events.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { durationWords } from '../../ui/format/duration-words.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import type { EventKind, ExchangeEvent } from '../exchange-events.ts';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
-import type { Inspected } from '../inspected.ts';
 import page from './exchange-page.module.css';
 
 const RAW_CHARS = 1200;

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
 import { Card } from '../../ui/controls/card.tsx';
-import type { Inspected } from '../inspected.ts';
 import { useToolInfo } from '../use-tool-info.ts';
 import styles from './arguments-card.module.css';
 import { speaksOfValidation } from './rejected-arguments.ts';

@@ -1,8 +1,8 @@
 import { assertNever } from '../../../app/base/assert-never.ts';
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import { UrlView } from '../../server-requests/url-view.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { UrlView } from '../../ui/url/url-view.tsx';
 import { type DataFact, readErrorData } from './error-data.ts';
 import styles from './explain.module.css';
 import { IssueList } from './issue-list.tsx';

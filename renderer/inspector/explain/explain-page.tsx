@@ -1,8 +1,8 @@
 import { assertNever } from '../../../app/base/assert-never.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { howItExited } from '../../../app/session/process-event.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
 import { ContentSession } from '../../ui/content/content-session.ts';
-import type { Inspected } from '../inspected.ts';
 import { ExchangeExplain } from './exchange-explain.tsx';
 import { HandNote } from './hand-note.tsx';
 import { Headline } from './headline.tsx';

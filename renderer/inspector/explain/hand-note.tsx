@@ -1,6 +1,6 @@
-import { openComposer } from '../../raw-editor/composer-actions.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
+import { openRawEditor } from '../../state/raw-editor/raw-editor-store.ts';
 import { RowLink } from '../../ui/controls/row-link.tsx';
-import type { Inspected } from '../inspected.ts';
 import styles from './hand-note.module.css';
 
 /** Says of a line that was written by hand, or of the answer to one, that nobody is blamed for it. */
@@ -19,7 +19,7 @@ export function HandNote({ inspected }: { readonly inspected: Inspected }) {
           {own ? 'Select what came back' : 'Select the line'}
         </RowLink>
       )}{' '}
-      <button type="button" className={styles.open} onClick={openComposer}>
+      <button type="button" className={styles.open} onClick={openRawEditor}>
         Open the composer
       </button>
     </section>

@@ -1,10 +1,10 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { notificationWords } from '../exchange/notification-words.ts';
-import type { Inspected } from '../inspected.ts';
 import styles from './explain.module.css';
 import { FaultsCard } from './faults-card.tsx';
 import { HappenedCard } from './happened-card.tsx';

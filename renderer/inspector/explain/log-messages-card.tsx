@@ -1,6 +1,6 @@
+import type { ExchangeEvent } from '../../state/inspected/exchange-events.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
-import type { ExchangeEvent } from '../exchange-events.ts';
 import styles from './explain.module.css';
 import { byTimeAlone } from './stderr-split.ts';
 import { AnsiLine } from './stderr-text.tsx';

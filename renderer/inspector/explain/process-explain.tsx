@@ -1,7 +1,7 @@
+import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
-import type { Inspected } from '../inspected.ts';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';
 import { lostCalls } from './lost-calls.ts';

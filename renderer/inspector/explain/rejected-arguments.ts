@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { firstText } from '../../../app/frame/preview.ts';
-import type { Inspected } from '../inspected.ts';
-import { settlingEnvelope, wireErrorOf } from '../settling-envelope.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
+import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 
 const VALIDATION =
   /validat|invalid[_ ](?:tool )?(?:arguments?|params?|parameters?|input)|\bschema\b|is required|required property|missing required|must (?:be|have|match)|expected .{1,60} (?:received|got)/i;

@@ -1,5 +1,5 @@
+import type { Inspected } from '../../state/inspected/inspected.ts';
 import { FindingCards } from '../findings/finding-cards.tsx';
-import type { Inspected } from '../inspected.ts';
 import { useSelectionFindings } from './use-selection-findings.ts';
 
 /** What the rules say of the selection. */

@@ -1,5 +1,5 @@
+import type { ExchangeEvent } from '../../state/inspected/exchange-events.ts';
 import { Card } from '../../ui/controls/card.tsx';
-import type { ExchangeEvent } from '../exchange-events.ts';
 import styles from './explain.module.css';
 import { byTimeAlone, splitStderr } from './stderr-split.ts';
 import { StderrText } from './stderr-text.tsx';

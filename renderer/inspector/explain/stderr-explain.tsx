@@ -1,5 +1,5 @@
+import type { Inspected } from '../../state/inspected/inspected.ts';
 import { Card } from '../../ui/controls/card.tsx';
-import type { Inspected } from '../inspected.ts';
 import styles from './explain.module.css';
 import { SelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';

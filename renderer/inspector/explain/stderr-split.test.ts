@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExchangeEvent } from '../exchange-events.ts';
+import type { ExchangeEvent } from '../../state/inspected/exchange-events.ts';
 import { byTimeAlone, splitStderr } from './stderr-split.ts';
 
 const line = (seq: number, text: string, why: string): ExchangeEvent => ({

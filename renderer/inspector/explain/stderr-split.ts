@@ -1,6 +1,6 @@
+import type { ExchangeEvent } from '../../state/inspected/exchange-events.ts';
+import { ATTRIBUTIONS } from '../../state/inspected/line-attribution.ts';
 import { foldStderr } from '../../ui/format/stderr-fold.ts';
-import type { ExchangeEvent } from '../exchange-events.ts';
-import { ATTRIBUTIONS } from './line-attribution.ts';
 
 /** Lines of a call's stderr that were attributed to it in the same way. */
 export type StderrSection = { readonly why: string; readonly lines: readonly string[] };

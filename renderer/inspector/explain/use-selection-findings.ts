@@ -1,6 +1,6 @@
 import type { Finding } from '../../../app/findings/finding.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import type { Inspected } from '../inspected.ts';
 
 /** A finding with more evidence than this is about the session, not about each record that shows it. */
 const MOST_EVIDENCE = 4;

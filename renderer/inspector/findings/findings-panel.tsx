@@ -2,8 +2,8 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useSt
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { useFindings } from '../../state/log/use-findings.ts';
+import { focusLog } from '../../state/screen/focus-log.ts';
 import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
-import { focusLog } from '../../traffic/log/row-navigation.ts';
 import { CrossMark } from '../../ui/controls/cross-mark.tsx';
 import { FindingGroupView } from './finding-group-view.tsx';
 import { groupFindings } from './finding-groups.ts';

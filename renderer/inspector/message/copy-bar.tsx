@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
 import { notify } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useServerVocabulary, useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
@@ -8,7 +9,6 @@ import card from '../../ui/controls/card.module.css';
 import { copyText } from '../../ui/controls/copy-text.ts';
 import menu from '../../ui/controls/menu.module.css';
 import { useSelectionFindings } from '../explain/use-selection-findings.ts';
-import type { Inspected } from '../inspected.ts';
 import { modelPrompt } from '../model/model-prompt.ts';
 import { useToolInfo } from '../use-tool-info.ts';
 import { bugReport } from './bug-report.ts';

@@ -5,14 +5,14 @@ import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
+import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import type { ServerVocabulary } from '../../state/vocabulary/server-vocabulary.ts';
 import { lookupContext } from '../explain/error-context.ts';
 import { outcomeWords } from '../explain/outcome-words.ts';
 import { rightEnd } from '../explain/right-end.ts';
 import { schemaRows } from '../explain/schema-rows.ts';
-import type { Inspected } from '../inspected.ts';
 import type { PromptEvidence } from '../model/model-prompt.ts';
-import { wireErrorOf } from '../settling-envelope.ts';
 import type { ReportedExchange } from './bug-report.ts';
 import type { Reproduction } from './reproduction.ts';
 

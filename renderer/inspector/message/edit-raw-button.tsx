@@ -1,4 +1,4 @@
-import { loadFrame } from '../../raw-editor/composer-actions.ts';
+import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { canRestart } from '../../state/session/session-words.ts';
 import { SmallButton } from '../../ui/controls/card.tsx';

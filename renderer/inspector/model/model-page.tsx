@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { assertNever } from '../../../app/base/assert-never.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
+import { settlingEnvelope, settlingRow } from '../../state/inspected/settling-envelope.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../explain/explain.module.css';
-import type { Inspected } from '../inspected.ts';
-import { settlingEnvelope, settlingRow } from '../settling-envelope.ts';
 import page from './model-page.module.css';
 import { type Forwarding, type ModelView, modelView } from './model-view.ts';
 

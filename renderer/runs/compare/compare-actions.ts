@@ -1,6 +1,6 @@
-import type { Action } from '../../shell/keyboard/actions.ts';
 import { openCompare } from '../../state/compare/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 
 export const COMPARE_ACTIONS: readonly Action[] = [
   {

@@ -1,9 +1,14 @@
 import { useId, useState } from 'react';
 import { NOISE_RULES } from '../../../app/compare/noise-rules.ts';
 import type { OwnNoise } from '../../../app/compare/own-noise.ts';
+import {
+  type NoiseSettings,
+  noiseWords,
+  withOwnRule,
+  withToggled,
+} from '../../state/compare/compare-noise.ts';
 import { setNoise, useCompare } from '../../state/compare/compare-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { type NoiseSettings, noiseWords, withOwnRule, withToggled } from './compare-noise.ts';
 import styles from './noise-panel.module.css';
 
 /** The rules that set noise aside: each can be turned off, and a user can write more. */

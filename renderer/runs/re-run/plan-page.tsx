@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { useSendAgain } from '../../state/re-run/re-run-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { PICK_HINT, usePicked } from '../../state/selection/picked-rows.ts';
+import { type LogPart, sendRanges } from '../../state/selection/seq-ranges.ts';
 import { SourceChoice } from '../../state/selection/source-choice.tsx';
 import { usePickedParts } from '../../state/selection/use-picked-parts.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
@@ -13,8 +15,6 @@ import choice from '../../ui/controls/choice-line.module.css';
 import { PartChoice } from '../../ui/controls/part-choice.tsx';
 import { PlanView } from './plan-view.tsx';
 import styles from './send-again.module.css';
-import { useSendAgain } from './send-again-store.ts';
-import { type SendPart, sendRanges } from './send-parts.ts';
 import { usePlan } from './use-plan.ts';
 
 /** The dry run: from where, which requests, to which session, and what that comes to. */
@@ -94,7 +94,7 @@ function NoTarget({ source }: { readonly source: SessionInfo }) {
 
 type PartsProps = {
   readonly source: SessionInfo;
-  readonly part: SendPart;
+  readonly part: LogPart;
   readonly selected: number | null;
   readonly picked: number;
 };
@@ -102,7 +102,7 @@ type PartsProps = {
 function Parts({ source, part, selected, picked }: PartsProps) {
   const { mirror, visible } = useSessionLog(source.session);
   const several = usePickedParts().length > 1;
-  const parts: readonly (readonly [SendPart, string, string, boolean])[] = [
+  const parts: readonly (readonly [LogPart, string, string, boolean])[] = [
     [
       'selected',
       'Selected exchange',

@@ -3,12 +3,12 @@ import type { SendAgainPlan } from '../../../app/contract/send-again-commands.ts
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { needsConsent } from '../../../app/re-run/send-risk.ts';
 import { host, settled } from '../../state/host/host.ts';
+import { useSendAgain } from '../../state/re-run/re-run-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { GroupList } from './group-list.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { PlannedList } from './planned-list.tsx';
 import styles from './send-again.module.css';
-import { useSendAgain } from './send-again-store.ts';
 import type { What } from './use-plan.ts';
 
 type Props = {

@@ -3,10 +3,10 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { compareWithOriginal } from '../../state/compare/compare-store.ts';
 import { told } from '../../state/host/command.ts';
 import { host } from '../../state/host/host.ts';
+import { useSendAgain } from '../../state/re-run/re-run-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { runSentence } from './run-sentence.ts';
 import styles from './send-again.module.css';
-import { useSendAgain } from './send-again-store.ts';
 import { SentTable } from './sent-table.tsx';
 
 type Props = { readonly target: SessionInfo; readonly run: SendAgainState };

@@ -1,11 +1,10 @@
-import type { Action } from '../../shell/keyboard/actions.ts';
+import { openSendAgain } from '../../state/re-run/re-run-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { PICKED_ACTIONS } from '../../traffic/selection/picked-actions.ts';
-import { openSendAgain } from './send-again-store.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 
 const when = () => useScreen.getState().active !== null;
 
-/** What can be sent again, and how rows are picked for it. */
+/** What can be sent again. */
 export const SEND_AGAIN_ACTIONS: readonly Action[] = [
   { group: 'Log', title: 'Send again…', keys: [{ key: 'R' }], run: () => openSendAgain(), when },
   {
@@ -22,5 +21,4 @@ export const SEND_AGAIN_ACTIONS: readonly Action[] = [
     run: () => openSendAgain('filtered'),
     when,
   },
-  ...PICKED_ACTIONS,
 ];

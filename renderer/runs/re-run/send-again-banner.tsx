@@ -2,10 +2,10 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { compareWithOriginal } from '../../state/compare/compare-store.ts';
 import { told } from '../../state/host/command.ts';
 import { host } from '../../state/host/host.ts';
+import { dismissRun, showRun, useDismissedRuns } from '../../state/re-run/re-run-store.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { runSentence } from './run-sentence.ts';
-import { dismissRun, showRun, useDismissedRuns } from './send-again-store.ts';
 
 /** Tells above the log of a session what is being sent to it again, or was, until it is dismissed. */
 export function SendAgainBanner({ info }: { readonly info: SessionInfo }) {

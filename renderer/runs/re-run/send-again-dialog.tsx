@@ -1,9 +1,9 @@
+import { useSendAgain } from '../../state/re-run/re-run-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { PlanPage } from './plan-page.tsx';
 import { RunPage } from './run-page.tsx';
 import styles from './send-again.module.css';
-import { useSendAgain } from './send-again-store.ts';
 
 /** Sends requests once more, to a live session: first what would be sent, then how it goes. */
 export function SendAgainDialog() {

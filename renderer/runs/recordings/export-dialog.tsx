@@ -10,6 +10,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { isPicking, PICK_HINT, usePicked } from '../../state/selection/picked-rows.ts';
+import { type LogPart, partRanges } from '../../state/selection/seq-ranges.ts';
 import { SourceChoice } from '../../state/selection/source-choice.tsx';
 import { usePickedParts } from '../../state/selection/use-picked-parts.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
@@ -19,7 +20,6 @@ import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { PartChoice } from '../../ui/controls/part-choice.tsx';
 import { downloadExport } from './download-export.ts';
 import styles from './export-dialog.module.css';
-import { type ExportPart, exportRanges } from './export-ranges.ts';
 import { RedactionPreview } from './redaction-preview.tsx';
 import { useRedaction } from './use-redaction.ts';
 
@@ -33,7 +33,7 @@ export function ExportDialog() {
   const [done, setDone] = useState<readonly string[]>([]);
   const info = useScreen(({ sessions }) => sessions.find(({ session }) => session === from));
   // Of rows picked in several sessions each session's are a file: the next one's turn comes by itself.
-  const finish = (session: string, part: ExportPart) => {
+  const finish = (session: string, part: LogPart) => {
     const exported = [...done, session];
     const next = part === 'picked' ? parts.find(({ info }) => !exported.includes(info.session)) : undefined;
     setDone(exported);
@@ -54,7 +54,7 @@ export function ExportDialog() {
 type FormProps = {
   readonly info: SessionInfo;
   readonly choose: (session: string) => void;
-  readonly finish: (session: string, part: ExportPart) => void;
+  readonly finish: (session: string, part: LogPart) => void;
 };
 
 function ExportForm({ info, choose, finish }: FormProps) {
@@ -62,14 +62,14 @@ function ExportForm({ info, choose, finish }: FormProps) {
   const log = useSessionLog(session);
   const { selected } = useSessionView(session);
   const picked = usePicked(session);
-  const [part, setPart] = useState<ExportPart>(picked.size > 0 && isPicking() ? 'picked' : 'whole');
+  const [part, setPart] = useState<LogPart>(picked.size > 0 && isPicking() ? 'picked' : 'whole');
   const [format, setFormat] = useState<ExportFormatName>('tierscope');
   const [redact, setRedact] = useState(true);
   const [state, setState] = useState<{ busy: boolean; fault: string }>({ busy: false, fault: '' });
   const redaction = useRedaction(session, log, part, selected, picked, redact);
   const run = async (keepFile: boolean) => {
     setState({ busy: true, fault: '' });
-    const ranges = exportRanges(log, part, selected, picked);
+    const ranges = partRanges(log, part, selected, picked);
     const { keep, add } = redaction.choices;
     const scope = { session, keep, add, ...(ranges === undefined ? {} : { ranges }) };
     const made = await settled(host().exportSession({ ...scope, format, redact, keepFile }));
@@ -140,8 +140,8 @@ function ExportForm({ info, choose, finish }: FormProps) {
 }
 
 type PartsProps = {
-  readonly part: ExportPart;
-  readonly choose: (part: ExportPart) => void;
+  readonly part: LogPart;
+  readonly choose: (part: LogPart) => void;
   readonly rows: number;
   readonly shown: number;
   readonly selected: number | null;
@@ -150,7 +150,7 @@ type PartsProps = {
 
 function Parts({ part, choose, rows, shown, selected, picked }: PartsProps) {
   const count = (value: number) => `${value.toLocaleString('en')} ${value === 1 ? 'row' : 'rows'}`;
-  const parts: readonly (readonly [ExportPart, string, string, boolean])[] = [
+  const parts: readonly (readonly [LogPart, string, string, boolean])[] = [
     ['whole', 'Whole session', count(rows), true],
     ['filtered', 'What the filter shows', count(shown), shown < rows],
     ['picked', 'Picked rows', picked === 0 ? PICK_HINT : count(picked), picked > 0],

@@ -1,7 +1,7 @@
-import type { Action } from '../../shell/keyboard/actions.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { notify } from '../../state/screen/screen-actions.ts';
 import { momentWords } from '../../ui/format/clock-words.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 import { showOpened } from './open-files.ts';
 
 const LISTED = 30;

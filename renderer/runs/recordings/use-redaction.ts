@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FoundSecret } from '../../../app/recording/export/found-secrets.ts';
 import { host, settled } from '../../state/host/host.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
-import { type ExportPart, exportRanges } from './export-ranges.ts';
+import { type LogPart, partRanges } from '../../state/selection/seq-ranges.ts';
 
 /** What the preview of a redaction shows, and what was decided over it. */
 export type Redaction = {
@@ -27,7 +27,7 @@ const WAITING: Found = { kind: 'waiting', error: '', secrets: [], total: 0, plac
 export function useRedaction(
   session: string,
   log: SessionLog,
-  part: ExportPart,
+  part: LogPart,
   selected: number | null,
   picked: ReadonlySet<number>,
   wanted: boolean,
@@ -39,7 +39,7 @@ export function useRedaction(
     if (!wanted) return;
     let current = true;
     setFound(WAITING);
-    const ranges = exportRanges(log, part, selected, picked);
+    const ranges = partRanges(log, part, selected, picked);
     const scope = { session, keep: [], add: added, ...(ranges === undefined ? {} : { ranges }) };
     void settled(host().previewExport(scope)).then((preview) => {
       if (!current) return;

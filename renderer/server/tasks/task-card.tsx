@@ -1,8 +1,8 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
-import { goToAsk } from '../../server-requests/asks-actions.ts';
 import { draftKey, useRail } from '../../state/server/rail-store.ts';
 import type { TaskInfo } from '../../state/server/task-book.ts';
+import { showServerRequest } from '../../state/server-requests/show-server-request.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import facts from '../../ui/controls/facts.module.css';
 import { clockWords } from '../../ui/format/clock-words.ts';
@@ -72,7 +72,7 @@ function NeedsInput({ info, task }: Props) {
       </p>
       {ask !== undefined && (
         <div className={formStyles.actions}>
-          <Button look="primary" onClick={() => goToAsk(info.session, ask.ask)}>
+          <Button look="primary" onClick={() => showServerRequest(info.session, ask.ask)}>
             Answer
           </Button>
         </div>

@@ -1,9 +1,9 @@
-import type { Action } from '../../shell/keyboard/actions.ts';
 import { setRailOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { LIST_WORDS, type Listed } from '../../state/server/listed.ts';
 import { type RailTab, showTab } from '../../state/server/rail-store.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 
 const PAGES: readonly (readonly [RailTab, string])[] = [
   ['tools', 'Tools'],

@@ -1,7 +1,8 @@
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import type { ActionGroup } from '../../ui/keyboard/action.ts';
 import { chordWords, modWord } from '../../ui/keyboard/key-chord.ts';
-import { ACTIONS, type ActionGroup } from '../keyboard/actions.ts';
+import { ACTIONS } from '../keyboard/actions.ts';
 import styles from './keys-dialog.module.css';
 
 const GROUPS: readonly ActionGroup[] = [

@@ -4,8 +4,9 @@ import { recentChoices, rememberChoice } from '../../state/recent/recent-choices
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { filterActions } from '../../traffic/filter/saved-filters.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import type { Action } from '../../ui/keyboard/action.ts';
 import { chordWords } from '../../ui/keyboard/key-chord.ts';
-import { type Action, currentActions } from '../keyboard/actions.ts';
+import { currentActions } from '../keyboard/actions.ts';
 import styles from './palette.module.css';
 import { searchActions } from './search-actions.ts';
 import { toolActions } from './tool-actions.ts';

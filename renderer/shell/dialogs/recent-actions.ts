@@ -3,7 +3,7 @@ import { openPaths } from '../../runs/recordings/open-files.ts';
 import { useRecentFiles } from '../../state/recent/recent-store.ts';
 import { notify } from '../../state/screen/screen-actions.ts';
 import { momentWords } from '../../ui/format/clock-words.ts';
-import type { Action } from '../keyboard/actions.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 
 const LISTED = 10;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Action } from '../keyboard/actions.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 import { searchActions } from './search-actions.ts';
 
 const action = (title: string, detail = ''): Action => ({

@@ -1,4 +1,4 @@
-import type { Action } from '../keyboard/actions.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 
 /**
  * The actions that hold every word of the text: those whose title begins with it first, then those with the

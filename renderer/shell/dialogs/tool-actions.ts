@@ -6,7 +6,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { loadList } from '../../state/server/load-list.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
 import { chooseOn } from '../../state/server/rail-store.ts';
-import type { Action } from '../keyboard/actions.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 
 /** The tools of the session that the rail shows, as actions that open their forms; none while they are unknown. */
 export async function toolActions(): Promise<Action[]> {

@@ -40,22 +40,9 @@ import { MERGED_ACTIONS } from '../../traffic/merged/merged-actions.ts';
 import { REPLAY_ACTIONS } from '../../traffic/replay/replay-actions.ts';
 import { engagedReplay, stepError } from '../../traffic/replay/replay-control.ts';
 import { SEARCH_ACTIONS } from '../../traffic/search/search-actions.ts';
-import type { KeyChord } from '../../ui/keyboard/key-chord.ts';
+import { PICKED_ACTIONS } from '../../traffic/selection/picked-actions.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 import { recentFileActions } from '../dialogs/recent-actions.ts';
-
-export type ActionGroup = 'Log' | 'Search' | 'Filters' | 'Tools' | 'Replay' | 'Sessions' | 'View' | 'Help';
-
-/** Something that a user can do: the palette, the keys page and the keyboard all read this table. */
-export type Action = {
-  readonly title: string;
-  /** A few words more, for the palette. */
-  readonly detail?: string;
-  readonly group: ActionGroup;
-  readonly keys: readonly KeyChord[];
-  readonly run: () => void;
-  /** Where it is false, the keys do nothing and the palette leaves the action out. */
-  readonly when?: () => boolean;
-};
 
 const LOG_ACTIONS: readonly Action[] = [
   { group: 'Log', title: 'Next row', keys: [{ key: 'j' }], run: () => moveSelection(1) },
@@ -131,6 +118,7 @@ const SESSION_ACTIONS: readonly Action[] = [
 export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
   ...SEND_AGAIN_ACTIONS,
+  ...PICKED_ACTIONS,
   ...SEARCH_ACTIONS,
   ...FILTER_ACTIONS,
   ...MERGED_ACTIONS,

@@ -1,5 +1,6 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { PeerBar } from '../../connect/session-header/peer-bar.tsx';
+import { FindingsCounter } from '../../inspector/findings/findings-counter.tsx';
 import { RunningStrip } from '../../server/running/running-strip.tsx';
 import { SessionFilterBar } from '../../traffic/filter/filter-bar.tsx';
 import { OverviewStrip } from '../../traffic/overview/overview-strip.tsx';
@@ -15,7 +16,9 @@ export function SessionPanel({ info }: { readonly info: SessionInfo }) {
     <div id="session-panel" role="tabpanel" aria-label={info.label} className={styles.centre}>
       <PeerBar info={info} />
       <SessionBanners key={`${info.session} banners`} info={info} />
-      <SessionFilterBar session={info.session} />
+      <SessionFilterBar session={info.session}>
+        <FindingsCounter session={info.session} />
+      </SessionFilterBar>
       <FindBar />
       <OverviewStrip key={`${info.session} overview`} info={info} />
       <LogAndFindings info={info} />

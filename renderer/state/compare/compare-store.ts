@@ -2,15 +2,10 @@ import { create } from 'zustand';
 import { COMPARED_CLASSES, type ComparedClass } from '../../../app/compare/compared-rows.ts';
 import type { ComparisonSummary, NumberedRow } from '../../../app/compare/held-comparison.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
-import {
-  type NoiseSettings,
-  noiseChoice,
-  rememberedNoise,
-  rememberNoise,
-} from '../../runs/compare/compare-noise.ts';
 import { host, settled } from '../host/host.ts';
 import { showDialog } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
+import { type NoiseSettings, noiseChoice, rememberedNoise, rememberNoise } from './compare-noise.ts';
 
 export type Side = CommandInput<'openComparison'>['left'];
 export type SideName = 'left' | 'right';

@@ -2,7 +2,7 @@ import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { Row } from '../../../app/frame/row.ts';
 
-/** Names the code of a row for people; empty if it has none. */
+/** Names the code of a row for people; empty if there is none. */
 export type CodeNamer = (row: Row) => string;
 
 const KEPT = 1000;

@@ -1,4 +1,4 @@
-import type { Action } from '../../shell/keyboard/actions.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 import { readRemembered, remember } from '../screen/remembered.ts';
 
 const KEY = 'palette.recent';

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { sendRanges } from '../../runs/re-run/send-parts.ts';
-import { rowLine } from '../../traffic/selection/copy-picked.ts';
 import { forgetLog, sessionLog } from '../log/log-mirrors.ts';
 import { selectRow } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { clearPicked, clickRow, pickedRows, pickFurther } from './picked-rows.ts';
+import { sendRanges } from './seq-ranges.ts';
 
 const PLAIN = { ctrlKey: false, metaKey: false, shiftKey: false };
 const CTRL = { ...PLAIN, ctrlKey: true };
@@ -131,20 +130,6 @@ describe('rows picked in the log of all sessions', () => {
     clickRow({ session: 's1', seq: 6 }, CTRL);
     expect([picked('s1'), picked('s2')]).toEqual([[2, 3, 6], []]);
   });
-});
-
-test('a picked row is copied with its time, its session, its way and what went over the wire', () => {
-  const frame = {
-    type: 'frame',
-    seq: 3,
-    at: 3,
-    session: 's1',
-    direction: 'client-to-server',
-    raw: '{"id":1}',
-  } as const;
-  expect(rowLine(row(3), '10:41:02.114', 'notes', frame)).toBe('10:41:02.114  notes  →  {"id":1}');
-  const ended: Row = { ...row(4), kind: 'process', text: 'server exited: code 3' };
-  expect(rowLine(ended, '10:41:02.115', '', undefined)).toBe('10:41:02.115  process  server exited: code 3');
 });
 
 test('the parts of a session that are sent again are ranges of seqs; a live one ends where it is', () => {

@@ -1,4 +1,4 @@
-import type { Root } from '../../server-requests/root-warning.ts';
+import type { Root } from '../../ui/roots/root-warning.ts';
 
 /** The roots as the host takes them: without empty URIs and empty names. */
 export function givenRoots(roots: readonly Root[]): Root[] {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { LAB_TOOLS } from '../../../app/lab/lab-tools.ts';
-import { matching } from '../../server/lists/matching.ts';
 import { toolGroups } from './tool-groups.ts';
 
 const tool = (name: string, description = '') => ({
@@ -19,10 +18,4 @@ test("the error lab's tools stand by tier, and none is left out", () => {
 test("another server's tools stand together in their own order", () => {
   expect(toolGroups([tool('b'), tool('a')])).toEqual([{ tier: undefined, tools: [tool('b'), tool('a')] }]);
   expect(toolGroups([])).toEqual([]);
-});
-
-test('the search wants every word, in the name or in the description', () => {
-  const tools = [tool('read-note', 'Read a note'), tool('delete-note', 'Remove it')];
-  expect(matching(tools, 'note remove').map(({ name }) => name)).toEqual(['delete-note']);
-  expect(matching(tools, ' ')).toBe(tools);
 });

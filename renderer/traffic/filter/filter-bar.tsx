@@ -1,24 +1,29 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { FindingsCounter } from '../../inspector/findings/findings-counter.tsx';
 import { useMergedRows } from '../../state/log/front-rows.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
+import { focusLog } from '../../state/screen/focus-log.ts';
 import { clearFilter, setFilterText } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import line from '../../ui/controls/line-field.module.css';
-import { focusLog } from '../log/row-navigation.ts';
 import { COMPLETIONS, CompletionList, completionId } from './completion-list.tsx';
 import styles from './filter-bar.module.css';
 import { FILTER_FIELD } from './focus-filter.ts';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 import { useCompletions } from './use-completions.ts';
 
+type SessionFilterBarProps = {
+  readonly session: string;
+  /** What stands at the end of the bar. */
+  readonly children: ReactNode;
+};
+
 /** The filter of one session's log. */
-export function SessionFilterBar({ session }: { readonly session: string }) {
+export function SessionFilterBar({ session, children }: SessionFilterBarProps) {
   const log = useSessionLog(session);
   return (
     <FilterBar logs={[log]} hidden={log.visible.hidden}>
-      <FindingsCounter session={session} />
+      {children}
     </FilterBar>
   );
 }

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import type { SavedFilter } from '../../../app/contract/search-commands.ts';
-import type { Action } from '../../shell/keyboard/actions.ts';
 import { host, settled } from '../../state/host/host.ts';
+import { focusLog } from '../../state/screen/focus-log.ts';
 import { notify, setFilterText } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { focusLog } from '../log/row-navigation.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 import { BUILT_IN_FILTERS } from './built-in-filters.ts';
 
 export type SavedFilters = {

@@ -61,11 +61,6 @@ export function nextError(log: SessionLog, index: number, step: 1 | -1): number 
   return -1;
 }
 
-/** Gives the keys to the log. */
-export function focusLog(): void {
-  document.querySelector<HTMLElement>('[role="grid"][aria-label="Frame log"]')?.focus();
-}
-
 /** Where the keys of a log go to. */
 export type GridEnds = {
   readonly first: () => void;

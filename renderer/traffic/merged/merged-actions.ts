@@ -1,6 +1,6 @@
-import type { Action } from '../../shell/keyboard/actions.ts';
 import { leaveOut, showInOwnTab, showMerged } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 
 const isMerged = () => useScreen.getState().merged;
 

@@ -1,11 +1,11 @@
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
-import styles from '../../connect/session-header/peer-bar.module.css';
 import { useMergedRows } from '../../state/log/front-rows.ts';
 import { showInOwnTab } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { ProvokedCounter } from '../../state/session/provoked-counter.tsx';
 import { TierCounter } from '../../state/session/tier-counter.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import styles from '../../ui/controls/session-bar.module.css';
 import { SessionChoice } from './session-choice.tsx';
 
 /** Which sessions take part, how all their calls went, and the way to the selected row's own tab. */

@@ -1,4 +1,4 @@
-import type { Action } from '../../shell/keyboard/actions.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 import {
   activeReplay,
   changeSpeed,

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
-import type { Action } from '../../shell/keyboard/actions.ts';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { focusLog } from '../../state/screen/focus-log.ts';
 import {
   scrollToRow,
   selectMergedRow,
@@ -9,7 +9,7 @@ import {
   setInspectorTab,
 } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { focusLog } from '../log/row-navigation.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 import { type Match, MatchWalk } from './match-walk.ts';
 import { useSearch } from './search-store.ts';
 

@@ -2,11 +2,11 @@ import { ok, type Result } from '../../../app/base/result.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { recordText } from '../../../app/query/record-text.ts';
-import { seqRanges } from '../../runs/recordings/export-ranges.ts';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
 import type { RowKey } from '../../state/selection/row-key.ts';
+import { seqRanges } from '../../state/selection/seq-ranges.ts';
 import type { PickedPart } from '../../state/selection/use-picked-parts.ts';
 import { clockWords } from '../../ui/format/clock-words.ts';
 

@@ -1,6 +1,6 @@
-import type { Action } from '../../shell/keyboard/actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { clearPicked, pickFurther } from '../../state/selection/picked-rows.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 
 const when = () => useScreen.getState().active !== null;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { openSendAgain } from '../../runs/re-run/send-again-store.ts';
 import { chooseSides } from '../../state/compare/compare-store.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { openSendAgain } from '../../state/re-run/re-run-store.ts';
 import { notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { clearPicked } from '../../state/selection/picked-rows.ts';

@@ -1,6 +1,7 @@
-import type { SessionLog } from '../../state/log/session-log.ts';
+import type { SessionLog } from '../log/session-log.ts';
 
-export type ExportPart = 'whole' | 'filtered' | 'picked' | 'selected';
+/** Which rows of a session's log are meant. */
+export type LogPart = 'whole' | 'filtered' | 'picked' | 'selected';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -10,9 +11,9 @@ type ShownRows = {
 };
 
 /** The seqs of a part of a log as ranges, first and last included; undefined for the whole of it. */
-export function exportRanges(
+export function partRanges(
   log: ShownRows,
-  part: ExportPart,
+  part: LogPart,
   selected: number | null,
   picked: ReadonlySet<number> = NONE,
 ): [number, number][] | undefined {
@@ -31,6 +32,22 @@ export function exportRanges(
     before = index;
   }
   return ranges;
+}
+
+/**
+ * The ranges of a part whose requests are sent again. Of a session that `grows` the whole ends here: what
+ * comes after a dry run is not sent with it.
+ */
+export function sendRanges(
+  log: Pick<SessionLog, 'mirror' | 'visible'>,
+  part: LogPart,
+  selected: number | null,
+  picked: ReadonlySet<number>,
+  grows: boolean,
+): [number, number][] | undefined {
+  const { table } = log.mirror;
+  if (part === 'whole' && grows) return [[0, table.length === 0 ? 0 : table.seqAt(table.length - 1)]];
+  return partRanges(log, part, selected, picked);
 }
 
 /** Seqs as ranges in their order, first and last included. */

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { NoiseChoice } from '../../../app/compare/held-comparison.ts';
 import { NOISE_RULES } from '../../../app/compare/noise-rules.ts';
 import { type OwnNoise, readOwnNoise } from '../../../app/compare/own-noise.ts';
-import { readRemembered, remember } from '../../state/screen/remembered.ts';
+import { readRemembered, remember } from '../screen/remembered.ts';
 
 const KEY = 'compare.noise';
 

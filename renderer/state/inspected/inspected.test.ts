@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { KnownRecord } from '../../app/frame/record.ts';
-import { RowTable } from '../../app/frame/row-table.ts';
-import { LogTracker } from '../../app/session/log-tracker.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
+import { LogTracker } from '../../../app/session/log-tracker.ts';
 import { exchangePlace } from './exchange-place.ts';
 import { inspect } from './inspected.ts';
 

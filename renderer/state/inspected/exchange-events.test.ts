@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { KnownRecord } from '../../app/frame/record.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
 import { type ExchangeKey, exchangeEvents } from './exchange-events.ts';
 
 const key: ExchangeKey = {

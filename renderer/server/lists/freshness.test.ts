@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { freshness } from '../../server/lists/use-fresh-lists.ts';
-import { OfferActivity } from './offer-activity.ts';
+import { OfferActivity } from '../../state/server/offer-activity.ts';
+import { freshness } from './use-fresh-lists.ts';
 
 const info = { serverCapabilities: { tools: {} } };
 

@@ -1,5 +1,5 @@
-import { Button } from '../ui/controls/button.tsx';
-import { CrossMark } from '../ui/controls/cross-mark.tsx';
+import { Button } from '../controls/button.tsx';
+import { CrossMark } from '../controls/cross-mark.tsx';
 import { folderUri, type Root, rootWarning } from './root-warning.ts';
 import styles from './roots-editor.module.css';
 

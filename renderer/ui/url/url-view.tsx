@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useScreen } from '../state/screen/screen-store.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { CopyButton } from '../ui/controls/copy-button.tsx';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { Button } from '../controls/button.tsx';
+import { CopyButton } from '../controls/copy-button.tsx';
 import { type ReadUrl, readUrl } from './url-parts.ts';
 import styles from './url-view.module.css';
 

@@ -1,4 +1,4 @@
-import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
 
 export type Root = SessionSettings['roots'][number];
 

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import { liveInfo } from '../../../app/contract/session-info.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
-import { isPicking, pickedRows } from '../../state/selection/picked-rows.ts';
-import type { SendPart } from './send-parts.ts';
+import { showDialog } from '../screen/screen-actions.ts';
+import { useScreen } from '../screen/screen-store.ts';
+import { isPicking, pickedRows } from '../selection/picked-rows.ts';
+import type { LogPart } from '../selection/seq-ranges.ts';
 
 type SendAgainView = {
   /** The session whose requests are sent again. */
   readonly from: string;
-  readonly part: SendPart;
+  readonly part: LogPart;
   /** The session that they are sent to; null until one is chosen. */
   readonly to: string | null;
   /** `run` shows how the last run to that session goes, or went. */
@@ -30,7 +30,7 @@ export function dismissRun(run: number): void {
 }
 
 /** Opens the dialog for a session: for the picked rows, else for the selected one, else for all. */
-export function openSendAgain(part?: SendPart, from = useScreen.getState().active ?? undefined): void {
+export function openSendAgain(part?: LogPart, from = useScreen.getState().active ?? undefined): void {
   const { views } = useScreen.getState();
   if (from === undefined) return;
   const selected = (views[from]?.selected ?? null) === null ? 'whole' : 'selected';

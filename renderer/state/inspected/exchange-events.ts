@@ -1,13 +1,13 @@
-import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
-import { stripAnsi } from '../../app/frame/ansi.ts';
-import { shownFrame } from '../../app/frame/frame-line.ts';
-import { notificationPreview } from '../../app/frame/preview.ts';
-import type { ClientRecord, FrameRecord, KnownRecord, StderrRecord } from '../../app/frame/record.ts';
-import { targetOf } from '../../app/frame/target.ts';
-import { howItExited } from '../../app/session/process-event.ts';
-import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
-import { foldStderr } from '../ui/format/stderr-fold.ts';
-import { type CallMark, LineAttribution, surest } from './explain/line-attribution.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { stripAnsi } from '../../../app/frame/ansi.ts';
+import { shownFrame } from '../../../app/frame/frame-line.ts';
+import { notificationPreview } from '../../../app/frame/preview.ts';
+import type { ClientRecord, FrameRecord, KnownRecord, StderrRecord } from '../../../app/frame/record.ts';
+import { targetOf } from '../../../app/frame/target.ts';
+import { howItExited } from '../../../app/session/process-event.ts';
+import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
+import { foldStderr } from '../../ui/format/stderr-fold.ts';
+import { type CallMark, LineAttribution, surest } from './line-attribution.ts';
 
 export type EventKind =
   | 'request'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exportRanges } from './export-ranges.ts';
+import { partRanges } from './seq-ranges.ts';
 
 const SEQS = [2, 3, 5, 8, 9, 12];
 const shown = (...indexes: number[]) => ({
@@ -9,22 +9,22 @@ const shown = (...indexes: number[]) => ({
 
 describe('the ranges of an export', () => {
   it('join the rows that stand beside each other', () => {
-    expect(exportRanges(shown(0, 1, 2, 4, 5), 'filtered', null)).toEqual([
+    expect(partRanges(shown(0, 1, 2, 4, 5), 'filtered', null)).toEqual([
       [2, 5],
       [9, 12],
     ]);
   });
 
   it('are of picked rows those that stand side by side, in the order of the log', () => {
-    expect(exportRanges(shown(0), 'picked', null, new Set([9, 3, 2, 8]))).toEqual([
+    expect(partRanges(shown(0), 'picked', null, new Set([9, 3, 2, 8]))).toEqual([
       [2, 3],
       [8, 9],
     ]);
   });
 
   it('are none for the whole, and one row for the selection', () => {
-    expect(exportRanges(shown(0), 'whole', 3)).toBeUndefined();
-    expect(exportRanges(shown(0), 'selected', 8)).toEqual([[8, 8]]);
-    expect(exportRanges(shown(0), 'selected', null)).toEqual([]);
+    expect(partRanges(shown(0), 'whole', 3)).toBeUndefined();
+    expect(partRanges(shown(0), 'selected', 8)).toEqual([[8, 8]]);
+    expect(partRanges(shown(0), 'selected', null)).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { FindingsPanel } from '../../inspector/findings/findings-panel.tsx';
-import styles from '../../shell/layout/layout.module.css';
 import { useSessionNames } from '../../state/log/front-rows.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { MergedFilterBar } from '../../traffic/filter/filter-bar.tsx';
+import { MergedBar } from '../../traffic/merged/merged-bar.tsx';
+import { MergedLog } from '../../traffic/merged/merged-log.tsx';
+import { MergedOverview } from '../../traffic/merged/merged-overview.tsx';
+import { FindBar } from '../../traffic/search/find-bar.tsx';
 import { SessionMark } from '../../ui/controls/session-mark.tsx';
-import { MergedFilterBar } from '../filter/filter-bar.tsx';
-import { FindBar } from '../search/find-bar.tsx';
-import { MergedBar } from './merged-bar.tsx';
-import { MergedLog } from './merged-log.tsx';
-import { MergedOverview } from './merged-overview.tsx';
+import styles from './layout.module.css';
 import panel from './merged-panel.module.css';
 
 /** The centre of the screen: the log of all sessions in one. */

@@ -1,0 +1,76 @@
+import { create } from 'zustand';
+import { type RawDraft, writeDraft } from '../../../app/raw-editor/raw-draft.ts';
+import { fromBase64 } from '../../../app/wire/line-text.ts';
+import { sessionLog } from '../log/log-mirrors.ts';
+import { records } from '../log/use-record.ts';
+import { showDialog } from '../screen/screen-actions.ts';
+import { useScreen } from '../screen/screen-store.ts';
+
+/** What was sent last, and what it was meant to show. */
+export type Sent = {
+  readonly session: string;
+  /** The seqs of its first and last line. */
+  readonly first: number;
+  readonly last: number;
+  /** The template that the line came from; null for one of the user's own. */
+  readonly template: string | null;
+};
+
+type ComposerState = {
+  readonly draft: RawDraft;
+  /** The template in the field; null once the line is one of the user's own. */
+  readonly template: string | null;
+  /** Why the last line could not be loaded or sent; empty where it could. */
+  readonly fault: string;
+  readonly sent: Sent | null;
+};
+
+/** The raw editor keeps what was typed while its dialog is closed. */
+export const useComposer = create<ComposerState>(() => ({
+  draft: { form: 'text', text: '' },
+  template: null,
+  fault: '',
+  sent: null,
+}));
+
+/** More than that is no text that one edits: a text field would freeze the page. */
+const MOST_EDITED_CHARS = 400_000;
+
+export function openRawEditor(): void {
+  showDialog('composer');
+}
+
+/** Loads the bytes of a frame into the field, and opens the raw editor. */
+export async function loadFrame(session: string, seq: number): Promise<void> {
+  openRawEditor();
+  const read = await records.fetch(session, seq);
+  const record = read.ok ? read.value : undefined;
+  if (record?.type !== 'frame') {
+    useComposer.setState({ fault: read.ok ? 'This row is no frame.' : read.error });
+    return;
+  }
+  const stored = record.raw ?? record.rawBase64 ?? '';
+  if (stored.length > MOST_EDITED_CHARS) {
+    const size = stored.length.toLocaleString('en');
+    useComposer.setState({ fault: `The line has ${size} characters, which is too long to be edited here.` });
+    return;
+  }
+  const bytes =
+    record.raw === undefined ? fromBase64(record.rawBase64 ?? '') : new TextEncoder().encode(record.raw);
+  const cut = record.truncatedBytes === undefined ? '' : 'The end of this line was not kept in the log.';
+  useComposer.setState({ draft: writeDraft('text', bytes), template: null, fault: cut });
+}
+
+/** Loads the selected row; does nothing where no frame is selected. */
+export async function loadSelected(): Promise<void> {
+  const frame = selectedFrame();
+  if (frame !== undefined) await loadFrame(frame.session, frame.seq);
+}
+
+/** The selected frame of the session in front. */
+export function selectedFrame(): { readonly session: string; readonly seq: number } | undefined {
+  const { active, views } = useScreen.getState();
+  const seq = active === null ? null : (views[active]?.selected ?? null);
+  if (active === null || seq === null) return undefined;
+  return sessionLog(active).mirror.rowOf(seq)?.kind === 'frame' ? { session: active, seq } : undefined;
+}
