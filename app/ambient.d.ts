@@ -8,3 +8,11 @@ declare class TextEncoder {
 }
 declare function btoa(data: string): string;
 declare function atob(data: string): string;
+
+/** The bundler's: every file that fits a pattern, read when the program is built. */
+interface ImportMeta {
+  glob<Module>(
+    pattern: string,
+    options: { readonly eager: true; readonly import: 'default' },
+  ): Record<string, Module>;
+}

@@ -1,5 +1,4 @@
 import type { ErrorTier } from '../frame/tier.ts';
-import type { VocabularyId } from './vocabularies.ts';
 
 /** What an entry is: a number, a block of numbers, a named reason, a failure that never reaches the wire, … */
 export type EntryKind =
@@ -29,7 +28,7 @@ export type TextPattern = {
   readonly flags: string;
 };
 
-/** One meaning: a code, a name or a habit in one vocabulary. Tables are expanded to this on first use. */
+/** One meaning: a code, a name or a habit in one vocabulary. Files are expanded to this on first use. */
 export type CatalogueEntry = {
   readonly id: string;
   readonly kind: EntryKind;
@@ -39,7 +38,7 @@ export type CatalogueEntry = {
   readonly codeText: string;
   readonly range: CodeRange | null;
   readonly name: string;
-  readonly vocabulary: VocabularyId | string;
+  readonly vocabulary: string;
   readonly tier: ErrorTier;
   readonly emittedBy: EmittedBy;
   readonly meaning: string;
@@ -60,53 +59,4 @@ export type CatalogueEntry = {
   /** Texts that implementations send with it; `<x>` stands for anything. */
   readonly messages: readonly string[];
   readonly match: TextPattern | null;
-};
-
-/** What the rows of one table share. */
-export type EntryDefaults = {
-  readonly kind: EntryKind;
-  readonly tier: ErrorTier;
-  readonly emittedBy: EmittedBy;
-  readonly recoverable: Recoverable;
-  /** Put before the `source` of each row. */
-  readonly source: string;
-  readonly since?: string;
-  readonly until?: string;
-  readonly measured?: boolean;
-  readonly dataShape?: string;
-  readonly whenItAppears?: string;
-  readonly how?: string;
-};
-
-/** One row as a table writes it: what differs from the table's defaults. */
-export type EntryRow = {
-  readonly name: string;
-  readonly meaning: string;
-  readonly kind?: EntryKind;
-  readonly code?: number;
-  /** The code's text where it is no integer. */
-  readonly label?: string;
-  readonly range?: CodeRange;
-  readonly tier?: ErrorTier;
-  readonly emittedBy?: EmittedBy;
-  readonly whenItAppears?: string;
-  readonly dataShape?: string | null;
-  /** Absent: as the tier says. */
-  readonly modelCanSee?: boolean;
-  readonly recoverable?: Recoverable;
-  readonly how?: string;
-  readonly source?: string;
-  readonly since?: string | null;
-  readonly until?: string | null;
-  readonly measured?: boolean;
-  readonly aliases?: readonly string[];
-  readonly messages?: readonly string[];
-  readonly match?: TextPattern;
-};
-
-/** One table of a vocabulary: plain data, so that loading a page costs nothing. */
-export type VocabularyTable = {
-  readonly vocabulary: VocabularyId;
-  readonly defaults: EntryDefaults;
-  readonly rows: readonly EntryRow[];
 };

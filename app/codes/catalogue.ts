@@ -1,13 +1,14 @@
-import type { CatalogueEntry, EntryDefaults, EntryRow, VocabularyTable } from './catalogue-entry.ts';
-import { VOCABULARY_TABLES } from './vocabulary-tables.ts';
+import type { CatalogueEntry } from './catalogue-entry.ts';
+import { expandVocabulary } from './expand-vocabulary.ts';
+import { VOCABULARY_FILES } from './vocabularies.ts';
 
 let entries: readonly CatalogueEntry[] | undefined;
 let byCode: ReadonlyMap<number, readonly CatalogueEntry[]> | undefined;
 let ranges: readonly CatalogueEntry[] | undefined;
 
-/** Every entry of every built-in vocabulary; expanded from the tables on the first call. */
+/** Every entry of every built-in vocabulary; expanded from the files on the first call. */
 export function catalogueEntries(): readonly CatalogueEntry[] {
-  entries ??= VOCABULARY_TABLES.flatMap(expandTable);
+  entries ??= VOCABULARY_FILES.flatMap(expandVocabulary);
   return entries;
 }
 
@@ -34,48 +35,6 @@ function indexByCode(): Map<number, CatalogueEntry[]> {
     else found.push(entry);
   }
   return index;
-}
-
-function expandTable(table: VocabularyTable): CatalogueEntry[] {
-  return table.rows.map((row) => expandRow(table.vocabulary, table.defaults, row));
-}
-
-function expandRow(vocabulary: string, shared: EntryDefaults, row: EntryRow): CatalogueEntry {
-  const code = row.code ?? null;
-  const codeText = row.label ?? (code === null ? '' : String(code));
-  const kind = row.kind ?? shared.kind;
-  const tier = row.tier ?? shared.tier;
-  return {
-    id: `${vocabulary}:${codeText === '' ? kind : codeText}:${slug(row.name)}`,
-    kind,
-    code,
-    codeText,
-    range: row.range ?? null,
-    name: row.name,
-    vocabulary,
-    tier,
-    emittedBy: row.emittedBy ?? shared.emittedBy,
-    meaning: row.meaning,
-    whenItAppears: row.whenItAppears ?? shared.whenItAppears ?? '',
-    dataShape: row.dataShape === undefined ? (shared.dataShape ?? null) : row.dataShape,
-    modelCanSee: row.modelCanSee ?? tier === 'tool',
-    recoverable: row.recoverable ?? shared.recoverable,
-    how: row.how ?? shared.how ?? '',
-    source: shared.source + (row.source ?? ''),
-    since: row.since === undefined ? (shared.since ?? null) : row.since,
-    until: row.until === undefined ? (shared.until ?? null) : row.until,
-    measured: row.measured ?? shared.measured ?? false,
-    aliases: row.aliases ?? [],
-    messages: row.messages ?? [],
-    match: row.match ?? null,
-  };
-}
-
-function slug(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }
 
 function width(entry: CatalogueEntry): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entriesWithCode } from './catalogue.ts';
-import { conflictOf, conflicts } from './conflicts.ts';
+import { CONFLICTS, conflictOf } from './conflicts.ts';
 import { vocabularyOf } from './vocabularies.ts';
 
 describe('the conflict table', () => {
@@ -19,7 +19,7 @@ describe('the conflict table', () => {
   });
 
   it('names only vocabularies of the catalogue, at least one for each meaning', () => {
-    for (const { meanings, label } of conflicts()) {
+    for (const { meanings, label } of CONFLICTS) {
       for (const { vocabularies, local = [], name } of meanings) {
         const all = [...vocabularies, ...local];
         expect(all, `${label} ${name}`).not.toEqual([]);

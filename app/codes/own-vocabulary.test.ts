@@ -4,8 +4,9 @@ import { codeName } from './code-name.ts';
 import { lookupCode } from './lookup.ts';
 import type { OwnVocabulary } from './lookup-context.ts';
 import { lookupReport } from './lookup-report.ts';
-import { ownVocabularyJsonSchema, parseOwnVocabulary } from './own-vocabulary.ts';
+import { parseOwnVocabulary } from './own-vocabulary.ts';
 import { searchCatalogue } from './search.ts';
+import { vocabularyJsonSchema } from './vocabulary-file.ts';
 
 const FILE = {
   id: 'acme-search',
@@ -85,7 +86,7 @@ describe("a user's own vocabulary", () => {
   });
 
   it('has a JSON Schema that demands id and name', () => {
-    expect(ownVocabularyJsonSchema()).toMatchObject({
+    expect(vocabularyJsonSchema()).toMatchObject({
       type: 'object',
       required: ['id', 'name'],
       additionalProperties: false,

@@ -1,4 +1,4 @@
-import { SDK_MATRIX_ROWS } from './sdk-matrix-rows.ts';
+import data from './sdk-matrix.json' with { type: 'json' };
 
 /** The cases of the matrix, in the order of the columns, with the words that the screen shows. */
 export const MATRIX_CASES = [
@@ -34,17 +34,8 @@ export type MatrixStack = {
   readonly cells: Readonly<Record<MatrixCase, MatrixCell>>;
 };
 
-let stacks: readonly MatrixStack[] | undefined;
-
-/** All stacks, built on the first call. A vocabulary may have several, one for each way to use it. */
-export function sdkMatrix(): readonly MatrixStack[] {
-  stacks ??= SDK_MATRIX_ROWS.map(([name, vocabulary, measured, texts]) => {
-    const cells = MATRIX_CASES.map(({ id }, index) => [id, cellOf(texts[index] ?? '')] as const);
-    return { name, vocabulary, measured, cells: Object.fromEntries(cells) as Record<MatrixCase, MatrixCell> };
-  });
-  return stacks;
-}
-
-function cellOf(text: string): MatrixCell {
-  return text.startsWith('✗ ') ? { text: text.slice(2), violation: true } : { text, violation: false };
-}
+/**
+ * What server stacks really do in each case. A vocabulary may have several stacks, one for each way to use it.
+ * "(local)" is raised by a client and never on the wire; texts in quotes are wire texts.
+ */
+export const SDK_MATRIX: readonly MatrixStack[] = data;

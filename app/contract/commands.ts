@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Result } from '../base/result.ts';
-import type { OwnVocabularies } from '../codes/own-vocabularies.ts';
+import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { RowTuple } from '../frame/row-code.ts';

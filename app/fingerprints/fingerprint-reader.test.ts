@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { VOCABULARIES, type VocabularyId } from '../codes/vocabularies.ts';
+import { VOCABULARIES } from '../codes/vocabularies.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { ALL_FINGERPRINTS } from './all-fingerprints.ts';
 import { FingerprintReader } from './fingerprint-reader.ts';
@@ -71,7 +71,7 @@ const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', type: 'obj
 const draft2020 = { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' };
 
 /** Frames as each SDK was measured to write them, or as its source does. */
-const SPEAKERS: readonly (readonly [VocabularyId[], string, (talk: Talk) => Talk])[] = [
+const SPEAKERS: readonly (readonly [string[], string, (talk: Talk) => Talk])[] = [
   [
     ['typescript-sdk-v1'],
     'an unknown tool',

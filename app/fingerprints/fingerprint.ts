@@ -1,5 +1,4 @@
 import type { JsonObject } from '../base/json-value.ts';
-import type { VocabularyId } from '../codes/vocabularies.ts';
 
 /** An error response of the server, as a fingerprint sees it. */
 export type SeenError = {
@@ -45,7 +44,7 @@ export type Sight =
 
 /** One trait of a vocabulary that passive traffic can show. */
 export type Fingerprint = {
-  readonly vocabulary: VocabularyId;
+  readonly vocabulary: string;
   /** 3: only this vocabulary does so; 2: few others do; 1: it fits, and it fits others too. */
   readonly weight: 1 | 2 | 3;
   /** One sentence for the list of evidence. */
@@ -60,7 +59,7 @@ export const TEXT_LIMIT = 2000;
 
 /** A fingerprint of an error response. */
 export function inError(
-  vocabulary: VocabularyId,
+  vocabulary: string,
   weight: 1 | 2 | 3,
   note: string,
   see: Omit<Extract<Sight, { kind: 'error' }>, 'kind'>,
@@ -69,18 +68,13 @@ export function inError(
 }
 
 /** A fingerprint of the text of a tool error. */
-export function inToolError(
-  vocabulary: VocabularyId,
-  weight: 1 | 2 | 3,
-  note: string,
-  text: RegExp,
-): Fingerprint {
+export function inToolError(vocabulary: string, weight: 1 | 2 | 3, note: string, text: RegExp): Fingerprint {
   return { vocabulary, weight, note, see: { kind: 'tool-error', text } };
 }
 
 /** A fingerprint of a listed tool. */
 export function inTool(
-  vocabulary: VocabularyId,
+  vocabulary: string,
   weight: 1 | 2 | 3,
   note: string,
   fits: (tool: JsonObject) => boolean,

@@ -1,4 +1,4 @@
-import { type VocabularyId, vocabularyOf } from '../codes/vocabularies.ts';
+import { vocabularyOf } from '../codes/vocabularies.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
 /** A base SDK, or a framework that sits on one: mcp-ts-core on a TypeScript SDK, say. */
@@ -8,7 +8,7 @@ export type Layer = 'sdk' | 'framework';
 export type VocabularyEvidence = { readonly seq: number; readonly note: string; readonly weight: number };
 
 export type VocabularyGuess = {
-  readonly id: VocabularyId;
+  readonly id: string;
   readonly name: string;
   readonly layer: Layer;
   /** The weights of all traits that were seen, each counted once. */
@@ -27,7 +27,7 @@ const MIN_LEAD = 2;
 
 /** All vocabularies with points, the strongest first; `seen` holds each trait's first record. */
 export function guessesFrom(seen: ReadonlyMap<Fingerprint, number>): VocabularyGuess[] {
-  const byId = new Map<VocabularyId, [Fingerprint, number][]>();
+  const byId = new Map<string, [Fingerprint, number][]>();
   for (const [fingerprint, seq] of seen) {
     const traits = byId.get(fingerprint.vocabulary);
     if (traits === undefined) byId.set(fingerprint.vocabulary, [[fingerprint, seq]]);
@@ -68,7 +68,7 @@ function leader(guesses: readonly VocabularyGuess[], layer: Layer): VocabularyGu
   return first.points - (second?.points ?? 0) >= MIN_LEAD ? first : undefined;
 }
 
-function layerOf(id: VocabularyId): Layer {
+function layerOf(id: string): Layer {
   return vocabularyOf(id)?.family === 'framework' ? 'framework' : 'sdk';
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnVocabulary } from '../../app/codes/lookup-context.ts';
-import type { OwnVocabularies, VocabularyProblem } from '../../app/codes/own-vocabularies.ts';
+import type { OwnVocabularies, VocabularyProblem } from '../../app/codes/own-vocabulary.ts';
 import { parseOwnVocabulary } from '../../app/codes/own-vocabulary.ts';
 
 /** A vocabulary of 5,000 codes with long sentences stays below this, in bytes. */

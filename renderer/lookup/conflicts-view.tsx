@@ -1,4 +1,4 @@
-import { conflictOf, conflicts } from '../../app/codes/conflicts.ts';
+import { CONFLICTS, conflictOf } from '../../app/codes/conflicts.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
 import styles from './code-lookup.module.css';
 import { ConflictTable } from './conflict-table.tsx';
@@ -7,11 +7,11 @@ import { ConflictTable } from './conflict-table.tsx';
 export function ConflictsView({ query }: { readonly query: string }) {
   const number = integerOf(query);
   const about = number === undefined ? undefined : conflictOf(number);
-  const others = conflicts().filter((conflict) => conflict !== about);
+  const others = CONFLICTS.filter((conflict) => conflict !== about);
   return (
     <>
       <p className={styles.count}>
-        {conflicts().length} numbers have more than one meaning.
+        {CONFLICTS.length} numbers have more than one meaning.
         {number !== undefined && about === undefined && ` ${number} is not among them.`}
       </p>
       <div className={styles.tables}>

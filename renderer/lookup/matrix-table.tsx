@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import { MATRIX_CASES, type MatrixCell, sdkMatrix } from '../../app/codes/sdk-matrix.ts';
+import { MATRIX_CASES, type MatrixCell, SDK_MATRIX } from '../../app/codes/sdk-matrix.ts';
 import styles from './matrix-table.module.css';
 
 type Props = {
@@ -24,7 +24,7 @@ export const MatrixTable = memo(function MatrixTable({ here }: Props) {
         </tr>
       </thead>
       <tbody>
-        {sdkMatrix().map(({ name, vocabulary, measured, cells }) => (
+        {SDK_MATRIX.map(({ name, vocabulary, measured, cells }) => (
           <tr key={name} data-here={here.includes(vocabulary)}>
             <th scope="row">
               {name}

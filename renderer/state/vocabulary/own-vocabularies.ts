@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { OwnVocabularies } from '../../../app/codes/own-vocabularies.ts';
+import type { OwnVocabularies } from '../../../app/codes/own-vocabulary.ts';
 import { host, settled } from '../host/host.ts';
 
 /** A user's vocabularies as the host read them last; `fault` is one sentence where it could not. */
