@@ -1,6 +1,6 @@
+import type { Revision } from '../protocol/revisions.ts';
 import { ALL_RULES } from './all-rules.ts';
 import type { Severity } from './finding.ts';
-import type { Revision } from './revision.ts';
 import type { Judges, Rule } from './rule.ts';
 
 type Channel = keyof Judges;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { readRevision } from '../protocol/revisions.ts';
 import type { WireError } from '../wire/envelope.ts';
-import { readRevision } from './revision.ts';
 import type { SeenExchange } from './seen-exchange.ts';
 import type { SessionView } from './session-view.ts';
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../base/json-value.ts';
 import type { Direction } from '../frame/record.ts';
+import type { Revision } from '../protocol/revisions.ts';
 import type { Envelope, EnvelopeFault, WireError } from '../wire/envelope.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
-import type { Revision } from './revision.ts';
 import type { SeenExchange } from './seen-exchange.ts';
 import type { StructuredError } from './structured-error.ts';
 import type { ToldText } from './told-text.ts';

@@ -1,6 +1,6 @@
 import type { Direction } from '../frame/record.ts';
+import type { Revision } from '../protocol/revisions.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
-import type { Revision } from './revision.ts';
 
 /** A request as the rules need it; its params are kept until the answer is judged. */
 export type SeenExchange = {

@@ -1,17 +1,15 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import type { Direction, FrameRecord } from '../frame/record.ts';
+import { CLIENT_CAPABILITIES_KEY, PROTOCOL_VERSION_KEY, SUBSCRIPTION_ID_KEY } from '../protocol/meta-keys.ts';
+import { type Revision, readRevision } from '../protocol/revisions.ts';
 import { readRpcId } from '../wire/rpc-id.ts';
 import { ExchangeIndex } from './exchange-index.ts';
 import { FragmentReader } from './fragment-reader.ts';
-import { type Revision, readRevision } from './revision.ts';
 import type { SeenExchange } from './seen-exchange.ts';
 import { TaskTools } from './task-tools.ts';
 import { ToolCatalogue } from './tool-catalogue.ts';
 
 /** What a request of 2026-07-28 says about itself (basic, "_meta"). */
-export const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-export const CLIENT_CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
-export const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
 
 /** What the rules know of a session: everything that the records before the judged one have shown. */
 export class SessionView {
@@ -78,7 +76,7 @@ export class SessionView {
     request: { id: SeenExchange['id']; method: string; params: unknown },
     earlier: SeenExchange | undefined,
   ): void {
-    const version = metaOf(request.params)?.[VERSION_KEY];
+    const version = metaOf(request.params)?.[PROTOCOL_VERSION_KEY];
     const declared = typeof version === 'string' ? readRevision(version) : undefined;
     if (declared !== undefined && record.direction === 'client-to-server') this.lastDeclared = declared;
     const exchange: SeenExchange = {
@@ -111,7 +109,7 @@ export class SessionView {
 
   /** The server has opened a subscription (2026-07-28, basic/utilities/subscriptions). */
   acknowledge(params: unknown): void {
-    const subscription = metaOf(params)?.[SUBSCRIPTION_KEY];
+    const subscription = metaOf(params)?.[SUBSCRIPTION_ID_KEY];
     if (subscription !== undefined) this.acknowledged.add(String(subscription));
   }
 

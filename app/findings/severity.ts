@@ -1,5 +1,5 @@
+import { atLeast, atMost, isModern, type McpRevision, type Revision } from '../protocol/revisions.ts';
 import type { Severity } from './finding.ts';
-import { atLeast, atMost, isModern, type Revision } from './revision.ts';
 
 /** A rule's severity in a revision; undefined where the rule does not hold. */
 export type SeverityOf = (revision: Revision) => Severity | undefined;
@@ -25,11 +25,11 @@ export function modern(severity: Severity, otherwise: Severity): SeverityOf {
 }
 
 /** From `since` on, and nowhere else. */
-export function since(first: Revision, severity: Severity): SeverityOf {
+export function since(first: McpRevision, severity: Severity): SeverityOf {
   return (revision) => (atLeast(revision, first) ? severity : undefined);
 }
 
 /** Up to `last`, and nowhere else. */
-export function until(last: Revision, severity: Severity): SeverityOf {
+export function until(last: McpRevision, severity: Severity): SeverityOf {
   return (revision) => (atMost(revision, last) ? severity : undefined);
 }

@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { SERVER_INFO_KEY } from '../protocol/meta-keys.ts';
+import { FIRST_MODERN } from '../protocol/revisions.ts';
 import { type Fingerprint, inError, inTool, inToolError, type SeenError } from './fingerprint.ts';
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
@@ -116,12 +118,12 @@ function isV2Discovery(result: JsonObject): boolean {
   const versions = result.supportedVersions;
   return (
     Array.isArray(versions) &&
-    versions.includes('2026-07-28') &&
+    versions.includes(FIRST_MODERN) &&
     result.ttlMs === 0 &&
     result.cacheScope === 'private' &&
     members.indexOf('resultType') > members.indexOf('capabilities') &&
     isJsonObject(result._meta) &&
-    'io.modelcontextprotocol/serverInfo' in result._meta
+    SERVER_INFO_KEY in result._meta
   );
 }
 

@@ -1,5 +1,6 @@
 import { jsonText } from '../base/json-text.ts';
 import { isJsonObject, stringAt } from '../base/json-value.ts';
+import { ELICITATION_CREATE } from '../protocol/methods.ts';
 import { stripAnsi } from './ansi.ts';
 import { taskEnd, taskWords } from './task-end.ts';
 
@@ -35,7 +36,7 @@ function isPlainLine(text: string): boolean {
 export function resultPreview(method: string, result: unknown): string {
   if (!isJsonObject(result)) return '';
   if (result.resultType === 'input_required') return requiredInput(result.inputRequests);
-  if (method === 'elicitation/create') return preview(stringAt(result, 'action') ?? '');
+  if (method === ELICITATION_CREATE) return preview(stringAt(result, 'action') ?? '');
   for (const [member, one] of LISTS) {
     const list = result[member];
     if (Array.isArray(list) && method.includes('/')) return counted(list.length, one);

@@ -1,4 +1,5 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
+import { ELICITATION_CREATE, SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 
 /** What a call is about: the tool, the prompt, the uri; empty where the method has no such thing. */
 export function targetOf(method: string, params: unknown): string {
@@ -39,9 +40,9 @@ function wholeTarget(method: string, params: unknown): string {
     case 'notifications/tasks':
     case 'notifications/tasks/status':
       return stringAt(params, 'taskId') ?? '';
-    case 'subscriptions/listen':
+    case SUBSCRIPTIONS_LISTEN:
       return listenedTo(params.notifications);
-    case 'elicitation/create':
+    case ELICITATION_CREATE:
       return stringAt(params, 'mode') ?? 'form';
     default:
       return stringAt(params, 'name') ?? stringAt(params, 'uri') ?? '';

@@ -1,3 +1,4 @@
+import { ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../protocol/methods.ts';
 import { labTool, optionalArguments } from './lab-tool.ts';
 
 /** What happens beside an answer: requests of the server, stderr, notifications, waiting. */
@@ -8,7 +9,7 @@ export const TRAFFIC_TOOLS = [
     tier: 'ok',
     shows: 'A request of the server that uses the id of the call in flight, which both sides may do',
     inputSchema: optionalArguments({
-      method: { type: 'string', enum: ['ping', 'roots/list', 'sampling/createMessage'], default: 'ping' },
+      method: { type: 'string', enum: ['ping', ROOTS_LIST, SAMPLING_CREATE_MESSAGE], default: 'ping' },
     }),
   }),
   labTool({

@@ -1,3 +1,4 @@
+import { BATCH_REVISION } from '../protocol/revisions.ts';
 import {
   harmlessMethod,
   harmlessText,
@@ -6,9 +7,6 @@ import {
   type Template,
   type TemplateContext,
 } from './template.ts';
-
-/** The only revision with batches. */
-const BATCHED = '2025-03-26';
 
 /** Lists of messages. */
 export const BATCH_TEMPLATES: readonly Template[] = [
@@ -20,7 +18,7 @@ export const BATCH_TEMPLATES: readonly Template[] = [
     expects: 'Under 2025-03-26 the server answers both; under every other revision it answers -32600.',
     source: 'MCP 2025-03-26, basic/index.mdx; removed in 2025-06-18, changelog.mdx',
     good: [-32600, 'result'],
-    goodIn: (revision) => [revision === BATCHED ? 'result' : -32600],
+    goodIn: (revision) => [revision === BATCH_REVISION ? 'result' : -32600],
     tolerated: OFTEN_SILENT,
     text: (context) => `[${harmlessText(context)},${second(context)}]`,
   },
@@ -54,7 +52,7 @@ export const BATCH_TEMPLATES: readonly Template[] = [
     expects: 'Under 2025-03-26 one result and one -32600; under every other revision -32600.',
     source: 'JSON-RPC 2.0 §6, examples; MCP 2025-06-18, changelog.mdx',
     good: [-32600, 'result'],
-    goodIn: (revision) => (revision === BATCHED ? ['result', -32600] : [-32600]),
+    goodIn: (revision) => (revision === BATCH_REVISION ? ['result', -32600] : [-32600]),
     tolerated: OFTEN_SILENT,
     text: (context) => `[${harmlessText(context)},{"oops":true}]`,
   },

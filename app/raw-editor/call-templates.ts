@@ -1,3 +1,4 @@
+import { eraOf } from '../protocol/revisions.ts';
 import { requestText, type Template } from './template.ts';
 
 const SHAPE = {
@@ -75,7 +76,7 @@ export const CALL_TEMPLATES: readonly Template[] = [
     expects: 'The server answers -32602; up to 2025-11-25 also -32002.',
     source: 'MCP 2026-07-28, server/resources.mdx, "Error Handling"; 2025-11-25: -32002',
     good: [-32602, -32002],
-    goodIn: (revision) => (revision >= '2026-07-28' ? [-32602] : [-32602, -32002]),
+    goodIn: (revision) => (eraOf(revision) === 'modern' ? [-32602] : [-32602, -32002]),
     tolerated: [-32601],
     text: (context) => requestText(context, 'resources/read', { uri: '' }),
   },

@@ -1,3 +1,4 @@
+import { eraOf, LAST_INITIALIZE } from '../protocol/revisions.ts';
 import { requestText, type Template } from './template.ts';
 
 /** Messages that are right in themselves and come at the wrong time. */
@@ -11,7 +12,7 @@ export const ORDER_TEMPLATES: readonly Template[] = [
     source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Initialization": it MUST be the first interaction',
     good: [-32600, 'result'],
     tolerated: [-32601, -32022],
-    text: (context) => initialize(context.freshId, '2025-11-25'),
+    text: (context) => initialize(context.freshId, LAST_INITIALIZE),
   },
   {
     id: 'initialize-unknown-version',
@@ -77,7 +78,7 @@ export const ORDER_TEMPLATES: readonly Template[] = [
     expects: 'A server of that revision answers -32602; an older one just answers.',
     source: 'MCP 2026-07-28, basic/index.mdx, "_meta": missing fields MUST be rejected with -32602',
     good: [-32602, 'result'],
-    goodIn: (revision) => [revision >= '2026-07-28' ? -32602 : 'result'],
+    goodIn: (revision) => [eraOf(revision) === 'modern' ? -32602 : 'result'],
     tolerated: [-32022],
     text: ({ freshId }) => `{"jsonrpc":"2.0","id":${freshId},"method":"tools/list","params":{}}`,
   },

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../base/json-value.ts';
+import { CLIENT_CAPABILITIES_KEY, PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
+import { eraOf } from '../protocol/revisions.ts';
 
 /** What may come back for a line: an error with this code, a result, a tool error, or nothing at all. */
 export type Reply = number | 'result' | 'tool error' | 'silence';
@@ -53,8 +55,6 @@ export type Template = {
 /** Over stdio most SDKs drop what they cannot parse without a word (measured: TypeScript SDK 1.32, 2.4). */
 export const OFTEN_SILENT: readonly Reply[] = ['silence'];
 
-const MODERN = '2026-07-28';
-
 /** What a good server of this revision answers; empty stands for a session without one. */
 export function goodReplies(template: Template, revision: string): readonly Reply[] {
   return revision === '' ? template.good : (template.goodIn?.(revision) ?? template.good);
@@ -74,15 +74,15 @@ export function harmlessText(context: TemplateContext): string {
 
 /** `ping` is gone since 2026-07-28. */
 export function harmlessMethod({ revision }: TemplateContext): string {
-  return revision >= MODERN ? 'tools/list' : 'ping';
+  return eraOf(revision) === 'modern' ? 'tools/list' : 'ping';
 }
 
 /** Since 2026-07-28 every request names its revision and what the client can do (basic, "_meta"). */
 export function withMeta({ revision }: TemplateContext, params?: JsonObject): JsonObject | undefined {
-  if (revision < MODERN) return params;
+  if (eraOf(revision) !== 'modern') return params;
   const meta = {
-    'io.modelcontextprotocol/protocolVersion': revision,
-    'io.modelcontextprotocol/clientCapabilities': {},
+    [PROTOCOL_VERSION_KEY]: revision,
+    [CLIENT_CAPABILITIES_KEY]: {},
   };
   return { ...params, _meta: meta };
 }

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { shownFrame } from '../frame/frame-line.ts';
 import type { FrameRecord } from '../frame/record.ts';
 import { targetOf } from '../frame/target.ts';
+import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { type Envelope, readEnvelope } from '../wire/envelope.ts';
 
 /** A request of a client that can be sent once more. */
@@ -88,7 +89,7 @@ function reasonOfRequest({ method, params, faults }: Extract<Envelope, { kind: '
       return 'handshake';
     case 'ping':
       return 'ping';
-    case 'subscriptions/listen':
+    case SUBSCRIPTIONS_LISTEN:
       return 'subscription';
     case 'tasks/get':
     case 'tasks/result':

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import type { FrameRecord } from '../frame/record.ts';
+import { CLIENT_CAPABILITIES_KEY, PROTOCOL_VERSION_KEY, SERVER_INFO_KEY } from '../protocol/meta-keys.ts';
 import type { Envelope } from '../wire/envelope.ts';
 
 /** What the handshake told so far. */
@@ -20,7 +21,6 @@ const NOTHING: Facts = {
   serverCapabilities: NONE,
   clientCapabilities: NONE,
 };
-const META = 'io.modelcontextprotocol/';
 
 /**
  * What the handshake tells about a session: who the server is, which revision, what both sides can do.
@@ -94,10 +94,10 @@ function discovered(params: unknown, result: JsonObject): Facts {
   const told = isJsonObject(params) && isJsonObject(params._meta) ? params._meta : NONE;
   const meta = isJsonObject(result._meta) ? result._meta : NONE;
   const supported = Array.isArray(result.supportedVersions) ? result.supportedVersions : [];
-  const wanted = stringAt(told, `${META}protocolVersion`);
+  const wanted = stringAt(told, PROTOCOL_VERSION_KEY);
   const agreed = wanted !== undefined && supported.includes(wanted) ? wanted : supported[0];
-  const serverInfo = meta[`${META}serverInfo`] ?? result.serverInfo;
-  return factsOf(result, serverInfo, told[`${META}clientCapabilities`], agreed);
+  const serverInfo = meta[SERVER_INFO_KEY] ?? result.serverInfo;
+  return factsOf(result, serverInfo, told[CLIENT_CAPABILITIES_KEY], agreed);
 }
 
 function factsOf(

@@ -3,6 +3,8 @@ import { isOpen, type Outcome } from '../frame/outcome.ts';
 import type { ClientRecord, Direction } from '../frame/record.ts';
 import type { RowSink } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
+import { SUBSCRIPTION_ID_KEY } from '../protocol/meta-keys.ts';
+import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { type Counts, countedAs, type Exchange, noCounts, type StrayError } from './exchange.ts';
 import { ExchangeIndex } from './exchange-index.ts';
 import { HandLines } from './hand-lines.ts';
@@ -17,9 +19,6 @@ type Settlement = Partial<Pick<Exchange, 'answerSeq' | 'endedAt' | 'codeText' | 
   tier: Tier;
   outcome: Outcome;
 };
-
-/** Open as long as its connection (2026-07-28, basic/patterns/subscriptions). */
-export const SUBSCRIPTION = 'subscriptions/listen';
 
 /** All exchanges of a session: finds them by (sender, id), settles them, and keeps the counts true. */
 export class ExchangeBook {
@@ -40,7 +39,7 @@ export class ExchangeBook {
 
   /** The calls that wait for an answer; a subscription waits for none. */
   get openCount(): number {
-    return this.#index.open().filter(({ method }) => method !== SUBSCRIPTION).length;
+    return this.#index.open().filter(({ method }) => method !== SUBSCRIPTIONS_LISTEN).length;
   }
 
   open(opening: Opening): Exchange {
@@ -90,8 +89,8 @@ export class ExchangeBook {
   /** The subscription that the `_meta` of a notification names (2026-07-28, basic/patterns/subscriptions). */
   subscription(params: unknown): Exchange | undefined {
     const meta = isJsonObject(params) && isJsonObject(params._meta) ? params._meta : {};
-    const found = this.#index.findValue('client-to-server', meta['io.modelcontextprotocol/subscriptionId']);
-    return found?.method === SUBSCRIPTION ? found : undefined;
+    const found = this.#index.findValue('client-to-server', meta[SUBSCRIPTION_ID_KEY]);
+    return found?.method === SUBSCRIPTIONS_LISTEN ? found : undefined;
   }
 
   /** The exchange of the id in a client record; the client only knows ids of its own requests. */
@@ -154,7 +153,7 @@ export class ExchangeBook {
   }
 
   lose(exchange: Exchange, at: number): void {
-    if (exchange.method === SUBSCRIPTION) {
+    if (exchange.method === SUBSCRIPTIONS_LISTEN) {
       this.settle(exchange, { tier: 'ok', outcome: 'ok', endedAt: at });
       return;
     }

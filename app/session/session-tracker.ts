@@ -6,11 +6,12 @@ import type { ClientRecord, Direction, FrameRecord, KnownRecord, ProcessRecord }
 import type { Row, RowSink } from '../frame/row.ts';
 import { targetOf } from '../frame/target.ts';
 import type { Tier } from '../frame/tier.ts';
+import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { type Answer, type Envelope, readEnvelope } from '../wire/envelope.ts';
 import { lineByteLength } from '../wire/line-text.ts';
 import { AnswerJudge } from './answer-judge.ts';
 import type { Counts, Exchange, StrayError } from './exchange.ts';
-import { ExchangeBook, SUBSCRIPTION } from './exchange-book.ts';
+import { ExchangeBook } from './exchange-book.ts';
 import { lenientId } from './hand-lines.ts';
 import { judgeProcessEvent, type ProcessJudgement } from './process-event.ts';
 import { clientRow, type DraftRow, emptyRow, frameRow, markRow } from './rows.ts';
@@ -182,7 +183,7 @@ export class SessionTracker {
   #cancelled(record: FrameRecord, params: unknown): number {
     const { direction } = record;
     const other = direction === 'server-to-client' ? this.#book.named('client-to-server', params) : undefined;
-    const listened = other?.method === SUBSCRIPTION ? other : undefined;
+    const listened = other?.method === SUBSCRIPTIONS_LISTEN ? other : undefined;
     const exchange = this.#book.named(direction, params) ?? listened;
     if (exchange === undefined) return 0;
     if (exchange.outcome === 'listening' || (exchange === listened && exchange.outcome === 'pending')) {

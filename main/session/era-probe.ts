@@ -1,8 +1,11 @@
+import {
+  CLIENT_CAPABILITIES_KEY,
+  CLIENT_INFO_KEY,
+  PROTOCOL_VERSION_KEY,
+} from '../../app/protocol/meta-keys.ts';
 import type { ProbeReply } from '../../app/protocol/negotiation.ts';
 import { type Answer, type Envelope, isBrokenAnswer } from '../../app/wire/envelope.ts';
 import type { Params } from './protocol-client.ts';
-
-const META = 'io.modelcontextprotocol/';
 
 export type EraProbeOptions = {
   /** Counts the probes of one server process. */
@@ -113,9 +116,9 @@ function readReply(envelope: Answer): ProbeReply {
 function probeLine(id: string, options: EraProbeOptions): string {
   const { revision, version, capabilities } = options;
   const _meta = {
-    [`${META}protocolVersion`]: revision,
-    [`${META}clientInfo`]: { name: 'tierscope', version },
-    [`${META}clientCapabilities`]: capabilities,
+    [PROTOCOL_VERSION_KEY]: revision,
+    [CLIENT_INFO_KEY]: { name: 'tierscope', version },
+    [CLIENT_CAPABILITIES_KEY]: capabilities,
   };
   return JSON.stringify({ jsonrpc: '2.0', id, method: 'server/discover', params: { _meta } });
 }

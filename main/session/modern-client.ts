@@ -11,6 +11,7 @@ import {
   readInputRequired,
   retryParams,
 } from '../../app/protocol/input-required.ts';
+import { LOG_LEVEL_KEY } from '../../app/protocol/meta-keys.ts';
 import type { AskDesk } from './ask-desk.ts';
 import { type CallContext, type CallLimits, mayTellProgress, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
@@ -21,7 +22,6 @@ import { StandingListens } from './standing-listens.ts';
 import type { TapTransport } from './tap-transport.ts';
 import { TaskInputs } from './task-inputs.ts';
 
-const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
 const CANCELLED = 'its call was cancelled';
 const GIVEN_UP = 'its call was given up';
 const WITH_SERVER = 'because the connection ended';
@@ -184,7 +184,7 @@ export class ModernClient implements ProtocolClient {
   async #leg(method: string, params: Params, limits: CallLimits): Promise<Leg> {
     const call = newCall();
     const given = isJsonObject(params._meta) ? params._meta : {};
-    const meta = this.#logLevel === undefined ? given : { [LOG_LEVEL]: this.#logLevel, ...given };
+    const meta = this.#logLevel === undefined ? given : { [LOG_LEVEL_KEY]: this.#logLevel, ...given };
     const request = { method, params: Object.keys(meta).length === 0 ? params : { ...params, _meta: meta } };
     const progress = mayTellProgress(method) || limits.resetTimeoutOnProgress;
     const send = (options: RunOptions) => {

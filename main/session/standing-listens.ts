@@ -1,5 +1,6 @@
 import type { Client, McpSubscription } from '@modelcontextprotocol/client';
 import type { CallEnd } from '../../app/contract/commands.ts';
+import { SUBSCRIPTIONS_LISTEN } from '../../app/protocol/methods.ts';
 import type { CallLimits } from './call-context.ts';
 import type { CallRunner, RunOptions } from './call-runner.ts';
 
@@ -34,7 +35,7 @@ export class StandingListens {
       this.#opened(name, subscription);
       return subscription.honoredFilter;
     };
-    return this.#runner.run('subscriptions/listen', limits, listen);
+    return this.#runner.run(SUBSCRIPTIONS_LISTEN, limits, listen);
   }
 
   /** Ends what listens under a name; `otherwise` is said where nothing does. */

@@ -1,5 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { SUBSCRIPTIONS_LISTEN } from '../../app/protocol/methods.ts';
 import { type Answer, type Envelope, isBrokenAnswer, readValue } from '../../app/wire/envelope.ts';
 
 import { readRpcId } from '../../app/wire/rpc-id.ts';
@@ -57,7 +58,7 @@ export class TapTransport implements Transport {
         call.requestSeq = sent.seq;
       }
       // A subscription stays open by its nature: nothing waits for its answer.
-      if (message.method !== 'subscriptions/listen') {
+      if (message.method !== SUBSCRIPTIONS_LISTEN) {
         const key = envelope.kind === 'request' ? envelope.id.key : '';
         this.#pending.set(key, { id: message.id, call });
       }

@@ -2,6 +2,7 @@ import type { Result } from '../../app/base/result.ts';
 import type { Ask } from '../../app/contract/ask.ts';
 import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
 import { policyNameOf } from '../../app/protocol/ask-policy.ts';
+import { ELICITATION_CREATE } from '../../app/protocol/methods.ts';
 import { type AskShape, type AskWay, askShape } from '../state/server-requests/ask-draft.ts';
 import { Button } from '../ui/controls/button.tsx';
 import styles from './asks.module.css';
@@ -23,7 +24,7 @@ type Props = {
 /** Every way to end an ask: the written answer, the refusals that its method has, and no answer at all. */
 export function AnswerButtons({ ask, over, way, written, always, busy, onAlways, onAnswer }: Props) {
   const shape = askShape(ask);
-  const elicits = ask.method === 'elicitation/create';
+  const elicits = ask.method === ELICITATION_CREATE;
   return (
     <div className={styles.send}>
       {!written.ok && (

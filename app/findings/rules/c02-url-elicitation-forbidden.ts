@@ -1,3 +1,4 @@
+import { ELICITATION_CREATE } from '../../protocol/methods.ts';
 import type { Rule } from '../rule.ts';
 import { modernOnly } from '../severity.ts';
 import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
@@ -21,7 +22,7 @@ export const urlElicitationForbidden: Rule = {
             resultType: 'input_required',
             inputRequests: {
               authorize: {
-                method: 'elicitation/create',
+                method: ELICITATION_CREATE,
                 params: { mode: 'url', url: 'https://…', message: '…' },
               },
             },

@@ -1,5 +1,6 @@
 import { targetOf } from '../../frame/target.ts';
-import { capabilityFor, declares } from '../method-capability.ts';
+import { serverCapabilityFor } from '../../protocol/methods.ts';
+import { declares } from '../method-capability.ts';
 import type { Rule } from '../rule.ts';
 import { saysUnknown } from '../says-unknown.ts';
 import { always } from '../severity.ts';
@@ -20,7 +21,7 @@ export const advertisedMethodMissing: Rule = {
     error(answer, view) {
       const { method, text } = answer;
       if (answer.exchange?.sender !== 'client-to-server') return undefined;
-      const path = capabilityFor(method);
+      const path = serverCapabilityFor(method);
       if (path === undefined || !declares(view.serverCapabilities, path)) return undefined;
       // A name or uri that was not found is another mistake, with a rule of its own.
       const target = targetOf(method, answer.params);

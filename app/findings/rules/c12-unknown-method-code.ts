@@ -1,4 +1,4 @@
-import { isSpecifiedMethod } from '../method-capability.ts';
+import { methodFacts } from '../../protocol/methods.ts';
 import type { Rule } from '../rule.ts';
 import { saysUnknown } from '../says-unknown.ts';
 import { always } from '../severity.ts';
@@ -17,7 +17,7 @@ export const unknownMethodCode: Rule = {
   judges: {
     error(answer) {
       const { method, code, text, error } = answer;
-      if (method === '' || isSpecifiedMethod(method) || code === undefined || code === -32601)
+      if (method === '' || methodFacts(method)?.kind === 'request' || code === undefined || code === -32601)
         return undefined;
       const named = saysUnknown(toldBy(answer)) && (text.includes(method) || /method/i.test(text));
       const pythonOne = code === -32602 && text === 'Invalid request parameters' && error.data === '';

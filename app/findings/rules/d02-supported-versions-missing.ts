@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import { FIRST_MODERN } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
 import { modernOrUnknown } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
@@ -26,7 +27,7 @@ export const supportedVersionsMissing: Rule = {
         before: errorExcerpt(answer),
         after: errorWith(answer, {
           data: {
-            supported: supported ? data.supported : ['2026-07-28'],
+            supported: supported ? data.supported : [FIRST_MODERN],
             requested: requested ? data.requested : '…',
           },
         }),

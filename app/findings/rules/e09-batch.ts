@@ -1,3 +1,4 @@
+import { BATCH_REVISION } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
 
 /** Only 2025-03-26 had batches; where no revision is agreed on, nobody can say. */
@@ -6,7 +7,7 @@ export const batch: Rule = {
   name: 'batch',
   title: 'A JSON-RPC batch',
   source: 'MCP 2025-06-18, changelog: batching removed',
-  severity: (revision) => (revision === '2025-03-26' || revision === 'unknown' ? undefined : 'violation'),
+  severity: (revision) => (revision === BATCH_REVISION || revision === 'unknown' ? undefined : 'violation'),
   judges: {
     batch({ envelope, revision, sender }) {
       return {

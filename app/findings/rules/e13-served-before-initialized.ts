@@ -1,4 +1,4 @@
-import { atMost } from '../revision.ts';
+import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
@@ -10,7 +10,7 @@ export const servedBeforeInitialized: Rule = {
   title: 'A request was served before the handshake was complete',
   source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Initialization"; the TypeScript and C# SDKs do not gate',
   severity: (revision) =>
-    revision === 'unknown' || atMost(revision, '2025-11-25') ? 'violation' : undefined,
+    revision === 'unknown' || atMost(revision, LAST_INITIALIZE) ? 'violation' : undefined,
   reaction: true,
   judges: {
     result(answer, view) {

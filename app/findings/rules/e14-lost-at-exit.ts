@@ -1,3 +1,4 @@
+import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { howItExited } from '../../session/process-event.ts';
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
@@ -18,7 +19,7 @@ export const lostAtExit: Rule = {
       const lost = [...view.exchanges.open].filter(
         ({ sender, method, deliberate, cancelledSeq, givenUp }) =>
           sender === 'client-to-server' &&
-          method !== 'subscriptions/listen' &&
+          method !== SUBSCRIPTIONS_LISTEN &&
           !deliberate &&
           !givenUp &&
           cancelledSeq === 0,

@@ -1,3 +1,4 @@
+import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import type { EndVerdict, Rule, Verdict } from '../rule.ts';
 import type { SeenExchange } from '../seen-exchange.ts';
 import type { SessionView } from '../session-view.ts';
@@ -38,7 +39,7 @@ export const noAnswer: Rule = {
 function isAlone(exchange: SeenExchange, view: SessionView): boolean {
   if (exchange.sender !== 'client-to-server' || exchange.deliberate) return false;
   if (exchange.answerSeq > 0 || exchange.givenUp) return false;
-  return exchange.method !== 'subscriptions/listen' && view.lastAnswerAt > exchange.at;
+  return exchange.method !== SUBSCRIPTIONS_LISTEN && view.lastAnswerAt > exchange.at;
 }
 
 function said(exchange: SeenExchange, view: SessionView): Verdict {

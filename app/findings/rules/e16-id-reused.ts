@@ -1,4 +1,4 @@
-import { atMost } from '../revision.ts';
+import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
 
@@ -12,7 +12,7 @@ export const idReused: Rule = {
     reusedId({ earlier, id, revision, seq, sender, at }) {
       if (earlier === undefined || earlier.deliberate) return undefined;
       const open = earlier.answerSeq === 0 && earlier.cancelledSeq === 0;
-      if (!open && !atMost(revision, '2025-11-25')) return undefined;
+      if (!open && !atMost(revision, LAST_INITIALIZE)) return undefined;
       const text = id.text.slice(0, 80);
       const who = sender === 'server-to-client' ? 'server' : 'client';
       return {

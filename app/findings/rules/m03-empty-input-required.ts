@@ -1,3 +1,4 @@
+import { ELICITATION_CREATE } from '../../protocol/methods.ts';
 import type { Rule } from '../rule.ts';
 import { modernOnly } from '../severity.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
@@ -18,7 +19,7 @@ export const emptyInputRequired: Rule = {
         explanation:
           'The server asks for input and says neither which nor how to go on. It must send inputRequests, requestState, or both.',
         before: resultExcerpt(answer),
-        after: resultWith(answer, { inputRequests: { '…': { method: 'elicitation/create', params: {} } } }),
+        after: resultWith(answer, { inputRequests: { '…': { method: ELICITATION_CREATE, params: {} } } }),
       };
     },
   },

@@ -1,13 +1,8 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { clientCapabilityFor } from '../../protocol/methods.ts';
 import type { Rule } from '../rule.ts';
 import { modernOnly } from '../severity.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
-
-const NEEDS: ReadonlyMap<string, string> = new Map([
-  ['elicitation/create', 'elicitation'],
-  ['sampling/createMessage', 'sampling'],
-  ['roots/list', 'roots'],
-]);
 
 export const undeclaredInput: Rule = {
   id: 'M05',
@@ -24,7 +19,7 @@ export const undeclaredInput: Rule = {
       const declared = view.capabilitiesFor(answer.exchange);
       if (declared === undefined) return undefined;
       const missing = Object.values(inputRequests)
-        .map((request) => NEEDS.get(stringAt(request, 'method') ?? ''))
+        .map((request) => clientCapabilityFor(stringAt(request, 'method') ?? ''))
         .find((capability) => capability !== undefined && !isJsonObject(declared[capability]));
       if (missing === undefined) return undefined;
       return {

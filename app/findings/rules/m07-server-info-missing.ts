@@ -1,10 +1,9 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { SERVER_INFO_KEY } from '../../protocol/meta-keys.ts';
 import type { Rule } from '../rule.ts';
 import { metaOf } from '../session-view.ts';
 import { modernOnly } from '../severity.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
-
-const KEY = 'io.modelcontextprotocol/serverInfo';
 
 /** Said once a session, at the first such result: every further one would say the same. */
 export const serverInfoMissing: Rule = {
@@ -17,12 +16,12 @@ export const serverInfoMissing: Rule = {
     result(answer, view) {
       if (answer.sender !== 'server-to-client') return undefined;
       const meta = metaOf(answer.result);
-      if (isJsonObject(meta?.[KEY]) || !view.firstTime('M07')) return undefined;
+      if (isJsonObject(meta?.[SERVER_INFO_KEY]) || !view.firstTime('M07')) return undefined;
       return {
         explanation:
           'Without a handshake, results are the only place where a server can name itself, and this one does not. The server should put its name and version into the _meta of every result.',
         before: resultExcerpt(answer),
-        after: resultWith(answer, { _meta: { ...meta, [KEY]: { name: '…', version: '…' } } }),
+        after: resultWith(answer, { _meta: { ...meta, [SERVER_INFO_KEY]: { name: '…', version: '…' } } }),
       };
     },
   },

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { SUBSCRIPTION_ID_KEY } from '../../protocol/meta-keys.ts';
 import type { Rule } from '../rule.ts';
-import { metaOf, SUBSCRIPTION_KEY } from '../session-view.ts';
+import { metaOf } from '../session-view.ts';
 import { modernOnly } from '../severity.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -19,7 +20,7 @@ export const untaggedNotification: Rule = {
   judges: {
     notification({ sender, method, params, seq }, view) {
       if (sender !== 'server-to-client') return undefined;
-      const subscription = metaOf(params)?.[SUBSCRIPTION_KEY];
+      const subscription = metaOf(params)?.[SUBSCRIPTION_ID_KEY];
       const known =
         subscription !== undefined && (!view.complete || view.acknowledged.has(String(subscription)));
       if (known) return undefined;
@@ -33,7 +34,7 @@ export const untaggedNotification: Rule = {
         before: wireExcerpt({ method, params }),
         after: wireExcerpt({
           method: subscription === undefined ? method : 'notifications/subscriptions/acknowledged',
-          params: { ...members, _meta: { [SUBSCRIPTION_KEY]: subscription ?? '…' } },
+          params: { ...members, _meta: { [SUBSCRIPTION_ID_KEY]: subscription ?? '…' } },
         }),
       };
     },

@@ -1,9 +1,8 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { TASKS_EXTENSION } from '../../protocol/meta-keys.ts';
 import type { Rule } from '../rule.ts';
 import { modernOnly } from '../severity.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
-
-const EXTENSION = 'io.modelcontextprotocol/tasks';
 
 export const unexpectedTask: Rule = {
   id: 'M09',
@@ -18,7 +17,7 @@ export const unexpectedTask: Rule = {
       const declared = view.capabilitiesFor(answer.exchange);
       if (declared === undefined) return undefined;
       const extensions = isJsonObject(declared.extensions) ? declared.extensions : {};
-      if (EXTENSION in extensions) return undefined;
+      if (TASKS_EXTENSION in extensions) return undefined;
       return {
         explanation:
           'The server answered with a task, and the request did not declare the tasks extension, so the client cannot follow it. The server must finish the work within the call, or answer with error -32021.',
@@ -27,7 +26,7 @@ export const unexpectedTask: Rule = {
           error: {
             code: -32021,
             message: 'Missing required client capability',
-            data: { requiredCapabilities: { extensions: { [EXTENSION]: {} } } },
+            data: { requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } },
           },
         }),
       };

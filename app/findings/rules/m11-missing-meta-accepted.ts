@@ -1,3 +1,4 @@
+import { eraOf } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
 import { modernOrUnknown } from '../severity.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
@@ -18,7 +19,7 @@ export const missingMetaAccepted: Rule = {
       if (!view.serverModern || view.negotiated !== 'unknown' || view.supportedVersions.length === 0)
         return undefined;
       // A server that also speaks an earlier revision may serve a request without an envelope.
-      if (view.supportedVersions.some((version) => version < '2026-07-28')) return undefined;
+      if (view.supportedVersions.some((version) => eraOf(version) === 'initialize')) return undefined;
       return {
         explanation: `The server speaks only revisions in which every request names its version, and it served ${exchange.method.slice(0, 80)} without one. It must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.`,
         before: resultExcerpt(answer),

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { FIRST_MODERN } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
 import { modernOrUnknown } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
@@ -23,7 +24,7 @@ export const versionErrorWithoutList: Rule = {
         after: errorWith(answer, {
           code: -32022,
           message: 'initialize is not supported: this server speaks 2026-07-28',
-          data: { supported: ['2026-07-28'], requested: '…' },
+          data: { supported: [FIRST_MODERN], requested: '…' },
         }),
       };
     },

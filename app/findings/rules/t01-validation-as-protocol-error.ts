@@ -1,6 +1,6 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { atLeast } from '../../protocol/revisions.ts';
 import type { ErrorAnswer } from '../message.ts';
-import { atLeast } from '../revision.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { aboutText, toldBy } from '../told-text.ts';

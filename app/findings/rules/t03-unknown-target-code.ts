@@ -1,6 +1,6 @@
 import { targetOf } from '../../frame/target.ts';
+import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import type { ErrorAnswer } from '../message.ts';
-import { atMost } from '../revision.ts';
 import type { Rule } from '../rule.ts';
 import { saysUnknown } from '../says-unknown.ts';
 import type { SessionView } from '../session-view.ts';
@@ -26,7 +26,7 @@ export const unknownTargetCode: Rule = {
       if (target === '') return undefined;
       const sure = isMiss(answer, target, view);
       if (!sure && !isUnlisted(answer, target, view)) return undefined;
-      const legacy = answer.method === 'resources/read' && atMost(answer.revision, '2025-11-25');
+      const legacy = answer.method === 'resources/read' && atMost(answer.revision, LAST_INITIALIZE);
       const code = legacy ? -32002 : -32602;
       return {
         explanation: sure

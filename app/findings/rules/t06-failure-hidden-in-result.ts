@@ -1,6 +1,6 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { isModern } from '../../protocol/revisions.ts';
 import type { ResultAnswer } from '../message.ts';
-import { isModern } from '../revision.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import { modern } from '../severity.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';

@@ -1,6 +1,7 @@
 import { assertNever } from '../../../app/base/assert-never.ts';
 import type { ClientRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
 import { durationWords } from '../../ui/format/duration-words.ts';
 
 /** What happened, and who must do what; `act` is empty where nobody must do anything. */
@@ -20,7 +21,7 @@ export function outcomeWords(row: Row): OutcomeWords {
         '',
       );
     case 'ok':
-      if (row.method === 'subscriptions/listen') return words('The subscription has ended.', '');
+      if (row.method === SUBSCRIPTIONS_LISTEN) return words('The subscription has ended.', '');
       return words(`The call succeeded${after}.`, '');
     case 'tool error':
       return words(

@@ -5,6 +5,7 @@ import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
+import { eraOf } from '../../../app/protocol/revisions.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import type { ServerVocabulary } from '../../state/vocabulary/server-vocabulary.ts';
@@ -81,7 +82,7 @@ export function reproductionOf({ inspected, info, findings }: CopySource): Repro
     requestLine: request.raw,
     method,
     params: isJsonObject(params) ? params : {},
-    modern: (info.protocolVersion ?? '') >= '2026-07-28',
+    modern: eraOf(info.protocolVersion ?? '') === 'modern',
     right: rightEnd(settling, findings),
   };
 }

@@ -1,5 +1,6 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
+import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
 import { draftKey, useRail } from '../../state/server/rail-store.ts';
 import type { TaskInfo } from '../../state/server/task-book.ts';
 import { showServerRequest } from '../../state/server-requests/show-server-request.ts';
@@ -36,8 +37,8 @@ export function TaskCard({ info, task }: Props) {
       {status === 'input_required' && <NeedsInput info={info} task={task} />}
       {liveInfo(info)?.era === 'modern' && !knowsTasks(info.clientCapabilities) && (
         <p className={formStyles.note}>
-          This session does not declare io.modelcontextprotocol/tasks, so its calls should not become tasks.
-          The server may refuse to tell of them. Declare it in the session settings under capabilities.
+          This session does not declare {TASKS_EXTENSION}, so its calls should not become tasks. The server
+          may refuse to tell of them. Declare it in the session settings under capabilities.
         </p>
       )}
       {trouble !== '' && (

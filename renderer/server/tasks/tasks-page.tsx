@@ -1,5 +1,6 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
+import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
 import type { UseCount } from '../../state/server/offer-activity.ts';
 import { chooseOn, placeOf, useRail } from '../../state/server/rail-store.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
@@ -63,7 +64,7 @@ function modernWords({ clientCapabilities, serverCapabilities }: SessionInfo): s
   const own = knowsTasks(clientCapabilities)
     ? ''
     : ' This session does not declare it: its settings can, under capabilities.';
-  return `The server decides which calls become tasks, and they then stand here. It ${known} the extension io.modelcontextprotocol/tasks.${own}`;
+  return `The server decides which calls become tasks, and they then stand here. It ${known} the extension ${TASKS_EXTENSION}.${own}`;
 }
 
 const NO_USES: ReadonlyMap<string, UseCount> = new Map();

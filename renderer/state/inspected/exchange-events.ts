@@ -4,6 +4,7 @@ import { shownFrame } from '../../../app/frame/frame-line.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';
 import type { ClientRecord, FrameRecord, KnownRecord, StderrRecord } from '../../../app/frame/record.ts';
 import { targetOf } from '../../../app/frame/target.ts';
+import { SUBSCRIPTION_ID_KEY } from '../../../app/protocol/meta-keys.ts';
 import { howItExited } from '../../../app/session/process-event.ts';
 import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
 import { foldStderr } from '../../ui/format/stderr-fold.ts';
@@ -141,7 +142,7 @@ function tellNotification(
 }
 
 function ofSubscription({ _meta: meta }: JsonObject, { id }: ExchangeKey): boolean {
-  const subscription = isJsonObject(meta) ? meta['io.modelcontextprotocol/subscriptionId'] : undefined;
+  const subscription = isJsonObject(meta) ? meta[SUBSCRIPTION_ID_KEY] : undefined;
   return subscription !== undefined && JSON.stringify(subscription) === id;
 }
 

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { Ask } from '../../../app/contract/ask.ts';
 import type { AskAnswer } from '../../../app/protocol/ask-answer.ts';
+import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../../../app/protocol/methods.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
 import { jsonFault } from '../../ui/forms/json-fault.ts';
 import { startArguments } from '../../ui/forms/start-value.ts';
@@ -32,11 +33,11 @@ export type AskShape = 'values' | 'visit' | 'message' | 'roots' | 'nothing';
 
 export function askShape({ method, params }: Pick<Ask, 'method' | 'params'>): AskShape {
   switch (method) {
-    case 'elicitation/create':
+    case ELICITATION_CREATE:
       return stringAt(params, 'mode') === 'url' ? 'visit' : 'values';
-    case 'sampling/createMessage':
+    case SAMPLING_CREATE_MESSAGE:
       return 'message';
-    case 'roots/list':
+    case ROOTS_LIST:
       return 'roots';
     case 'ping':
       return 'nothing';

@@ -1,5 +1,6 @@
 import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
+import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
 import type { LogMirror, RowFollower } from '../log/log-mirror.ts';
 import { CHANGED_BY, LISTED_BY, ListTrace } from './list-trace.ts';
 import type { Listed } from './listed.ts';
@@ -11,7 +12,7 @@ export type UseCount = { calls: number } & { [Tier in ErrorTier]: number };
 const USES = new Set(['tools/call', 'resources/read', 'prompts/get']);
 
 /** Requests that stay open for as long as somebody listens. */
-const STANDING = new Set(['subscriptions/listen', 'messages/listen']);
+const STANDING = new Set([SUBSCRIPTIONS_LISTEN, 'messages/listen']);
 
 /** Frames that may hold a task, besides the results of `tools/call`. */
 const TASK_FRAMES = new Set([
