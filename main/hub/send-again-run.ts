@@ -4,7 +4,8 @@ import type { SendAgainState, SentView } from '../../app/contract/send-again-com
 import { type ExchangeEnd, exchangeEnd } from '../../app/re-run/exchange-end.ts';
 import { freshParams, plainToolCall } from '../../app/re-run/fresh-params.ts';
 import type { PlannedRequest } from '../../app/re-run/send-plan.ts';
-import type { CallLimitsGiven, LiveSession } from '../session/live-session.ts';
+import type { CallLimitsGiven } from '../session/call-context.ts';
+import type { LiveSession } from '../session/live-session.ts';
 import type { LiveTab } from './live-tab.ts';
 
 /** How often progress is told at the most, in milliseconds. */

@@ -1,4 +1,5 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { CallSignal } from './call-signal.ts';
 
 /** How long one call may take, in milliseconds. */
@@ -8,6 +9,18 @@ export type CallLimits = {
   readonly maxTotalTimeoutMs: number;
   readonly resetTimeoutOnProgress: boolean;
 };
+
+/** Limits that one call sets for itself. */
+export type CallLimitsGiven = { readonly [Name in keyof CallLimits]?: CallLimits[Name] | undefined };
+
+/** The limits of a call: those that it sets for itself, and the session's for the others. */
+export function limitsOf(settings: SessionSettings, given: CallLimitsGiven = {}): CallLimits {
+  return {
+    timeoutMs: given.timeoutMs ?? settings.timeoutMs,
+    maxTotalTimeoutMs: given.maxTotalTimeoutMs ?? settings.maxTotalTimeoutMs,
+    resetTimeoutOnProgress: given.resetTimeoutOnProgress ?? settings.resetTimeoutOnProgress,
+  };
+}
 
 /** One call of a user while an SDK's client carries it out. */
 export type CallContext = {

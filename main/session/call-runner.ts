@@ -2,7 +2,7 @@ import type { CallEnd } from '../../app/contract/commands.ts';
 import { type CallContext, type CallLimits, newCall } from './call-context.ts';
 import type { SessionJournal } from './record-body.ts';
 import { asSchemaError, schemaRefusal } from './schema-refusal.ts';
-import type { TapTransport } from './tap-transport.ts';
+import type { CallMark, TapTransport } from './tap-transport.ts';
 
 /** What both SDKs take as the options of a request. */
 export type RunOptions = {
@@ -10,6 +10,14 @@ export type RunOptions = {
   readonly maxTotalTimeout?: number;
   readonly resetTimeoutOnProgress: boolean;
   readonly signal: AbortSignal;
+  /** The mark of the call, which both clients hand on to the transport. */
+  readonly relatedRequestId: number;
+};
+
+export type RunningCall = {
+  readonly call?: CallContext;
+  /** What its request carries to the transport, if that is not `relatedRequestId`. */
+  readonly mark?: CallMark;
 };
 
 /**
@@ -23,6 +31,7 @@ export class CallRunner {
   readonly #isTimeout: (error: unknown) => boolean;
   /** A set, growing and shrinking all the time, would keep the calls of the past alive for long. */
   readonly #calls: CallContext[] = [];
+  #marks = 0;
 
   constructor(transport: TapTransport, journal: SessionJournal, isTimeout: (error: unknown) => boolean) {
     this.#transport = transport;
@@ -35,22 +44,25 @@ export class CallRunner {
     return this.#calls.map(({ requestSeq }) => requestSeq).filter((seq) => seq > 0);
   }
 
-  /** `start` sends the request in its synchronous part, but for the handshake, which is sent later. */
   async run(
     method: string,
     limits: CallLimits,
     start: (options: RunOptions) => Promise<unknown>,
-    call: CallContext = newCall(),
+    { call = newCall(), mark: given }: RunningCall = {},
   ): Promise<CallEnd> {
     this.#calls.push(call);
+    this.#marks += 1;
+    const relatedRequestId = this.#marks;
+    const mark = given ?? relatedRequestId;
+    this.#transport.expect(mark, call);
     try {
-      const options = runOptions(limits, call.signal);
-      const result = await this.#transport.sendFor(call, method === 'initialize', () => start(options));
+      const result = await start({ ...runOptions(limits), signal: call.signal, relatedRequestId });
       return { requestSeq: call.requestSeq, result: result ?? null, failure: '' };
     } catch (error) {
       const failure = this.#failed(call, method, limits, error);
       return { requestSeq: call.requestSeq, result: null, failure };
     } finally {
+      this.#transport.forget(mark);
       this.#calls.splice(this.#calls.indexOf(call), 1);
       call.signal.release();
       call.result = undefined;
@@ -95,9 +107,9 @@ export class CallRunner {
   }
 }
 
-function runOptions(limits: CallLimits, signal: AbortSignal): RunOptions {
+function runOptions(limits: CallLimits): Omit<RunOptions, 'signal' | 'relatedRequestId'> {
   const { timeoutMs: timeout, maxTotalTimeoutMs, resetTimeoutOnProgress } = limits;
-  const options = { timeout, resetTimeoutOnProgress, signal };
+  const options = { timeout, resetTimeoutOnProgress };
   return maxTotalTimeoutMs === 0 ? options : { ...options, maxTotalTimeout: maxTotalTimeoutMs };
 }
 

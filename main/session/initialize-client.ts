@@ -1,5 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { ErrorCode, McpError, ResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ErrorCode,
+  isJSONRPCErrorResponse,
+  isJSONRPCResultResponse,
+  McpError,
+  ResultSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { type CallLimits, mayTellProgress } from './call-context.ts';
@@ -31,7 +37,6 @@ export class InitializeClient implements ProtocolClient {
     const { version, capabilities, transport, journal } = options;
     this.#onSubscriptions = options.onSubscriptions;
     this.#client = new Client({ name: 'tierscope', version }, { capabilities: { ...capabilities } });
-    this.#client.onerror = (error) => transport.complained(error);
     this.#transport = transport;
     this.#runner = new CallRunner(transport, journal, isTimeout);
     this.#announcesRoots = isJsonObject(capabilities.roots) && capabilities.roots.listChanged === true;
@@ -104,6 +109,11 @@ export class InitializeClient implements ProtocolClient {
   cancel(requestSeq: number): boolean {
     return this.#runner.cancel(requestSeq);
   }
+}
+
+/** True for an answer that SDK 1.32 takes (shared/protocol.js, `connect`); it drops any other. */
+export function initializeClientReads(answer: unknown): boolean {
+  return isJSONRPCResultResponse(answer) || isJSONRPCErrorResponse(answer);
 }
 
 /** A handler makes the client send a token; progress resets a time-out only where one waits for it. */

@@ -88,6 +88,40 @@ describe('a live session', () => {
     expect(end.failure).toContain('id-null');
   });
 
+  test('gives a call its good answer that follows an error with a null id', async () => {
+    const { session, clientEvents } = begin(
+      scripted(`say({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'bad' } });
+        setTimeout(() => say({ jsonrpc: '2.0', id: request.id, result: { content: [] } }), 1);`),
+    );
+    await session.start();
+    const end = await session.callTool('fine', {});
+    expect(end).toMatchObject({ failure: '', result: { content: [] } });
+    expect(clientEvents()).toEqual([]);
+  });
+
+  test('ends the only open call with an error under an id of the server’s own', async () => {
+    const { session, clientEvents } = begin(
+      scripted(
+        `say({ jsonrpc: '2.0', id: 'err_GOo5', error: { code: -32600, message: 'Invalid Request' } })`,
+      ),
+    );
+    await session.start();
+    const end = await session.callTool('early', {}, { timeoutMs: 3_600_000 });
+    expect(end.failure).toContain('Invalid Request');
+    expect(clientEvents()).toEqual([]);
+  });
+
+  test('gives the one open call no answer that comes late for a call which timed out', async () => {
+    const { session } = begin(
+      scripted(`if (request.params.name === 'late') { globalThis.late = request.id; return; }
+        say({ jsonrpc: '2.0', id: globalThis.late, error: { code: 1, message: 'too late' } });
+        setTimeout(() => say({ jsonrpc: '2.0', id: request.id, result: { content: [] } }), 700);`),
+    );
+    await session.start();
+    await session.callTool('late', {}, { timeoutMs: 50 });
+    expect((await session.callTool('next', {})).failure).toBe('');
+  });
+
   test('records a time-out as an event of the client, not as a frame', async () => {
     const { session, clientEvents } = begin(scripted(''));
     await session.start();

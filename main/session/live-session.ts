@@ -9,17 +9,18 @@ import {
   withSettings,
 } from '../../app/protocol/session-settings.ts';
 import { settingsWords } from '../../app/protocol/settings-words.ts';
-import { AskDesk } from './ask-desk.ts';
-import type { CallLimits } from './call-context.ts';
+import { type CallLimitsGiven, limitsOf } from './call-context.ts';
 import { ChangeWatch } from './change-watch.ts';
+import { Handshake, type HandshakeEnd } from './handshake.ts';
 import { type Listed, listAll } from './list-all.ts';
 import { FAILED, type LiveDetails, type LiveStatus, STARTING } from './live-status.ts';
 import { LogLevelMemory } from './log-level-memory.ts';
 import type { Params, ProtocolClient } from './protocol-client.ts';
 import type { ReaperClient } from './reaper-client.ts';
 import type { SessionJournal } from './record-body.ts';
-import { type LifeEnd, ServerLife } from './server-life.ts';
 import { ServerNews } from './server-news.ts';
+import { ServerRequestService } from './server-request-service.ts';
+import { type ProcessExit, ServerRun } from './server-run.ts';
 import type { ServerSpec } from './server-spec.ts';
 import {
   KNOWN_TO_DIE,
@@ -28,7 +29,6 @@ import {
   STILL_STARTING,
   startedTwice,
 } from './session-sentences.ts';
-import { Handshake, type HandshakeEnd, limitsOf } from './shake-hands.ts';
 
 export type LiveSessionOptions = {
   readonly spec: ServerSpec;
@@ -41,9 +41,6 @@ export type LiveSessionOptions = {
   readonly onStatus: (status: LiveStatus) => void;
 };
 
-/** Limits that one call sets for itself. */
-export type CallLimitsGiven = { readonly [Name in keyof CallLimits]?: CallLimits[Name] | undefined };
-
 /** What `restart` changes; a revision and an era are kept for later starts. */
 export type RestartChange = {
   readonly era?: SessionSettings['era'] | undefined;
@@ -55,11 +52,11 @@ export type RestartChange = {
 /** One session with one server: its process or processes, its settings, and the official client above them. */
 export class LiveSession {
   readonly #options: LiveSessionOptions;
-  readonly #desk: AskDesk;
+  readonly #requests: ServerRequestService;
   readonly #watch: ChangeWatch;
   #news = new ServerNews();
   #settings: SessionSettings;
-  #life: ServerLife | undefined;
+  #life: ServerRun | undefined;
   #client: ProtocolClient | undefined;
   #status = STARTING;
   /** Counts starts and ends; a start that is no longer the latest gives way. */
@@ -79,7 +76,7 @@ export class LiveSession {
   constructor(options: LiveSessionOptions) {
     this.#options = options;
     this.#settings = withSettings(DEFAULT_SETTINGS, options.settings ?? {});
-    this.#desk = new AskDesk(
+    this.#requests = new ServerRequestService(
       () => this.#settings,
       () => this.#changed(),
     );
@@ -96,7 +93,7 @@ export class LiveSession {
   get details(): LiveDetails {
     const { subscriptions = [], followedTasks = [] } = this.#client ?? {};
     const { offers, changes, completed: completedElicitations } = this.#news;
-    const { open: asks, withdrawn: withdrawnAsks } = this.#desk;
+    const { open: asks, withdrawn: withdrawnAsks } = this.#requests;
     const asked = { asks, withdrawnAsks, completedElicitations };
     return {
       settings: this.#settings,
@@ -129,13 +126,15 @@ export class LiveSession {
       this.#logLevel.restarted();
       this.#tell(STARTING);
       const life = this.#begin();
-      await life.begun();
+      await life.started();
       if (turn !== this.#turn || this.#status.state !== 'starting') return;
+      const early = life.exit;
+      if (early !== undefined) return this.#failed(early);
       const end = await this.#handshake(life, unprobed, frames).run();
       if (turn !== this.#turn || this.#status.state !== 'starting') return;
       if (end.kind !== 'restart') return this.#shaken(life, end);
       ({ reason: unprobed, frames } = end);
-      this.#firstEnd = life.ended?.how ?? '';
+      this.#firstEnd = life.exit?.how ?? '';
       this.#unprobed = KNOWN_TO_DIE;
       this.#options.journal.write({ type: 'mark', label: `restarted: ${end.reason}` });
     }
@@ -222,18 +221,21 @@ export class LiveSession {
   }
 
   callTool(name: string, args: Params, limits: CallLimitsGiven = {}, task?: Params): Promise<CallEnd> {
-    this.#lastCall = () => this.#with((client) => client.callTool(name, args, this.#limits(limits), task));
+    this.#lastCall = () =>
+      this.#with((client) => client.callTool(name, args, limitsOf(this.#settings, limits), task));
     return this.#lastCall();
   }
 
   async request(method: string, params?: Params, limits: CallLimitsGiven = {}): Promise<CallEnd> {
-    const end = await this.#with((client) => client.request(method, params, this.#limits(limits)));
+    const end = await this.#with((client) =>
+      client.request(method, params, limitsOf(this.#settings, limits)),
+    );
     if (method === 'logging/setLevel') this.#levelSet(end, params?.level);
     return end;
   }
 
   async setLogLevel(level: string): Promise<CallEnd> {
-    const end = await this.#with((client) => client.setLogLevel(level, this.#limits({})));
+    const end = await this.#with((client) => client.setLogLevel(level, limitsOf(this.#settings)));
     this.#levelSet(end, level);
     return end;
   }
@@ -246,16 +248,16 @@ export class LiveSession {
   }
 
   subscribe(uri: string): Promise<CallEnd> {
-    return this.#with((client) => client.subscribe(uri, this.#limits({})));
+    return this.#with((client) => client.subscribe(uri, limitsOf(this.#settings)));
   }
 
   unsubscribe(uri: string): Promise<CallEnd> {
-    return this.#with((client) => client.unsubscribe(uri, this.#limits({})));
+    return this.#with((client) => client.unsubscribe(uri, limitsOf(this.#settings)));
   }
 
   /** Asks the server to tell of each change of a task, or not to any more. */
   followTask(taskId: string, on: boolean): Promise<CallEnd> {
-    return this.#with((client) => client.followTask(taskId, on, this.#limits({})));
+    return this.#with((client) => client.followTask(taskId, on, limitsOf(this.#settings)));
   }
 
   cancel(requestSeq: number): boolean {
@@ -264,13 +266,13 @@ export class LiveSession {
 
   /** Answers an open ask; false where it is not open any more. */
   answer(ask: string, answer: AskAnswer): boolean {
-    return this.#desk.answer(ask, answer);
+    return this.#requests.answer(ask, answer);
   }
 
   /** Writes bytes as they are, as a line or several; gives the seq of the first. Needs no handshake. */
   sendRaw(bytes: Uint8Array): Result<number> {
     const life = this.#life;
-    return life?.running === true && !this.#ending ? ok(life.sendDeliberately(bytes)) : err(NOT_CONNECTED);
+    return life?.running === true && !this.#ending ? ok(life.sendRaw(bytes)) : err(NOT_CONNECTED);
   }
 
   #nextTicket(): number {
@@ -285,18 +287,9 @@ export class LiveSession {
     return Promise.resolve({ requestSeq: 0, result: null, failure });
   }
 
-  #limits(given: CallLimitsGiven): CallLimits {
-    const { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress } = this.#settings;
-    return {
-      timeoutMs: given.timeoutMs ?? timeoutMs,
-      maxTotalTimeoutMs: given.maxTotalTimeoutMs ?? maxTotalTimeoutMs,
-      resetTimeoutOnProgress: given.resetTimeoutOnProgress ?? resetTimeoutOnProgress,
-    };
-  }
-
-  #begin(): ServerLife {
+  #begin(): ServerRun {
     const { spec, journal, reaper } = this.#options;
-    const life = new ServerLife(spec, journal, {
+    const life = new ServerRun(spec, journal, {
       spawned: (pid) => {
         reaper.watch(pid);
         this.#tell({ ...this.#status, pid });
@@ -318,29 +311,27 @@ export class LiveSession {
     return life;
   }
 
-  #handshake(life: ServerLife, unprobed: string, frames: readonly number[]): Handshake {
+  #handshake(life: ServerRun, unprobed: string, frames: readonly number[]): Handshake {
     const { version, journal } = this.#options;
     return new Handshake({
       version,
-      life,
+      run: life,
       journal,
       settings: this.#settings,
-      desk: this.#desk,
+      requests: this.#requests,
       unprobed,
       frames,
-      lastError: () => this.#news.lastError,
       onEra: (era, eraReason, eraFrames) => this.#tell({ ...this.#status, era, eraReason, eraFrames }),
       onSubscriptions: () => this.#subscribed(),
-      onLateModern: (revision) =>
-        this.#news.offer({ kind: 'revision', era: 'modern', revision, known: true, from: 'late' }),
     });
   }
 
-  async #shaken(life: ServerLife, end: Exclude<HandshakeEnd, { kind: 'restart' }>): Promise<void> {
-    if (life.ended !== undefined) return this.#failed(life.ended);
+  async #shaken(life: ServerRun, end: Exclude<HandshakeEnd, { kind: 'restart' }>): Promise<void> {
+    if (life.exit !== undefined) return this.#failed(life.exit);
     if (end.kind === 'ready') {
       this.#client = end.client;
       this.#news.shaken();
+      if (end.lateRevision !== '') this.#news.offerLate(end.lateRevision);
       this.#tell({ ...this.#status, state: 'ready' });
       for (const uri of this.#wanted) void this.subscribe(uri);
       return;
@@ -355,7 +346,7 @@ export class LiveSession {
     this.#changed();
   }
 
-  #exited(life: ServerLife, end: LifeEnd): void {
+  #exited(life: ServerRun, end: ProcessExit): void {
     if (life.pid !== undefined) this.#options.reaper.forget(life.pid);
     this.#client = undefined;
     if (this.#ending) {
@@ -363,13 +354,12 @@ export class LiveSession {
       this.#tell({ ...this.#status, state: 'closed', pid: null, ending, exit: end.exit });
       return;
     }
-    // The handshake decides what an exit after its probe means.
-    const mayRestart = life.probe !== undefined && this.#settings.era === 'auto';
-    if (this.#status.state === 'starting' && mayRestart) this.#tell({ ...this.#status, pid: null });
+    // The handshake decides what an exit during it means.
+    if (this.#status.state === 'starting') this.#tell({ ...this.#status, pid: null });
     else this.#failed(end);
   }
 
-  #failed({ how, exit, lastWords }: LifeEnd): void {
+  #failed({ how, exit, lastWords }: ProcessExit): void {
     const when = this.#status.state === 'starting' ? ' before the handshake was done' : '';
     const said = lastWords === '' ? '' : `Its last words on stderr: ${lastWords}`;
     const before = this.#status.state === 'failed' ? `${this.#status.ending} ` : '';

@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import {
+  Client,
+  isJSONRPCErrorResponse,
+  isJSONRPCResultResponse,
+  SdkError,
+  SdkErrorCode,
+} from '@modelcontextprotocol/client';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { replyTo } from '../../app/protocol/ask-answer.ts';
@@ -12,12 +18,12 @@ import {
   retryParams,
 } from '../../app/protocol/input-required.ts';
 import { LOG_LEVEL_KEY } from '../../app/protocol/meta-keys.ts';
-import type { AskDesk } from './ask-desk.ts';
 import { type CallContext, type CallLimits, mayTellProgress, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputCheck } from './output-check.ts';
 import type { Params, ProtocolClient } from './protocol-client.ts';
 import type { SessionJournal } from './record-body.ts';
+import type { ServerRequestService } from './server-request-service.ts';
 import { StandingListens } from './standing-listens.ts';
 import type { TapTransport } from './tap-transport.ts';
 import { TaskInputs } from './task-inputs.ts';
@@ -36,7 +42,7 @@ export type ModernClientOptions = {
   readonly discover: Params;
   readonly transport: TapTransport;
   readonly journal: SessionJournal;
-  readonly desk: AskDesk;
+  readonly requests: ServerRequestService;
   /** Hears that the subscribed resources are others. */
   readonly onSubscriptions: () => void;
   /** Why the connection is closed, as a clause. */
@@ -71,7 +77,6 @@ export class ModernClient implements ProtocolClient {
       { name: 'tierscope', version },
       { capabilities: { ...capabilities }, supportedProtocolVersions: [revision] },
     );
-    this.#client.onerror = (error) => transport.complained(error);
     this.#client.onclose = () => {
       for (const abort of this.#waiting.values()) abort.abort(options.whyClosed());
       this.#inputs.close(options.whyClosed());
@@ -83,7 +88,7 @@ export class ModernClient implements ProtocolClient {
     this.#tasks = listens(options.onSubscriptions);
     const update = (taskId: string, inputResponses: Params, limits: CallLimits) =>
       this.request('tasks/update', { taskId, inputResponses }, limits);
-    this.#inputs = new TaskInputs({ desk: options.desk, capabilities, journal, update });
+    this.#inputs = new TaskInputs({ requests: options.requests, capabilities, journal, update });
   }
 
   /** The URIs that are subscribed to. */
@@ -191,7 +196,7 @@ export class ModernClient implements ProtocolClient {
       const all = { ...options, allowInputRequired: true, ...(progress ? { onprogress: ignore } : {}) };
       return this.#client.request(request, ANYTHING, all).catch((error) => taskInstead(method, call, error));
     };
-    return { call, end: await this.#runner.run(method, limits, send, call) };
+    return { call, end: await this.#runner.run(method, limits, send, { call }) };
   }
 
   /** Asks for everything at once; what has no wire form for a refusal gives the call up. */
@@ -220,7 +225,10 @@ export class ModernClient implements ProtocolClient {
     if (!canBeAsked(method, this.#options.capabilities) || method === 'ping') {
       return `because the input request "${key}" needs ${method}, which is not declared`;
     }
-    const answer = await this.#options.desk.ask({ method, params, seq, via: 'input-required', key }, signal);
+    const answer = await this.#options.requests.ask(
+      { method, params, seq, via: 'input-required', key },
+      signal,
+    );
     if (answer.kind === 'withdrawn') return signal.reason === CANCELLED ? 'by the user' : WITH_SERVER;
     const reply = replyTo(method, answer);
     if (reply.kind === 'result') return reply.result;
@@ -249,6 +257,11 @@ export class ModernClient implements ProtocolClient {
     // A refusal stands in the log as the answer that it is.
     void this.#lists.open('lists', filter, limits);
   }
+}
+
+/** True for an answer that client 2.4.0 takes (`Protocol.connect`); it drops any other. */
+export function modernClientReads(answer: unknown): boolean {
+  return isJSONRPCResultResponse(answer) || isJSONRPCErrorResponse(answer);
 }
 
 /**

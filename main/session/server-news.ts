@@ -1,7 +1,7 @@
 import { stringAt } from '../../app/base/json-value.ts';
 import type { ListChanges } from '../../app/contract/session-info.ts';
 import { offersOf, type ReconnectOffer } from '../../app/protocol/reconnect-offer.ts';
-import type { Envelope, WireError } from '../../app/wire/envelope.ts';
+import type { Envelope } from '../../app/wire/envelope.ts';
 
 /** Beyond this many resources the counts of the oldest are forgotten. */
 const MOST_URIS = 1000;
@@ -14,7 +14,6 @@ export class ServerNews {
   #changes: ListChanges;
   #offers: readonly ReconnectOffer[] = [];
   #completed: readonly string[] = [];
-  #lastError: WireError | undefined;
 
   /** `changes` are the counts of the process before, which go on: a count never falls. */
   constructor(changes: ListChanges = { tools: 0, resources: 0, prompts: 0, updated: {} }) {
@@ -34,13 +33,9 @@ export class ServerNews {
     return this.#completed;
   }
 
-  /** The last error answer of the server. */
-  get lastError(): WireError | undefined {
-    return this.#lastError;
-  }
-
-  /** Adds a way to connect that no error pointed to. */
-  offer(offer: ReconnectOffer): void {
+  /** The server speaks this modern revision too, but said so only after the handshake. */
+  offerLate(revision: string): void {
+    const offer: ReconnectOffer = { kind: 'revision', era: 'modern', revision, known: true, from: 'late' };
     this.#offers = [...this.#offers, offer];
   }
 
@@ -53,7 +48,6 @@ export class ServerNews {
   take(envelope: Envelope): boolean {
     if (envelope.kind === 'notification') return this.#notified(envelope.method, envelope.params);
     if (envelope.kind !== 'error') return false;
-    this.#lastError = envelope.error;
     const offers = offersOf(envelope.error);
     if (offers.length === 0) return false;
     this.#offers = offers;

@@ -30,7 +30,7 @@ export class ServerProcess {
   readonly #lines = new LineSplitter(MAX_LINE_BYTES);
   readonly #stderr: StderrLines;
   readonly #gone: Promise<void>;
-  readonly #begun: Promise<unknown>;
+  readonly #started: Promise<unknown>;
   #stdoutEnded = false;
   #exited = false;
   #ended: Promise<void> | undefined;
@@ -50,7 +50,7 @@ export class ServerProcess {
       detached: process.platform !== 'win32',
       ...(spec.cwd === '' ? {} : { cwd: spec.cwd }),
     });
-    this.#begun = once(this.#child, 'spawn').catch(() => undefined);
+    this.#started = once(this.#child, 'spawn').catch(() => undefined);
     this.#gone = new Promise((resolve) => this.#listen(spec, resolve));
   }
 
@@ -58,9 +58,9 @@ export class ServerProcess {
     return this.#child.pid;
   }
 
-  /** Resolves when the start has been told, well or not. */
-  async begun(): Promise<void> {
-    await this.#begun;
+  /** Resolves when the start has been reported, well or not. */
+  async started(): Promise<void> {
+    await this.#started;
   }
 
   get running(): boolean {

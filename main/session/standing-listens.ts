@@ -35,7 +35,8 @@ export class StandingListens {
       this.#opened(name, subscription);
       return subscription.honoredFilter;
     };
-    return this.#runner.run(SUBSCRIPTIONS_LISTEN, limits, listen);
+    // The client hands the filter on as it is, and no option of the call.
+    return this.#runner.run(SUBSCRIPTIONS_LISTEN, limits, listen, { mark: filter });
   }
 
   /** Ends what listens under a name; `otherwise` is said where nothing does. */

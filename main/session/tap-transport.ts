@@ -1,20 +1,42 @@
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { Transport, TransportSendOptions } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { isJsonObject } from '../../app/base/json-value.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../app/protocol/methods.ts';
 import { type Answer, type Envelope, isBrokenAnswer, readValue } from '../../app/wire/envelope.ts';
-
-import { readRpcId } from '../../app/wire/rpc-id.ts';
+import { type RpcId, readRpcId } from '../../app/wire/rpc-id.ts';
 import type { CallContext } from './call-context.ts';
-import type { ServerMessage } from './server-message.ts';
+import type { ServerMessage } from './server-run.ts';
 
-export type TapTransportWire = {
+/**
+ * How long, in milliseconds, an answer that fits no request may belong to the one call that is open. A real
+ * client drops such a frame, and the good answer of a healthy server follows it within this time.
+ */
+export const ORPHAN_GRACE_MS = 500;
+
+export type TapTransportOptions = {
   /** Records and writes one line; gives the seq of its record. */
-  send(line: string, envelope: Envelope): { seq: number; written: Promise<void> };
+  readonly send: (line: string, envelope: Envelope) => { seq: number; written: Promise<void> };
   /** The client closes the connection. */
-  close(): void;
+  readonly close: () => void;
+  /** True if no request that went out can have this id; undefined stands for an answer without a usable one. */
+  readonly isForeign: (id: RpcId | undefined) => boolean;
+  /** True for an answer whose shape the client's own schemas know; the client drops any other. */
+  readonly clientReads: (answer: unknown) => boolean;
+  /** Runs `work` after so many milliseconds, unless the returned function is called before. */
+  readonly after: (milliseconds: number, work: () => void) => () => void;
+  /** The revision that `initialize` asks for instead of the SDK's newest; empty for that one. */
+  readonly revision: string;
 };
 
-type Pending = { readonly id: RequestId; call: CallContext | undefined };
+/** What a client hands on to its transport with a request as it is: the mark by which a call's is known. */
+export type CallMark = RequestId | object;
+
+type Pending = {
+  readonly id: RequestId;
+  call: CallContext | undefined;
+  /** Stops the wait for a better answer; undefined if no orphan claims this request. */
+  stopGrace: (() => void) | undefined;
+};
 
 /**
  * The transport under the SDK's client, above the recorded byte lines. It hands on what a real
@@ -25,34 +47,30 @@ export class TapTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onclose?: () => void;
   onerror?: (error: Error) => void;
-  /** Hears each notification before the client does, with the seq of its record. */
+  /** Gets each notification before the client does, with the seq of its record. */
   onnotification?: (method: string, params: unknown, seq: number) => void;
   protocolVersion: string | null = null;
-  readonly #wire: TapTransportWire;
-  /** The revision that `initialize` asks for instead of the SDK's newest; empty for that one. */
-  readonly #revision: string;
+  readonly #options: TapTransportOptions;
   readonly #pending = new Map<string, Pending>();
-
-  #sender: CallContext | undefined;
+  /** The calls whose request has not come yet, by the mark that it will carry. */
+  readonly #expected = new Map<CallMark, CallContext>();
   #detached = false;
-  #complaint = '';
 
-  constructor(wire: TapTransportWire, revision = '') {
-    this.#wire = wire;
-    this.#revision = revision;
+  constructor(options: TapTransportOptions) {
+    this.#options = options;
   }
 
   async start(): Promise<void> {}
 
-  async send(given: JSONRPCMessage): Promise<void> {
+  async send(given: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if (this.#detached) return;
-    const message = this.#revision === '' ? given : withRevision(given, this.#revision);
+    const { revision } = this.#options;
+    const message = revision === '' ? given : withRevision(given, revision);
     const line = JSON.stringify(message);
     const envelope = readValue(message, line);
-    const sent = this.#wire.send(line, envelope);
+    const sent = this.#options.send(line, envelope);
     if ('method' in message && 'id' in message) {
-      const call = this.#sender;
-      this.#sender = undefined;
+      const call = this.#callOf(message.params, options);
       if (call !== undefined) {
         call.id = message.id;
         call.requestSeq = sent.seq;
@@ -60,25 +78,20 @@ export class TapTransport implements Transport {
       // A subscription stays open by its nature: nothing waits for its answer.
       if (message.method !== SUBSCRIPTIONS_LISTEN) {
         const key = envelope.kind === 'request' ? envelope.id.key : '';
-        this.#pending.set(key, { id: message.id, call });
+        this.#pending.set(key, { id: message.id, call, stopGrace: undefined });
       }
     }
     await sent.written;
   }
 
   async close(): Promise<void> {
-    if (!this.#detached) this.#wire.close();
+    if (!this.#detached) this.#options.close();
   }
 
-  /** Lets go of the client: it sends and hears nothing more, and the connection stays for another one. */
+  /** Lets go of the client: it sends and gets nothing more, and the connection stays for another one. */
   detach(): void {
     this.#detached = true;
     this.disconnected();
-  }
-
-  /** The client's objection to a message that it was handed. */
-  complained(error: Error): void {
-    this.#complaint = error.message;
   }
 
   setProtocolVersion(version: string): void {
@@ -87,47 +100,38 @@ export class TapTransport implements Transport {
 
   /** The connection is gone: the client settles what is open. */
   disconnected(): void {
+    for (const { stopGrace } of this.#pending.values()) stopGrace?.();
     this.#pending.clear();
     this.onclose?.();
   }
 
   /**
-   * Takes the next request for `call`: the SDK does not give its ids away. It sends within the
-   * synchronous part of `start`, but for the handshake, before which nothing else can be sent.
+   * Takes the request that carries `mark` for `call`, whenever the client sends it: neither SDK gives the ids
+   * of its requests away. Both hand the option `relatedRequestId` to the transport, which is of no use over
+   * stdio (SDK 1.32 shared/protocol.js, client 2.4.0 `_requestWithSchemaViaCodec`), and `Client.listen` its filter.
    */
-  sendFor<Value>(call: CallContext, handshake: boolean, start: () => Value): Value {
-    this.#sender = call;
-    try {
-      return start();
-    } finally {
-      if (!handshake) this.#sender = undefined;
-    }
+  expect(mark: CallMark, call: CallContext): void {
+    this.#expected.set(mark, call);
+  }
+
+  /** The request with this mark is sent, or will not be. */
+  forget(mark: CallMark): void {
+    this.#expected.delete(mark);
   }
 
   /** Nobody waits for this id any more. */
   abandon(id: RequestId): void {
-    this.#pending.delete(readRpcId(id, '')?.key ?? '');
+    const key = readRpcId(id, '')?.key ?? '';
+    this.#pending.get(key)?.stopGrace?.();
+    this.#pending.delete(key);
   }
 
-  /**
-   * Takes one line of the server with the seq of its record. `guessed` is false where an answer without a
-   * usable id may be meant for a line that the client did not send.
-   */
-  deliver(message: ServerMessage, seq: number, guessed = true): void {
-    const { envelope, value } = message;
+  /** Takes one message of the server, which is no batch, with the seq of its record. */
+  deliver({ envelope, value }: ServerMessage, seq: number): void {
     switch (envelope.kind) {
-      case 'batch':
-        for (const [index, item] of envelope.items.entries()) {
-          this.deliver(
-            { envelope: item, value: Array.isArray(value) ? value[index] : undefined },
-            seq,
-            guessed,
-          );
-        }
-        return;
       case 'result':
       case 'error':
-        this.#answer(envelope, value, seq, guessed);
+        this.#answer(envelope, value, seq);
         return;
       case 'notification':
         this.onnotification?.(envelope.method, envelope.params, seq);
@@ -136,54 +140,80 @@ export class TapTransport implements Transport {
       case 'request':
         this.#hand(value);
         return;
+      case 'batch':
+        this.onerror?.(new Error('a batch that was not taken apart'));
+        return;
       default:
         this.onerror?.(new Error(envelope.reason));
     }
   }
 
-  #answer(envelope: Answer, value: unknown, seq: number, guessed: boolean): void {
-    const key = envelope.id === undefined ? this.#onlyPending(guessed) : this.#pendingKey(envelope.id.key);
+  #callOf(params: unknown, options: TransportSendOptions | undefined): CallContext | undefined {
+    const filter = isJsonObject(params) ? params.notifications : undefined;
+    const mark = options?.relatedRequestId ?? (isJsonObject(filter) ? filter : undefined);
+    if (mark === undefined) return undefined;
+    const call = this.#expected.get(mark);
+    this.#expected.delete(mark);
+    return call;
+  }
+
+  #answer(envelope: Answer, value: unknown, seq: number): void {
+    const key = this.#pendingKey(envelope.id);
     const waiting = this.#pending.get(key);
-    if (waiting === undefined) {
-      this.#hand(value);
+    if (waiting !== undefined) {
+      this.#settle(key, waiting, envelope, value, seq);
       return;
     }
+    this.#hand(value);
+    if (this.#options.isForeign(envelope.id)) this.#claim(envelope, value, seq);
+  }
+
+  /** An answer that fits no request can only be meant for the one call that is open, if nothing better comes. */
+  #claim(envelope: Answer, value: unknown, seq: number): void {
+    const [only, another] = this.#pending;
+    if (only === undefined || another !== undefined) return;
+    const [key, waiting] = only;
+    // Of two orphans the first is the answer: nothing was asked between them.
+    waiting.stopGrace ??= this.#options.after(ORPHAN_GRACE_MS, () => {
+      const underItsId = isJsonObject(value) ? { ...value, id: waiting.id } : value;
+      if (this.#pending.get(key) === waiting) this.#settle(key, waiting, envelope, underItsId, seq);
+    });
+  }
+
+  #settle(key: string, waiting: Pending, envelope: Answer, value: unknown, seq: number): void {
     this.#pending.delete(key);
-    const { call } = waiting;
+    waiting.stopGrace?.();
+    const { call, id } = waiting;
     // A map keeps for a while what was deleted from it.
     waiting.call = undefined;
-    // The client may refuse what it is handed: who asked can then still see it.
-    if (call !== undefined && envelope.kind === 'result') call.result = envelope.result;
-    const fault = isBrokenAnswer(envelope) ? envelope.faults.join(', ') : this.#refused(value);
+    const fault = this.#faultOf(envelope, value);
     if (call !== undefined) {
+      // The client may refuse what it is handed: who asked can then still see it.
+      if (envelope.kind === 'result') call.result = envelope.result;
       call.answered = fault === '' ? envelope.kind : 'unreadable';
       call.answerSeq = seq;
     }
-    if (fault !== '') this.#settle(waiting.id, fault);
+    if (fault === '') this.#hand(value);
+    else this.#endWait(id, fault);
   }
 
-  /** Hands an answer on; gives the client's objection where its schema does not know the shape. */
-  #refused(value: unknown): string {
-    this.#complaint = '';
-    this.#hand(value);
-    return this.#complaint;
+  /** Why the client cannot read an answer; empty if it can. */
+  #faultOf(envelope: Answer, value: unknown): string {
+    if (isBrokenAnswer(envelope)) return envelope.faults.join(', ');
+    return this.#options.clientReads(value) ? '' : 'a shape that the client does not know';
   }
 
   /** Ends the client's wait. This answer exists only inside the client: it is never recorded. */
-  #settle(id: RequestId, fault: string): void {
+  #endWait(id: RequestId, fault: string): void {
     const message = `The answer breaks JSON-RPC (${fault}), so no client can read it.`;
     this.onmessage?.({ jsonrpc: '2.0', id, error: { code: -32600, message } });
   }
 
   /** The SDK's client takes "5" for 5 (SDK 1.32 shared/protocol.js), so the answer counts as come. */
-  #pendingKey(key: string): string {
-    const asNumber = key.startsWith('s:') ? `n:${key.slice(2)}` : key;
-    return this.#pending.has(key) ? key : asNumber;
-  }
-
-  /** An answer without a usable id can only be meant for the one call in flight. */
-  #onlyPending(guessed: boolean): string {
-    return guessed && this.#pending.size === 1 ? ([...this.#pending.keys()][0] ?? '') : '';
+  #pendingKey(id: RpcId | undefined): string {
+    if (id === undefined) return '';
+    const asNumber = id.key.startsWith('s:') ? `n:${id.key.slice(2)}` : id.key;
+    return this.#pending.has(id.key) ? id.key : asNumber;
   }
 
   #hand(value: unknown): void {

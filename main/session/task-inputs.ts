@@ -2,15 +2,15 @@ import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import { replyTo } from '../../app/protocol/ask-answer.ts';
 import { canBeAsked } from '../../app/protocol/client-capabilities.ts';
 import { type InputRequest, inputRequestsIn } from '../../app/protocol/input-required.ts';
-import type { AskDesk } from './ask-desk.ts';
 import type { CallLimits } from './call-context.ts';
 import type { Params } from './protocol-client.ts';
 import type { SessionJournal } from './record-body.ts';
+import type { ServerRequestService } from './server-request-service.ts';
 
 const NOT_NEEDED = 'its task does not need it any more';
 
 export type TaskInputsOptions = {
-  readonly desk: AskDesk;
+  readonly requests: ServerRequestService;
   readonly capabilities: Params;
   readonly journal: SessionJournal;
   /** Sends `tasks/update`. */
@@ -59,11 +59,11 @@ export class TaskInputs {
 
   /** What the user, or a policy, answers; undefined where there is nothing to send. */
   async #ask(taskId: string, { key, method, params }: InputRequest, seq: number, signal: AbortSignal) {
-    const { desk, capabilities } = this.#options;
+    const { requests, capabilities } = this.#options;
     if (!canBeAsked(method, capabilities) || method === 'ping') {
       return this.#unanswered(key, `needs ${method}, which is not declared`);
     }
-    const answer = await desk.ask({ method, params, seq, via: 'task', key, taskId }, signal);
+    const answer = await requests.ask({ method, params, seq, via: 'task', key, taskId }, signal);
     if (answer.kind === 'withdrawn') return undefined;
     const reply = replyTo(method, answer);
     if (reply.kind === 'result') return reply.result;

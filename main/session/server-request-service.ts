@@ -3,7 +3,7 @@ import { type AskAnswer, answerByPolicy } from '../../app/protocol/ask-answer.ts
 import { policyNameOf } from '../../app/protocol/ask-policy.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 
-/** Nobody waits for the answer any more: the server took the request back, or is gone. */
+/** Nobody waits for the answer any more: the server cancelled the request, or is gone. */
 export type Withdrawn = { readonly kind: 'withdrawn' };
 
 /** Older ones of them are forgotten. */
@@ -11,15 +11,15 @@ const MOST_WITHDRAWN = 20;
 
 type Waiting = { readonly ask: Ask; settle(answer: AskAnswer | Withdrawn): void };
 
-/** Holds what a server asks until its user, or the session's policy, answers. Nothing else waits with it. */
-export class AskDesk {
+/** Holds the requests of a server until the user, or the session's policy, answers. Nothing else waits with them. */
+export class ServerRequestService {
   readonly #settings: () => SessionSettings;
   readonly #changed: () => void;
   readonly #waiting = new Map<string, Waiting>();
   #withdrawn: readonly WithdrawnAsk[] = [];
   #asked = 0;
 
-  /** `changed` hears that the open asks are others. */
+  /** `changed` is called when the open requests are others. */
   constructor(settings: () => SessionSettings, changed: () => void) {
     this.#settings = settings;
     this.#changed = changed;
@@ -36,7 +36,7 @@ export class AskDesk {
   }
 
   /**
-   * Resolves with the answer, at once where a policy has one; `signal` takes the question back. Its reason
+   * Resolves with the answer, at once if a policy has one; `signal` withdraws the question. Its reason
    * is a clause that says why; any other reason stands for the end of the session.
    */
   ask(question: Omit<Ask, 'ask'>, signal: AbortSignal): Promise<AskAnswer | Withdrawn> {
@@ -67,7 +67,7 @@ export class AskDesk {
     });
   }
 
-  /** Gives the user's answer; false where the ask is not open any more. */
+  /** Gives the user's answer; false if the request is not open any more. */
   answer(ask: string, answer: AskAnswer): boolean {
     const waiting = this.#waiting.get(ask);
     waiting?.settle(answer);

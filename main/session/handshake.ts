@@ -1,0 +1,277 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CallEnd } from '../../app/contract/commands.ts';
+import { capabilitiesIn } from '../../app/protocol/client-capabilities.ts';
+import {
+  decideEra,
+  type EraDecision,
+  type EraMode,
+  modernAfterInitialize,
+} from '../../app/protocol/negotiation.ts';
+import { type Era, eraOf, newestOf } from '../../app/protocol/revisions.ts';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import type { WireError } from '../../app/wire/envelope.ts';
+import { limitsOf } from './call-context.ts';
+import { EraProbe } from './era-probe.ts';
+import { InitializeClient, initializeClientReads } from './initialize-client.ts';
+import { InitializeRequests } from './initialize-requests.ts';
+import type { ProtocolClient } from './protocol-client.ts';
+import type { SessionJournal } from './record-body.ts';
+import type { ServerRequestService } from './server-request-service.ts';
+import type { ServerRun } from './server-run.ts';
+import { TapTransport } from './tap-transport.ts';
+
+const NEVER_ASKED = 'The server had closed its stdin before it was asked anything.';
+const SPOKEN_OTHERWISE = 'the handshake went on in another era';
+
+/** How long, in milliseconds, a modern server that answered the probe late may take for `initialize` as well. */
+const LATE_MS = 2000;
+
+export type HandshakeOptions = {
+  readonly version: string;
+  readonly run: ServerRun;
+  readonly journal: SessionJournal;
+  readonly settings: SessionSettings;
+  readonly requests: ServerRequestService;
+  /** Why the probe is left out; empty if it is not. */
+  readonly unprobed: string;
+  /** The records of a probe of the process before. */
+  readonly frames: readonly number[];
+  /** Reports the era as soon as it is decided, with the reason as one sentence and the records of the probes. */
+  readonly onEra: (era: Era, reason: string, frames: readonly number[]) => void;
+  readonly onSubscriptions: () => void;
+};
+
+export type HandshakeEnd =
+  | {
+      readonly kind: 'ready';
+      readonly client: ProtocolClient;
+      /** A modern revision that the server speaks too, but named too late; empty if there is none. */
+      readonly lateRevision: string;
+    }
+  | { readonly kind: 'failed'; readonly failure: string }
+  /** The probe ended the server: start it once more and leave the probe out. */
+  | { readonly kind: 'restart'; readonly reason: string; readonly frames: readonly number[] };
+
+type Modern = Extract<EraDecision, { kind: 'modern' }>;
+
+/** What to ask next: the era by a probe for one revision, or nothing more. */
+type Step =
+  | {
+      readonly kind: 'probe';
+      readonly mode: Exclude<EraMode, 'initialize'>;
+      readonly revision: string;
+      /** True for the one further probe that a list of versions may cause. */
+      readonly last: boolean;
+    }
+  | { readonly kind: 'done'; readonly end: HandshakeEnd };
+
+/** What came of `initialize` after a probe: no end if a late modern answer made the wait for it pointless. */
+type Opening = { readonly end: HandshakeEnd | undefined; readonly modern: Modern | undefined };
+
+/** Finds the era of a server in its one visible process, and shakes hands as that era does. */
+export class Handshake {
+  readonly #options: HandshakeOptions;
+  readonly #probes: EraProbe[] = [];
+  /** Lets go of the client that spoke to the server before. */
+  #release: () => void = () => undefined;
+  #lastError: WireError | undefined;
+  /** While a refused handshake may be followed by another in the same process, a client does not end it. */
+  #isOver = false;
+
+  constructor(options: HandshakeOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<HandshakeEnd> {
+    let step = await this.#first();
+    while (step.kind === 'probe') step = await this.#probed(step);
+    this.#isOver = true;
+    return step.end;
+  }
+
+  async #first(): Promise<Step> {
+    const { settings, unprobed } = this.#options;
+    const mode = wantedMode(settings);
+    if (unprobed !== '') return done(await this.#initialize(unprobed));
+    if (mode === 'initialize') return done(await this.#initialize(chosenReason(settings)));
+    const revision = eraOf(settings.revision) === 'modern' ? settings.revision : newestOf('modern');
+    return { kind: 'probe', mode, revision, last: false };
+  }
+
+  async #probed(step: Extract<Step, { kind: 'probe' }>): Promise<Step> {
+    const { mode, revision: asked, last } = step;
+    const probe = this.#probe(step);
+    const reply = await probe.reply;
+    const decision = decideEra({ mode, asked, last }, reply);
+    switch (decision.kind) {
+      case 'modern':
+        return done(await this.#modern(decision));
+      case 'probe':
+        return { kind: 'probe', mode, revision: decision.revision, last: true };
+      case 'initialize':
+        return this.#fallBack(decision.reason, probe, asked, last);
+      case 'restart':
+        // A question that never reached the server cannot have ended it.
+        if (this.#options.run.unheard) return done({ kind: 'failed', failure: NEVER_ASKED });
+        return done({ kind: 'restart', reason: decision.reason, frames: this.#frames });
+      case 'fail':
+        if (reply.kind === 'silent') this.#unanswered(probe);
+        return done({ kind: 'failed', failure: decision.reason });
+    }
+  }
+
+  #probe({ mode, revision, last }: Extract<Step, { kind: 'probe' }>): EraProbe {
+    const { version, run, settings } = this.#options;
+    this.#release();
+    const probe = new EraProbe({
+      count: this.#probes.length + 1,
+      revision,
+      version,
+      capabilities: capabilitiesIn('modern', settings.capabilities),
+      // A server that has named modern revisions is waited for as for any answer.
+      silenceMs: mode === 'auto' && !last ? settings.probeTimeoutMs : settings.timeoutMs,
+      send: (line) => run.send(line).seq,
+    });
+    this.#probes.push(probe);
+    this.#receive(undefined, undefined);
+    return probe;
+  }
+
+  /**
+   * Says `initialize` after a probe. A server that was only slow gets both questions at once: what it makes of
+   * the second counts, since servers of both eras keep to the last opening (server 2.4.0, `serveStdio`).
+   */
+  async #fallBack(reason: string, probe: EraProbe, asked: string, last: boolean): Promise<Step> {
+    const { run } = this.#options;
+    const shaking = this.#initialize(reason);
+    const { end, modern } = await opening(shaking, lateModern(probe, asked));
+    if (!probe.answered) this.#unanswered(probe);
+    if (end?.kind === 'ready') return done({ ...end, lateRevision: modern?.revision ?? '' });
+    if (run.exit !== undefined) {
+      const why = `The server ended with ${run.exit.how} after it was asked server/discover.`;
+      const restart = `${why} It was started once more without that question.`;
+      return done({ kind: 'restart', reason: restart, frames: this.#frames });
+    }
+    if (modern !== undefined) return done(await this.#modern(modern));
+    const revision =
+      this.#lastError === undefined || last ? undefined : modernAfterInitialize(this.#lastError);
+    if (revision !== undefined) return { kind: 'probe', mode: 'auto', revision, last: true };
+    return done(end ?? (await shaking));
+  }
+
+  get #frames(): readonly number[] {
+    return [...this.#options.frames, ...this.#probes.flatMap(({ frames }) => frames)];
+  }
+
+  /** The log must not show a probe as open for ever. */
+  #unanswered(probe: EraProbe): void {
+    const message = 'no answer under the id of the probe';
+    const event = { type: 'client', event: 'timeout', id: probe.id, method: 'server/discover' } as const;
+    this.#options.journal.write({ ...event, message });
+  }
+
+  async #initialize(reason: string): Promise<HandshakeEnd> {
+    const { version, run, journal, settings, requests, onEra, onSubscriptions } = this.#options;
+    onEra('initialize', reason, this.#frames);
+    this.#release();
+    const revision = eraOf(settings.revision) === 'initialize' ? settings.revision : '';
+    const transport = this.#transport(revision, initializeClientReads);
+    const capabilities = capabilitiesIn('initialize', settings.capabilities);
+    const client = new InitializeClient({ version, capabilities, transport, journal, onSubscriptions });
+    const send = (line: string) => void run.send(line);
+    this.#receive(transport, new InitializeRequests(requests, capabilities, send, () => client.openCalls));
+    return handshakeEnd(client, await client.connect(limitsOf(settings)));
+  }
+
+  async #modern({ revision, discover, reason }: Modern): Promise<HandshakeEnd> {
+    const { version, run, journal, settings, requests, onEra, onSubscriptions } = this.#options;
+    onEra('modern', reason, this.#frames);
+    this.#release();
+    this.#receive(undefined, undefined);
+    // Most sessions never need it, and it is large.
+    const { ModernClient, modernClientReads } = await import('./modern-client.ts');
+    const transport = this.#transport('', modernClientReads);
+    this.#receive(transport, undefined);
+    const capabilities = capabilitiesIn('modern', settings.capabilities);
+    const base = { version, revision, capabilities, discover, transport, journal, requests, onSubscriptions };
+    const client = new ModernClient({ ...base, whyClosed: () => run.whyClosed });
+    return handshakeEnd(client, await client.connect(limitsOf(settings)));
+  }
+
+  #transport(revision: string, clientReads: (answer: unknown) => boolean): TapTransport {
+    const { run } = this.#options;
+    return new TapTransport({
+      send: (line, envelope) => run.send(line, envelope),
+      close: () => {
+        if (this.#isOver) void run.end();
+      },
+      isForeign: (id) => run.isForeign(id),
+      clientReads,
+      after: (milliseconds, work) => {
+        const timer = setTimeout(work, milliseconds);
+        return () => clearTimeout(timer);
+      },
+      revision,
+    });
+  }
+
+  /** Has the run hand its messages to the last probe, then to the requests of the server, then to the client. */
+  #receive(transport: TapTransport | undefined, requests: InitializeRequests | undefined): void {
+    const probe = this.#probes.at(-1);
+    this.#release = () => {
+      requests?.close(SPOKEN_OTHERWISE);
+      transport?.detach();
+    };
+    this.#options.run.handTo({
+      message: (message, seq) => {
+        const { envelope } = message;
+        if (envelope.kind === 'error') this.#lastError = envelope.error;
+        if (probe?.take(envelope, seq) === true || requests?.take(envelope, seq) === true) return;
+        transport?.deliver(message, seq);
+      },
+      exited: (how) => probe?.exited(how),
+      closed: (why) => {
+        requests?.close(why);
+        transport?.disconnected();
+      },
+    });
+  }
+}
+
+async function opening(shaking: Promise<HandshakeEnd>, late: Promise<Modern | undefined>): Promise<Opening> {
+  const first = await Promise.race<Opening>([
+    shaking.then((end) => ({ end, modern: undefined })),
+    late.then((modern) => ({ end: undefined, modern })),
+  ]);
+  if (first.end !== undefined) return first;
+  if (first.modern === undefined) return { end: await shaking, modern: undefined };
+  // A modern server may pass over `initialize` without a word.
+  const end = await Promise.race([shaking, pause(LATE_MS, undefined, { ref: false })]);
+  return { end, modern: first.modern };
+}
+
+/** What the probe's own answer says if it comes after all; undefined if it is not modern. */
+async function lateModern(probe: EraProbe, asked: string): Promise<Modern | undefined> {
+  const decision = decideEra({ mode: 'auto', asked, last: true }, await probe.late);
+  return decision.kind === 'modern' ? decision : undefined;
+}
+
+/** A revision names its era, so that an offered one can be asked for by itself. */
+function wantedMode({ era, revision }: SessionSettings): EraMode {
+  return era === 'auto' && revision !== '' ? eraOf(revision) : era;
+}
+
+function chosenReason({ era, revision }: SessionSettings): string {
+  if (era === 'initialize') return 'The session is set to initialize.';
+  return `The session asks for ${revision}, which is spoken after initialize.`;
+}
+
+function done(end: HandshakeEnd): Step {
+  return { kind: 'done', end };
+}
+
+function handshakeEnd(client: ProtocolClient, end: CallEnd): HandshakeEnd {
+  return end.failure === ''
+    ? { kind: 'ready', client, lateRevision: '' }
+    : { kind: 'failed', failure: end.failure };
+}

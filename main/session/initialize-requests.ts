@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
+import { type AskReply, replyTo } from '../../app/protocol/ask-answer.ts';
+import { type AskMethod, canBeAsked } from '../../app/protocol/client-capabilities.ts';
+import {
+  type ClientTask,
+  endOfTask,
+  noSuchTask,
+  taskMembers,
+  taskResult,
+  wantsTask,
+} from '../../app/protocol/client-tasks.ts';
+import type { Envelope } from '../../app/wire/envelope.ts';
+import { type RpcId, readRpcId } from '../../app/wire/rpc-id.ts';
+import type { Params } from './protocol-client.ts';
+import type { ServerRequestService } from './server-request-service.ts';
+
+/**
+ * Takes the requests of an `initialize`-era server that a user may answer, before the SDK's client sees
+ * them: that client would answer with what its schemas allow, and a user may want to send anything.
+ */
+export class InitializeRequests {
+  readonly #requests: ServerRequestService;
+  readonly #capabilities: Params;
+  readonly #send: (line: string) => void;
+  readonly #openCalls: () => readonly number[];
+  readonly #tasks = new ClientTaskService();
+  /** Withdraw what is open; those of plain requests are found by id. */
+  readonly #open = new Set<AbortController>();
+  readonly #openById = new Map<string, AbortController>();
+
+  /** `openCalls` gives the seqs of the calls that wait at the moment. */
+  constructor(
+    requests: ServerRequestService,
+    capabilities: Params,
+    send: (line: string) => void,
+    openCalls: () => readonly number[],
+  ) {
+    this.#requests = requests;
+    this.#capabilities = capabilities;
+    this.#send = send;
+    this.#openCalls = openCalls;
+  }
+
+  /** True if the message was taken; a request whose capability is not declared is left to the client. */
+  take(envelope: Envelope, seq: number): boolean {
+    if (envelope.kind === 'notification') {
+      if (envelope.method === 'notifications/cancelled') this.#withdraw(envelope.params);
+      return false;
+    }
+    if (envelope.kind !== 'request') return false;
+    const { id, method } = envelope;
+    const params = isJsonObject(envelope.params) ? envelope.params : {};
+    if (this.#tasks.answers(method)) {
+      void this.#tasks.answer(method, params).then((reply) => this.#reply(id, reply));
+      return true;
+    }
+    if (!canBeAsked(method, this.#capabilities)) return false;
+    this.#ask(id, method, params, seq);
+    return true;
+  }
+
+  /** The connection is over: no answer can arrive. `why` is a clause. */
+  close(why: string): void {
+    for (const abort of this.#open) abort.abort(why);
+    this.#open.clear();
+  }
+
+  #ask(id: RpcId, method: AskMethod, params: JsonObject, seq: number): void {
+    const abort = new AbortController();
+    this.#open.add(abort);
+    const during = this.#openCalls();
+    const asked = this.#requests.ask({ method, params, seq, via: 'request', key: '', during }, abort.signal);
+    const reply = asked.then((answer): AskReply => {
+      this.#open.delete(abort);
+      return answer.kind === 'withdrawn' ? { kind: 'nothing' } : replyTo(method, answer);
+    });
+    const task = wantsTask(method, params, this.#capabilities);
+    if (task !== undefined) {
+      this.#reply(
+        id,
+        this.#tasks.create(task, reply, () => abort.abort('the server cancelled its task')),
+      );
+      return;
+    }
+    this.#openById.set(id.key, abort);
+    void reply.then((given) => {
+      if (this.#openById.get(id.key) === abort) this.#openById.delete(id.key);
+      this.#reply(id, given);
+    });
+  }
+
+  #reply(id: RpcId, reply: AskReply): void {
+    if (reply.kind === 'nothing') return;
+    const member = reply.kind === 'result' ? { result: reply.result } : { error: reply.error };
+    // The id goes back as it came: JSON.parse would round a large one.
+    this.#send(`{"jsonrpc":"2.0","id":${id.text},${JSON.stringify(member).slice(1)}`);
+  }
+
+  #withdraw(params: unknown): void {
+    const id = isJsonObject(params) ? readRpcId(params.requestId, '') : undefined;
+    if (id !== undefined) this.#openById.get(id.key)?.abort('the server took it back');
+  }
+}
+
+type Held = { task: ClientTask; reply: Promise<AskReply>; cancel(): void };
+
+const TASK_METHODS = ['tasks/get', 'tasks/result', 'tasks/list', 'tasks/cancel'];
+
+/** The tasks that a server gave its client: requests that a user answers while the server looks now and then. */
+class ClientTaskService {
+  readonly #held = new Map<string, Held>();
+
+  /** Creates a task for a question; gives the `CreateTaskResult`. `cancel` withdraws the question. */
+  create(wanted: JsonObject, answer: Promise<AskReply>, cancel: () => void): AskReply {
+    const now = new Date().toISOString();
+    const ttl = typeof wanted.ttl === 'number' ? wanted.ttl : null;
+    const task: ClientTask = {
+      taskId: randomUUID(),
+      ttl,
+      createdAt: now,
+      status: 'working',
+      lastUpdatedAt: now,
+    };
+    const held: Held = { task, cancel, reply: answer };
+    this.#held.set(task.taskId, held);
+    void answer.then((reply) => this.#end(held, endOfTask(reply)));
+    return { kind: 'result', result: { task: taskMembers(task) } };
+  }
+
+  /** True for a method that this service answers. */
+  answers(method: string): boolean {
+    return TASK_METHODS.includes(method) && this.#held.size > 0;
+  }
+
+  /** The answer to a task method; that of `tasks/result` comes when the user has answered. */
+  async answer(method: string, params: JsonObject): Promise<AskReply> {
+    if (method === 'tasks/list') {
+      const tasks = [...this.#held.values()].map(({ task }) => taskMembers(task));
+      return { kind: 'result', result: { tasks } };
+    }
+    const held = this.#held.get(stringAt(params, 'taskId') ?? '');
+    if (held === undefined) return noSuchTask();
+    if (method === 'tasks/result') return taskResult(held.task.taskId, await held.reply);
+    if (method === 'tasks/cancel') {
+      this.#end(held, 'cancelled');
+      held.cancel();
+    }
+    return { kind: 'result', result: taskMembers(held.task) };
+  }
+
+  #end(held: Held, status: ClientTask['status'] | undefined): void {
+    if (status === undefined || held.task.status !== 'working') return;
+    held.task = { ...held.task, status, lastUpdatedAt: new Date().toISOString() };
+  }
+}

@@ -1,0 +1,249 @@
+import { performance } from 'node:perf_hooks';
+import { LastWords } from '../../app/frame/last-words.ts';
+import { howItExited } from '../../app/session/process-event.ts';
+import { type Envelope, readEnvelope, readValue } from '../../app/wire/envelope.ts';
+import type { Line } from '../../app/wire/line-splitter.ts';
+import { lineText, shownLine } from '../../app/wire/line-text.ts';
+import type { RpcId } from '../../app/wire/rpc-id.ts';
+import { exitedBody, type SessionJournal } from './record-body.ts';
+import { MAX_LINE_BYTES, ServerProcess } from './server-process.ts';
+import type { ServerSpec } from './server-spec.ts';
+
+const SESSION_ENDED = 'the session ended';
+const LINE_FEED = 0x0a;
+/** How long, in milliseconds, an answer that fits no request may be meant for a raw message. */
+const RAW_MS = 5000;
+
+/** How a server's process ended. */
+export type ProcessExit = {
+  /** In words: `exit code 1`, `signal SIGKILL`. */
+  readonly how: string;
+  /** Short, for the tab: `exit 1`, `SIGKILL`. */
+  readonly exit: string;
+  /** The last lines of stderr, without colours. */
+  readonly lastWords: string;
+};
+
+/** One message, read once for both its readers: the value for the SDK's client, the envelope for the log. */
+export type ServerMessage = { readonly envelope: Envelope; readonly value: unknown };
+
+/** Takes what a server sends after it was recorded. A run hands everything to one receiver at a time. */
+export type Receiver = {
+  /** A message, which is no batch, with the seq of its record. */
+  message(message: ServerMessage, seq: number): void;
+  /** The process is gone; `how` in words. The connection is closed right after. */
+  exited(how: string): void;
+  /** No answer can arrive any more; `why` is a clause. */
+  closed(why: string): void;
+};
+
+export type ServerRunEvents = {
+  spawned(pid: number): void;
+  spawnFailed(message: string): void;
+  /** The server closed its stdout and lives on. */
+  stdoutClosed(): void;
+  exited(exit: ProcessExit): void;
+  /** A message of the server, before its receiver gets it. */
+  message(envelope: Envelope): void;
+};
+
+/** One run of a server's process: every line is recorded first, then handed to the receiver of the moment. */
+export class ServerRun {
+  readonly #server: ServerProcess;
+  readonly #journal: SessionJournal;
+  readonly #events: ServerRunEvents;
+  readonly #lastWords = new LastWords();
+  readonly #sentIds = new SentIds();
+  #receiver: Receiver | undefined;
+  #stdinClosed = false;
+  /** When a raw message was last sent, by the monotonic clock. */
+  #rawAt = Number.NEGATIVE_INFINITY;
+  #exit: ProcessExit | undefined;
+  /** Why no answer can arrive any more, as a clause. */
+  #whyClosed = SESSION_ENDED;
+  #endedHere = false;
+
+  constructor(spec: ServerSpec, journal: SessionJournal, events: ServerRunEvents) {
+    this.#journal = journal;
+    this.#events = events;
+    this.#server = new ServerProcess(spec, {
+      spawned: (pid) => {
+        journal.write({ type: 'process', event: 'spawned', pid });
+        events.spawned(pid);
+      },
+      spawnFailed: (message) => {
+        journal.write({ type: 'process', event: 'spawn-failed', message });
+        events.spawnFailed(message);
+        this.disconnect(SESSION_ENDED);
+      },
+      line: (line) => this.#line(line),
+      stderrLine: (text) => {
+        journal.write({ type: 'stderr', text });
+        this.#lastWords.take(text);
+      },
+      stdoutClosed: () => {
+        journal.write({ type: 'process', event: 'stdout-closed' });
+        events.stdoutClosed();
+      },
+      exited: (exitCode, signal) => this.#exited(exitCode, signal),
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#server.pid;
+  }
+
+  get running(): boolean {
+    return this.#server.running;
+  }
+
+  /** How the process ended; undefined while it lives. */
+  get exit(): ProcessExit | undefined {
+    return this.#exit;
+  }
+
+  /** Why no answer can arrive any more, as a clause: of use once the connection is closed. */
+  get whyClosed(): string {
+    return this.#whyClosed;
+  }
+
+  /** True if the pipe was closed before it took anything: no byte has reached the server. */
+  get unheard(): boolean {
+    return this.#server.unheard;
+  }
+
+  /** Resolves when the start has been reported, well or not. */
+  started(): Promise<void> {
+    return this.#server.started();
+  }
+
+  /** Hands everything that comes from now on to another receiver. */
+  handTo(receiver: Receiver): void {
+    this.#receiver = receiver;
+  }
+
+  /** Records and writes one line; gives the seq of its record. */
+  send(line: string, envelope = readEnvelope(line)): { seq: number; written: Promise<void> } {
+    this.#sentIds.learn(envelope);
+    const seq = this.#journal.write({ type: 'frame', direction: 'client-to-server', raw: line }, envelope);
+    return { seq, written: this.#server.write(`${line}\n`) };
+  }
+
+  /** Writes bytes as they are, and a line feed: each line with a record that says it was meant so. */
+  sendRaw(bytes: Uint8Array): number {
+    let first = 0;
+    let start = 0;
+    while (start <= bytes.length) {
+      const found = bytes.indexOf(LINE_FEED, start);
+      const end = found < 0 ? bytes.length : found;
+      const text = lineText(bytes.subarray(start, end));
+      const envelope = readEnvelope(shownLine(text));
+      this.#sentIds.learn(envelope);
+      const frame = { type: 'frame', direction: 'client-to-server', deliberate: true } as const;
+      const seq = this.#journal.write({ ...frame, ...text }, envelope);
+      if (first === 0) first = seq;
+      start = end + 1;
+    }
+    this.#rawAt = performance.now();
+    void this.#server.write(Buffer.concat([bytes, Buffer.from([LINE_FEED])]));
+    return first;
+  }
+
+  /**
+   * True if an answer with this id, or without a usable one, answers nothing that was sent by its id, nor is
+   * likely to be meant for a raw message.
+   */
+  isForeign(id: RpcId | undefined): boolean {
+    if (performance.now() - this.#rawAt <= RAW_MS) return false;
+    return id === undefined || !this.#sentIds.has(id);
+  }
+
+  /** The connection is of no use any more: everything that waits is settled. `why` is a clause. */
+  disconnect(why: string): void {
+    this.#whyClosed = why;
+    this.#receiver?.closed(why);
+  }
+
+  /** Closes stdin, then ends the whole process tree; resolves when the exit has been reported. */
+  async end(): Promise<void> {
+    this.#endedHere = true;
+    if (this.#server.running && !this.#stdinClosed) {
+      this.#stdinClosed = true;
+      this.#journal.write({ type: 'process', event: 'stdin-closed' });
+    }
+    await this.#server.end();
+  }
+
+  #line(line: Line): void {
+    const text = lineText(line.bytes);
+    const frame = { type: 'frame', direction: 'server-to-client', ...text } as const;
+    if (line.truncatedBytes > 0) {
+      this.#journal.write({ ...frame, truncatedBytes: line.truncatedBytes });
+      const reason = `the end of a line over ${MAX_LINE_BYTES} bytes, ${line.truncatedBytes} bytes`;
+      this.#journal.write({ type: 'dropped', count: 1, reason });
+      return;
+    }
+    const message = readServerMessage(shownLine(text));
+    const seq = this.#journal.write(frame, message.envelope);
+    this.#hand(message, seq);
+  }
+
+  #hand({ envelope, value }: ServerMessage, seq: number): void {
+    if (envelope.kind === 'batch') {
+      for (const [index, item] of envelope.items.entries()) {
+        this.#hand({ envelope: item, value: Array.isArray(value) ? value[index] : undefined }, seq);
+      }
+      return;
+    }
+    this.#events.message(envelope);
+    this.#receiver?.message({ envelope, value }, seq);
+  }
+
+  #exited(exitCode: number | null, signal: string | null): void {
+    this.#journal.write(exitedBody(exitCode, signal));
+    const how = howItExited({ exitCode, signal });
+    const exit = { how, exit: signal ?? `exit ${exitCode}`, lastWords: this.#lastWords.text };
+    this.#exit = exit;
+    this.#events.exited(exit);
+    this.#receiver?.exited(how);
+    this.disconnect(this.#endedHere ? SESSION_ENDED : `the server exited with ${how}`);
+  }
+}
+
+/** The ids of the requests that one process was sent: what answers none of them is an orphan. */
+class SentIds {
+  /** Both SDKs count from 0: every integer below this one was used. */
+  #next = 0;
+  readonly #others = new Set<string>();
+
+  learn(envelope: Envelope): void {
+    if (envelope.kind === 'batch') for (const item of envelope.items) this.learn(item);
+    if (envelope.kind !== 'request') return;
+    const number = numberOf(envelope.id);
+    if (number === this.#next) this.#next += 1;
+    else if (!this.#isCounted(number)) this.#others.add(envelope.id.key);
+  }
+
+  has(id: RpcId): boolean {
+    return this.#isCounted(numberOf(id)) || this.#others.has(id.key);
+  }
+
+  #isCounted(number: number): boolean {
+    return Number.isInteger(number) && number >= 0 && number < this.#next;
+  }
+}
+
+/** The SDKs take "5" for 5; NaN for an id that is no number in either form. */
+function numberOf({ key }: RpcId): number {
+  return key.length > 2 ? Number(key.slice(2)) : Number.NaN;
+}
+
+/** Reads one line of a server; `value` is undefined if it is not JSON. */
+function readServerMessage(raw: string): ServerMessage {
+  try {
+    const value: unknown = JSON.parse(raw);
+    return { envelope: readValue(value, raw), value };
+  } catch {
+    return { envelope: readEnvelope(raw), value: undefined };
+  }
+}

@@ -1,0 +1,160 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { describe, expect, test } from 'vitest';
+import { readEnvelope } from '../../app/wire/envelope.ts';
+import { newCall } from './call-context.ts';
+import { initializeClientReads } from './initialize-client.ts';
+import { ORPHAN_GRACE_MS, TapTransport } from './tap-transport.ts';
+
+/** A transport over nothing, with a clock that a test turns; ids below 100 count as sent. */
+function set() {
+  const received: JSONRPCMessage[] = [];
+  const due: { at: number; work: () => void }[] = [];
+  let now = 0;
+  let seq = 0;
+  const transport = new TapTransport({
+    send: () => {
+      seq += 1;
+      return { seq, written: Promise.resolve() };
+    },
+    close: () => undefined,
+    isForeign: (id) => id === undefined || !(Number(id.text) < 100),
+    clientReads: initializeClientReads,
+    after: (milliseconds, work) => {
+      const one = { at: now + milliseconds, work };
+      due.push(one);
+      return () => due.splice(due.indexOf(one), 1);
+    },
+    revision: '',
+  });
+  transport.onmessage = (message) => received.push(message);
+  return {
+    transport,
+    received,
+    ask: (id: number, method = 'tools/call', mark = id) =>
+      transport.send({ jsonrpc: '2.0', id, method }, { relatedRequestId: mark }),
+    hear: (line: string) => transport.deliver({ envelope: readEnvelope(line), value: JSON.parse(line) }, 9),
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+      for (const one of due.splice(0)) {
+        if (one.at <= now) one.work();
+        else due.push(one);
+      }
+    },
+  };
+}
+
+const NULL_ID = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}';
+const OWN_ID = '{"jsonrpc":"2.0","id":"err_1","error":{"code":-32600,"message":"Invalid Request"}}';
+const GOOD = '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}';
+
+describe('the request of a call', () => {
+  test('is known by its mark, however late and in whatever order the client sends it', async () => {
+    const { transport, ask } = set();
+    const [one, two] = [newCall(), newCall()];
+    transport.expect(1, one);
+    transport.expect(2, two);
+    await Promise.resolve();
+    await ask(8, 'ping', 3);
+    await ask(6, 'tools/call', 2);
+    await ask(5, 'tools/call', 1);
+    expect([one, two].map(({ id, requestSeq }) => [id, requestSeq])).toEqual([
+      [5, 3],
+      [6, 2],
+    ]);
+  });
+
+  test('is not another one once its mark is forgotten', async () => {
+    const { transport, ask } = set();
+    const call = newCall();
+    transport.expect(1, call);
+    transport.forget(1);
+    await ask(5, 'tools/call', 1);
+    expect(call.id).toBeUndefined();
+  });
+
+  test('may be known by the filter that it carries', async () => {
+    const { transport } = set();
+    const call = newCall();
+    const notifications = { toolsListChanged: true };
+    transport.expect(notifications, call);
+    const params = { notifications };
+    await transport.send({ jsonrpc: '2.0', id: 'listen:0', method: 'subscriptions/listen', params });
+    expect(call.id).toBe('listen:0');
+  });
+});
+
+describe('an answer without a usable id', () => {
+  test('is dropped if the good answer follows it', async () => {
+    const { ask, hear, pass, received } = set();
+    await ask(1);
+    hear(NULL_ID);
+    pass(ORPHAN_GRACE_MS - 1);
+    hear(GOOD);
+    pass(ORPHAN_GRACE_MS);
+    expect(received).toEqual([JSON.parse(NULL_ID), JSON.parse(GOOD)]);
+  });
+
+  test('ends the one open call if nothing better comes', async () => {
+    const { transport, ask, hear, pass, received } = set();
+    const call = newCall();
+    transport.expect(1, call);
+    await ask(1);
+    await ask(2, 'subscriptions/listen');
+    hear(NULL_ID);
+    expect(call.answered).toBe('no');
+    pass(ORPHAN_GRACE_MS);
+    expect(call).toMatchObject({ answered: 'unreadable', answerSeq: 9 });
+    expect(received.at(-1)).toMatchObject({ id: 1, error: { message: expect.stringContaining('id-null') } });
+  });
+
+  test('ends no call if several are open, nor a later one', async () => {
+    const { ask, hear, pass, received } = set();
+    await ask(1);
+    await ask(2);
+    hear(NULL_ID);
+    pass(ORPHAN_GRACE_MS);
+    hear('{"jsonrpc":"2.0","id":2,"result":{}}');
+    hear(NULL_ID);
+    hear(GOOD);
+    await ask(3);
+    pass(ORPHAN_GRACE_MS);
+    expect(received.filter((message) => 'error' in message && message.id === 3)).toEqual([]);
+  });
+
+  test('ends nothing after the connection has closed', async () => {
+    const { transport, ask, hear, pass, received } = set();
+    await ask(1);
+    hear(NULL_ID);
+    transport.disconnected();
+    pass(ORPHAN_GRACE_MS);
+    expect(received).toEqual([JSON.parse(NULL_ID)]);
+  });
+});
+
+describe('an answer under an id of the server’s own', () => {
+  test('becomes the answer of the one open call', async () => {
+    const { transport, ask, hear, pass, received } = set();
+    const call = newCall();
+    transport.expect(1, call);
+    await ask(1);
+    hear(OWN_ID);
+    pass(ORPHAN_GRACE_MS);
+    expect(call).toMatchObject({ answered: 'error', answerSeq: 9 });
+    expect(received.at(-1)).toEqual({ ...JSON.parse(OWN_ID), id: 1 });
+  });
+
+  test('is left alone if the id was sent, as by a call that is over', async () => {
+    const { ask, hear, pass, received } = set();
+    await ask(1);
+    hear('{"jsonrpc":"2.0","id":99,"result":{}}');
+    pass(ORPHAN_GRACE_MS);
+    expect(received).toHaveLength(1);
+  });
+});
+
+test('an answer whose shape the client does not know ends its call at once', async () => {
+  const { ask, hear, received } = set();
+  await ask(1);
+  hear('{"jsonrpc":"2.0","id":1,"result":{},"more":1}');
+  expect(received).toMatchObject([{ id: 1, error: { message: expect.stringContaining('shape') } }]);
+});
