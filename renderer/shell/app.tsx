@@ -11,6 +11,7 @@ import { SessionPanel } from './layout/session-panel.tsx';
 import { Welcome } from './layout/welcome.tsx';
 import { LinkBanner } from './notices/link-banner.tsx';
 import { Notices } from './notices/notices.tsx';
+import { ScreenParts } from './screen-parts.tsx';
 import { StatusBar } from './status-bar/status-bar.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 
@@ -22,21 +23,23 @@ export function App() {
   useKeyboard();
   useFollowedAsks();
   return (
-    <div className={styles.screen}>
-      <TopBar />
-      <div className={styles.banner}>
-        <LinkBanner />
-        <ProjectBanner />
+    <ScreenParts>
+      <div className={styles.screen}>
+        <TopBar />
+        <div className={styles.banner}>
+          <LinkBanner />
+          <ProjectBanner />
+        </div>
+        <main data-host={host} className={styles.main}>
+          <Panes>
+            {merged ? <MergedPanel /> : session === undefined ? <Welcome /> : <SessionPanel info={session} />}
+          </Panes>
+        </main>
+        <StatusBar />
+        <Dialogs />
+        <DropTarget />
+        <Notices />
       </div>
-      <main data-host={host} className={styles.main}>
-        <Panes>
-          {merged ? <MergedPanel /> : session === undefined ? <Welcome /> : <SessionPanel info={session} />}
-        </Panes>
-      </main>
-      <StatusBar />
-      <Dialogs />
-      <DropTarget />
-      <Notices />
-    </div>
+    </ScreenParts>
   );
 }

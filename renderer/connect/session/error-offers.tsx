@@ -1,10 +1,10 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { offersOf } from '../../../app/protocol/reconnect-offer.ts';
-import styles from '../../inspector/explain/explain.module.css';
 import { reconnectAs } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
+import styles from './error-offers.module.css';
 import { offerButton } from './offer-words.ts';
 
 type Props = {
@@ -18,7 +18,7 @@ export function ErrorOffers({ info, error }: Props) {
   if (offers.length === 0) return null;
   return (
     <Card title="Connect in another way">
-      <div className={styles.stack}>
+      <div className={styles.offers}>
         {offers.map((offer) => (
           <Button key={offerButton(offer)} onClick={() => void reconnectAs(info.session, offer)}>
             {offerButton(offer)}

@@ -7,8 +7,7 @@ import {
 } from '../../../app/protocol/capability-switches.ts';
 import { Field } from '../../ui/controls/field.tsx';
 import styles from './session-settings.module.css';
-import { readCapabilities } from './settings-draft.ts';
-import type { SettingsFieldsProps } from './settings-fields.tsx';
+import { readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';
 
 /** What the client declares: a switch for each known capability, and the whole as JSON beside them. */
 export function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { eraOf, revisionsOf } from '../../../app/protocol/revisions.ts';
 import { Field } from '../../ui/controls/field.tsx';
-import type { SettingsFieldsProps } from './settings-fields.tsx';
+import type { SettingsFieldsProps } from './settings-draft.ts';
 
 const ERAS = [
   ['auto', 'auto: probe, else initialize'],

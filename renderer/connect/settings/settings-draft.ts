@@ -28,6 +28,13 @@ export type SettingsField = 'revision' | 'probe' | 'timeout' | 'most' | 'capabil
 
 export type SettingsFault = { readonly field: SettingsField; readonly text: string };
 
+export type SettingsFieldsProps = {
+  readonly draft: SettingsDraft;
+  /** One sentence where the field cannot be used, else empty. */
+  readonly faultAt: (field: SettingsField) => string;
+  readonly change: (part: Partial<SettingsDraft>) => void;
+};
+
 export type SettingsReading =
   | { readonly kind: 'sound'; readonly settings: SessionSettings }
   | { readonly kind: 'faults'; readonly faults: readonly SettingsFault[] };

@@ -1,21 +1,16 @@
-import { AnswersSettings } from '../../server-requests/answers-settings.tsx';
+import { useContext } from 'react';
 import { RootsEditor } from '../../ui/roots/roots-editor.tsx';
+import { AnswersFieldsContext } from './answers-fields.ts';
 import { CapabilityFields } from './capability-fields.tsx';
 import { EraFields } from './era-fields.tsx';
 import styles from './session-settings.module.css';
-import type { SettingsDraft, SettingsField } from './settings-draft.ts';
+import type { SettingsFieldsProps } from './settings-draft.ts';
 import { TimeoutFields } from './timeout-fields.tsx';
 import { WatchFields } from './watch-fields.tsx';
 
-export type SettingsFieldsProps = {
-  readonly draft: SettingsDraft;
-  /** One sentence where the field cannot be used, else empty. */
-  readonly faultAt: (field: SettingsField) => string;
-  readonly change: (part: Partial<SettingsDraft>) => void;
-};
-
 /** Everything that a user can set for a session, a profile, or a session to be. */
 export function SettingsFields(props: SettingsFieldsProps) {
+  const AnswersFields = useContext(AnswersFieldsContext);
   return (
     <div className={styles.fields}>
       <fieldset className={styles.section}>
@@ -28,7 +23,9 @@ export function SettingsFields(props: SettingsFieldsProps) {
       </fieldset>
       <TimeoutFields {...props} />
       <CapabilityFields {...props} />
-      <AnswersSettings answers={props.draft.answers} onChange={(answers) => props.change({ answers })} />
+      {AnswersFields !== undefined && (
+        <AnswersFields answers={props.draft.answers} onChange={(answers) => props.change({ answers })} />
+      )}
       <RootsEditor roots={props.draft.roots} onChange={(roots) => props.change({ roots: [...roots] })} />
       <WatchFields {...props} />
     </div>

@@ -1,6 +1,6 @@
 import { Field } from '../../ui/controls/field.tsx';
 import styles from './session-settings.module.css';
-import type { SettingsFieldsProps } from './settings-fields.tsx';
+import type { SettingsFieldsProps } from './settings-draft.ts';
 
 /** How long calls may take; a call may set its own limits beside its arguments. */
 export function TimeoutFields({ draft, faultAt, change }: SettingsFieldsProps) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
+import type { SettingsFieldsProps } from './settings-draft.ts';
 import { draftOfSettings, readSettings, type SettingsDraft } from './settings-draft.ts';
-import type { SettingsFieldsProps } from './settings-fields.tsx';
 
 export type EditedSettings = SettingsFieldsProps & {
   /** What the draft says now; undefined while a field cannot be used. */

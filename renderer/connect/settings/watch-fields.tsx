@@ -1,6 +1,6 @@
 import { Field } from '../../ui/controls/field.tsx';
 import styles from './session-settings.module.css';
-import type { SettingsFieldsProps } from './settings-fields.tsx';
+import type { SettingsFieldsProps } from './settings-draft.ts';
 
 /** Files whose change restarts the server, and whether the last call is made again then. */
 export function WatchFields({ draft, faultAt, change }: SettingsFieldsProps) {

@@ -1,14 +1,12 @@
+import { useContext } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { isOpen } from '../../../app/frame/outcome.ts';
-import { ErrorOffers } from '../../connect/session/error-offers.tsx';
-import { InputRoundsCard } from '../../server-requests/input-rounds-card.tsx';
-import { OpenAskCard } from '../../server-requests/open-ask-card.tsx';
-import { RepeatCall } from '../../server-requests/repeat-call.tsx';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, settlingRow, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Card } from '../../ui/controls/card.tsx';
+import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { ArgumentsCard } from './arguments-card.tsx';
 import { lookupContext } from './error-context.ts';
 import { ErrorDataCard } from './error-data-card.tsx';
@@ -32,6 +30,7 @@ type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 /** Explains an exchange by the row that settles it, whichever half is selected. */
 export function ExchangeExplain({ inspected, info }: Props) {
   const { session } = inspected;
+  const { ExchangeCards, ErrorCards } = useContext(InspectorSlotsContext);
   const settling = settlingRow(inspected);
   const tool = useTargetTool({ ...inspected.settling, session });
   const known = useSessionContext(info);
@@ -46,9 +45,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
       {!isOpen(settling.outcome) && <WhoBoxes row={settling} result={result} broken={faults.length > 0} />}
       <SelectionFindings inspected={inspected} />
       <HappenedCard words={outcomeWords(settling)} row={settling} info={info} />
-      <OpenAskCard inspected={inspected} info={info} />
-      <InputRoundsCard inspected={inspected} />
-      <RepeatCall inspected={inspected} info={info} />
+      {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
       <ClientSays inspected={inspected} />
       <FaultsCard faults={faults} />
       {settling.shape === 'batch' && <BatchCard />}
@@ -57,7 +54,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
       {error !== undefined && <MeaningsCard code={error.codeText} context={context} info={info} />}
       {settling.tier === 'tool' && <StructuredMeanings result={result} context={context} info={info} />}
       {error !== undefined && <ErrorDataCard data={error.data} declared={info.clientCapabilities} />}
-      {error !== undefined && <ErrorOffers info={info} error={error} />}
+      {error !== undefined && ErrorCards !== undefined && <ErrorCards info={info} error={error} />}
       <StderrCard events={inspected.events} />
       <LogMessagesCard session={session} events={inspected.events} />
       {result !== undefined && settling.tier !== 'tool' && (

@@ -2,23 +2,24 @@ import { assertNever } from '../../../app/base/assert-never.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { howItExited } from '../../../app/session/process-event.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import { ContentSession } from '../../ui/content/content-session.ts';
+import { ContentSourceContext } from '../../ui/content/content-source.ts';
 import { ExchangeExplain } from './exchange-explain.tsx';
 import { HandNote } from './hand-note.tsx';
 import { Headline } from './headline.tsx';
 import { LineExplain } from './line-explain.tsx';
 import { ProcessExplain } from './process-explain.tsx';
 import { StderrExplain } from './stderr-explain.tsx';
+import { useContentSource } from './use-content-source.ts';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
 /** Explains the selection, whatever it is. */
 export function ExplainPage({ inspected, info }: Props) {
   return (
-    <ContentSession value={inspected.session}>
+    <ContentSourceContext value={useContentSource(info)}>
       <HandNote inspected={inspected} />
       <Explained inspected={inspected} info={info} />
-    </ContentSession>
+    </ContentSourceContext>
   );
 }
 

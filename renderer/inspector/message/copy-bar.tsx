@@ -6,7 +6,7 @@ import { notify } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useServerVocabulary, useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import card from '../../ui/controls/card.module.css';
-import { copyText } from '../../ui/controls/copy-text.ts';
+import { useCopyText } from '../../ui/controls/copy-text.ts';
 import menu from '../../ui/controls/menu.module.css';
 import { useSelectionFindings } from '../explain/use-selection-findings.ts';
 import { modelPrompt } from '../model/model-prompt.ts';
@@ -27,6 +27,10 @@ export function CopyBar({ inspected, info }: Props) {
   // Inside the landmark, so that assistive technology finds the menu where the button is.
   const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   if (copies.length === 0) return null;
+  const copyText = useCopyText();
+  const copy = async (label: string, text: string) => {
+    if (await copyText(text)) notify({ level: 'info', text: `Copied: ${label.toLowerCase()}.` });
+  };
   return (
     <div className={styles.bar}>
       <Menu.Root>
@@ -37,7 +41,7 @@ export function CopyBar({ inspected, info }: Props) {
           <Menu.Positioner side="top" align="start" sideOffset={5} className={menu.positioner}>
             <Menu.Popup className={`${menu.popup} ${styles.popup}`}>
               {copies.map(({ label, note, text }) => (
-                <Menu.Item key={label} className={styles.item} onClick={() => void copied(label, text())}>
+                <Menu.Item key={label} className={styles.item} onClick={() => void copy(label, text())}>
                   {label}
                   <span>{note}</span>
                 </Menu.Item>
@@ -48,10 +52,6 @@ export function CopyBar({ inspected, info }: Props) {
       </Menu.Root>
     </div>
   );
-}
-
-async function copied(label: string, text: string): Promise<void> {
-  if (await copyText(text)) notify({ level: 'info', text: `Copied: ${label.toLowerCase()}.` });
 }
 
 function useCopies({ inspected, info }: Props): Copy[] {

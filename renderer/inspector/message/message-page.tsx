@@ -1,11 +1,10 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useContext, useDeferredValue, useMemo } from 'react';
 import { assertNever } from '../../../app/base/assert-never.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
 import { fromBase64 } from '../../../app/wire/line-text.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/read-frame.ts';
-import { FoundRaw } from '../../traffic/search/found-raw.tsx';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Card } from '../../ui/controls/card.tsx';
@@ -13,10 +12,12 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import facts from '../../ui/controls/facts.module.css';
 import { clockWords } from '../../ui/format/clock-words.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { LossyNotes } from '../../ui/json-tree/lossy-notes.tsx';
 import { lossySpots } from '../../ui/json-tree/lossy-spots.ts';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
+import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { EditRawButton } from './edit-raw-button.tsx';
 import { hexHead } from './hex-head.ts';
 import page from './message-page.module.css';
@@ -62,6 +63,7 @@ export function MessagePage({ inspected, info }: Props) {
 
 function FrameMessage({ session, frame }: { readonly session: string; readonly frame: ReadFrame }) {
   const { raw, record } = frame;
+  const { RawText } = useContext(InspectorSlotsContext);
   // The raw text is painted first: parsing and scanning megabytes come after it.
   const later = useDeferredValue<ReadFrame | undefined>(frame, undefined);
   const value = useMemo(() => (later === undefined ? undefined : parsed(later.envelope, later.raw)), [later]);
@@ -77,7 +79,11 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
           </span>
         </header>
         <ScrollBox className={page.text}>
-          <FoundRaw session={session} seq={record.seq} text={raw} firstChars={RAW_CHARS} />
+          {RawText === undefined ? (
+            <LongText text={raw} firstChars={RAW_CHARS} />
+          ) : (
+            <RawText session={session} seq={record.seq} text={raw} firstChars={RAW_CHARS} />
+          )}
         </ScrollBox>
       </section>
       {record.rawBase64 !== undefined && (

@@ -1,9 +1,10 @@
+import { useContext } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
-import { TaskMade } from '../../server/tasks/task-made.tsx';
 import { begunTask } from '../../state/server/task-book.ts';
 import { readContents } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { CallResult } from './call-result.tsx';
 import { CompletionValues } from './completion-values.tsx';
 import { PromptMessages } from './prompt-messages.tsx';
@@ -21,10 +22,13 @@ type Props = {
 
 /** A result as its method means it: blocks, contents, messages, values or tools; a tree for all others. */
 export function ResultView({ method, result, session, tool, callSeq }: Props) {
+  const { CreatedTask } = useContext(InspectorSlotsContext);
   if (!isJsonObject(result)) return <JsonTree value={result} label="Result" />;
   switch (method) {
     case 'tools/call':
-      if (begunTask(result) !== undefined) return <TaskMade result={result} session={session} />;
+      if (begunTask(result) !== undefined && CreatedTask !== undefined) {
+        return <CreatedTask result={result} session={session} />;
+      }
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
     // What the call would have got without a task (2025-11-25, basic/utilities/tasks.mdx).
     case 'tasks/result':

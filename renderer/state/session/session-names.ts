@@ -1,8 +1,6 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { sessionHue } from '../../ui/controls/session-hue.ts';
 import type { SessionMarkProps } from '../../ui/controls/session-mark.tsx';
-
-/** Ten colours that can be told apart, and that keep away from the red and the amber of the tiers. */
-const HUES = [214, 150, 320, 88, 258, 184, 295, 120, 236, 168];
 
 /**
  * What each session is called among those that are open: its label, with the name of its tab in front where
@@ -14,13 +12,7 @@ export function sessionNames(sessions: readonly SessionInfo[]): ReadonlyMap<stri
   return new Map(
     sessions.map(({ session, label }) => {
       const name = (counts.get(label) ?? 0) > 1 ? `${session} ${label}` : label;
-      return [session, { session, label: name, hue: hueOf(session) }];
+      return [session, { session, label: name, hue: sessionHue(session) }];
     }),
   );
-}
-
-/** By the number of its tab, so that a session keeps its colour while others come and go. */
-function hueOf(session: string): number {
-  const number = Number(/\d+$/.exec(session)?.[0] ?? 1);
-  return HUES[(number - 1) % HUES.length] ?? 214;
 }

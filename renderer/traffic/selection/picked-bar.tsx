@@ -7,7 +7,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { clearPicked } from '../../state/selection/picked-rows.ts';
 import { type PickedPart, usePickedParts } from '../../state/selection/use-picked-parts.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { copyText } from '../../ui/controls/copy-text.ts';
+import { useCopyText } from '../../ui/controls/copy-text.ts';
 import { ReasonedButton } from '../../ui/controls/reasoned-button.tsx';
 import { MOST_COPIED, pickedText } from './copy-picked.ts';
 import styles from './picked-bar.module.css';
@@ -45,6 +45,7 @@ type Props = { readonly parts: readonly PickedPart[]; readonly count: number };
 
 function CopyPicked({ parts, count }: Props) {
   const [busy, setBusy] = useState(false);
+  const copyText = useCopyText();
   const tooMany = count > MOST_COPIED;
   const copy = async () => {
     setBusy(true);

@@ -1,18 +1,14 @@
 import { type ReactNode, useContext, useState } from 'react';
-import { isJsonObject } from '../../../app/base/json-value.ts';
-import { host, settled } from '../../state/host/host.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
-import { sendRefusal } from '../../state/session/session-words.ts';
 import { Button } from '../controls/button.tsx';
 import { RowLink } from '../controls/row-link.tsx';
 import { type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';
-import { ContentSession } from './content-session.ts';
+import { ContentSourceContext, type ResourceReading } from './content-source.ts';
 
 type Reading =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading' }
-  | { readonly kind: 'failed'; readonly why: string; readonly seq: number }
+  | Extract<ResourceReading, { readonly kind: 'failed' }>
   | { readonly kind: 'read'; readonly blocks: readonly ContentBlock[]; readonly seq: number };
 
 type Props = {
@@ -23,16 +19,17 @@ type Props = {
 
 /** A button that asks the server for a resource, and what came back below it. */
 export function ReadResource({ uri, show }: Props) {
-  const session = useContext(ContentSession);
+  const source = useContext(ContentSourceContext);
   const [reading, setReading] = useState<Reading>({ kind: 'none' });
-  const refusal = useScreen(({ sessions }) => {
-    const info = sessions.find((one) => one.session === session);
-    return info === undefined ? 'The session is closed.' : sendRefusal(info);
-  });
-  if (session === null) return null;
+  if (source === null) return null;
+  const { session, refusal } = source;
   const read = async () => {
     setReading({ kind: 'reading' });
-    setReading(await readResource(session, uri));
+    const answer = await source.read(uri);
+    const { seq } = answer;
+    setReading(
+      answer.kind === 'read' ? { kind: 'read', blocks: readContents(answer.contents), seq } : answer,
+    );
   };
   const word = reading.kind === 'read' ? 'Read again' : 'Read';
   return (
@@ -70,12 +67,4 @@ function LogLink({ session, seq }: { readonly session: string; readonly seq: num
       show it in the log
     </RowLink>
   );
-}
-
-async function readResource(session: string, uri: string): Promise<Reading> {
-  const answer = await settled(host().readResource({ session, uri }));
-  if (!answer.ok) return { kind: 'failed', why: answer.error, seq: 0 };
-  const { result, failure, requestSeq: seq } = answer.value;
-  if (failure !== '') return { kind: 'failed', why: failure, seq };
-  return { kind: 'read', blocks: readContents(isJsonObject(result) ? result.contents : []), seq };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SmallButton } from './card.tsx';
-import { copyText } from './copy-text.ts';
+import { useCopyText } from './copy-text.ts';
 
 type Props = {
   readonly label: string;
@@ -11,6 +11,7 @@ type Props = {
 /** Copies a text and says so on itself for a moment. */
 export function CopyButton({ label, text }: Props) {
   const [copied, setCopied] = useState(false);
+  const copyText = useCopyText();
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), 1500);

@@ -1,15 +1,18 @@
-import { notify } from '../../state/screen/screen-actions.ts';
+import { useScreenServices } from './screen-services.ts';
 
-/** Copies a text; false where the browser refuses, and says then what to do instead. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    notify({
-      level: 'warning',
-      text: 'The browser did not allow copying. Select the text and press Ctrl+C.',
-    });
-    return false;
-  }
+/** A function that copies a text. It gives false if the browser refuses, and says then what to do instead. */
+export function useCopyText(): (text: string) => Promise<boolean> {
+  const { notify } = useScreenServices();
+  return async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      notify({
+        level: 'warning',
+        text: 'The browser did not allow copying. Select the text and press Ctrl+C.',
+      });
+      return false;
+    }
+  };
 }

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { showDialog } from '../../state/screen/screen-actions.ts';
 import { CrossMark } from './cross-mark.tsx';
 import styles from './dialog-shell.module.css';
+import { useScreenServices } from './screen-services.ts';
 
 export type DialogShellProps = {
   readonly title: string;
@@ -17,8 +17,9 @@ export type DialogShellProps = {
 /** A modal dialog: Escape and a click beside it close it, the focus goes back to where it was. */
 export function DialogShell({ title, titleHidden, width = 560, initialFocus, children }: DialogShellProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const { closeDialog } = useScreenServices();
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : showDialog(null))}>
+    <Dialog.Root open onOpenChange={(open) => (open ? undefined : closeDialog())}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { notify } from '../../state/screen/screen-actions.ts';
 import { Button, type ButtonProps } from './button.tsx';
+import { useScreenServices } from './screen-services.ts';
 
 type Props = Omit<ButtonProps, 'disabled' | 'title'> & {
   /** Why it can do nothing now, as a sentence; empty where it can. */
@@ -12,6 +12,7 @@ type Props = Omit<ButtonProps, 'disabled' | 'title'> & {
 /** A button that keeps its place among the keys where it can do nothing, and then says why. */
 export function ReasonedButton({ reason, hint, onClick, ...rest }: Props) {
   const id = useId();
+  const { notify } = useScreenServices();
   if (reason === '') return <Button {...rest} title={hint} onClick={onClick} />;
   return (
     <>

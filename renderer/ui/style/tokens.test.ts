@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { sessionNames } from '../../state/session/session-names.ts';
+import { sessionHue } from '../controls/session-hue.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const markCss = readFileSync(new URL('../controls/session-mark.module.css', import.meta.url), 'utf8');
@@ -39,8 +38,9 @@ describe.each([
   it('has a readable name for each session on every row of the merged log', () => {
     const [lightness = 0] = percents('lightness').slice(at);
     const [saturation = 0] = percents('saturation').slice(at);
-    const sessions = Array.from({ length: 10 }, (_, index) => ({ session: `s${index + 1}`, label: 'a' }));
-    for (const { session, hue } of sessionNames(sessions as SessionInfo[]).values()) {
+    for (let number = 1; number <= 10; number += 1) {
+      const session = `s${number}`;
+      const hue = sessionHue(session);
       for (const surface of ['panel', 'hover', 'selected', 'paired', ...TINTS]) {
         const found = ratio(hexOf(hue, saturation, lightness), theme?.[surface] ?? '');
         expect(found, `${session} on ${surface}`).toBeGreaterThanOrEqual(4.5);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../controls/button.tsx';
 import { CopyButton } from '../controls/copy-button.tsx';
+import { useScreenServices } from '../controls/screen-services.ts';
 import { type ReadUrl, readUrl } from './url-parts.ts';
 import styles from './url-view.module.css';
 
@@ -42,10 +42,10 @@ export function UrlView({ url, onOpen }: Props) {
 
 function OpenRow({ read, onOpen }: { readonly read: ReadUrl; readonly onOpen: (() => void) | undefined }) {
   const [allowed, setAllowed] = useState('');
-  const electron = useScreen((state) => state.hello?.host === 'electron');
+  const { httpsOnly } = useScreenServices();
   const { href, opens, host } = read;
-  // The window hands on https only, whatever the page says.
-  const outside = electron && !href.startsWith('https:');
+  // The window's process refuses other addresses, whatever the page says.
+  const outside = httpsOnly && !href.startsWith('https:');
   const ready = opens === 'plainly' || (opens === 'once' && allowed === href);
   return (
     <div className={styles.open}>

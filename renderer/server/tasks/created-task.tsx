@@ -1,19 +1,19 @@
-import resultStyles from '../../inspector/results/results.module.css';
 import { chooseOn } from '../../state/server/rail-store.ts';
 import { begunTask } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import styles from './tasks.module.css';
 
 type Props = { readonly result: unknown; readonly session: string };
 
 /** A task that came instead of a result: where it stands by now, and the way to what it came to. */
-export function TaskMade({ result, session }: Props) {
+export function CreatedTask({ result, session }: Props) {
   const taskId = begunTask(result) ?? '';
   const task = useTasks(session).find((one) => one.taskId === taskId);
   return (
-    <div className={resultStyles.stack}>
+    <div className={styles.created}>
       <p>
         The server made a task of this call, <code>{taskId}</code>
         {task === undefined ? '.' : `: ${task.status}${task.message === '' ? '' : ` (${task.message})`}.`}{' '}

@@ -1,0 +1,32 @@
+import { type ComponentType, createContext } from 'react';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { WireError } from '../../app/wire/envelope.ts';
+import type { Inspected } from '../state/inspected/inspected.ts';
+
+export type ExchangeCardProps = { readonly inspected: Inspected; readonly info: SessionInfo };
+
+export type ErrorCardProps = { readonly info: SessionInfo; readonly error: WireError };
+
+export type RawTextProps = {
+  readonly session: string;
+  readonly seq: number;
+  readonly text: string;
+  /** How many characters are shown at first. */
+  readonly firstChars: number;
+};
+
+export type CreatedTaskProps = { readonly result: unknown; readonly session: string };
+
+/** What other features show in the inspector; the shell joins them. */
+export type InspectorSlots = {
+  /** Cards of an exchange, below what happened. */
+  readonly ExchangeCards?: ComponentType<ExchangeCardProps>;
+  /** Cards of an error, below its data. */
+  readonly ErrorCards?: ComponentType<ErrorCardProps>;
+  /** The raw text of a record; plain text without it. */
+  readonly RawText?: ComponentType<RawTextProps>;
+  /** The task that a server created instead of a result; a tree of the result without it. */
+  readonly CreatedTask?: ComponentType<CreatedTaskProps>;
+};
+
+export const InspectorSlotsContext = createContext<InspectorSlots>({});

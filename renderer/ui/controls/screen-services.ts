@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react';
+import type { Notice } from '../../../app/contract/events.ts';
+
+/** What a widget asks of the screen around it. */
+export type ScreenServices = {
+  readonly notify: (notice: Notice) => void;
+  readonly closeDialog: () => void;
+  readonly selectRow: (session: string, seq: number) => void;
+  /** True if the window opens https addresses only. */
+  readonly httpsOnly: boolean;
+};
+
+const NO_SCREEN: ScreenServices = {
+  notify: () => undefined,
+  closeDialog: () => undefined,
+  selectRow: () => undefined,
+  httpsOnly: false,
+};
+
+/** The shell provides it; a widget that is drawn alone, as in a test, asks in vain. */
+export const ScreenServicesContext = createContext<ScreenServices>(NO_SCREEN);
+
+export function useScreenServices(): ScreenServices {
+  return useContext(ScreenServicesContext);
+}
