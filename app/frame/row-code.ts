@@ -1,4 +1,4 @@
-import type { Row } from './row.ts';
+import { CREATED_TASK, DELIBERATE, type Row, rowBits } from './row.ts';
 
 /** A row as it travels to the screen: its values without their names. */
 export type RowTuple = readonly [
@@ -19,7 +19,7 @@ export type RowTuple = readonly [
   code: Row['code'],
   text: Row['text'],
   flag: Row['flag'],
-  deliberate: Row['deliberate'],
+  bits: number,
 ];
 
 export function encodeRow(row: Row): RowTuple {
@@ -41,7 +41,7 @@ export function encodeRow(row: Row): RowTuple {
     row.code,
     row.text,
     row.flag,
-    row.deliberate,
+    rowBits(row),
   ];
 }
 
@@ -66,6 +66,7 @@ export function decodeRow(tuple: RowTuple): Row {
     code: tuple[14],
     text: tuple[15],
     flag: tuple[16],
-    deliberate: tuple[17],
+    deliberate: (tuple[17] & DELIBERATE) !== 0,
+    createdTask: (tuple[17] & CREATED_TASK) !== 0,
   };
 }

@@ -64,6 +64,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   text: word,
   flag: keyOf(FLAGS),
   deliberate: fc.boolean(),
+  createdTask: fc.boolean(),
 });
 
 const patch: fc.Arbitrary<RowPatch> = fc.record(
@@ -179,4 +180,5 @@ const sample: Row = {
   text: 'no such file',
   flag: 'advice',
   deliberate: true,
+  createdTask: false,
 };

@@ -1,7 +1,17 @@
 import { GrowingColumn, StringPool } from './growing-column.ts';
 import type { Outcome } from './outcome.ts';
 import type { Direction } from './record.ts';
-import type { Row, RowFlag, RowKind, RowPatch, RowSink, Shape } from './row.ts';
+import {
+  CREATED_TASK,
+  DELIBERATE,
+  type Row,
+  type RowFlag,
+  type RowKind,
+  type RowPatch,
+  type RowSink,
+  rowBits,
+  type Shape,
+} from './row.ts';
 import type { Tier } from './tier.ts';
 
 const KINDS: readonly RowKind[] = ['frame', 'stderr', 'process', 'client', 'mark', 'dropped'];
@@ -53,7 +63,7 @@ export class RowTable implements RowSink {
   readonly #code = words();
   readonly #text: string[] = [];
   readonly #flag = bytes();
-  readonly #deliberate = bytes();
+  readonly #bits = bytes();
   readonly #pool = new StringPool();
 
   get length(): number {
@@ -78,7 +88,7 @@ export class RowTable implements RowSink {
     this.#code.push(this.#pool.number(row.code));
     this.#text.push(row.text);
     this.#flag.push(FLAGS.indexOf(row.flag));
-    this.#deliberate.push(row.deliberate ? 1 : 0);
+    this.#bits.push(rowBits(row));
   }
 
   /** Changes the row of `seq`; a seq that is not held changes nothing. */
@@ -100,6 +110,7 @@ export class RowTable implements RowSink {
   /** The row at `index` as an object, or undefined beyond the end. */
   row(index: number): Row | undefined {
     if (index < 0 || index >= this.length) return undefined;
+    const bits = this.#bits.at(index);
     return {
       seq: this.#seq.at(index),
       at: this.#at.at(index),
@@ -118,7 +129,8 @@ export class RowTable implements RowSink {
       code: this.#pool.text(this.#code.at(index)),
       text: this.#text[index] ?? '',
       flag: FLAGS[this.#flag.at(index)] ?? '',
-      deliberate: this.#deliberate.at(index) === 1,
+      deliberate: (bits & DELIBERATE) !== 0,
+      createdTask: (bits & CREATED_TASK) !== 0,
     };
   }
 
@@ -139,7 +151,7 @@ export class RowTable implements RowSink {
   }
 
   deliberateAt(index: number): boolean {
-    return this.#deliberate.at(index) === 1;
+    return (this.#bits.at(index) & DELIBERATE) !== 0;
   }
 
   /** The index of the row with this `seq`, or -1 (binary search: rows come in seq order). */

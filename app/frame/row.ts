@@ -39,7 +39,17 @@ export type Row = {
   readonly flag: RowFlag;
   /** True for a line that a user wrote by hand, and for the answer to one. */
   readonly deliberate: boolean;
+  /** True for a result of `tools/call` that created a task instead of answering. */
+  readonly createdTask: boolean;
 };
+
+/** The bits of what a row is or is not, as the table and the carrier keep them in one number. */
+export const DELIBERATE = 1;
+export const CREATED_TASK = 2;
+
+export function rowBits(row: Pick<Row, 'deliberate' | 'createdTask'>): number {
+  return (row.deliberate ? DELIBERATE : 0) | (row.createdTask ? CREATED_TASK : 0);
+}
 
 /** What can change on a row after it was added. */
 export type RowPatch = Partial<

@@ -17,6 +17,16 @@ export function taskEnd(method: string, result: unknown): TaskEnd | undefined {
   return undefined;
 }
 
+/**
+ * The task that a result of `tools/call` created; undefined for a result that answers the call.
+ * 2025-11-25 has the members of the task in `task`, the extension of 2026-07-28 in the result itself.
+ */
+export function createdTask(result: unknown): JsonObject | undefined {
+  if (!isJsonObject(result)) return undefined;
+  const task = result.task ?? (result.resultType === 'task' ? result : undefined);
+  return isJsonObject(task) && typeof task.taskId === 'string' ? task : undefined;
+}
+
 /** What a row says of a task: `task working: half way`; empty where the body tells of none. */
 export function taskWords(method: string, body: unknown): string {
   const task = taskIn(method, body);

@@ -23,6 +23,7 @@ const amber: Row = {
   text: 'Cannot open "drafts"',
   flag: '',
   deliberate: false,
+  createdTask: false,
 };
 const red: Row = {
   ...amber,

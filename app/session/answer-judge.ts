@@ -4,7 +4,7 @@ import type { Outcome } from '../frame/outcome.ts';
 import { firstText, preview, resultPreview } from '../frame/preview.ts';
 import type { Direction, FrameRecord } from '../frame/record.ts';
 import type { Row, RowSink } from '../frame/row.ts';
-import { taskEnd } from '../frame/task-end.ts';
+import { createdTask, taskEnd } from '../frame/task-end.ts';
 import type { Tier } from '../frame/tier.ts';
 import { type Answer, isBrokenAnswer } from '../wire/envelope.ts';
 import type { Exchange, StrayError } from './exchange.ts';
@@ -70,6 +70,10 @@ export class AnswerJudge {
     row.outcome = outcome;
     row.durationMs = record.at - exchange.startedAt;
     row.text = preview(shown);
+    row.createdTask =
+      exchange.method === 'tools/call' &&
+      envelope.kind === 'result' &&
+      createdTask(envelope.result) !== undefined;
     return row;
   }
 

@@ -29,6 +29,7 @@ export function emptyRow(record: { seq: number; at: number; session: string }, k
     text: '',
     flag: '',
     deliberate: false,
+    createdTask: false,
   };
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { resultPreview } from '../../../app/frame/preview.ts';
-import { begunTask } from '../../state/server/task-book.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { ResultView } from '../results/result-view.tsx';
 
@@ -26,7 +26,7 @@ export function OkResult({ method, result, session, target, callSeq }: Props) {
 function asideOf(method: string, result: unknown): string {
   const ofTool = method === 'tools/call' || method === 'tasks/result';
   if (!ofTool || !isJsonObject(result)) return resultPreview(method, result);
-  if (begunTask(result) !== undefined) return 'a task';
+  if (createdTask(result) !== undefined) return 'a task';
   const blocks = Array.isArray(result.content) ? result.content.length : 0;
   return blocks === 1 ? '1 block' : `${blocks} blocks`;
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { begunTask } from '../../state/server/task-book.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
 import styles from './explain.module.css';
 import { whoSeesIt } from './who-sees-it.ts';
 
@@ -22,7 +22,7 @@ export function WhoBoxes({ row, result, broken = false }: Props) {
   const { wire, model } = whoSeesIt(row, {
     silent: saysNothing(result),
     broken,
-    task: row.method === 'tools/call' && begunTask(result) !== undefined,
+    task: row.method === 'tools/call' && createdTask(result) !== undefined,
   });
   return (
     <div className={styles.who}>

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { begunTask } from '../../state/server/task-book.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
 import { type ContentBlock, readBlocks } from '../../ui/content/content-block.ts';
 
 /** What a host hands on to the model: `content`, or `structuredContent` where there is one. */
@@ -30,7 +30,7 @@ export function modelView(row: Row, result: unknown, forwarding: Forwarding, bro
   }
   if (row.method !== 'tools/call') return { kind: 'not-for-the-model', text: hostDecides(row.method) };
   if (!isJsonObject(result)) return { kind: 'not-for-the-model', text: 'There is no result to read.' };
-  if (begunTask(result) !== undefined) return { kind: 'not-for-the-model', text: TASK_WORDS };
+  if (createdTask(result) !== undefined) return { kind: 'not-for-the-model', text: TASK_WORDS };
   if (forwarding === 'structuredContent' && result.structuredContent !== undefined) {
     return { kind: 'json', value: result.structuredContent };
   }

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
-import { begunTask } from '../../state/server/task-book.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
 import { readContents } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
@@ -26,7 +26,7 @@ export function ResultView({ method, result, session, tool, callSeq }: Props) {
   if (!isJsonObject(result)) return <JsonTree value={result} label="Result" />;
   switch (method) {
     case 'tools/call':
-      if (begunTask(result) !== undefined && CreatedTask !== undefined) {
+      if (createdTask(result) !== undefined && CreatedTask !== undefined) {
         return <CreatedTask result={result} session={session} />;
       }
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../app/base/json-value.ts';
+import { stringAt } from '../../../app/base/json-value.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
 import type { CallLimits } from '../../state/server/call-limits.ts';
 import { chooseOn } from '../../state/server/rail-store.ts';
-import { begunTask } from '../../state/server/task-book.ts';
 import { type Caller, callTool } from '../tools/call-tool.ts';
 import { pollTask } from './poll-task.ts';
 
@@ -13,7 +14,7 @@ export async function beginTask(
   limits: CallLimits,
 ): Promise<void> {
   const end = await callTool(caller, tool, args, limits, true);
-  const taskId = begunTask(end?.result);
+  const taskId = stringAt(createdTask(end?.result), 'taskId');
   if (taskId === undefined) return;
   chooseOn('tasks', caller.session, taskId);
   await pollTask(caller.session, taskId);

@@ -1,5 +1,6 @@
+import { stringAt } from '../../../app/base/json-value.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
 import { chooseOn } from '../../state/server/rail-store.ts';
-import { begunTask } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
@@ -10,7 +11,7 @@ type Props = { readonly result: unknown; readonly session: string };
 
 /** A task that came instead of a result: where it stands by now, and the way to what it came to. */
 export function CreatedTask({ result, session }: Props) {
-  const taskId = begunTask(result) ?? '';
+  const taskId = stringAt(createdTask(result), 'taskId') ?? '';
   const task = useTasks(session).find((one) => one.taskId === taskId);
   return (
     <div className={styles.created}>

@@ -31,6 +31,7 @@ function row(seq: number, at = seq, session = 's1'): Row {
     text: '',
     flag: '',
     deliberate: false,
+    createdTask: false,
   };
 }
 

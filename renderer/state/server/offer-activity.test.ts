@@ -106,6 +106,16 @@ test('updates are counted by resource, and frames that may hold tasks are kept',
   expect(activity.taskFrames).toEqual([4, 7]);
 });
 
+test('a tool whose text begins with the word "task" created no task', () => {
+  const activity = followed([
+    call(1, 1),
+    frame(2, false, { id: 1, result: { content: [{ type: 'text', text: 'task working: 3 of 9' }] } }),
+    call(3, 2),
+    frame(4, false, { id: 2, result: { resultType: 'task', taskId: 't', status: 'working' } }),
+  ]);
+  expect(activity.taskFrames).toEqual([4]);
+});
+
 test('the status of a task that a server refuses is kept, and so is the last start of its process', () => {
   const activity = followed([
     { type: 'process', session: 's1', seq: 1, at: 1, event: 'spawned', pid: 7 },

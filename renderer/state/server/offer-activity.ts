@@ -78,12 +78,10 @@ export class OfferActivity implements RowFollower {
     if (own && !STANDING.has(row.method)) this.open.set(row.seq, row);
   }
 
-  /** A result of `tools/call` may be a task instead of a result; its preview then says so. */
   #answered(row: Row): void {
     if (row.direction !== 'server-to-client') return;
-    const created = row.method === 'tools/call' && row.text.startsWith('task ');
     const told = row.shape === 'result' ? TASK_FRAMES.has(row.method) : row.method === 'tasks/get';
-    if (created || told) this.taskFrames.push(row.seq);
+    if (row.createdTask || told) this.taskFrames.push(row.seq);
   }
 
   #notified(row: Row): void {

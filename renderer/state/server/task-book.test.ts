@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { begunTask, isOver, isUnderWay, TaskBook, type TaskFrame } from './task-book.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
+import { isOver, isUnderWay, TaskBook, type TaskFrame } from './task-book.ts';
 
 const working = { taskId: 't1', status: 'working', createdAt: '2026-01-01T00:00:00Z', ttl: 60_000 };
 
@@ -43,12 +44,12 @@ test('a task keeps its tool and takes its status from the last frame', () => {
 
 test('a plain result begins no task', () => {
   expect(booked(['tools/call', { content: [], structuredContent: { taskId: 'x' } }]).tasks).toEqual([]);
-  expect(begunTask({ content: [] })).toBeUndefined();
+  expect(createdTask({ content: [] })).toBeUndefined();
 });
 
 test('the task of the extension stands in the result itself, and its end in the status', () => {
-  expect(begunTask({ resultType: 'task', taskId: 't9', status: 'working' })).toBe('t9');
-  expect(begunTask({ task: working })).toBe('t1');
+  expect(createdTask({ resultType: 'task', taskId: 't9', status: 'working' })?.taskId).toBe('t9');
+  expect(createdTask({ task: working })?.taskId).toBe('t1');
   const begun = { resultType: 'task', taskId: 't9', status: 'working', ttlMs: 5, pollIntervalMs: 7 };
   const done = { taskId: 't9', status: 'completed', result: { content: [] } };
   const [task] = booked(['tools/call', begun, 'bake'], ['tasks/get', done]).tasks;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { type TaskEnd, taskEnd } from '../../../app/frame/task-end.ts';
+import { createdTask, type TaskEnd, taskEnd } from '../../../app/frame/task-end.ts';
 import type { WireError } from '../../../app/wire/envelope.ts';
 
 /** A client may declare what was missing, and ask again (2026-07-28, basic/index.mdx). */
@@ -73,18 +73,12 @@ export function isUnderWay({ status, trouble, seq }: TaskInfo, since: number): b
   return !isOver(status) && trouble === '' && seq > since;
 }
 
-/** The id of the task that a result of `tools/call` has begun; undefined where it is a result. */
-export function begunTask(result: unknown): string | undefined {
-  return stringAt(tasksIn('tools/call', result)[0], 'taskId');
-}
-
 function tasksIn(method: string, body: unknown): readonly unknown[] {
   if (!isJsonObject(body)) return [];
   if (method === 'tasks/list') return Array.isArray(body.tasks) ? body.tasks : [];
   if (method !== 'tools/call') return [body];
-  if (body.task !== undefined) return [body.task];
-  // The extension of 2026-07-28 has the members of the task in the result itself.
-  return body.resultType === 'task' ? [body] : [];
+  const created = createdTask(body);
+  return created === undefined ? [] : [created];
 }
 
 function readTask(

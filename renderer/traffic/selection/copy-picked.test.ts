@@ -21,6 +21,7 @@ const ROW: Row = {
   text: '',
   flag: '',
   deliberate: false,
+  createdTask: false,
 };
 
 test('a picked row is copied with its time, its session, its way and what went over the wire', () => {
