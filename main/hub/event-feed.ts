@@ -9,8 +9,6 @@ const GROW_EVERY_MS = 16;
 export class EventFeed {
   readonly #screens = new Set<HostEvents>();
   readonly #grown = new Map<string, () => LogState>();
-  /** A closed session still ends its server: nothing of that may bring its tab back. */
-  readonly #removed = new Set<string>();
   #waiting: Notice[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -21,12 +19,10 @@ export class EventFeed {
   }
 
   sessionChanged(info: SessionInfo): void {
-    if (this.#removed.has(info.session)) return;
     for (const screen of this.#screens) screen.sessionChanged(info);
   }
 
   sessionRemoved(session: string): void {
-    this.#removed.add(session);
     this.#grown.delete(session);
     for (const screen of this.#screens) screen.sessionRemoved(session);
   }
@@ -47,7 +43,7 @@ export class EventFeed {
 
   /** Announces a log soon; `state` is asked for only then. */
   logGrew(session: string, state: () => LogState): void {
-    if (this.#screens.size === 0 || this.#removed.has(session)) return;
+    if (this.#screens.size === 0) return;
     this.#grown.set(session, state);
     this.#timer ??= setTimeout(() => this.#flush(), GROW_EVERY_MS);
   }

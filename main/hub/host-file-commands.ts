@@ -16,7 +16,7 @@ import { yamlTool } from '../profiles/yaml-tool.ts';
 import type { EventFeed } from './event-feed.ts';
 import { changed } from './profile-commands.ts';
 
-export type HostFileDesk = {
+export type HostFileContext = {
   readonly store: ProfileStore;
   readonly feed: EventFeed;
   readonly place: HostPlace;
@@ -25,18 +25,18 @@ export type HostFileDesk = {
 type HostFileCommand = 'discoverHosts' | 'importFromHost' | 'listHostFiles' | 'copyToHost';
 
 /** The commands on other hosts' configuration files. None of them starts anything. */
-export function hostFileCommands(desk: HostFileDesk): Pick<Commands, HostFileCommand> {
+export function hostFileCommands(context: HostFileContext): Pick<Commands, HostFileCommand> {
   return {
-    discoverHosts: async () => ok((await discoverHosts(desk.place)).map(foundFile)),
+    discoverHosts: async () => ok((await discoverHosts(context.place)).map(foundFile)),
     importFromHost: ({ servers, answers, update }) =>
       changed(
-        desk,
-        importFromHosts(desk.store, desk.place, servers, answers, update).then((read) =>
+        context,
+        importFromHosts(context.store, context.place, servers, answers, update).then((read) =>
           read.ok ? ok({ ...read.value, profiles: read.value.profiles.map(savedProfile) }) : read,
         ),
       ),
-    listHostFiles: async () => ok(await hostTargets(desk.place)),
-    copyToHost: (input) => copyProfile(desk, input),
+    listHostFiles: async () => ok(await hostTargets(context.place)),
+    copyToHost: (input) => copyProfile(context, input),
   };
 }
 
@@ -70,7 +70,7 @@ function hostFiles(place: HostPlace): readonly { host: Host; file: HostFile }[] 
 }
 
 async function copyProfile(
-  { store, place }: HostFileDesk,
+  { store, place }: HostFileContext,
   { profile: id, path, withSecrets, dryRun }: CommandInput<'copyToHost'>,
 ): Promise<Result<HostCopy>> {
   const target = hostFiles(place).find(({ file }) => file.path === path);

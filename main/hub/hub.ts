@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
 import type { HostPlace } from '../../app/hosts/host-place.ts';
+import { LAB_FIRST_CALLS, LAB_TOOLS } from '../../app/lab/lab-tools.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { ProfileStore } from '../profiles/profile-store.ts';
 import { plainSecretBox } from '../profiles/secret-box.ts';
@@ -12,26 +13,29 @@ import { ProjectWatch } from '../profiles/watch-project.ts';
 import { createRecorder } from '../recording/recorder.ts';
 import { claimRecordingFile } from '../recording/recording-file.ts';
 import { splitCommandLine } from '../session/command-line.ts';
+import type { LiveSession } from '../session/live-session.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-label.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
-import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
+import { watchTaps } from '../tap/tap-registry.ts';
 import { readOwnVocabularies, vocabularyFolder } from '../vocabularies/read-own-vocabularies.ts';
-import { CompareDesk } from './compare-desk.ts';
+import { CompareService } from './compare-service.ts';
 import { EventFeed } from './event-feed.ts';
-import { FileDesk } from './file-desk.ts';
+import { FileService } from './file-service.ts';
 import type { HostApi, HubOptions } from './host-api.ts';
 import { hostFileCommands } from './host-file-commands.ts';
-import { runLabTour } from './lab-tour.ts';
-import { LiveTab } from './live-tab.ts';
+import { LiveSource } from './live-source.ts';
 import { profileCommands } from './profile-commands.ts';
-import { RecordingDesk } from './recording-desk.ts';
+import { ReRunService } from './re-run-service.ts';
+import { RecordingService } from './recording-service.ts';
 import { savedFilterCommands } from './saved-filters.ts';
-import { SearchDesk } from './search-desk.ts';
-import { SendAgainDesk } from './send-again-desk.ts';
+import { SearchService } from './search-service.ts';
 import { sessionCommands } from './session-commands.ts';
 import type { Tab } from './tab.ts';
-import { TappedTab } from './tapped-tab.ts';
+import { Tabs } from './tabs.ts';
+import { TappedSource } from './tapped-source.ts';
+
+type Connected = { readonly session: string; readonly source: LiveSource };
 
 /** Makes the one object behind every screen: all sessions, live and opened, and the commands on them. */
 export function createHub(options: HubOptions): HostApi {
@@ -47,32 +51,36 @@ class Hub {
   readonly feed = new EventFeed();
   readonly commands: Commands;
   readonly #options: HubOptions;
-  readonly #tabs = new Map<string, Tab>();
+  readonly #tabs = new Tabs(this.feed);
   readonly #reaper: ReaperClient;
-  readonly #files: FileDesk;
-  readonly #desk: RecordingDesk;
-  readonly #searches: SearchDesk;
-  readonly #sendAgain: SendAgainDesk;
-  readonly #compares: CompareDesk;
+  readonly #files: FileService;
+  readonly #recordings: RecordingService;
+  readonly #searches: SearchService;
+  readonly #reRuns: ReRunService;
+  readonly #compares: CompareService;
   readonly #stopWatchingTaps: () => void;
   readonly #profiles: ProfileStore;
   readonly #project: ProjectWatch | undefined;
-  #opened = 0;
 
   constructor(options: HubOptions) {
     this.#options = options;
     this.#reaper = new ReaperClient(options.reaperScript, options.node);
-    const passing = join(options.dataFolder, 'uploads', String(process.pid));
-    const nextSession = () => this.#nextSession();
-    this.#files = new FileDesk({ ...options, feed: this.feed, tabs: this.#tabs, nextSession, passing });
-    this.#desk = new RecordingDesk(options, this.feed, this.#tabs, passing, this.#files.recent);
-    this.#searches = new SearchDesk(this.#tabs, options.searchWorkerScript);
-    this.#sendAgain = new SendAgainDesk(this.#tabs);
-    const runTo = (session: string) => this.#sendAgain.run(session);
-    this.#compares = new CompareDesk(this.#tabs, options.compareWorkerScript, runTo);
-    this.#stopWatchingTaps = watchTaps(options.dataFolder, (tap) => this.#follow(tap));
-    const { dataFolder: folder, secretBox = plainSecretBox, place } = options;
-    this.#profiles = new ProfileStore({ folder, secretBox, newId: randomUUID });
+    const { dataFolder, secretBox = plainSecretBox, place } = options;
+    const own = {
+      feed: this.feed,
+      tabs: this.#tabs,
+      passing: join(dataFolder, 'uploads', String(process.pid)),
+    };
+    this.#files = new FileService({ ...options, ...own });
+    this.#recordings = new RecordingService({ options, ...own, recent: this.#files.recent });
+    this.#searches = new SearchService(this.#tabs, options.searchWorkerScript);
+    this.#reRuns = new ReRunService(this.#tabs);
+    const runTo = (session: string) => this.#reRuns.run(session);
+    this.#compares = new CompareService(this.#tabs, options.compareWorkerScript, runTo);
+    this.#stopWatchingTaps = watchTaps(dataFolder, (tap) => {
+      this.#tabs.add((_session, events) => new TappedSource(tap, events));
+    });
+    this.#profiles = new ProfileStore({ folder: dataFolder, secretBox, newId: randomUUID });
     this.#project = place?.project === undefined ? undefined : watchProject(place.project, this.feed);
     this.commands = this.#allCommands();
   }
@@ -81,7 +89,7 @@ class Hub {
     hello: async () => this.#hello(),
     connect: (input) => this.#connect(input),
     startLab: () => this.#startLab(),
-    ...sessionCommands((session, act) => this.#withLive(session, (tab) => act(tab.live))),
+    ...sessionCommands((session, act) => this.#withLive(session, ({ live }) => act(live))),
     close: ({ session }) => this.#close(session),
     readRows: async ({ session, from, patchesFrom, limit }) =>
       this.#withTab(session, (tab) => ok(tab.rows(from, patchesFrom, limit))),
@@ -91,8 +99,8 @@ class Hub {
       this.#withTab(session, (tab) => ok(tab.findings(from, limit))),
     ...this.#files.commands,
     listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
-    ...this.#desk.commands,
-    ...this.#sendAgain.commands,
+    ...this.#recordings.commands,
+    ...this.#reRuns.commands,
     ...this.#compares.commands,
     ...this.#searches.commands,
     ...savedFilterCommands(this.#options.dataFolder),
@@ -100,7 +108,7 @@ class Hub {
       store: this.#profiles,
       feed: this.feed,
       place: this.#place,
-      begin: (spec, label, settings, profile) => this.#begin(spec, label, settings, profile),
+      connect: (spec, label, settings, profile) => this.#start(spec, label, settings, profile),
       withLive: (session, act) => this.#withLive(session, act),
     }),
     ...hostFileCommands({
@@ -115,30 +123,30 @@ class Hub {
     this.#project?.close();
     this.#searches.close();
     this.#compares.close();
-    await Promise.all([...this.#tabs.values()].map((tab) => tab.close()));
-    this.#tabs.clear();
+    await this.#tabs.closeAll();
     this.#reaper.close();
     await this.#files.close();
-    await this.#desk.close();
+    await this.#recordings.close();
   }
 
   get #place(): HostPlace {
     return this.#options.place ?? { platform: process.platform, home: homedir(), env: process.env };
   }
 
-  get #recordings(): string {
+  get #recordingsFolder(): string {
     return join(this.#options.dataFolder, 'recordings');
   }
 
   #hello(): Hello {
-    const tabs = [...this.#tabs.values()];
+    const tabs = this.#tabs.all();
+    for (const tab of tabs) tab.catchUp();
     return {
       version: this.#options.version,
       host: this.#options.host,
       platform: process.platform,
-      recordingsFolder: this.#recordings,
+      recordingsFolder: this.#recordingsFolder,
       sessions: tabs.map((tab) => tab.info),
-      logs: tabs.map((tab) => tab.logState),
+      logs: tabs.map((tab) => tab.logState()),
     };
   }
 
@@ -148,68 +156,57 @@ class Hub {
     const { command, args, env } = split.value;
     const spec = { command, args, cwd: input.cwd ?? '', env: { ...env, ...input.env } };
     const label = input.label ?? serverLabel(command, args);
-    const tab = await this.#begin(spec, label, input.settings ?? {});
-    return ok({ session: tab.info.session });
+    const { session } = await this.#start(spec, label, input.settings ?? {});
+    return ok({ session });
   }
 
   async #startLab(): Promise<Result<{ session: string }>> {
     const { command, args, env } = this.#options.lab;
     // The lab is known to speak the older era: a probe would only add an error that means nothing.
     const settings = { era: 'initialize' } as const;
-    const tab = await this.#begin({ command, args, cwd: '', env }, 'error lab', settings);
-    void tab.started.then(() => runLabTour(tab.live));
-    return ok({ session: tab.info.session });
+    const lab = await this.#start({ command, args, cwd: '', env }, 'error lab', settings);
+    const { session, source } = lab;
+    void source.started.then(() => runLabTour(source.live));
+    return ok({ session });
   }
 
   /** Opens a tab and starts its server; how that goes shows in the tab. */
-  async #begin(
+  async #start(
     spec: ServerSpec,
     label: string,
     settings: SettingsChange,
     profile?: string,
-  ): Promise<LiveTab> {
-    await mkdir(this.#recordings, { recursive: true, mode: 0o700 }).catch(() => undefined);
-    const session = this.#nextSession();
-    const startedAt = new Date();
-    const tab = new LiveTab({
-      session,
-      label,
-      spec,
-      settings,
-      profile,
-      version: this.#options.version,
-      startedAt: startedAt.toISOString(),
-      reaper: this.#reaper,
-      feed: this.feed,
-      openStore: (events) =>
-        createRecorder({
-          file: claimRecordingFile(this.#recordings, startedAt, label, session),
-          startedAt: startedAt.toISOString(),
-          app: { name: 'tierscope', version: this.#options.version },
-          ...events,
+  ): Promise<Connected> {
+    const folder = this.#recordingsFolder;
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
+    const now = new Date();
+    const startedAt = now.toISOString();
+    const { version } = this.#options;
+    const connected = this.#tabs.add(
+      (session, events) =>
+        new LiveSource({
+          ...{ session, label, spec, settings, profile, version, startedAt, events },
+          reaper: this.#reaper,
+          openStore: (hears) =>
+            createRecorder({
+              file: claimRecordingFile(folder, now, label, session),
+              startedAt,
+              app: { name: 'tierscope', version },
+              ...hears,
+            }),
         }),
-    });
-    this.#tabs.set(session, tab);
-    this.feed.sessionChanged(tab.info);
-    tab.begin();
-    void this.#desk.keepLimit();
-    return tab;
+    );
+    connected.source.start();
+    void this.#recordings.keepLimit();
+    return connected;
   }
 
   async #close(session: string): Promise<Result<null>> {
     return this.#withTab(session, async (tab) => {
-      this.#tabs.delete(session);
-      this.feed.sessionRemoved(session);
+      this.#tabs.remove(session);
       await tab.close();
       return ok(null);
     });
-  }
-
-  #follow(tap: RunningTap): void {
-    const session = this.#nextSession();
-    const tab = new TappedTab(session, tap, this.feed);
-    this.#tabs.set(session, tab);
-    this.feed.sessionChanged(tab.info);
   }
 
   async #withTab<Value>(
@@ -217,16 +214,16 @@ class Hub {
     act: (tab: Tab) => Result<Value> | Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     const tab = this.#tabs.get(session);
-    return tab === undefined ? err(`There is no session ${session} any more.`) : act(tab);
+    return tab.ok ? act(tab.value) : tab;
   }
 
-  #withLive<Value>(session: string, act: (tab: LiveTab) => Promise<Result<Value>>): Promise<Result<Value>> {
-    return this.#withTab(session, (tab) => (tab.kind === 'live' ? act(tab) : err(READ_ONLY[tab.kind])));
-  }
-
-  #nextSession(): string {
-    this.#opened += 1;
-    return `s${this.#opened}`;
+  #withLive<Value>(
+    session: string,
+    act: (source: LiveSource) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    return this.#withTab(session, ({ source }) =>
+      source.kind === 'live' ? act(source) : err(READ_ONLY[source.kind]),
+    );
   }
 }
 
@@ -245,3 +242,13 @@ const READ_ONLY = {
   opening: 'A recording has no server: nothing can be sent to it.',
   tapped: 'A tapped session belongs to its agent: it is shown and not steered.',
 } as const;
+
+/** The first minute of a newcomer: lists the error lab's tools and makes one call of every tier. */
+async function runLabTour(live: LiveSession): Promise<void> {
+  if (live.status.state !== 'ready') return;
+  await live.listTools();
+  for (const name of LAB_FIRST_CALLS) {
+    const tool = LAB_TOOLS.find((one) => one.name === name);
+    await live.callTool(name, { ...tool?.sampleArguments });
+  }
+}

@@ -1,14 +1,19 @@
 import type { OpenProgress } from '../recording/opened-recording.ts';
-import type { EventFeed } from './event-feed.ts';
-import { OpeningTab } from './opening-tab.ts';
-import type { Tab } from './tab.ts';
+import { OpeningSource } from './file-source.ts';
+import type { Tabs } from './tabs.ts';
 
 export type OpeningFileOptions = {
   readonly path: string;
-  readonly feed: EventFeed;
-  readonly tabs: Map<string, Tab>;
-  readonly nextSession: () => string;
+  readonly tabs: Tabs;
 };
+
+/** Where the whole of a session belongs: in a new tab, in that of its first rows, or nowhere any more. */
+export type OpenedPlace =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'shown'; readonly session: string }
+  | { readonly kind: 'closed' };
+
+type Shown = { readonly session: string; readonly source: OpeningSource; closed: boolean };
 
 /**
  * The tabs of a file while it is read. A file that is read in one piece never has any: it opens at once.
@@ -20,10 +25,7 @@ export class OpeningFile {
   readonly #options: OpeningFileOptions;
   readonly #cancel = new AbortController();
   /** By the session's name in the file. */
-  readonly #opening = new Map<
-    string,
-    { readonly session: string; readonly tab: OpeningTab; closed: boolean }
-  >();
+  readonly #opening = new Map<string, Shown>();
   #show: (sessions: readonly string[]) => void = () => undefined;
   #percent = -1;
 
@@ -39,51 +41,45 @@ export class OpeningFile {
     return this.#cancel.signal;
   }
 
-  /** Takes what is read so far, and shows it where more will come. */
+  /** Takes what is read so far, and shows it if more will come. */
   progressed(file: OpenProgress): void {
     if (file.bytesRead >= file.bytesTotal) return;
-    const { feed } = this.#options;
+    const { tabs } = this.#options;
     const percent = Math.floor((100 * file.bytesRead) / file.bytesTotal);
     for (const read of file.sessions) {
       const known = this.#opening.get(read.name);
-      if (known?.closed === true) continue;
-      known?.tab.take(file, read);
-      const { session, tab } = known ?? this.#begin(file, read);
-      if (known === undefined || percent !== this.#percent) feed.sessionChanged(tab.info);
-      feed.logGrew(session, () => tab.logState);
+      if (known === undefined) this.#add(file, read);
+      else if (!known.closed) {
+        known.source.take(file, read);
+        if (percent !== this.#percent) tabs.changed(known.session);
+        tabs.grew(known.session);
+      }
     }
     this.#percent = percent;
     if (this.#opening.size > 0) this.#show([...this.#opening.values()].map(({ session }) => session));
   }
 
-  /**
-   * The tab to put the whole session in: that of its first rows, or a new one where it has none yet.
-   * Undefined where that was closed meanwhile.
-   */
-  place(name: string): string | undefined {
+  /** Where the whole of a session belongs, by its name in the file. */
+  place(name: string): OpenedPlace {
     const known = this.#opening.get(name);
-    if (known === undefined) return this.#options.nextSession();
-    return known.closed ? undefined : known.session;
+    if (known === undefined) return { kind: 'new' };
+    return known.closed ? { kind: 'closed' } : { kind: 'shown', session: known.session };
   }
 
   /** Takes away the tabs of a file that could not be read to its end. */
   remove(): void {
-    const { tabs, feed } = this.#options;
     for (const one of this.#opening.values()) {
       if (one.closed) continue;
       one.closed = true;
-      tabs.delete(one.session);
-      feed.sessionRemoved(one.session);
+      this.#options.tabs.remove(one.session);
     }
   }
 
-  #begin(file: OpenProgress, read: OpenProgress['sessions'][number]): { session: string; tab: OpeningTab } {
-    const { path, tabs, nextSession } = this.#options;
-    const session = nextSession();
-    const tab = new OpeningTab(session, path, file, read, () => this.#closed(read.name));
-    tabs.set(session, tab);
-    this.#opening.set(read.name, { session, tab, closed: false });
-    return { session, tab };
+  #add(file: OpenProgress, read: OpenProgress['sessions'][number]): void {
+    const { path, tabs } = this.#options;
+    const source = new OpeningSource(path, file, read, () => this.#closed(read.name));
+    const { session } = tabs.add(() => source);
+    this.#opening.set(read.name, { session, source, closed: false });
   }
 
   #closed(name: string): void {

@@ -5,16 +5,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Result } from '../../app/base/result.ts';
 import type { ProfileForm } from '../../app/contract/profile-commands.ts';
 import { profileDraftSchema } from '../../app/profiles/profile.ts';
+import { DEFAULT_SETTINGS } from '../../app/protocol/session-settings.ts';
 import { ProfileStore } from '../profiles/profile-store.ts';
 import { plainSecretBox } from '../profiles/secret-box.ts';
 import { EventFeed } from './event-feed.ts';
 import { hostFileCommands } from './host-file-commands.ts';
-import { type ProfileDesk, profileCommands } from './profile-commands.ts';
+import { type ProfileContext, profileCommands } from './profile-commands.ts';
 
 let home: string;
-let started: Parameters<ProfileDesk['begin']>[];
+let started: Parameters<ProfileContext['connect']>[];
 let told: string[];
-let desk: ProfileDesk;
+let context: ProfileContext;
 
 const {
   command: _command,
@@ -45,20 +46,21 @@ beforeEach(async () => {
     profilesChanged: ({ profiles }) => told.push(profiles.map(({ name }) => name).join(' ')),
     projectChanged: () => undefined,
   });
-  const tab = {
-    info: { session: 's1', label: 'live' },
+  const source = {
+    label: 'live',
+    live: { details: { settings: DEFAULT_SETTINGS } },
     spec: { command: 'run', args: ['it'], cwd: '/w', env: { API_KEY: 'k', MODE: 'm' } },
-    belongTo: (id: string) => told.push(`belongs to ${id}`),
+    setProfile: (id: string) => told.push(`belongs to ${id}`),
   };
-  desk = {
+  context = {
     store,
     feed,
     place: { platform: 'linux', home, env: {} },
-    begin: async (...start) => {
+    connect: async (...start) => {
       started.push(start);
-      return tab as never;
+      return { session: 's1' };
     },
-    withLive: (_session, act) => act(tab as never),
+    withLive: (_session, act) => act(source as never),
   };
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
@@ -69,7 +71,7 @@ function got<Value>(result: Result<Value>): Value {
 }
 
 test('a form becomes a profile, with the words of its line and the variables in front of them', async () => {
-  const commands = profileCommands(desk);
+  const commands = profileCommands(context);
   const saved = got(
     await commands.createProfile({
       form: { ...form, commandLine: 'MODE=a node "my server.js"' },
@@ -86,14 +88,14 @@ test('a form becomes a profile, with the words of its line and the variables in 
 });
 
 test('a line that cannot be split is told, and nothing is saved', async () => {
-  const commands = profileCommands(desk);
+  const commands = profileCommands(context);
   const refused = await commands.createProfile({ form: { ...form, commandLine: 'node "open' }, secrets: {} });
   expect(refused.ok).toBe(false);
   expect(got(await commands.listProfiles({})).profiles).toEqual([]);
 });
 
 test('a profile starts with its environment, era, limits and capabilities', async () => {
-  const commands = profileCommands(desk);
+  const commands = profileCommands(context);
   const env = [
     { name: 'MODE', value: 'a' },
     { name: 'KEY', secret: true as const },
@@ -122,7 +124,7 @@ test('a profile starts with its environment, era, limits and capabilities', asyn
 });
 
 test('a profile out of a file starts once its whole command was seen, with the values that it leaves open', async () => {
-  const commands = profileCommands(desk);
+  const commands = profileCommands(context);
   const text = JSON.stringify({
     format: 'tierscope-profiles',
     version: 1,
@@ -141,7 +143,7 @@ test('a profile out of a file starts once its whole command was seen, with the v
 });
 
 test('a live session is saved with its secrets apart, and belongs to the profile', async () => {
-  const commands = profileCommands(desk);
+  const commands = profileCommands(context);
   const saved = got(await commands.saveSession({ session: 's1' }));
   expect(saved).toMatchObject({
     name: 'live',
@@ -152,7 +154,7 @@ test('a live session is saved with its secrets apart, and belongs to the profile
     ],
   });
   expect(told).toContain(`belongs to ${saved.id}`);
-  expect(got(await desk.store.environmentOf(saved.id)).env).toEqual({ API_KEY: 'k', MODE: 'm' });
+  expect(got(await context.store.environmentOf(saved.id)).env).toEqual({ API_KEY: 'k', MODE: 'm' });
 });
 
 test("other hosts' servers are found, taken over and changed, and none is started", async () => {
@@ -169,7 +171,7 @@ test("other hosts' servers are found, taken over and changed, and none is starte
     );
   await mkdir(join(home, '.cursor'));
   await write('one.js');
-  const commands = hostFileCommands({ ...desk, place: { platform: 'linux', home, env: {} } });
+  const commands = hostFileCommands({ ...context, place: { platform: 'linux', home, env: {} } });
   const [file] = got(await commands.discoverHosts({}));
   expect(file?.servers).toMatchObject([
     { name: 'near', commandLine: 'node one.js', envNames: ['API_KEY'], unsupported: '' },
@@ -191,8 +193,8 @@ test('a copy is shown before it is written, and leaves secret values out unless 
   const path = join(home, '.cursor', 'mcp.json');
   await mkdir(join(home, '.cursor'));
   await writeFile(path, '{\n  "mcpServers": {}\n}\n');
-  const saved = got(await profileCommands(desk).saveSession({ session: 's1' }));
-  const commands = hostFileCommands({ ...desk, place: { platform: 'linux', home, env: {} } });
+  const saved = got(await profileCommands(context).saveSession({ session: 's1' }));
+  const commands = hostFileCommands({ ...context, place: { platform: 'linux', home, env: {} } });
   const target = got(await commands.listHostFiles({})).find((one) => one.path === path);
   expect(target).toMatchObject({ host: 'cursor', exists: true });
   const copy = { profile: saved.id, path, withSecrets: false };
@@ -223,7 +225,7 @@ test.each([
   ['settings of Zed', '{"context_servers":{"a":{"command":{"path":"node","args":["x"]}}}}', 'x'],
   ['config of Goose', 'extensions:\n  a:\n    type: stdio\n    cmd: node\n    args: [x]\n', 'x'],
 ])("the servers of another host's file are imported wherever it lies: %s", async (_name, text, argument) => {
-  const commands = profileCommands(desk);
+  const commands = profileCommands(context);
   const { profiles, notes } = got(await commands.importProfiles({ text }));
   expect(profiles).toMatchObject([{ name: 'a', seen: false, cwd: '' }]);
   expect(profiles[0]?.commandLine).toContain(argument);
@@ -232,7 +234,7 @@ test.each([
 });
 
 test('a file without a server to start is refused with the reasons', async () => {
-  const commands = profileCommands(desk);
+  const commands = profileCommands(context);
   const text = '{"mcpServers":{"far":{"type":"http","url":"https://x"}}}';
   expect(await commands.importProfiles({ text })).toEqual({
     ok: false,
@@ -244,8 +246,8 @@ test('a file without a server to start is refused with the reasons', async () =>
 });
 
 test('a file that is none of a host is never written', async () => {
-  const saved = got(await profileCommands(desk).saveSession({ session: 's1' }));
-  const commands = hostFileCommands({ ...desk, place: { platform: 'linux', home, env: {} } });
+  const saved = got(await profileCommands(context).saveSession({ session: 's1' }));
+  const commands = hostFileCommands({ ...context, place: { platform: 'linux', home, env: {} } });
   const path = join(home, 'else.json');
   const refused = await commands.copyToHost({ profile: saved.id, path, withSecrets: false, dryRun: false });
   expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('not a file of a host') });

@@ -11,22 +11,22 @@ import { profileOfForm, profileOfSession, savedProfile } from '../profiles/profi
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
 import type { EventFeed } from './event-feed.ts';
-import type { LiveTab } from './live-tab.ts';
+import type { LiveSource } from './live-source.ts';
 
-export type ProfileDesk = {
+export type ProfileContext = {
   readonly store: ProfileStore;
   readonly feed: EventFeed;
   readonly place: HostPlace;
   /** Starts a server in a new tab. */
-  readonly begin: (
+  readonly connect: (
     spec: ServerSpec,
     label: string,
     settings: SettingsChange,
     profile: string,
-  ) => Promise<LiveTab>;
+  ) => Promise<{ readonly session: string }>;
   readonly withLive: <Value>(
     session: string,
-    act: (tab: LiveTab) => Promise<Result<Value>>,
+    act: (source: LiveSource) => Promise<Result<Value>>,
   ) => Promise<Result<Value>>;
 };
 
@@ -44,42 +44,44 @@ type ProfileCommand =
   | 'importProfiles';
 
 /** The commands on saved servers. Every change is told to all screens. */
-export function profileCommands(desk: ProfileDesk): Pick<Commands, ProfileCommand> {
-  const { store } = desk;
-  const one = (work: Promise<Result<Profile>>): Promise<Result<SavedProfile>> => changed(desk, shown(work));
+export function profileCommands(context: ProfileContext): Pick<Commands, ProfileCommand> {
+  const { store } = context;
+  const one = (work: Promise<Result<Profile>>): Promise<Result<SavedProfile>> =>
+    changed(context, shown(work));
   return {
     listProfiles: async () => ok(await savedProfiles(store)),
     createProfile: async ({ form, secrets }) => {
-      const profile = profileOfForm(form, desk.place.platform);
+      const profile = profileOfForm(form, context.place.platform);
       return profile.ok ? one(store.create(profile.value, secrets)) : profile;
     },
     editProfile: async ({ profile: id, form, secrets }) => {
-      const profile = profileOfForm(form, desk.place.platform);
+      const profile = profileOfForm(form, context.place.platform);
       return profile.ok ? one(store.edit(id, profile.value, secrets)) : profile;
     },
     duplicateProfile: ({ profile }) => one(store.duplicate(profile)),
-    deleteProfile: ({ profile }) => changed(desk, store.delete(profile)),
+    deleteProfile: ({ profile }) => changed(context, store.delete(profile)),
     undoDeleteProfile: () => one(store.undoDelete()),
-    moveProfile: ({ profile, to }) => changed(desk, store.move(profile, to)),
-    saveSession: ({ session, name }) => desk.withLive(session, (tab) => saveSession(desk, tab, name)),
-    connectProfile: (input) => connectProfile(desk, input),
+    moveProfile: ({ profile, to }) => changed(context, store.move(profile, to)),
+    saveSession: ({ session, name }) =>
+      context.withLive(session, (source) => saveSession(context, source, name)),
+    connectProfile: (input) => connectProfile(context, input),
     exportProfiles: async ({ profiles, withSecrets }) => ok(await store.export(profiles, withSecrets)),
-    importProfiles: ({ text }) => changed(desk, importText(desk, text)),
+    importProfiles: ({ text }) => changed(context, importText(context, text)),
   };
 }
 
 /** Waits for a change of the saved servers and tells every screen how they are now, also after a failure. */
 export async function changed<Value>(
-  desk: Pick<ProfileDesk, 'store' | 'feed'>,
+  context: Pick<ProfileContext, 'store' | 'feed'>,
   work: Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const result = await work;
-  desk.feed.profilesChanged(await savedProfiles(desk.store));
+  context.feed.profilesChanged(await savedProfiles(context.store));
   return result;
 }
 
 /** Takes over the profiles of an exported file, or the servers of another host's file that lies anywhere. */
-async function importText({ store, place }: ProfileDesk, text: string): Promise<Result<ImportedProfiles>> {
+async function importText({ store, place }: ProfileContext, text: string): Promise<Result<ImportedProfiles>> {
   const own = await store.import(text);
   if (own.ok) return ok({ profiles: own.value.added.map(savedProfile), notes: own.value.notes });
   const others = await importHostText(store, place, text);
@@ -99,35 +101,35 @@ async function shown(work: Promise<Result<Profile>>): Promise<Result<SavedProfil
 }
 
 async function saveSession(
-  desk: ProfileDesk,
-  tab: LiveTab,
+  context: ProfileContext,
+  source: LiveSource,
   name: string | undefined,
 ): Promise<Result<SavedProfile>> {
-  const { profiles } = await desk.store.list();
-  const wanted = freeName(profiles, name ?? tab.info.label);
-  const { input, secrets } = profileOfSession(tab.spec, wanted, tab.info.settings);
-  const created = await changed(desk, shown(desk.store.create(input, secrets)));
-  if (created.ok) tab.belongTo(created.value.id);
+  const { profiles } = await context.store.list();
+  const wanted = freeName(profiles, name ?? source.label);
+  const { input, secrets } = profileOfSession(source.spec, wanted, source.live.details.settings);
+  const created = await changed(context, shown(context.store.create(input, secrets)));
+  if (created.ok) source.setProfile(created.value.id);
   return created;
 }
 
 async function connectProfile(
-  desk: ProfileDesk,
+  context: ProfileContext,
   { profile: id, seen, values = {} }: CommandInput<'connectProfile'>,
 ): Promise<Result<{ session: string }>> {
-  const found = await desk.store.environmentOf(id);
+  const found = await context.store.environmentOf(id);
   if (!found.ok) return found;
-  const profile = (await desk.store.list()).profiles.find((one) => one.id === id);
+  const profile = (await context.store.list()).profiles.find((one) => one.id === id);
   if (profile === undefined) return err('This profile is no longer there.');
   if (!profile.seen) {
     if (seen !== true) return err(`${profile.name} came out of a file: look at its whole command first.`);
-    const marked = await changed(desk, desk.store.edit(id, { seen }));
+    const marked = await changed(context, context.store.edit(id, { seen }));
     if (!marked.ok) return marked;
   }
   const { env, problems } = found.value;
-  for (const text of problems) desk.feed.notice({ level: 'warning', text: `${profile.name}: ${text}` });
+  for (const text of problems) context.feed.notice({ level: 'warning', text: `${profile.name}: ${text}` });
   const { command, args, cwd, name } = profile;
   const spec = filledStart({ command, args, cwd, env }, values);
-  const tab = await desk.begin(spec, name, profile.settings, id);
-  return ok({ session: tab.info.session });
+  const { session } = await context.connect(spec, name, profile.settings, id);
+  return ok({ session });
 }

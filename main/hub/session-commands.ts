@@ -5,7 +5,7 @@ import type { LiveSession } from '../session/live-session.ts';
 import { SharedPolls } from '../session/shared-polls.ts';
 
 /** Runs `act` on the live session of a tab, or tells why there is none. */
-type WithLive = <Value>(
+type WithSession = <Value>(
   session: string,
   act: (live: LiveSession) => Promise<Result<Value>>,
 ) => Promise<Result<Value>>;
@@ -31,9 +31,9 @@ type SessionCommand =
   | 'cancel';
 
 /** The commands that speak with the server of one live session. */
-export function sessionCommands(withLive: WithLive): Pick<Commands, SessionCommand> {
+export function sessionCommands(withSession: WithSession): Pick<Commands, SessionCommand> {
   const call = (session: string, start: (live: LiveSession) => Promise<CallEnd>): Promise<Result<CallEnd>> =>
-    withLive(session, async (live) => ok(await start(live)));
+    withSession(session, async (live) => ok(await start(live)));
   const polls = new WeakMap<LiveSession, SharedPolls>();
   const pollsOf = (live: LiveSession): SharedPolls => {
     const own = polls.get(live) ?? new SharedPolls(() => performance.now());
@@ -42,19 +42,19 @@ export function sessionCommands(withLive: WithLive): Pick<Commands, SessionComma
   };
   return {
     disconnect: ({ session }) =>
-      withLive(session, async (live) => done(live.disconnect('disconnected by the user'))),
-    restart: ({ session, ...change }) => withLive(session, async (live) => done(live.restart(change))),
+      withSession(session, async (live) => done(live.disconnect('disconnected by the user'))),
+    restart: ({ session, ...change }) => withSession(session, async (live) => done(live.restart(change))),
     configure: ({ session, settings }) =>
-      withLive(session, async (live) => {
+      withSession(session, async (live) => {
         live.configure(settings);
         return ok(null);
       }),
     listTools: ({ session }) =>
-      withLive(session, async (live) => {
+      withSession(session, async (live) => {
         const { tools, failure } = await live.listTools();
         return failure !== '' && tools.length === 0 ? err(failure) : ok(tools);
       }),
-    listAll: ({ session, what }) => withLive(session, async (live) => ok(await live.listAll(what))),
+    listAll: ({ session, what }) => withSession(session, async (live) => ok(await live.listAll(what))),
     callTool: ({ session, name, arguments: args, task, ...limits }) =>
       call(session, (live) => live.callTool(name, args, limits, task)),
     sendRequest: ({ session, method, params, ...limits }) =>
@@ -72,12 +72,12 @@ export function sessionCommands(withLive: WithLive): Pick<Commands, SessionComma
         pollsOf(live).ask(taskId, withinMs, () => live.request('tasks/get', { taskId })),
       ),
     answerAsk: ({ session, ask, answer }) =>
-      withLive(session, async (live) =>
+      withSession(session, async (live) =>
         live.answer(ask, answer) ? ok(null) : err('The server does not wait for this answer any more.'),
       ),
-    sendRaw: (input) => withLive(input.session, async (live) => sendRaw(live, input)),
+    sendRaw: (input) => withSession(input.session, async (live) => sendRaw(live, input)),
     cancel: ({ session, requestSeq }) =>
-      withLive(session, async (live) =>
+      withSession(session, async (live) =>
         live.cancel(requestSeq) ? ok(null) : err('This request is not open any more.'),
       ),
   };

@@ -1,27 +1,111 @@
-import type { Result } from '../../app/base/result.ts';
+import { ok, type Result } from '../../app/base/result.ts';
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
+import { encodeRow, type RowTuple } from '../../app/frame/row-code.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { ExportSource } from '../recording/export-job.ts';
-import type { LiveTab } from './live-tab.ts';
-import type { OpenedTab } from './opened-tab.ts';
-import type { OpeningTab } from './opening-tab.ts';
-import type { TappedTab } from './tapped-tab.ts';
+import type { OpenedSource, OpeningSource } from './file-source.ts';
+import type { LiveSource } from './live-source.ts';
+import type { TappedSource } from './tapped-source.ts';
 
-/** What every tab offers, whether its session lives or was read from a file. */
-export type TabView = {
-  readonly info: SessionInfo;
-  readonly logState: LogState;
-  readonly table: RowTable;
-  rows(from: number, patchesFrom: number, limit: number): RowPage;
-  records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
-  /** Where its records lie, all of them on the disk by now. Fails with a sentence where they are not. */
-  exportSource(): Promise<Result<ExportSource>>;
-  findings(from: number, limit: number): readonly Finding[];
+export type Source = LiveSource | TappedSource | OpeningSource | OpenedSource;
+
+/** One session as every screen shows it, over the source of its records. */
+export class Tab {
+  readonly session: string;
+  #source: Source;
+
+  constructor(session: string, source: Source) {
+    this.session = session;
+    this.#source = source;
+  }
+
+  get source(): Source {
+    return this.#source;
+  }
+
+  /** Goes on with another source whose log begins with the rows of this one. */
+  switchTo(source: Source): void {
+    this.#source = source;
+  }
+
+  /** What is known of the session. It is as old as its log: {@link catchUp} brings both up to date. */
+  get info(): SessionInfo {
+    return { session: this.session, ...this.#source.peers, ...this.#source.about };
+  }
+
+  /** Derives what has been recorded since the log was read last. */
+  catchUp(): void {
+    this.#source.catchUp();
+  }
+
+  /** The rows of every record so far. */
+  rowTable(): RowTable {
+    this.catchUp();
+    return this.#source.log.table;
+  }
+
+  /** How far the log has grown by now. */
+  logState(): LogState {
+    this.catchUp();
+    const { table, patches, counts, dropped, findings } = this.#source.log;
+    const { length } = table;
+    return {
+      session: this.session,
+      length,
+      patches,
+      counts: { ...counts },
+      dropped,
+      findings: findings.length,
+    };
+  }
+
+  /**
+   * The next page for a screen that holds `from` rows and `patchesFrom` changes. The screen asks again
+   * until it is up to date: a slow screen gets larger pages, never a longer queue.
+   */
+  rows(from: number, patchesFrom: number, limit: number): RowPage {
+    const state = this.logState();
+    const { log } = this.#source;
+    const end = Math.min(state.length, from + limit);
+    const rows: RowTuple[] = [];
+    for (let index = from; index < end; index += 1) pushRow(rows, log.table, index);
+    const patchesTo = Math.min(state.patches, patchesFrom + limit);
+    const indexes = new Set<number>();
+    for (let change = patchesFrom; change < patchesTo; change += 1) {
+      const index = log.patchedIndex(change);
+      // A row of this page, or of a later one, carries its changes already.
+      if (index < from) indexes.add(index);
+    }
+    const changed: RowTuple[] = [];
+    for (const index of indexes) pushRow(changed, log.table, index);
+    return { ...state, from, rows, changed, patchesTo };
+  }
+
+  records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
+    return this.#source.store.readRecords(first, last, limit);
+  }
+
+  findings(from: number, limit: number): readonly Finding[] {
+    this.catchUp();
+    return this.#source.log.findings.slice(from, from + limit);
+  }
+
+  /** Where its records lie, all of them on the disk by now. Fails with a sentence if they are not. */
+  async exportSource(): Promise<Result<ExportSource>> {
+    const settled = await this.#source.settle();
+    return settled.ok ? ok(this.#source.recorded) : settled;
+  }
+
   /** Ends what belongs to the tab; resolves when nothing of it is left. */
-  close(): Promise<void>;
-};
+  close(): Promise<void> {
+    return this.#source.close();
+  }
+}
 
-export type Tab = LiveTab | OpenedTab | OpeningTab | TappedTab;
+function pushRow(into: RowTuple[], table: RowTable, index: number): void {
+  const row = table.row(index);
+  if (row !== undefined) into.push(encodeRow(row));
+}

@@ -3,6 +3,7 @@ import type { Commands } from '../../app/contract/commands.ts';
 import { textMatcher } from '../../app/query/text-matcher.ts';
 import { SearchRun, type SearchTarget } from './search-run.ts';
 import type { Tab } from './tab.ts';
+import type { OpenTabs } from './tabs.ts';
 
 type SearchCommand = 'searchBegin' | 'searchNext' | 'searchRanges' | 'searchEnd';
 
@@ -10,14 +11,14 @@ type SearchCommand = 'searchBegin' | 'searchNext' | 'searchRanges' | 'searchEnd'
 const MOST_SEARCHES = 8;
 
 /** The searches of all screens, each with a thread of its own. */
-export class SearchDesk {
-  readonly #tabs: ReadonlyMap<string, Tab>;
+export class SearchService {
+  readonly #tabs: OpenTabs;
   readonly #script: string | undefined;
   readonly #runs = new Map<string, SearchRun>();
-  #begun = 0;
+  #started = 0;
 
   /** `script` is the built worker; without it a search runs in this thread. */
-  constructor(tabs: ReadonlyMap<string, Tab>, script: string | undefined) {
+  constructor(tabs: OpenTabs, script: string | undefined) {
     this.#tabs = tabs;
     this.#script = script;
   }
@@ -27,7 +28,7 @@ export class SearchDesk {
       searchBegin: async ({ sessions, ...search }) => {
         const readable = textMatcher(search);
         if (!readable.ok) return readable;
-        const targets = sessions.flatMap((session) => targetOf(this.#tabs.get(session)));
+        const targets = sessions.flatMap((session) => targetOf(this.#tabs.find(session)));
         if (targets.length === 0) return err('There is no session to search any more.');
         return ok({ search: this.#add(new SearchRun(search, targets, this.#script)) });
       },
@@ -45,8 +46,8 @@ export class SearchDesk {
   }
 
   #add(run: SearchRun): string {
-    this.#begun += 1;
-    const name = `f${this.#begun}`;
+    this.#started += 1;
+    const name = `f${this.#started}`;
     this.#runs.set(name, run);
     const [oldest] = this.#runs.keys();
     if (this.#runs.size > MOST_SEARCHES && oldest !== undefined) this.#end(oldest);
@@ -66,31 +67,15 @@ export class SearchDesk {
 
 function targetOf(tab: Tab | undefined): SearchTarget[] {
   if (tab === undefined) return [];
-  const { session, label } = tab.info;
+  const { session, info, source } = tab;
   return [
     {
       session,
-      label,
-      table: tab.table,
-      file: recordingOf(tab),
-      recorded: recordedName(tab),
+      label: info.label,
+      table: tab.rowTable(),
+      file: source.recorded.file,
+      recorded: source.recorded.session,
       records: (first, last, limit) => tab.records(first, last, limit),
     },
   ];
-}
-
-/** Of another tool's file, the copy that its records are read from. */
-function recordingOf(tab: Tab): string {
-  if (tab.kind === 'opening') return tab.recording;
-  if (tab.kind !== 'opened') return tab.info.file;
-  return tab.opened.sessions.find(({ table }) => table === tab.table)?.store.file ?? '';
-}
-
-/** The session's name in its records, which a row carries; marks belong to none. */
-function recordedName({ table }: Tab): string {
-  for (let index = 0; index < table.length; index += 1) {
-    const name = table.row(index)?.session ?? '';
-    if (name !== '') return name;
-  }
-  return '';
 }

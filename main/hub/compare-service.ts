@@ -2,8 +2,8 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CompareSide, ComparisonSummary, RunPart } from '../../app/compare/held-comparison.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import { CompareThread } from '../compare/compare-thread.ts';
-import type { SendAgainRun } from './send-again-run.ts';
-import type { Tab } from './tab.ts';
+import type { ReRun } from './re-run.ts';
+import type { OpenTabs } from './tabs.ts';
 
 type CompareCommand =
   | 'openComparison'
@@ -19,19 +19,15 @@ const MOST_COMPARISONS = 4;
 const PAGE = 1000;
 
 /** The comparisons of all screens, each held in a thread of its own. */
-export class CompareDesk {
-  readonly #tabs: ReadonlyMap<string, Tab>;
+export class CompareService {
+  readonly #tabs: OpenTabs;
   readonly #script: string | undefined;
-  readonly #runTo: (session: string) => SendAgainRun | undefined;
+  readonly #runTo: (session: string) => ReRun | undefined;
   readonly #threads = new Map<string, CompareThread>();
   #opened = 0;
 
   /** `script` is the built worker; `runTo` finds what was sent again to a session. */
-  constructor(
-    tabs: ReadonlyMap<string, Tab>,
-    script: string | undefined,
-    runTo: (session: string) => SendAgainRun | undefined,
-  ) {
+  constructor(tabs: OpenTabs, script: string | undefined, runTo: (session: string) => ReRun | undefined) {
     this.#tabs = tabs;
     this.#script = script;
     this.#runTo = runTo;
@@ -88,8 +84,8 @@ export class CompareDesk {
     let from = 0;
     for (;;) {
       const tab = this.#tabs.get(session);
-      if (tab === undefined) return err(`There is no session ${session} any more.`);
-      const records = await tab.records(from, Number.MAX_SAFE_INTEGER, PAGE);
+      if (!tab.ok) return tab;
+      const records = await tab.value.records(from, Number.MAX_SAFE_INTEGER, PAGE);
       const last = records.at(-1);
       if (last === undefined) return ok(null);
       const taken = await thread.ask({ kind: 'take', side, records });
@@ -101,10 +97,11 @@ export class CompareDesk {
   #parts({ left, right, sentTo }: Opening): Result<Parts> {
     for (const { session, from = 0, to } of [left, right]) {
       const tab = this.#tabs.get(session);
-      if (tab === undefined) return err(`There is no session ${session} any more.`);
-      if (tab.kind === 'opening') return tab.refusal;
+      if (!tab.ok) return tab;
+      const { source, info } = tab.value;
+      if (source.kind === 'opening') return source.refusal;
       if (to !== undefined && to < from) {
-        return err(`In ${tab.info.label} the last row, ${to}, comes before the first one, ${from}.`);
+        return err(`In ${info.label} the last row, ${to}, comes before the first one, ${from}.`);
       }
     }
     if (sentTo === undefined) return ok({ left: partOf(left), right: partOf(right) });

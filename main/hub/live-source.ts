@@ -1,27 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { RowPage } from '../../app/contract/commands.ts';
 import type { SendAgainState } from '../../app/contract/send-again-commands.ts';
-import type { LiveInfo, LogState } from '../../app/contract/session-info.ts';
-import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import type { RowTable } from '../../app/frame/row-table.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordStore } from '../recording/record-store.ts';
-import { joinCommandLine } from '../session/command-line.ts';
 import { LiveSession } from '../session/live-session.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
 import type { RecordBody } from '../session/record-body.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
-import type { EventFeed } from './event-feed.ts';
-import { rowPage } from './row-page.ts';
 import { SessionLog } from './session-log.ts';
-import type { TabView } from './tab.ts';
-import { toldFacts } from './told-facts.ts';
+import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
 
-export type LiveTabOptions = {
+export type LiveSourceOptions = {
   readonly session: string;
   readonly label: string;
   readonly spec: ServerSpec;
@@ -32,7 +24,7 @@ export type LiveTabOptions = {
   readonly version: string;
   readonly startedAt: string;
   readonly reaper: ReaperClient;
-  readonly feed: EventFeed;
+  readonly events: SourceEvents;
   /** Opens the recording; both callbacks may come at any time later. */
   readonly openStore: (events: {
     onFault(fault: string): void;
@@ -40,26 +32,28 @@ export type LiveTabOptions = {
   }) => RecordStore;
 };
 
+type Unjudged = { readonly record: KnownRecord; readonly envelope: Envelope | undefined };
+
 /** A live session with its log and its recording. */
-export class LiveTab implements TabView {
+export class LiveSource implements TabSource {
   readonly kind = 'live';
   readonly live: LiveSession;
+  readonly store: RecordStore;
   readonly #log: SessionLog;
-  readonly #options: LiveTabOptions;
-  readonly #store: RecordStore;
+  readonly #options: LiveSourceOptions;
   readonly #epoch = performance.now();
   #seq = 0;
-  #unjudged: { readonly record: KnownRecord; readonly envelope: Envelope | undefined }[] = [];
+  #unjudged: Unjudged[] = [];
   #started: Promise<void> = Promise.resolve();
   #fault = '';
   #profile: string | undefined;
   #sendAgain: SendAgainState | undefined;
 
-  constructor(options: LiveTabOptions) {
+  constructor(options: LiveSourceOptions) {
     this.#options = options;
     this.#profile = options.profile;
     this.#log = new SessionLog(options.session);
-    this.#store = options.openStore({
+    this.store = options.openStore({
       onFault: (fault) => this.#faulted(fault),
       onDropped: (count, reason) => this.#write({ type: 'dropped', count, reason }),
     });
@@ -71,11 +65,11 @@ export class LiveTab implements TabView {
       journal: { write: (body, envelope) => this.#write(body, envelope) },
       onStatus: () => this.#changed(),
     });
-    this.#announce();
+    this.#writeSession();
   }
 
   /** Starts the server; how that goes shows in the status. */
-  begin(): void {
+  start(): void {
     this.#started = this.live.start();
   }
 
@@ -89,63 +83,54 @@ export class LiveTab implements TabView {
     return this.#options.spec;
   }
 
+  get label(): string {
+    return this.#options.label;
+  }
+
   /** Says which profile the session belongs to from now on. */
-  belongTo(profile: string): void {
+  setProfile(profile: string): void {
     this.#profile = profile;
     this.#changed();
   }
 
-  /** Says how far a run that sends requests again has come. */
-  tellSendAgain(state: SendAgainState): void {
+  /** Shows how far a run that sends requests again has come. */
+  setSendAgain(state: SendAgainState): void {
     this.#sendAgain = state;
     this.#changed();
   }
 
-  get info(): LiveInfo {
-    const { session, label, spec, startedAt } = this.#options;
-    const { facts, fingerprints } = this.#judged.judgement;
+  get about(): SourceInfo {
+    const { label, spec, startedAt } = this.#options;
     return {
       ...this.live.status,
       ...this.live.details,
-      session,
-      label,
       kind: 'live',
-      commandLine: joinCommandLine(spec.command, spec.args),
-      cwd: spec.cwd,
-      envNames: Object.keys(spec.env),
+      label,
+      ...startOf({ ...spec, args: [...spec.args], env: Object.keys(spec.env) }),
       startedAt,
-      file: this.#store.file,
-      ...toldFacts(facts, fingerprints),
+      file: this.store.file,
       recordingFault: this.#fault,
       profile: this.#profile,
       sendAgain: this.#sendAgain,
     };
   }
 
-  get table(): RowTable {
-    return this.#judged.table;
+  get peers(): PeerFacts {
+    return this.#log.peers;
   }
 
-  get logState(): LogState {
-    return this.#judged.state;
+  get log(): SessionLog {
+    return this.#log;
   }
 
-  rows(from: number, patchesFrom: number, limit: number): RowPage {
-    return rowPage(this.#judged, from, patchesFrom, limit);
+  get recorded(): ExportSource {
+    return { file: this.store.file, session: this.#options.session };
   }
 
-  records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
-    return this.#store.readRecords(first, last, limit);
-  }
-
-  async exportSource(): Promise<Result<ExportSource>> {
-    await this.#store.settle();
-    const { file, fault } = this.#store;
-    return fault === '' ? ok({ file, session: this.#options.session }) : err(fault);
-  }
-
-  findings(from: number, limit: number): readonly Finding[] {
-    return this.#judged.judgement.findings.slice(from, from + limit);
+  async settle(): Promise<Result<null>> {
+    await this.store.settle();
+    const { fault } = this.store;
+    return fault === '' ? ok(null) : err(fault);
   }
 
   /** Sets a mark now; `about` is the seq of what it is a note on. */
@@ -153,13 +138,18 @@ export class LiveTab implements TabView {
     this.#write({ type: 'mark', label, ...(about === undefined ? {} : { about }) });
   }
 
+  /** Judges every record that was written so far. */
+  catchUp(): void {
+    if (this.#judge()) this.#options.events.changed();
+  }
+
   async close(): Promise<void> {
     await this.live.disconnect('the tab was closed');
     await this.live.end();
-    await this.#store.close();
+    await this.store.close();
   }
 
-  #announce(): void {
+  #writeSession(): void {
     const { label, spec } = this.#options;
     this.#write({
       type: 'session',
@@ -176,28 +166,23 @@ export class LiveTab implements TabView {
     this.#seq += 1;
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
     const record: KnownRecord = { seq: this.#seq, at, session: this.#options.session, ...body };
-    this.#store.append(record);
+    this.store.append(record);
     // Judging waits until the traffic of the moment has passed: no call is slower for it.
-    if (this.#unjudged.push({ record, envelope }) === 1) setImmediate(() => this.#judge());
+    if (this.#unjudged.push({ record, envelope }) === 1) setImmediate(() => this.catchUp());
     return this.#seq;
   }
 
-  #judge(): void {
-    if (this.#unjudged.length === 0) return;
+  /** True if the facts or the vocabulary of the session became others. */
+  #judge(): boolean {
+    if (this.#unjudged.length === 0) return false;
     const unjudged = this.#unjudged;
     this.#unjudged = [];
     let changed = false;
     for (const { record, envelope } of unjudged) {
       if (this.#log.ingest(record, envelope)) changed = true;
     }
-    if (changed) this.#changed();
-    this.#options.feed.logGrew(this.#options.session, () => this.logState);
-  }
-
-  /** The log with every record judged that was written so far. */
-  get #judged(): SessionLog {
-    this.#judge();
-    return this.#log;
+    this.#options.events.grew();
+    return changed;
   }
 
   #faulted(fault: string): void {
@@ -205,7 +190,9 @@ export class LiveTab implements TabView {
     this.#changed();
   }
 
+  /** A status never reaches a screen ahead of the records that led to it. */
   #changed(): void {
-    this.#options.feed.sessionChanged(this.info);
+    this.#judge();
+    this.#options.events.changed();
   }
 }

@@ -7,11 +7,11 @@ import type { LeftOutView, PlannedView, SendAgainPlan } from '../../app/contract
 import { type ExchangeEnd, exchangeEnd } from '../../app/re-run/exchange-end.ts';
 import { LEAVE_REASONS, type LeftOut } from '../../app/re-run/read-requests.ts';
 import { type PlannedRequest, type SendPlan, sendPlan } from '../../app/re-run/send-plan.ts';
-import type { LiveTab } from './live-tab.ts';
-import { clientLines } from './send-again-requests.ts';
-import { SendAgainRun } from './send-again-run.ts';
-import { byName, loggedTools } from './send-again-tools.ts';
+import type { LiveSource } from './live-source.ts';
+import { ReRun } from './re-run.ts';
+import { byName, clientLines, type LoggedSession, loggedTools } from './re-run-log.ts';
 import type { Tab } from './tab.ts';
+import { liveSource, type OpenTabs } from './tabs.ts';
 
 type SendAgainCommand =
   | 'planSendAgain'
@@ -22,19 +22,19 @@ type SendAgainCommand =
 
 type What = CommandInput<'planSendAgain'>;
 type Planned = SendPlan &
-  Pick<SendAgainPlan, 'toolsFrom' | 'toolsFailure'> & { readonly from: Tab; readonly to: LiveTab };
+  Pick<SendAgainPlan, 'toolsFrom' | 'toolsFailure'> & { readonly from: Tab; readonly to: LiveSource };
 
 const MOST_SHOWN = 2000;
 const PREVIEW_CHARS = 300;
 const MOST_EXAMPLES = 50;
 
 /** The commands that send requests once more. A run lives here: a screen that goes away ends nothing. */
-export class SendAgainDesk {
-  readonly #tabs: ReadonlyMap<string, Tab>;
-  readonly #runs = new Map<string, SendAgainRun>();
-  #begun = 0;
+export class ReRunService {
+  readonly #tabs: OpenTabs;
+  readonly #runs = new Map<string, ReRun>();
+  #started = 0;
 
-  constructor(tabs: ReadonlyMap<string, Tab>) {
+  constructor(tabs: OpenTabs) {
     this.#tabs = tabs;
   }
 
@@ -56,27 +56,31 @@ export class SendAgainDesk {
   }
 
   /** The run to this session, while its tab is open. */
-  run(session: string): SendAgainRun | undefined {
-    return this.#tabs.has(session) ? this.#runs.get(session) : undefined;
+  run(session: string): ReRun | undefined {
+    return this.#tabs.find(session) !== undefined ? this.#runs.get(session) : undefined;
   }
 
   async #plan({ from, to, ranges }: What): Promise<Result<Planned>> {
-    const source = this.#tabs.get(from);
-    if (source === undefined) return err(`There is no session ${from} any more.`);
-    if (source.kind === 'opening') return source.refusal;
-    const target = this.#tabs.get(to);
-    if (target?.kind !== 'live') return err('Requests can only be sent to a live session.');
+    const tab = this.#tabs.get(from);
+    if (!tab.ok) return tab;
+    if (tab.value.source.kind === 'opening') return tab.value.source.refusal;
+    const target = liveSource(this.#tabs.find(to));
+    if (target === undefined) return err('Requests can only be sent to a live session.');
     const { state } = target.live.status;
-    if (state !== 'ready') return err(`${target.info.label} is not connected. Connect or restart it first.`);
-    const found = await clientLines(source, ranges);
+    if (state !== 'ready') return err(`${target.label} is not connected. Connect or restart it first.`);
+    const found = await clientLines(readable(tab.value), ranges);
     if (!found.ok) return found;
-    const logged = await loggedTools(target);
+    target.catchUp();
+    const logged = await loggedTools({
+      table: target.log.table,
+      records: (...range) => target.store.readRecords(...range),
+    });
     if (logged !== undefined) {
-      return ok({ ...sendPlan(found.value, logged), ...FROM_LOG, from: source, to: target });
+      return ok({ ...sendPlan(found.value, logged), ...FROM_LOG, from: tab.value, to: target });
     }
     const { tools, failure } = await target.live.listTools();
     const asked = { toolsFrom: 'server', toolsFailure: failure } as const;
-    return ok({ ...sendPlan(found.value, byName(tools)), ...asked, from: source, to: target });
+    return ok({ ...sendPlan(found.value, byName(tools)), ...asked, from: tab.value, to: target });
   }
 
   async #start({ groups, timeoutMs, ...what }: CommandInput<'startSendAgain'>): Promise<Result<null>> {
@@ -92,10 +96,10 @@ export class SendAgainDesk {
     const chosen = requests.filter(({ group }) => agreed.has(group));
     if (chosen.length === 0)
       return err('There is nothing to send: agree to one of the methods or tools first.');
-    this.#begun += 1;
-    const run = new SendAgainRun({
-      run: this.#begun,
-      tab: to,
+    this.#started += 1;
+    const run = new ReRun({
+      run: this.#started,
+      to,
       from: what.from,
       fromLabel: from.info.label,
       items: chosen.map((request) => ({ request, before: endIn(from, request.seq) })),
@@ -107,7 +111,7 @@ export class SendAgainDesk {
     return ok(null);
   }
 
-  #withRun(session: string, act: (run: SendAgainRun) => void): Result<null> {
+  #withRun(session: string, act: (run: ReRun) => void): Result<null> {
     const run = this.#runs.get(session);
     if (run?.running !== true) return err('Nothing is being sent to this session any more.');
     act(run);
@@ -163,6 +167,11 @@ function leftOutView(reason: LeftOut['reason'], all: readonly LeftOut[]): LeftOu
   return [{ reason, count: of.length, examples }];
 }
 
-function endIn({ table }: Tab, seq: number): ExchangeEnd {
+function readable(tab: Tab): LoggedSession {
+  return { table: tab.rowTable(), records: (...range) => tab.records(...range) };
+}
+
+function endIn(tab: Tab, seq: number): ExchangeEnd {
+  const table = tab.rowTable();
   return exchangeEnd((each) => table.row(table.indexOf(each)), seq);
 }

@@ -9,10 +9,10 @@ import { type OpenedFile, openRecording } from '../recording/opened-recording.ts
 import { RecentFiles } from '../recording/recent-files.ts';
 import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts';
 import type { EventFeed } from './event-feed.ts';
+import { OpenedSource } from './file-source.ts';
 import type { HubOptions } from './host-api.ts';
-import { OpenedTab } from './opened-tab.ts';
-import { OpeningFile } from './opening-file.ts';
-import type { Tab } from './tab.ts';
+import { type OpenedPlace, OpeningFile } from './opening-file.ts';
+import type { Tabs } from './tabs.ts';
 import { Uploads } from './uploads.ts';
 
 type FileCommand =
@@ -26,22 +26,21 @@ type FileCommand =
 /** How much room copies of files that browsers handed over may take together. */
 const RECEIVED_BYTES = 1_000_000_000;
 
-export type FileDeskOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript'> & {
+export type FileServiceOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript'> & {
   readonly feed: EventFeed;
-  readonly tabs: Map<string, Tab>;
-  readonly nextSession: () => string;
+  readonly tabs: Tabs;
   /** The folder of files on their way from and to a screen; emptied when the app ends. */
   readonly passing: string;
 };
 
 /** The commands that open files: by path, or handed over by a screen, or once more from the list of recent ones. */
-export class FileDesk {
+export class FileService {
   readonly recent: RecentFiles;
-  readonly #options: FileDeskOptions;
+  readonly #options: FileServiceOptions;
   readonly #uploads: Uploads;
   readonly #received: string;
 
-  constructor(options: FileDeskOptions) {
+  constructor(options: FileServiceOptions) {
     const { dataFolder, passing } = options;
     this.#options = options;
     this.#received = join(dataFolder, 'received');
@@ -81,7 +80,7 @@ export class FileDesk {
     const reading = this.#read(path, opening);
     const first = await Promise.race([opening.shown, reading]);
     if ('ok' in first) return first;
-    // Who asked has the first rows; what happens to the rest is told by itself.
+    // The command is answered with the first rows; what happens to the rest is reported by itself.
     const fail = async (text: string): Promise<void> => {
       opening.remove();
       if (!opening.signal.aborted) this.#options.feed.notice({ level: 'error', text });
@@ -109,20 +108,15 @@ export class FileDesk {
 
   /** Puts a file that was read to its end in its tabs. */
   async #opened(path: string, file: OpenedFile, opening: OpeningFile): Promise<readonly string[]> {
-    const { tabs, feed } = this.#options;
+    const { tabs } = this.#options;
     const received = this.#isReceived(path);
     await this.#letGo(await this.recent.add(path, formatTitle(file.format), received));
     await this.#letGo(await this.#tooMuch());
     const copy = received || file.format !== 'tierscope' ? this.#markedCopy(file) : undefined;
-    return file.sessions.flatMap((one) => {
-      const session = opening.place(one.name);
-      if (session === undefined) return [];
-      const tab = new OpenedTab(session, file, one, copy);
-      tabs.set(session, tab);
-      feed.sessionChanged(tab.info);
-      feed.logGrew(session, () => tab.logState);
-      return [session];
-    });
+    const shown = file.sessions.map((one) =>
+      show(tabs, new OpenedSource(file, one, copy), opening.place(one.name)),
+    );
+    return shown.flatMap((session) => session ?? []);
   }
 
   /** Another tool's file takes no marks, and a received one is not the user's own. */
@@ -146,7 +140,7 @@ export class FileDesk {
 
   /** Removes received copies that nobody can reach any more; one that a tab shows stays until it is closed. */
   async #letGo(paths: readonly string[]): Promise<void> {
-    const shown = new Set([...this.#options.tabs.values()].map((tab) => tab.info.file));
+    const shown = new Set(this.#options.tabs.all().map((tab) => tab.info.file));
     for (const path of paths) {
       if (!shown.has(path) && this.#isReceived(path))
         await rm(dirname(path), { recursive: true, force: true });
@@ -169,6 +163,19 @@ export class FileDesk {
   #isReceived(path: string): boolean {
     const within = relative(this.#received, path);
     return within !== '' && !within.startsWith('..') && !resolve(within).startsWith(within);
+  }
+}
+
+/** Shows the whole of a session where it belongs; gives its tab, which may be closed by now. */
+function show(tabs: Tabs, source: OpenedSource, place: OpenedPlace): string | undefined {
+  switch (place.kind) {
+    case 'new':
+      return tabs.add(() => source).session;
+    case 'shown':
+      tabs.switchTo(place.session, source);
+      return place.session;
+    case 'closed':
+      return undefined;
   }
 }
 

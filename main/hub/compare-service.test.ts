@@ -19,7 +19,7 @@ let folder = '';
 let hub: HostApi;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'compare-desk-'));
+  folder = await mkdtemp(join(tmpdir(), 'compare-'));
   hub = testHub(folder, ['-e', '']);
 });
 

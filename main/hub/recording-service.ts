@@ -13,14 +13,16 @@ import { ExportDesk, type ExportScope } from '../recording/export-desk.ts';
 import { FactsCache } from '../recording/facts-cache.ts';
 import { fileFailure } from '../recording/file-failure.ts';
 import type { MarkedCopy } from '../recording/marked-copy.ts';
+import type { OpenedFile } from '../recording/opened-recording.ts';
 import { readFacts } from '../recording/read-facts.ts';
 import type { RecentFiles } from '../recording/recent-files.ts';
 import { RecordingShelf } from '../recording/recording-shelf.ts';
 import { wantedSeqs } from '../recording/wanted-seqs.ts';
 import type { EventFeed } from './event-feed.ts';
+import type { OpenedSource } from './file-source.ts';
 import type { HubOptions } from './host-api.ts';
-import type { OpenedTab } from './opened-tab.ts';
 import type { Tab } from './tab.ts';
+import type { Tabs } from './tabs.ts';
 
 type RecordingCommand =
   | 'setMark'
@@ -36,24 +38,29 @@ type RecordingCommand =
   | 'exportSession'
   | 'readExport';
 
+/** Marks change the log of every tab that shows their file. */
+type MarkedTabs = Pick<Tabs, 'get' | 'all' | 'changed' | 'grew'>;
+
+export type RecordingServiceOptions = {
+  readonly options: HubOptions;
+  readonly feed: EventFeed;
+  readonly tabs: MarkedTabs;
+  /** The folder of files on their way to a screen. */
+  readonly passing: string;
+  readonly recent: RecentFiles;
+};
+
 /** The commands about recordings: their marks, their files, and what is exported of them. */
-export class RecordingDesk {
+export class RecordingService {
   readonly #options: HubOptions;
   readonly #feed: EventFeed;
-  readonly #tabs: ReadonlyMap<string, Tab>;
+  readonly #tabs: MarkedTabs;
   readonly #shelf: RecordingShelf;
   readonly #facts: FactsCache;
   readonly #exports: ExportDesk;
   readonly #recent: RecentFiles;
 
-  /** `passing` is the folder of files on their way to a screen. */
-  constructor(
-    options: HubOptions,
-    feed: EventFeed,
-    tabs: ReadonlyMap<string, Tab>,
-    passing: string,
-    recent: RecentFiles,
-  ) {
+  constructor({ options, feed, tabs, passing, recent }: RecordingServiceOptions) {
     const { dataFolder, version, openWorkerScript } = options;
     this.#recent = recent;
     this.#options = options;
@@ -104,14 +111,14 @@ export class RecordingDesk {
   async keepLimit(): Promise<void> {
     try {
       const gone = await this.#shelf.keepLimit();
-      if (gone.length > 0) await this.#tellGone(gone);
+      if (gone.length > 0) await this.#notifyRemoved(gone);
     } catch (error) {
       const text = `The size of the recordings could not be checked: ${fileFailure(error)}.`;
       this.#feed.notice({ level: 'warning', text });
     }
   }
 
-  async #tellGone(gone: readonly string[]): Promise<void> {
+  async #notifyRemoved(gone: readonly string[]): Promise<void> {
     const { limitBytes } = await this.#shelf.limit();
     const names =
       gone.length <= 3 ? gone.join(', ') : `${gone.slice(0, 3).join(', ')} and ${gone.length - 3} more`;
@@ -125,50 +132,55 @@ export class RecordingDesk {
   }
 
   #isOpen(path: string): boolean {
-    return [...this.#tabs.values()].some((tab) => resolve(tab.info.file) === resolve(path));
+    return this.#tabs.all().some((tab) => resolve(tab.info.file) === resolve(path));
   }
 
   async #setMark({ session, label, at, about }: CommandInput<'setMark'>): Promise<Result<null>> {
     const tab = this.#tabs.get(session);
-    if (tab === undefined) return err(`There is no session ${session} any more.`);
-    if (tab.kind === 'tapped')
-      return err('A tapped session is recorded by its tap: marks cannot be set in it.');
-    if (tab.kind === 'opening') return tab.refusal;
-    if (tab.kind === 'opened') return this.#markFile(tab, label, at, about);
-    tab.mark(label, about);
-    return ok(null);
+    if (!tab.ok) return tab;
+    const { source } = tab.value;
+    switch (source.kind) {
+      case 'tapped':
+        return err('A tapped session is recorded by its tap: marks cannot be set in it.');
+      case 'opening':
+        return source.refusal;
+      case 'opened':
+        return this.#markFile(source, label, at, about);
+      case 'live':
+        source.mark(label, about);
+        return ok(null);
+    }
   }
 
   /** A mark belongs to the file, so every tab of the file shows it. */
-  async #markFile(tab: OpenedTab, label: string, at: number, about?: number): Promise<Result<null>> {
-    const { opened, copy } = tab;
+  async #markFile(source: OpenedSource, label: string, at: number, about?: number): Promise<Result<null>> {
+    const { file, copy } = source;
     const isFirst = copy?.path === '';
     const kept = await copy?.add(label, at, about);
     if (kept?.ok === false) return kept;
     if (isFirst) {
       await this.#shelf.keep([basename(copy.path)], true);
-      this.#tellCopy(opened, copy);
+      this.#notifyCopy(file, copy);
     }
-    const placed = await opened.marks.add(label, at, about);
+    const placed = await file.marks.add(label, at, about);
     if (!placed.ok) return placed;
     const { record, offset, length } = placed.value;
-    for (const { table, store } of opened.sessions) {
+    for (const { table, store } of file.sessions) {
       table.add(markRow(record));
       store.include(record.seq, offset, length);
     }
-    for (const [session, other] of this.#tabs) {
-      if (other.kind === 'opened' && other.opened === opened)
-        this.#feed.logGrew(session, () => other.logState);
-    }
+    for (const tab of this.#tabsOf(file)) this.#tabs.grew(tab.session);
     return ok(null);
   }
 
-  #tellCopy(opened: OpenedTab['opened'], copy: MarkedCopy): void {
-    const text = `${basename(opened.path)} stays as it is: the marks are kept in a copy, ${copy.path}.`;
+  #notifyCopy(file: OpenedFile, copy: MarkedCopy): void {
+    const text = `${basename(file.path)} stays as it is: the marks are kept in a copy, ${copy.path}.`;
     this.#feed.notice({ level: 'info', text });
-    for (const other of this.#tabs.values()) {
-      if (other.kind === 'opened' && other.opened === opened) this.#feed.sessionChanged(other.info);
-    }
+    for (const tab of this.#tabsOf(file)) this.#tabs.changed(tab.session);
+  }
+
+  #tabsOf(file: OpenedFile): readonly Tab[] {
+    return this.#tabs.all().filter(({ source }) => source.kind === 'opened' && source.file === file);
   }
 
   async #preview(input: CommandInput<'previewExport'>): Promise<Result<FoundSecrets>> {
@@ -180,14 +192,22 @@ export class RecordingDesk {
     const { session, format, redact, keepFile } = input;
     const scope = await this.#scope(input);
     const tab = this.#tabs.get(session);
-    if (!scope.ok || tab === undefined) return scope.ok ? err('The session was closed.') : scope;
-    const { startedAt, label } = tab.info;
+    if (!scope.ok) return scope;
+    if (!tab.ok) return tab;
+    const { startedAt, label } = tab.value.info;
     const stamp = startedAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
     // A file is passed on with its name: a secret in the label stays out of it too.
     const shared = redact ? redactedText(label) : label;
     const slug = shared.replaceAll(/[^\w-]+/g, '-').slice(0, 40) || 'session';
     const name = `${stamp}-${slug}`;
-    return this.#exports.write({ ...scope.value, header: this.#header(tab), name, format, redact, keepFile });
+    return this.#exports.write({
+      ...scope.value,
+      header: this.#header(tab.value),
+      name,
+      format,
+      redact,
+      keepFile,
+    });
   }
 
   /** What a format could not tell stays said in a recording that is made of it. */
@@ -207,10 +227,10 @@ export class RecordingDesk {
 
   async #scope({ session, ranges, keep, add }: CommandInput<'previewExport'>): Promise<Result<ExportScope>> {
     const tab = this.#tabs.get(session);
-    if (tab === undefined) return err(`There is no session ${session} any more.`);
-    const source = await tab.exportSource();
+    if (!tab.ok) return tab;
+    const source = await tab.value.exportSource();
     if (!source.ok) return source;
-    const wanted = ranges === undefined ? undefined : wantedSeqs(tab.table, ranges);
+    const wanted = ranges === undefined ? undefined : wantedSeqs(tab.value.rowTable(), ranges);
     return ok({ source: source.value, wanted, choices: { keep, add } });
   }
 }

@@ -1,28 +1,29 @@
 import { tierDirection } from '../../app/compare/tier-rank.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import type { SendAgainState, SentView } from '../../app/contract/send-again-commands.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
 import { type ExchangeEnd, exchangeEnd } from '../../app/re-run/exchange-end.ts';
 import { freshParams, plainToolCall } from '../../app/re-run/fresh-params.ts';
 import type { PlannedRequest } from '../../app/re-run/send-plan.ts';
 import type { CallLimitsGiven } from '../session/call-context.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import type { LiveTab } from './live-tab.ts';
+import type { LiveSource } from './live-source.ts';
 
-/** How often progress is told at the most, in milliseconds. */
-const TELL_EVERY_MS = 100;
+/** How often progress is reported at the most, in milliseconds. */
+const REPORT_EVERY_MS = 100;
 
-export type SendAgainItem = {
+export type ReRunItem = {
   readonly request: PlannedRequest;
   /** How the request ended when it was sent first. */
   readonly before: ExchangeEnd;
 };
 
-export type SendAgainRunOptions = {
+export type ReRunOptions = {
   readonly run: number;
-  readonly tab: LiveTab;
+  readonly to: LiveSource;
   readonly from: string;
   readonly fromLabel: string;
-  readonly items: readonly SendAgainItem[];
+  readonly items: readonly ReRunItem[];
   readonly limits: CallLimitsGiven;
   /** Makes a progress token that no other request of the session has. */
   readonly newToken: () => string;
@@ -31,8 +32,8 @@ export type SendAgainRunOptions = {
 type Sent = { readonly seqs: readonly number[]; readonly failure: string };
 
 /** Sends requests to a live session, one after another, each when the one before has its answer. */
-export class SendAgainRun {
-  readonly #options: SendAgainRunOptions;
+export class ReRun {
+  readonly #options: ReRunOptions;
   readonly #sent: Sent[] = [];
   #state: SendAgainState;
   #stopped = false;
@@ -40,7 +41,7 @@ export class SendAgainRun {
   #openFrom = -1;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: SendAgainRunOptions) {
+  constructor(options: ReRunOptions) {
     this.#options = options;
     const { run, from, fromLabel, items } = options;
     this.#state = {
@@ -73,21 +74,21 @@ export class SendAgainRun {
 
   /** Sends all of them; resolves at the end, also at an early one. */
   async run(): Promise<void> {
-    const { tab, items } = this.#options;
-    this.#tell({});
+    const { to, items } = this.#options;
+    this.#report({});
     for (const { request, before } of items) {
       if (this.#stopped) break;
-      const { state, ending } = tab.live.status;
+      const { state, ending } = to.live.status;
       if (state !== 'ready') {
         const why = ending === '' ? 'The session is not connected any more.' : ending;
         return this.#end('failed', why);
       }
-      this.#tell({ current: `${request.method} ${request.target}`.trim() });
+      this.#report({ current: `${request.method} ${request.target}`.trim() });
       const sent = await this.#send(request);
       this.#sent.push(sent);
       const seq = sent.seqs.at(-1);
       const way = seq === undefined ? undefined : tierDirection(before.tier, this.#endOf(seq).tier);
-      this.#tell({
+      this.#report({
         current: '',
         sent: this.#state.sent + 1,
         worse: this.#state.worse + (way === 'worse' ? 1 : 0),
@@ -106,8 +107,8 @@ export class SendAgainRun {
 
   /** Cancels the open request; the next one follows. */
   skip(): void {
-    const { tab } = this.#options;
-    for (const seq of this.#requestsFrom(this.#openFrom)) tab.live.cancel(seq);
+    const { live } = this.#options.to;
+    for (const seq of this.#requestsFrom(this.#openFrom)) live.cancel(seq);
   }
 
   /** What was sent, and how it ended, as the log has it now. */
@@ -122,9 +123,9 @@ export class SendAgainRun {
   }
 
   async #send(request: PlannedRequest): Promise<Sent> {
-    const { tab, limits, newToken } = this.#options;
-    this.#openFrom = tab.table.length;
-    const { requestSeq, failure } = await sendOnce(tab.live, request, limits, newToken);
+    const { to, limits, newToken } = this.#options;
+    this.#openFrom = this.#table().length;
+    const { requestSeq, failure } = await sendOnce(to.live, request, limits, newToken);
     const seqs = new Set(this.#requestsFrom(this.#openFrom, request.method));
     this.#openFrom = -1;
     // Of several requests for one call, that of the last round has the answer.
@@ -134,7 +135,7 @@ export class SendAgainRun {
 
   /** The client's requests from a row on. */
   #requestsFrom(from: number, method?: string): number[] {
-    const { table } = this.#options.tab;
+    const table = this.#table();
     const seqs: number[] = [];
     for (let index = from; index >= 0 && index < table.length; index += 1) {
       const row = table.row(index);
@@ -145,24 +146,31 @@ export class SendAgainRun {
   }
 
   #endOf(seq: number): ExchangeEnd {
-    const { table } = this.#options.tab;
+    const table = this.#table();
     return exchangeEnd((each) => table.row(table.indexOf(each)), seq);
+  }
+
+  /** The rows of the session up to now. */
+  #table(): RowTable {
+    const { to } = this.#options;
+    to.catchUp();
+    return to.log.table;
   }
 
   #end(state: SendAgainState['state'], note: string): void {
     this.#state = { ...this.#state, state, note, current: '' };
     clearTimeout(this.#timer);
-    this.#options.tab.tellSendAgain(this.#state);
+    this.#options.to.setSendAgain(this.#state);
   }
 
-  #tell(change: Partial<SendAgainState>): void {
+  #report(change: Partial<SendAgainState>): void {
     this.#state = { ...this.#state, ...change };
     if (this.#timer !== undefined) return;
-    this.#options.tab.tellSendAgain(this.#state);
+    this.#options.to.setSendAgain(this.#state);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.running) this.#options.tab.tellSendAgain(this.#state);
-    }, TELL_EVERY_MS);
+      if (this.running) this.#options.to.setSendAgain(this.#state);
+    }, REPORT_EVERY_MS);
   }
 }
 

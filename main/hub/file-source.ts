@@ -1,0 +1,158 @@
+import { basename } from 'node:path';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import { formatTitle } from '../../app/recording/import/formats.ts';
+import { importSource } from '../../app/recording/import/import-header.ts';
+import { NO_ENDING } from '../../app/recording/session-ending.ts';
+import { SessionFacts } from '../../app/recording/session-facts.ts';
+import type { ExportSource } from '../recording/export-job.ts';
+import type { MarkedCopy } from '../recording/marked-copy.ts';
+import type { OpenedFile, OpenedSession, OpenProgress } from '../recording/opened-recording.ts';
+import { OpenedStore } from '../recording/opened-store.ts';
+import { type PeerFacts, type SourceInfo, startOf, type TabLog, type TabSource } from './tab-source.ts';
+
+type SessionRead = OpenProgress['sessions'][number];
+
+/** One session of a large file that is still being read: its rows so far can be seen. */
+export class OpeningSource implements TabSource {
+  readonly kind = 'opening';
+  readonly peers: PeerFacts = { ...new SessionFacts().snapshot(), guesses: [], layers: {} };
+  readonly #path: string;
+  readonly #onClose: () => void;
+  #file: OpenProgress;
+  #read: SessionRead;
+
+  /** `onClose` hears that the tab was closed, which ends the reading with its last tab. */
+  constructor(path: string, file: OpenProgress, read: SessionRead, onClose: () => void) {
+    this.#path = path;
+    this.#onClose = onClose;
+    this.#file = file;
+    this.#read = read;
+  }
+
+  /** Takes what is read by now. */
+  take(file: OpenProgress, read: SessionRead): void {
+    this.#file = file;
+    this.#read = read;
+  }
+
+  get about(): SourceInfo {
+    const { header, bytesRead, bytesTotal } = this.#file;
+    const { record, name } = this.#read;
+    return {
+      kind: 'file',
+      state: 'file',
+      label: record?.label ?? name,
+      ...startOf(record),
+      startedAt: header.startedAt,
+      file: this.#path,
+      ...NO_ENDING,
+      problems: [],
+      notes: [],
+      format: importSource(header)?.format,
+      opening: { bytesRead, bytesTotal },
+    };
+  }
+
+  get log(): TabLog {
+    const { counts, dropped } = this.#read;
+    return { ...rowsOf(this.#read), counts, dropped, findings: [] };
+  }
+
+  /** Of another tool's file, the copy that its records are read from. */
+  get recorded(): ExportSource {
+    return { file: this.#file.file, session: this.#read.name };
+  }
+
+  get store(): OpenedStore {
+    const { file, header } = this.#file;
+    return new OpenedStore(file, this.#read.index, header.version);
+  }
+
+  /** Why nothing is made of a session of which a part is missing. */
+  get refusal(): Result<never> {
+    return err(`${basename(this.#path)} is still being opened. Wait until all of it is read.`);
+  }
+
+  catchUp(): void {
+    // What is read is judged already.
+  }
+
+  async settle(): Promise<Result<null>> {
+    return this.refusal;
+  }
+
+  async close(): Promise<void> {
+    this.#onClose();
+  }
+}
+
+/** One session of a file that was read to its end. */
+export class OpenedSource implements TabSource {
+  readonly kind = 'opened';
+  /** The file with all of its sessions. */
+  readonly file: OpenedFile;
+  /** Keeps the marks of a file that cannot take them. */
+  readonly copy: MarkedCopy | undefined;
+  readonly log: TabLog;
+  readonly #opened: OpenedSession;
+
+  constructor(file: OpenedFile, opened: OpenedSession, copy?: MarkedCopy) {
+    this.file = file;
+    this.copy = copy;
+    this.#opened = opened;
+    const { counts, dropped, findings } = opened;
+    this.log = { ...rowsOf(opened), counts, dropped, findings };
+  }
+
+  get about(): SourceInfo {
+    const { record, name, ending } = this.#opened;
+    const { header, path, problems, notes } = this.file;
+    return {
+      kind: 'file',
+      state: 'file',
+      label: record?.label ?? name,
+      ...startOf(record),
+      startedAt: header.startedAt,
+      file: path,
+      ...ending,
+      problems,
+      notes,
+      format: importedFrom(this.file),
+      markedCopy: this.copy?.path,
+    };
+  }
+
+  get peers(): PeerFacts {
+    const { facts, vocabulary } = this.#opened;
+    return { ...facts, ...vocabulary };
+  }
+
+  get recorded(): ExportSource {
+    return { file: this.store.file, session: this.#opened.name };
+  }
+
+  get store(): OpenedStore {
+    return this.#opened.store;
+  }
+
+  catchUp(): void {
+    // The whole file is judged.
+  }
+
+  async settle(): Promise<Result<null>> {
+    return ok(null);
+  }
+
+  async close(): Promise<void> {
+    await this.store.close();
+  }
+}
+
+function rowsOf({ table, patched }: Pick<OpenedSession, 'table' | 'patched'>) {
+  return { table, patches: patched.length, patchedIndex: (change: number) => patched.at(change) };
+}
+
+/** The title of the other tool's format; undefined for what Tierscope recorded itself. */
+function importedFrom({ format, header }: OpenedFile): string | undefined {
+  return format === 'tierscope' ? importSource(header)?.format : formatTitle(format);
+}

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { HostEvents } from '../../app/contract/events.ts';
+import { type LiveInfo, liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import type { RecordStore } from '../recording/record-store.ts';
+import { ReaperClient } from '../session/reaper-client.ts';
+import { EventFeed } from './event-feed.ts';
+import { LiveSource } from './live-source.ts';
+import { Tabs } from './tabs.ts';
+
+type Hears = Parameters<ConstructorParameters<typeof LiveSource>[0]['openStore']>[0];
+
+/** A tab over a session that was never started, with what its recording was given and every screen heard. */
+function rig(onChange: (info: LiveInfo, rig: Rig) => void = () => undefined): Rig {
+  const feed = new EventFeed();
+  const tabs = new Tabs(feed);
+  const written: KnownRecord[] = [];
+  let hears: Hears | undefined;
+  const store: RecordStore = {
+    file: '/recordings/one',
+    fault: '',
+    append: (record) => written.push(record),
+    readRecords: async () => [...written],
+    settle: async () => undefined,
+    close: async () => undefined,
+  };
+  const { session, source } = tabs.add(
+    (name, events) =>
+      new LiveSource({
+        session: name,
+        label: 'one',
+        spec: { command: 'never', args: ['--started'], cwd: '/w', env: { KEY: 'k' } },
+        settings: {},
+        version: '0',
+        startedAt: '2026-11-22T10:00:00.000Z',
+        reaper: new ReaperClient('none.js', { command: process.execPath, env: {} }),
+        events,
+        openStore: (given) => {
+          hears = given;
+          return store;
+        },
+      }),
+  );
+  const heard: LiveInfo[] = [];
+  const made: Rig = {
+    session,
+    source,
+    tabs,
+    heard,
+    written,
+    fault: (text) => hears?.onFault(text),
+    drop: (count) => hears?.onDropped(count, 'the disk is slow'),
+    marks: () => marksOf(source),
+  };
+  const deaf = () => undefined;
+  const sessionChanged = (info: SessionInfo) => {
+    const live = liveInfo(info);
+    if (live === undefined) return;
+    heard.push(live);
+    onChange(live, made);
+  };
+  feed.subscribe(
+    new Proxy({} as HostEvents, { get: (_, name) => (name === 'sessionChanged' ? sessionChanged : deaf) }),
+  );
+  return made;
+}
+
+type Rig = {
+  readonly session: string;
+  readonly source: LiveSource;
+  readonly tabs: Tabs;
+  readonly heard: LiveInfo[];
+  readonly written: KnownRecord[];
+  readonly fault: (text: string) => void;
+  readonly drop: (count: number) => void;
+  /** The labels of the marks that have rows, in their order. */
+  readonly marks: () => readonly string[];
+};
+
+function marksOf({ log }: LiveSource): string[] {
+  const labels: string[] = [];
+  for (let index = 0; index < log.table.length; index += 1) {
+    const row = log.table.row(index);
+    if (row?.kind === 'mark') labels.push(row.text);
+  }
+  return labels;
+}
+
+function tabOf({ tabs, session }: Rig) {
+  const tab = tabs.find(session);
+  if (tab === undefined) throw new Error('the tab was closed');
+  return tab;
+}
+
+test('reading the info derives nothing and reports nothing', () => {
+  const one = rig();
+  one.source.mark('a', undefined);
+  expect(tabOf(one).info).toMatchObject({ kind: 'live', state: 'starting', envNames: ['KEY'] });
+  expect(one.marks()).toEqual([]);
+  expect(one.heard).toEqual([]);
+});
+
+test('rows, findings and the state of the log hold every record that was written, without a turn between', () => {
+  const one = rig();
+  const tab = tabOf(one);
+  const { length } = tab.logState();
+  one.source.mark('a', undefined);
+  one.source.mark('b', undefined);
+  expect(tab.logState().length).toBe(length + 2);
+  expect(tab.rows(length, 0, 10).rows).toHaveLength(2);
+  one.drop(3);
+  expect(tab.logState().dropped).toBe(3);
+});
+
+test('records that nobody asks for are judged after the turn', async () => {
+  const one = rig();
+  one.source.mark('a', undefined);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(one.marks()).toEqual(['a']);
+});
+
+test('a status reaches a screen once, after the records that were written before it', () => {
+  const rows: (readonly string[])[] = [];
+  const one = rig((_info, made) => rows.push(made.marks()));
+  one.source.mark('a', undefined);
+  one.fault('the disk is full');
+  expect(rows).toEqual([['a']]);
+  expect(one.heard).toMatchObject([{ recordingFault: 'the disk is full' }]);
+});
+
+test('a screen that reads the whole log in answer to a change causes no further change', () => {
+  const one = rig((_info, made) => {
+    const tab = tabOf(made);
+    tab.rows(0, 0, 100);
+    tab.findings(0, 100);
+    expect(tab.info).toEqual(made.heard.at(-1));
+  });
+  one.source.mark('a', undefined);
+  one.source.setProfile('p1');
+  expect(one.heard).toMatchObject([{ profile: 'p1' }]);
+  expect(one.marks()).toEqual(['a']);
+});
+
+test('what a session reports after its tab was closed reaches no screen', () => {
+  const one = rig();
+  one.tabs.remove(one.session);
+  one.source.mark('late', undefined);
+  one.fault('late');
+  one.source.catchUp();
+  expect(one.heard).toEqual([]);
+  expect(one.marks()).toEqual(['late']);
+});
+
+test('every record is judged once and in order, whatever a screen does in answer to a change', () => {
+  const step = fc.constantFrom('mark', 'drop', 'fault', 'profile', 'catch up', 'rows');
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), fc.array(step, { maxLength: 20 }), (steps, answers) => {
+      let marks = 0;
+      const act = (made: Rig, what: (typeof steps)[number]) => {
+        if (what === 'mark') {
+          marks += 1;
+          made.source.mark(`m${marks}`, undefined);
+        } else if (what === 'drop') made.drop(1);
+        else if (what === 'fault') made.fault('full');
+        else if (what === 'profile') made.source.setProfile('p');
+        else if (what === 'catch up') made.source.catchUp();
+        else tabOf(made).rows(0, 0, 100);
+      };
+      const left = [...answers];
+      const one = rig((_info, made) => {
+        const answer = left.shift();
+        if (answer !== undefined) act(made, answer);
+      });
+      for (const what of steps) act(one, what);
+      one.source.catchUp();
+      expect(one.marks()).toEqual(Array.from({ length: marks }, (_, index) => `m${index + 1}`));
+      const { log } = one.source;
+      const seqs = Array.from({ length: log.table.length }, (_, index) => log.table.seqAt(index));
+      expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
+      expect(log.dropped).toBe(one.written.filter(({ type }) => type === 'dropped').length);
+    }),
+  );
+});

@@ -1,0 +1,69 @@
+import type { Result } from '../../app/base/result.ts';
+import type { FileInfo, LiveInfo, SessionInfo, TappedInfo } from '../../app/contract/session-info.ts';
+import type { Finding } from '../../app/findings/finding.ts';
+import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
+import type { SessionRecord } from '../../app/frame/record.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
+import type { Facts } from '../../app/recording/session-facts.ts';
+import type { Counts } from '../../app/session/exchange.ts';
+import type { ExportSource } from '../recording/export-job.ts';
+import type { RecordStore } from '../recording/record-store.ts';
+import { joinCommandLine } from '../session/command-line.ts';
+
+/** What is derived of a session's records: its rows, which of them changed later, and what was found. */
+export type TabLog = {
+  readonly table: RowTable;
+  /** How many changes of earlier rows there were so far. */
+  readonly patches: number;
+  /** The index of the row that a change concerns; changes count from 0. */
+  patchedIndex(change: number): number;
+  readonly counts: Counts;
+  /** How many records were lost to a limit. */
+  readonly dropped: number;
+  readonly findings: readonly Finding[];
+};
+
+/** What the frames of a session say about its two peers. */
+export type PeerFacts = Facts & {
+  readonly guesses: readonly VocabularyGuess[];
+  readonly layers: VocabularyLayers;
+};
+
+type Own<Info extends SessionInfo> = Omit<Info, 'session' | keyof PeerFacts>;
+
+/** The part of a session's info that depends on where its records come from. */
+export type SourceInfo = Own<LiveInfo> | Own<TappedInfo> | Own<FileInfo>;
+
+/** Where a tab's records come from: a running server, a tap, or a file. */
+export type TabSource = {
+  readonly kind: 'live' | 'tapped' | 'opening' | 'opened';
+  readonly about: SourceInfo;
+  readonly peers: PeerFacts;
+  /** The log as it was derived last. */
+  readonly log: TabLog;
+  /** Where the records lie: a recording, and the session's name in it. */
+  readonly recorded: ExportSource;
+  readonly store: Pick<RecordStore, 'readRecords'>;
+  /** Derives what has been recorded since; a source that is derived as it is read has nothing to do. */
+  catchUp(): void;
+  /** Resolves when every record is on the disk. Fails with a sentence if some are not, or are not read yet. */
+  settle(): Promise<Result<null>>;
+  /** Ends what belongs to the source; resolves when nothing of it is left. */
+  close(): Promise<void>;
+};
+
+/** What a source reports to its tab. */
+export type SourceEvents = {
+  /** Its info has become another. */
+  changed(): void;
+  /** Its log has new rows, or changed ones. */
+  grew(): void;
+};
+
+/** How a session was started, as its record says; empty if the record does not. */
+export function startOf(
+  record: Pick<SessionRecord, 'command' | 'args' | 'cwd' | 'env'> | undefined,
+): Pick<SessionInfo, 'commandLine' | 'cwd' | 'envNames'> {
+  const { command, args = [], cwd = '', env = [] } = record ?? {};
+  return { commandLine: command === undefined ? '' : joinCommandLine(command, args), cwd, envNames: env };
+}

@@ -1,0 +1,84 @@
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { EventFeed } from './event-feed.ts';
+import type { LiveSource } from './live-source.ts';
+import { type Source, Tab } from './tab.ts';
+import type { SourceEvents } from './tab-source.ts';
+
+/** The tabs that are open, for those who only read them. */
+export type OpenTabs = Pick<Tabs, 'find' | 'all' | 'get'>;
+
+/** All tabs of the host. Whatever happens to them is reported to every screen here, and nowhere else. */
+export class Tabs {
+  readonly #feed: EventFeed;
+  readonly #tabs = new Map<string, Tab>();
+  #opened = 0;
+
+  constructor(feed: EventFeed) {
+    this.#feed = feed;
+  }
+
+  find(session: string): Tab | undefined {
+    return this.#tabs.get(session);
+  }
+
+  /** The tab of a session; fails with a sentence if it was closed. */
+  get(session: string): Result<Tab> {
+    const tab = this.#tabs.get(session);
+    return tab === undefined ? err(`There is no session ${session} any more.`) : ok(tab);
+  }
+
+  /** Every tab, in the order of opening. */
+  all(): readonly Tab[] {
+    return [...this.#tabs.values()];
+  }
+
+  /** Opens a tab over the source that `open` makes for it, and shows it on every screen. */
+  add<Opened extends Source>(
+    open: (session: string, events: SourceEvents) => Opened,
+  ): { readonly session: string; readonly source: Opened } {
+    this.#opened += 1;
+    const session = `s${this.#opened}`;
+    // A source may report while it is made, and after its tab was closed: then there is no tab to show.
+    const events = { changed: () => this.changed(session), grew: () => this.grew(session) };
+    const source = open(session, events);
+    this.#tabs.set(session, new Tab(session, source));
+    this.changed(session);
+    this.grew(session);
+    return { session, source };
+  }
+
+  /** Puts another source under an open tab, and shows it on every screen. */
+  switchTo(session: string, source: Source): void {
+    this.#tabs.get(session)?.switchTo(source);
+    this.changed(session);
+    this.grew(session);
+  }
+
+  /** Takes a tab from every screen. What belongs to it still has to be closed. */
+  remove(session: string): void {
+    if (this.#tabs.delete(session)) this.#feed.sessionRemoved(session);
+  }
+
+  /** Shows every screen the info of a session as it is now. */
+  changed(session: string): void {
+    const tab = this.#tabs.get(session);
+    if (tab !== undefined) this.#feed.sessionChanged(tab.info);
+  }
+
+  /** Lets every screen know that a session has more rows, or changed ones. */
+  grew(session: string): void {
+    const tab = this.#tabs.get(session);
+    if (tab !== undefined) this.#feed.logGrew(session, () => tab.logState());
+  }
+
+  /** Closes all of them; resolves when nothing of them is left. */
+  async closeAll(): Promise<void> {
+    await Promise.all(this.all().map((tab) => tab.close()));
+    this.#tabs.clear();
+  }
+}
+
+/** The source of a tab as that of a session with a server. */
+export function liveSource(tab: Tab | undefined): LiveSource | undefined {
+  return tab?.source.kind === 'live' ? tab.source : undefined;
+}

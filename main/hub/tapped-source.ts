@@ -1,0 +1,97 @@
+import { ok, type Result } from '../../app/base/result.ts';
+import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
+import { SessionEndingReader } from '../../app/recording/session-ending.ts';
+import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
+import type { ExportSource } from '../recording/export-job.ts';
+import { FollowedFile } from '../recording/followed-file.ts';
+import { OpenedStore } from '../recording/opened-store.ts';
+import { TAPPED_SESSION } from '../tap/tap-recording.ts';
+import { isAlive, type RunningTap } from '../tap/tap-registry.ts';
+import { SessionLog } from './session-log.ts';
+import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
+
+/** How often the growing file is read, in milliseconds. */
+const READ_EVERY_MS = 100;
+
+/** The traffic of a tap in front of an agent's server, shown as it happens; nothing can be sent. */
+export class TappedSource implements TabSource {
+  readonly kind = 'tapped';
+  readonly log: SessionLog;
+  readonly store: OpenedStore;
+  readonly recorded: ExportSource;
+  readonly #tap: RunningTap;
+  readonly #events: SourceEvents;
+  readonly #file: FollowedFile;
+  readonly #timer: NodeJS.Timeout;
+  #record: SessionRecord | undefined;
+  readonly #ending = new SessionEndingReader();
+  #over = false;
+
+  constructor(tap: RunningTap, events: SourceEvents) {
+    this.#tap = tap;
+    this.#events = events;
+    this.recorded = { file: tap.file, session: TAPPED_SESSION };
+    this.log = new SessionLog(TAPPED_SESSION);
+    this.#file = new FollowedFile(tap.file, (record) => this.#take(record));
+    this.store = new OpenedStore(tap.file, this.#file.index, FORMAT_VERSION);
+    this.#timer = setInterval(() => void this.#read(), READ_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  get about(): SourceInfo {
+    const { header, problems } = this.#file.reader;
+    return {
+      kind: 'tapped',
+      label: this.#tap.label,
+      state: this.#over ? 'closed' : 'ready',
+      ...startOf(this.#record),
+      pid: this.#over ? null : this.#tap.pid,
+      startedAt: header.startedAt,
+      file: this.#tap.file,
+      ending: this.#endingSentence(),
+      exit: this.#ending.ending.exit,
+      problems,
+    };
+  }
+
+  get peers(): PeerFacts {
+    return this.log.peers;
+  }
+
+  catchUp(): void {
+    // Every record is judged as it is read.
+  }
+
+  async settle(): Promise<Result<null>> {
+    return ok(null);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#file.close();
+  }
+
+  #endingSentence(): string {
+    const { ending } = this.#ending.ending;
+    if (ending !== '' || !this.#over) return ending;
+    return 'The tap has ended: its agent closed the connection.';
+  }
+
+  async #read(): Promise<void> {
+    const alive = isAlive(this.#tap.pid);
+    // The file may not be there yet, and after a tap is gone there is nothing more to wait for.
+    await this.#file.catchUp().catch(() => undefined);
+    if (alive || this.#over) return;
+    this.#over = true;
+    clearInterval(this.#timer);
+    this.#events.changed();
+  }
+
+  #take(record: KnownRecord): void {
+    if (record.type === 'session') this.#record = record;
+    const ended = this.#ending.ingest(record);
+    const changed = this.log.ingest(record) || ended;
+    if (changed || record.type === 'session') this.#events.changed();
+    this.#events.grew();
+  }
+}
