@@ -7,6 +7,7 @@ import { useSelectedRow } from '../state/log/use-row.ts';
 import { setInspectorTab, setLookup } from '../state/screen/screen-actions.ts';
 import type { InspectorTab } from '../state/screen/screen-state.ts';
 import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { ExchangePage } from './exchange/exchange-page.tsx';
 import { ExplainPage } from './explain/explain-page.tsx';
 import styles from './inspector.module.css';
@@ -44,14 +45,14 @@ export function Inspector() {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <button
-            type="button"
+          <Button
+            look="bare"
             className={styles.codes}
             aria-pressed={lookupOpen}
             onClick={() => setLookup({ open: !lookupOpen })}
           >
             Codes <kbd>c</kbd>
-          </button>
+          </Button>
         </div>
         <Tabs.Panel value={tab} className={styles.panel} tabIndex={0}>
           {info === undefined || row === undefined ? (

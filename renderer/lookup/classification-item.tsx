@@ -1,6 +1,7 @@
 import type { ClassifyRow, ClassifyStep } from '../../app/codes/auto-classify.ts';
 import type { RetryAdvice } from '../../app/codes/retry-advice.ts';
 import { setLookup } from '../state/screen/screen-actions.ts';
+import { Button } from '../ui/controls/button.tsx';
 import type { ClassifiedLine } from './classify-lines.ts';
 import styles from './classify-view.module.css';
 
@@ -23,9 +24,9 @@ export function ClassificationItem({ error, open }: Props) {
     <li className={styles.item}>
       <p className={styles.error}>{text.length > 300 ? `${text.slice(0, 300)}…` : text}</p>
       <p className={styles.code}>
-        <button type="button" onClick={() => setLookup({ query: String(row.code), view: 'meanings' })}>
+        <Button look="link" onClick={() => setLookup({ query: String(row.code), view: 'meanings' })}>
           {row.code}
-        </button>{' '}
+        </Button>{' '}
         <strong>{row.codeName}</strong>
       </p>
       {category !== null && (

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { setLookup } from '../state/screen/screen-actions.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { ClassificationItem } from './classification-item.tsx';
 import { classifyText } from './classify-lines.ts';
 import styles from './classify-view.module.css';
@@ -46,9 +47,9 @@ function Help() {
       A server on mcp-ts-core gives every thrown error a code: by the error's own code, its class, its words,
       in this order. This shows which row decides. Text that is selected anywhere on the page comes here with{' '}
       <kbd>c</kbd>.{' '}
-      <button type="button" onClick={() => setLookup({ text: EXAMPLE })}>
+      <Button look="link" onClick={() => setLookup({ text: EXAMPLE })}>
         Try an example
-      </button>
+      </Button>
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { setLookup } from '../state/screen/screen-actions.ts';
 import type { LookupView } from '../state/screen/screen-state.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { useFreshOwnVocabularies } from '../state/vocabulary/use-fresh-own.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { CrossMark } from '../ui/controls/cross-mark.tsx';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
@@ -109,23 +110,22 @@ function Head({ input, query, pinned }: HeadProps) {
           if (event.key === 'Escape' && query === '') setLookup({ open: false });
         }}
       />
-      <button
-        type="button"
-        className={styles.button}
+      <Button
+        size="small"
         aria-pressed={pinned}
         title={pinned ? 'Follow the selection again' : 'Keep this while rows are selected'}
         onClick={() => setLookup({ pinned: !pinned })}
       >
         {pinned ? 'Pinned' : 'Pin'} <kbd>p</kbd>
-      </button>
-      <button
-        type="button"
-        className={styles.button}
+      </Button>
+      <Button
+        look="icon"
+        size="small"
         aria-label="Close code lookup"
         onClick={() => setLookup({ open: false })}
       >
         <CrossMark />
-      </button>
+      </Button>
     </header>
   );
 }

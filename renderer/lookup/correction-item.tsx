@@ -1,5 +1,6 @@
 import type { Correction } from '../../app/codes/corrections.ts';
 import { setLookup } from '../state/screen/screen-actions.ts';
+import { Button } from '../ui/controls/button.tsx';
 import styles from './correction-item.module.css';
 
 /** What a widely read document says, and what is really so. */
@@ -10,13 +11,9 @@ export function CorrectionItem({ correction }: { readonly correction: Correction
       <p className={styles.document}>
         {document}
         {codes.map((code) => (
-          <button
-            key={code}
-            type="button"
-            onClick={() => setLookup({ query: String(code), view: 'meanings' })}
-          >
+          <Button look="link" key={code} onClick={() => setLookup({ query: String(code), view: 'meanings' })}>
             {code}
-          </button>
+          </Button>
         ))}
       </p>
       <p className={styles.claim}>

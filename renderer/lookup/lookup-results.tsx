@@ -10,6 +10,7 @@ import { setLookup } from '../state/screen/screen-actions.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { useOwn } from '../state/vocabulary/own-vocabularies.ts';
 import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts';
+import { Button } from '../ui/controls/button.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictTable } from './conflict-table.tsx';
 import { CorrectionItem } from './correction-item.tsx';
@@ -71,9 +72,9 @@ function Results({ query, known, here }: ResultsProps) {
         <Group key={group.vocabulary} group={group} here={here.includes(group.vocabulary)} />
       ))}
       {matches.length > shown && (
-        <button type="button" className={styles.button} onClick={() => setShown(shown + 100)}>
+        <Button size="small" onClick={() => setShown(shown + 100)}>
           show {Math.min(100, matches.length - shown)} more of {matches.length}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -128,13 +129,9 @@ function AboutText({ query }: { readonly query: string }) {
   if (integerOf(query) !== undefined || !/\s/.test(query.trim())) return null;
   return (
     <p className={styles.offer}>
-      <button
-        type="button"
-        className={styles.button}
-        onClick={() => setLookup({ view: 'classify', text: query.trim() })}
-      >
+      <Button size="small" onClick={() => setLookup({ view: 'classify', text: query.trim() })}>
         Classify this text
-      </button>{' '}
+      </Button>{' '}
       as mcp-ts-core would: which code, by which row, whether a retry is safe.
     </p>
   );
@@ -158,14 +155,9 @@ function Help() {
       <p>Type a number with or without its minus, a name in any spelling, or paste a message. For example:</p>
       <div className={styles.examples}>
         {EXAMPLES.map((example) => (
-          <button
-            key={example}
-            type="button"
-            className={styles.button}
-            onClick={() => setLookup({ query: example })}
-          >
+          <Button size="small" key={example} onClick={() => setLookup({ query: example })}>
             {example}
-          </button>
+          </Button>
         ))}
       </div>
     </div>

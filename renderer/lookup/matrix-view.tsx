@@ -1,7 +1,7 @@
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
-import styles from './code-lookup.module.css';
+import { Button } from '../ui/controls/button.tsx';
 import { Breach, MatrixTable } from './matrix-table.tsx';
 import matrix from './matrix-view.module.css';
 import { useSpoken } from './use-spoken.ts';
@@ -15,9 +15,9 @@ export function MatrixView() {
         <span>
           What 19 stacks really do in 13 cases; <Breach /> breaks the specification.
         </span>
-        <button type="button" className={styles.button} onClick={() => showDialog('sdk-matrix')}>
+        <Button size="small" onClick={() => showDialog('sdk-matrix')}>
           Enlarge
-        </button>
+        </Button>
       </p>
       <ScrollBox className={matrix.box}>
         <MatrixTable here={here} />

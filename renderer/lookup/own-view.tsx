@@ -1,6 +1,6 @@
 import { setLookup } from '../state/screen/screen-actions.ts';
 import { loadOwnVocabularies, useOwn } from '../state/vocabulary/own-vocabularies.ts';
-import styles from './code-lookup.module.css';
+import { Button } from '../ui/controls/button.tsx';
 import own from './own-view.module.css';
 
 /** The user's own vocabularies: where they lie, what was read, and what is wrong with a file. */
@@ -16,9 +16,9 @@ export function OwnView() {
         <code className={own.folder}>{folder}</code>
       </p>
       <p>
-        <button type="button" className={styles.button} onClick={() => void loadOwnVocabularies()}>
+        <Button size="small" onClick={() => void loadOwnVocabularies()}>
           Read the files again
-        </button>
+        </Button>
       </p>
       {fault !== '' && <p role="alert">{fault}</p>}
       {problems.length > 0 && (
@@ -43,15 +43,14 @@ export function OwnView() {
           </h3>
           <p className={own.entries}>
             {entries.map((entry) => (
-              <button
+              <Button
+                size="small"
                 key={entry.id}
-                type="button"
-                className={styles.button}
                 title={entry.meaning}
                 onClick={() => setLookup({ query: entry.name, view: 'meanings' })}
               >
                 {entry.codeText === entry.name ? entry.name : `${entry.codeText} ${entry.name}`}
-              </button>
+              </Button>
             ))}
           </p>
         </section>

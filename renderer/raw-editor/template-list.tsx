@@ -3,6 +3,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { TEMPLATES } from '../../app/raw-editor/all-templates.ts';
 import { TEMPLATE_GROUPS, type Template } from '../../app/raw-editor/template.ts';
 import { useComposer } from '../state/raw-editor/raw-editor-store.ts';
+import { Button } from '../ui/controls/button.tsx';
 import styles from './composer.module.css';
 import { chooseTemplate } from './composer-actions.ts';
 
@@ -67,15 +68,15 @@ function Group({ group, templates, chosen, choose }: GroupProps) {
       <ul>
         {templates.map((template) => (
           <li key={template.id}>
-            <button
-              type="button"
+            <Button
+              look="row"
               className={styles.template}
               aria-pressed={template.id === chosen}
               title={template.breaks}
               onClick={() => choose(template)}
             >
               {template.title}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
 import { selectRow } from '../state/screen/screen-actions.ts';
 import { unfoldAsk } from '../state/server-requests/asks-store.ts';
-import button from '../ui/controls/row-button.module.css';
+import { Button } from '../ui/controls/button.tsx';
 import { RowLink } from '../ui/controls/row-link.tsx';
 import { AskForm } from './ask-form.tsx';
 import styles from './asks.module.css';
@@ -25,16 +25,11 @@ export function AskItem({ info, ask, unfolded }: Props) {
   return (
     <li className={styles.item} data-ask={ask.ask}>
       <div className={styles.head}>
-        <button
-          type="button"
-          className={`${button.row} ${styles.fold}`}
-          aria-expanded={unfolded}
-          onClick={unfold}
-        >
+        <Button look="row" className={styles.fold} aria-expanded={unfolded} onClick={unfold}>
           <b>{askKind(ask.method, ask.params)}</b>
           {ask.key !== '' && <code>{ask.key}</code>}
           {!unfolded && <span className={styles.teaser}>{askMessage(ask.method, ask.params)}</span>}
-        </button>
+        </Button>
         <span className={styles.where}>
           <code>{ask.method}</code>{' '}
           <RowLink session={session} seq={ask.seq}>

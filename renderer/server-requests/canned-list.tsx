@@ -21,7 +21,7 @@ export function CannedList({ info, ask, written, onLoad }: Props) {
   const all = useCannedAnswers((state) => state.answers);
   const answers = all.filter((one) => one.server === server && one.method === ask.method);
   return (
-    <details className={styles.past}>
+    <details>
       <summary>Canned answers{answers.length === 0 ? '' : ` (${answers.length})`}</summary>
       <NamedList
         label={`Canned answers to ${ask.method}`}

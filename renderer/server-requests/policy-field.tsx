@@ -9,6 +9,7 @@ import {
   type JsonDraft,
   readObject,
 } from '../state/server-requests/ask-draft.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { Field } from '../ui/controls/field.tsx';
 import { ErrorForm } from './error-form.tsx';
 import { JsonBox } from './json-box.tsx';
@@ -75,13 +76,13 @@ function CannedResult({ name, policy, onChange }: CannedProps) {
   const byItself = name === 'roots' || name === 'ping';
   if (policy.result === undefined && byItself) {
     return (
-      <button
-        type="button"
+      <Button
+        look="link"
         className={styles.link}
         onClick={() => onChange({ kind: 'canned', result: name === 'roots' ? { roots: [] } : {} })}
       >
         Write another result
-      </button>
+      </Button>
     );
   }
   // A text from elsewhere takes the place of what was typed.

@@ -1,5 +1,6 @@
 import { type AskDraft, type AskShape, type AskWay, waysOf } from '../state/server-requests/ask-draft.ts';
 import styles from '../ui/controls/arguments-editor.module.css';
+import { Segments } from '../ui/controls/segments.tsx';
 
 type Props = {
   readonly shape: AskShape;
@@ -21,19 +22,12 @@ export function WaySwitch({ shape, draft, onChange }: Props) {
   return (
     <div className={styles.head}>
       <span>Answer</span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the row */}
-      <div role="group" aria-label="Answer as" className={styles.switch}>
-        {waysOf(shape).map((way) => (
-          <button
-            key={way}
-            type="button"
-            aria-pressed={draft.way === way}
-            onClick={() => onChange({ ...draft, way })}
-          >
-            {wayWords(shape, way)}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label="Answer as"
+        options={waysOf(shape).map((way) => [way, wayWords(shape, way)] as const)}
+        value={draft.way}
+        onChange={(way) => onChange({ ...draft, way })}
+      />
     </div>
   );
 }

@@ -185,15 +185,15 @@ function RecentList({ commands, pick }: RecentListProps) {
     <fieldset className={styles.recent}>
       <legend>Recent</legend>
       {commands.map((command) => (
-        <button
+        <Button
+          look="bare"
           key={`${command.commandLine} ${command.cwd}`}
-          type="button"
           title={[command.commandLine, ...usedWords(command)].join('\n')}
           onClick={() => pick(command)}
         >
           <code>{command.commandLine}</code>
           <span>{[command.label, ...usedWords(command)].filter((words) => words !== '').join(' · ')}</span>
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import dialog from '../dialog/connect-dialog.module.css';
 import { openProfile } from './profile-actions.ts';
 
@@ -11,9 +12,9 @@ export function ProfileList() {
     <fieldset className={dialog.recent}>
       <legend>Profiles</legend>
       {profiles.map((profile) => (
-        <button
+        <Button
+          look="row"
           key={profile.id}
-          type="button"
           title={profile.commandLine}
           onClick={() => {
             showDialog(null);
@@ -22,7 +23,7 @@ export function ProfileList() {
         >
           <code>{profile.commandLine}</code>
           <span>{profile.name}</span>
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

@@ -3,6 +3,7 @@ import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { stateWord } from '../../state/session/session-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import { StateDot } from '../session/state-dot.tsx';
 import { moveProfile, openProfile } from './profile-actions.ts';
@@ -38,8 +39,8 @@ export function ServerRow({ profile, index }: Props) {
         if (id !== '') void moveProfile(id, index);
       }}
     >
-      <button
-        type="button"
+      <Button
+        look="bare"
         className={styles.server}
         title={hint(profile)}
         onClick={() => void openProfile(profile)}
@@ -49,14 +50,14 @@ export function ServerRow({ profile, index }: Props) {
         <span className={styles.name}>{profile.name}</span>
         <span className={styles.unseen}>, {state},</span>
         <code className={styles.command}>{profile.commandLine}</code>
-      </button>
+      </Button>
       <ProfileMenu
         profile={profile}
         index={index}
         trigger={
-          <button type="button" className={styles.more} aria-label={`More for ${profile.name}`}>
+          <Button look="icon" size="small" className={styles.more} aria-label={`More for ${profile.name}`}>
             <Glyph path="M2.6 7h.01M7 7h.01M11.4 7h.01" width={2.4} />
-          </button>
+          </Button>
         }
       />
     </li>

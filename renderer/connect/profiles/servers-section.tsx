@@ -57,9 +57,9 @@ function NoServers() {
   return (
     <p className={styles.note}>
       None is saved.{' '}
-      <button type="button" className={styles.link} onClick={() => showOtherHosts()}>
+      <Button look="link" onClick={() => showOtherHosts()}>
         Take over from other hosts…
-      </button>
+      </Button>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type Era, eraOf } from '../../../app/protocol/revisions.ts';
 import { showRow } from '../../state/session/show-row.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './era-chip.module.css';
 
 type Props = {
@@ -22,9 +23,9 @@ export function ProbeFrames({ info, onFollow }: Props) {
     <p className={styles.frames}>
       Frames of the probe:{' '}
       {eraFrames.map((seq) => (
-        <button key={seq} type="button" onClick={() => follow(seq)} aria-label={`Row ${seq}`}>
+        <Button look="link" key={seq} onClick={() => follow(seq)} aria-label={`Row ${seq}`}>
           #{seq}
-        </button>
+        </Button>
       ))}
     </p>
   );

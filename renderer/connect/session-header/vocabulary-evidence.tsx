@@ -2,6 +2,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { VocabularyEvidence } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import type { ShownVocabulary } from '../../state/vocabulary/server-vocabulary.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './vocabulary-chip.module.css';
 
 type Props = {
@@ -62,9 +63,9 @@ function Traits({ session, evidence, onFollow }: TraitsProps) {
     <ul className={styles.traits}>
       {evidence.map(({ seq, note, weight }) => (
         <li key={note}>
-          <button type="button" onClick={() => follow(seq)} aria-label={`Row ${seq}: ${note}`}>
+          <Button look="link" onClick={() => follow(seq)} aria-label={`Row ${seq}: ${note}`}>
             #{seq}
-          </button>
+          </Button>
           <span>
             {note} <small>{WEIGHTS[weight]}</small>
           </span>

@@ -1,5 +1,6 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import styles from './era-chip.module.css';
 
@@ -10,8 +11,8 @@ export function WatchChip({ info }: { readonly info: SessionInfo }) {
   const again = repeatLastCall ? ' and the last call is repeated' : '';
   const what = watch.length === 1 ? watch[0] : `${watch.length} paths`;
   return (
-    <button
-      type="button"
+    <Button
+      look="bare"
       className={`${chip.chip} ${styles.chip}`}
       aria-label={`watching ${what}`}
       title={`A change of ${watch.join(', ')} restarts the server${again}`}
@@ -22,6 +23,6 @@ export function WatchChip({ info }: { readonly info: SessionInfo }) {
         <circle cx="7" cy="4.5" r="1.8" fill="currentColor" stroke="none" />
       </svg>
       <span>{what}</span>
-    </button>
+    </Button>
   );
 }

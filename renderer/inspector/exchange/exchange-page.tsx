@@ -2,6 +2,7 @@ import type { EventKind, ExchangeEvent } from '../../state/inspected/exchange-ev
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { durationWords } from '../../ui/format/duration-words.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
@@ -43,8 +44,8 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
       <ol className={page.axis} aria-label="Time axis">
         {events.slice(0, MOST_EVENTS).map((event) => (
           <li key={event.seq}>
-            <button
-              type="button"
+            <Button
+              look="bare"
               className={page.event}
               data-kind={event.kind}
               data-tier={event.seq === settling.seq ? settling.tier : undefined}
@@ -60,7 +61,7 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
                 <AnsiLine text={event.text.slice(0, 400)} />
                 {event.why !== '' && <small>{event.why}</small>}
               </span>
-            </button>
+            </Button>
           </li>
         ))}
       </ol>

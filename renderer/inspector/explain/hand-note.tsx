@@ -1,5 +1,6 @@
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { openRawEditor } from '../../state/raw-editor/raw-editor-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
 import styles from './hand-note.module.css';
 
@@ -19,9 +20,9 @@ export function HandNote({ inspected }: { readonly inspected: Inspected }) {
           {own ? 'Select what came back' : 'Select the line'}
         </RowLink>
       )}{' '}
-      <button type="button" className={styles.open} onClick={openRawEditor}>
+      <Button look="link" onClick={openRawEditor}>
         Open the composer
-      </button>
+      </Button>
     </section>
   );
 }

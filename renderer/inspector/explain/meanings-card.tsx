@@ -5,7 +5,8 @@ import { vocabularyOf } from '../../../app/codes/vocabularies.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { setLookup } from '../../state/screen/screen-actions.ts';
 import { useServerVocabulary } from '../../state/vocabulary/use-server-vocabulary.ts';
-import { Card, SmallButton } from '../../ui/controls/card.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Card } from '../../ui/controls/card.tsx';
 import styles from './explain.module.css';
 
 const SHOWN = 4;
@@ -38,9 +39,12 @@ export function MeaningsCard({ code, context, info }: Props) {
         </dl>
       )}
       <div className={styles.buttons}>
-        <SmallButton onClick={() => setLookup({ open: true, query: code, pinned: false, view: 'meanings' })}>
+        <Button
+          size="small"
+          onClick={() => setLookup({ open: true, query: code, pinned: false, view: 'meanings' })}
+        >
           Open in code lookup
-        </SmallButton>
+        </Button>
         {meanings.length > shown.length && <span>{meanings.length - shown.length} more meanings there</span>}
       </div>
     </Card>

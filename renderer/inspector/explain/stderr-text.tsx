@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ansiRuns } from '../../../app/frame/ansi.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { foldStderr, type StderrGroup } from '../../ui/format/stderr-fold.ts';
 import styles from './stderr-text.module.css';
 
@@ -17,9 +18,9 @@ export function StderrText({ lines }: { readonly lines: readonly string[] }) {
         <StderrGroupView key={`${index} ${group.head}`} group={group} />
       ))}
       {shown.length < lines.length && (
-        <button type="button" className={styles.fold} onClick={() => setAll(true)}>
+        <Button size="tiny" className={styles.fold} onClick={() => setAll(true)}>
           show {lines.length - shown.length} more lines
-        </button>
+        </Button>
       )}
     </ScrollBox>
   );
@@ -35,9 +36,9 @@ function StderrGroupView({ group: { head, folded, tail } }: { readonly group: St
       <AnsiLine text={head} />
       {open && folded.map((line, index) => <AnsiLine key={`${index} ${line}`} text={line} />)}
       {folded.length > SHORT_TRACE && (
-        <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button size="tiny" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'fold the trace' : `${folded.length} more lines of this trace`}
-        </button>
+        </Button>
       )}
       {tail !== '' && <AnsiLine text={tail} />}
     </>

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import { setFilterText } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { SEVERITIES } from '../../ui/findings/finding-words.ts';
@@ -26,9 +27,9 @@ export function FindingCards({ session, findings }: Props) {
         <FindingCard key={`${finding.rule} ${finding.seq}`} session={session} finding={finding} />
       ))}
       {shown.length < ranked.length && (
-        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+        <Button look="link" className={styles.more} onClick={() => setAll(true)}>
           show {ranked.length - shown.length} more findings
-        </button>
+        </Button>
       )}
     </>
   );
@@ -60,9 +61,9 @@ function FindingCard({ session, finding }: { readonly session: string; readonly 
             </Fragment>
           ))}
         </span>
-        <button type="button" title={name} onClick={() => setFilterText(`rule:${rule}`)}>
+        <Button look="link" title={name} onClick={() => setFilterText(`rule:${rule}`)}>
           filter rule:{rule}
-        </button>
+        </Button>
       </p>
     </section>
   );

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import type { Finding } from '../../../app/findings/finding.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useSessionView } from '../../state/screen/screen-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { SEVERITY_WORDS } from '../../ui/findings/severity-words.ts';
 import type { FindingGroup } from './finding-groups.ts';
@@ -25,8 +26,8 @@ export const FindingGroupView = memo(function FindingGroupView({ session, group,
   const { rule, title, severity, findings } = group;
   return (
     <section aria-label={`${rule} ${title}`} data-rule={rule} className={styles.group}>
-      <button
-        type="button"
+      <Button
+        look="row"
         data-stop
         className={styles.rule}
         aria-expanded={open}
@@ -39,13 +40,13 @@ export const FindingGroupView = memo(function FindingGroupView({ session, group,
         <code>{rule}</code> <span className={styles.title}>{title}</span>
         <span className={styles.severity}>{SEVERITY_WORDS[severity].toLowerCase()}</span>
         <span className={styles.number}>{findings.length.toLocaleString('en')}</span>
-      </button>
+      </Button>
       {open && (
         <ul>
           {findings.slice(0, shown).map((finding) => (
             <li key={finding.seq}>
-              <button
-                type="button"
+              <Button
+                look="row"
                 data-stop
                 className={styles.finding}
                 aria-current={finding.seq === selected}
@@ -55,14 +56,14 @@ export const FindingGroupView = memo(function FindingGroupView({ session, group,
                 <span className={styles.seq}>#{finding.seq}</span>
                 <code>{subjectOf(session, finding)}</code>
                 <span className={styles.why}>{finding.explanation}</span>
-              </button>
+              </Button>
             </li>
           ))}
           {findings.length > shown && (
             <li>
-              <button type="button" data-stop className={styles.more} onClick={() => setShown(shown + STEP)}>
+              <Button look="link" data-stop className={styles.more} onClick={() => setShown(shown + STEP)}>
                 show {Math.min(STEP, findings.length - shown)} more of {findings.length.toLocaleString('en')}
-              </button>
+              </Button>
             </li>
           )}
         </ul>

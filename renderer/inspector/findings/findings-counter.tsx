@@ -1,6 +1,7 @@
 import { useFindings } from '../../state/log/use-findings.ts';
 import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { gravestFinding } from '../../ui/findings/finding-words.ts';
 import styles from './findings-counter.module.css';
@@ -11,8 +12,8 @@ export function FindingsCounter({ session }: { readonly session: string }) {
   const findings = useFindings(session);
   const count = findings.length.toLocaleString('en');
   return (
-    <button
-      type="button"
+    <Button
+      size="small"
       className={styles.counter}
       aria-expanded={open}
       aria-label={`findings ${count}`}
@@ -21,6 +22,6 @@ export function FindingsCounter({ session }: { readonly session: string }) {
     >
       <FindingMark severity={gravestFinding(findings)?.severity ?? 'info'} size={9} />
       findings <span>{count}</span>
-    </button>
+    </Button>
   );
 }

@@ -4,6 +4,7 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { useFindings } from '../../state/log/use-findings.ts';
 import { focusLog } from '../../state/screen/focus-log.ts';
 import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/cross-mark.tsx';
 import { FindingGroupView } from './finding-group-view.tsx';
 import { groupFindings } from './finding-groups.ts';
@@ -37,9 +38,9 @@ export function FindingsPanel({ session }: { readonly session: string }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="button" aria-label="Close the findings" onClick={closeFindings}>
+        <Button look="icon" size="small" aria-label="Close the findings" onClick={closeFindings}>
           <CrossMark />
-        </button>
+        </Button>
       </header>
       <p className={styles.count} role="status">
         {countWords(shown, findings.length, groups.length)}

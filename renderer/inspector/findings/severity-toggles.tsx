@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { SEVERITIES } from '../../ui/findings/finding-words.ts';
 import { severityCounts } from './finding-groups.ts';
@@ -22,15 +23,16 @@ export function SeverityToggles({ findings, chosen, choose }: Props) {
         const pressed = chosen.includes(severity);
         const others = chosen.filter((one) => one !== severity);
         return (
-          <button
+          <Button
+            look="pill"
+            size="small"
             key={severity}
-            type="button"
             aria-pressed={pressed}
             disabled={counts[severity] === 0 && !pressed}
             onClick={() => choose(pressed ? others : [...others, severity])}
           >
             <FindingMark severity={severity} /> {PLURALS[severity]} {counts[severity].toLocaleString('en')}
-          </button>
+          </Button>
         );
       })}
     </div>

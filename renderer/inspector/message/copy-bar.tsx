@@ -5,7 +5,7 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import { notify } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useServerVocabulary, useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
-import card from '../../ui/controls/card.module.css';
+import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-text.ts';
 import menu from '../../ui/controls/menu.module.css';
 import { useSelectionFindings } from '../explain/use-selection-findings.ts';
@@ -34,7 +34,7 @@ export function CopyBar({ inspected, info }: Props) {
   return (
     <div className={styles.bar}>
       <Menu.Root>
-        <Menu.Trigger className={card.button}>
+        <Menu.Trigger render={<Button size="small" />}>
           Copy <span aria-hidden="true">▾</span>
         </Menu.Trigger>
         <Menu.Portal container={landmark}>

@@ -1,7 +1,7 @@
 import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { canRestart } from '../../state/session/session-words.ts';
-import { SmallButton } from '../../ui/controls/card.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 
 type Props = { readonly session: string; readonly seq: number };
 
@@ -9,5 +9,9 @@ type Props = { readonly session: string; readonly seq: number };
 export function EditRawButton({ session, seq }: Props) {
   const info = useScreen(({ sessions }) => sessions.find((one) => one.session === session));
   if (info === undefined || !canRestart(info)) return null;
-  return <SmallButton onClick={() => void loadFrame(session, seq)}>Edit and send</SmallButton>;
+  return (
+    <Button size="small" onClick={() => void loadFrame(session, seq)}>
+      Edit and send
+    </Button>
+  );
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-path.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
@@ -74,10 +75,10 @@ function Head({ name, order, onSort }: HeadProps) {
   const sort = mine === undefined ? 'none' : mine.descending ? 'descending' : 'ascending';
   return (
     <th scope="col" aria-sort={sort}>
-      <button type="button" onClick={onSort} title="Sort by this column">
+      <Button look="bare" onClick={onSort} title="Sort by this column">
         {name === '' ? '(empty name)' : name}
         <span aria-hidden="true">{mine === undefined ? '' : mine.descending ? ' ↓' : ' ↑'}</span>
-      </button>
+      </Button>
     </th>
   );
 }

@@ -1,11 +1,17 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
+import { Segments } from '../../ui/controls/segments.tsx';
 import { pathText } from '../../ui/json-tree/json-path.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { recordLists } from './find-records.ts';
 import { fitWords, marksOf, outputFit } from './output-fit.ts';
 import { RecordsTable } from './records-table.tsx';
 import styles from './results.module.css';
+
+const VIEWS = [
+  ['table', 'Table'],
+  ['tree', 'Tree'],
+] as const;
 
 type Props = {
   readonly value: unknown;
@@ -29,7 +35,12 @@ export function StructuredPart({ value, schema }: Props) {
         <code>structuredContent</code>
         {list !== undefined && (
           <>
-            <ViewSwitch table={table} onTable={setTable} />
+            <Segments
+              label="structuredContent as"
+              options={VIEWS}
+              value={table ? 'table' : 'tree'}
+              onChange={(view) => setTable(view === 'table')}
+            />
             {table && lists.length > 1 && (
               <select
                 aria-label="List that is shown as a table"
@@ -57,20 +68,5 @@ export function StructuredPart({ value, schema }: Props) {
         <JsonTree value={value} label="structuredContent" marks={marks} />
       )}
     </section>
-  );
-}
-
-type SwitchProps = { readonly table: boolean; readonly onTable: (table: boolean) => void };
-
-function ViewSwitch({ table, onTable }: SwitchProps) {
-  return (
-    <span className={styles.switch}>
-      <button type="button" aria-pressed={table} onClick={() => onTable(true)}>
-        Table
-      </button>
-      <button type="button" aria-pressed={!table} onClick={() => onTable(false)}>
-        Tree
-      </button>
-    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { SmallButton } from '../../ui/controls/card.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './records-table.module.css';
 
 type Props = {
@@ -19,21 +19,21 @@ export function TablePages({ page, of, size, onPage }: Props) {
   if (last === 0) return <span className={styles.count}>{of === 1 ? '1 row' : `${number(of)} rows`}</span>;
   return (
     <nav className={styles.pages} aria-label="Pages of the table">
-      <SmallButton disabled={page === 0} onClick={() => onPage(0)}>
+      <Button size="small" disabled={page === 0} onClick={() => onPage(0)}>
         First
-      </SmallButton>
-      <SmallButton disabled={page === 0} onClick={() => onPage(page - 1)}>
+      </Button>
+      <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
         Previous
-      </SmallButton>
+      </Button>
       <span className={styles.count} role="status">
         rows {number(first)} to {number(to)} of {number(of)}
       </span>
-      <SmallButton disabled={page === last} onClick={() => onPage(page + 1)}>
+      <Button size="small" disabled={page === last} onClick={() => onPage(page + 1)}>
         Next
-      </SmallButton>
-      <SmallButton disabled={page === last} onClick={() => onPage(last)}>
+      </Button>
+      <Button size="small" disabled={page === last} onClick={() => onPage(last)}>
         Last
-      </SmallButton>
+      </Button>
     </nav>
   );
 }

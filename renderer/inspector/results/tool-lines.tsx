@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { SmallButton } from '../../ui/controls/card.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './results.module.css';
 
 const FIRST = 100;
@@ -24,7 +24,9 @@ export function ToolLines({ result }: { readonly result: JsonObject }) {
         ))}
       </ul>
       {shown.length < tools.length && (
-        <SmallButton onClick={() => setAll(true)}>Show {tools.length - shown.length} more</SmallButton>
+        <Button size="small" onClick={() => setAll(true)}>
+          Show {tools.length - shown.length} more
+        </Button>
       )}
     </>
   );

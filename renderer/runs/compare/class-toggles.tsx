@@ -1,6 +1,7 @@
 import { COMPARED_CLASSES } from '../../../app/compare/compared-rows.ts';
 import type { ComparisonSummary } from '../../../app/compare/held-comparison.ts';
 import { toggleClass, useCompare } from '../../state/compare/compare-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { classSentence, classWord } from './class-words.ts';
 import styles from './compare.module.css';
 
@@ -10,9 +11,9 @@ export function ClassToggles({ summary }: { readonly summary: ComparisonSummary 
   return (
     <fieldset aria-label="What is listed" className={styles.toggles}>
       {COMPARED_CLASSES.map((one) => (
-        <button
+        <Button
+          look="pill"
           key={one}
-          type="button"
           className={styles.toggle}
           data-class={one}
           data-none={summary.counts[one] === 0}
@@ -21,7 +22,7 @@ export function ClassToggles({ summary }: { readonly summary: ComparisonSummary 
           onClick={() => void toggleClass(one)}
         >
           <b>{summary.counts[one].toLocaleString('en')}</b> {classWord(one)}
-        </button>
+        </Button>
       ))}
       <span role="status" className={styles.note}>
         {summary.left.toLocaleString('en')} exchanges before, {summary.right.toLocaleString('en')} after.{' '}

@@ -132,9 +132,9 @@ function Findings({ title, findings, session }: FindingsProps) {
         {findings.map(({ rule, severity, title: said, seq }) => (
           <li key={`${rule} ${seq}`}>
             <FindingMark severity={severity} /> <b>{rule}</b> {said}{' '}
-            <button type="button" className={styles.link} onClick={() => goToRow(session, seq)}>
+            <Button look="link" onClick={() => goToRow(session, seq)}>
               row {seq}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

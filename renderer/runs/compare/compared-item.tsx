@@ -8,6 +8,7 @@ import type {
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { openRow, useCompare } from '../../state/compare/compare-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import hand from '../../ui/controls/hand-tag.module.css';
 import { EndWords } from '../re-run/end-words.tsx';
 import { changeWords } from './change-words.ts';
@@ -42,8 +43,8 @@ function ExchangeRow({ number, row, left, right }: Props & { readonly row: Compa
   const words = row.changes.map(changeWords).filter((word) => word !== '');
   return (
     <>
-      <button
-        type="button"
+      <Button
+        look="bare"
         data-compared={row.class}
         className={styles.head}
         aria-expanded={open}
@@ -61,7 +62,7 @@ function ExchangeRow({ number, row, left, right }: Props & { readonly row: Compa
         </span>
         <End end={row.right} info={right} method={row.method} missing="not made" />
         <span className={styles.changes}>{words.join(', ')}</span>
-      </button>
+      </Button>
       {open ? (
         <div id={id} className={styles.open}>
           <ComparedDetails number={number} row={row} left={left} right={right} />
@@ -99,8 +100,8 @@ function ProvokedTag() {
 
 function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly session: string }) {
   return (
-    <button
-      type="button"
+    <Button
+      look="bare"
       data-compared={row.class}
       className={styles.head}
       title={`Go to row ${row.seq} of ${session}`}
@@ -111,6 +112,6 @@ function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly 
         {row.provoked ? <ProvokedTag /> : null}
         <b>{row.what}</b> {row.text} <i>row {row.seq}</i>
       </span>
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DiffLine, Segment, TextDiff } from '../../../app/compare/text-diff.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './diff-view.module.css';
 import { foldLines, type LineFold } from './fold-lines.ts';
 
@@ -43,9 +44,9 @@ function Part({ part, open: begins }: { readonly part: LineFold; readonly open: 
   const [open, setOpen] = useState(begins);
   if (!open) {
     return (
-      <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
+      <Button look="bare" className={styles.unfold} onClick={() => setOpen(true)}>
         {part.lines.length} equal lines
-      </button>
+      </Button>
     );
   }
   return part.lines.map((line, place) => (

@@ -80,13 +80,13 @@ function wayOf({ before, after }: SentView): string | undefined {
 
 function RowButton({ session, seq }: { readonly session: string; readonly seq: number }) {
   return (
-    <button
-      type="button"
+    <Button
+      look="link"
       className={styles.link}
       aria-label={`Go to row ${seq} of ${session}`}
       onClick={() => goToRow(session, seq)}
     >
       {seq}
-    </button>
+    </Button>
   );
 }

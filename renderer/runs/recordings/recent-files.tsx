@@ -46,10 +46,10 @@ function Recent({ file, open }: { readonly file: RecentFile; readonly open: () =
   const { path, name, format, received, missing, openedAt } = file;
   return (
     <li className={styles.file} data-missing={missing !== ''}>
-      <button type="button" className={line.open} title={path} disabled={missing !== ''} onClick={open}>
+      <Button look="bare" className={line.open} title={path} disabled={missing !== ''} onClick={open}>
         <b>{name}</b>
         <span>{missing === '' ? placeWords(path, received) : missing}</span>
-      </button>
+      </Button>
       <span className={line.when}>
         <span>{format}</span>
         <time dateTime={openedAt}>{momentWords(openedAt)}</time>

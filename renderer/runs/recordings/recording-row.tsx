@@ -41,10 +41,10 @@ export function RecordingRow(props: RecordingRowProps) {
           }}
         />
       ) : (
-        <button type="button" className={line.open} title={file.path} onClick={open}>
+        <Button look="bare" className={line.open} title={file.path} onClick={open}>
           <b>{title}</b>
           <span>{facts?.ok === true && facts.value.server !== '' ? facts.value.server : ' '}</span>
-        </button>
+        </Button>
       )}
       <Figures facts={facts} />
       <span className={`${line.when} ${styles.when}`}>

@@ -70,9 +70,9 @@ function Secret({ secret: { shown, number, kind, places, listed }, kept, toggle 
       {places === 1 && first !== undefined ? (
         <span title={placeWords(first)}>{placeWords(first)}</span>
       ) : (
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button look="link" aria-expanded={open} onClick={() => setOpen(!open)}>
           {places.toLocaleString('en')} places
-        </button>
+        </Button>
       )}
       {open ? (
         <ol className={styles.places}>

@@ -34,8 +34,8 @@ export function OfferList({ label, items, uses, chosen, onChoose }: Props) {
       <ul aria-label={label}>
         {items.slice(0, drawn).map((item, index) => (
           <li key={`${index} ${item.id}`}>
-            <button
-              type="button"
+            <Button
+              look="row"
               className={styles.tool}
               aria-pressed={item.id === chosen}
               title={item.title}
@@ -43,7 +43,7 @@ export function OfferList({ label, items, uses, chosen, onChoose }: Props) {
             >
               <span className={styles.name}>{item.label}</span>
               <Count count={uses.get(item.id)} />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -19,14 +19,14 @@ export function RunningCall({ info, row, elapsedMs }: Props) {
   const name = `${row.method} ${row.target}`.trim();
   return (
     <div className={styles.call}>
-      <button
-        type="button"
+      <Button
+        look="bare"
         className={`${callName.name} ${styles.name}`}
         onClick={() => selectRow(session, row.seq)}
       >
         <span className={callName.method}>{row.method}</span>
         <b className={callName.target}> {row.target}</b>
-      </button>
+      </Button>
       <progress
         aria-label={`Progress of ${name}`}
         {...(progress?.total === undefined

@@ -28,14 +28,14 @@ export function RunningTask({ info, task, elapsedMs, onDismiss }: Props) {
   const over = isOver(status);
   return (
     <div className={styles.call}>
-      <button
-        type="button"
+      <Button
+        look="bare"
         className={`${callName.name} ${styles.name}`}
         onClick={() => chooseOn('tasks', session, taskId)}
       >
         <span className={callName.method}>task</span>
         <b className={callName.target}> {name}</b>
-      </button>
+      </Button>
       {!over && (
         <progress
           aria-label={`Progress of task ${name}`}

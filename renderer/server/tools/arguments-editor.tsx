@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { type Draft, type DraftView, withText, writtenArguments } from '../../state/server/call-draft.ts';
 import type { ArgumentCheck } from '../../state/server/check-arguments.ts';
 import styles from '../../ui/controls/arguments-editor.module.css';
+import { Segments } from '../../ui/controls/segments.tsx';
 import { fieldWarnings } from '../../ui/forms/field-warnings.ts';
 import type { Suggest } from '../../ui/forms/form-context.ts';
 import { ObjectForm } from '../../ui/forms/object-form.tsx';
@@ -49,21 +50,18 @@ export function ArgumentsEditor({ schema, draft, check, suggest, onChange }: Pro
   );
 }
 
+const VIEWS = [
+  ['form', 'Form'],
+  ['json', 'JSON'],
+] as const;
+
 type SwitchProps = { readonly view: DraftView; readonly onChange: (view: DraftView) => void };
 
 function ViewSwitch({ view, onChange }: SwitchProps) {
   return (
     <div className={styles.head}>
       <span>Arguments</span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the row */}
-      <div role="group" aria-label="Arguments as" className={styles.switch}>
-        <button type="button" aria-pressed={view === 'form'} onClick={() => onChange('form')}>
-          Form
-        </button>
-        <button type="button" aria-pressed={view === 'json'} onClick={() => onChange('json')}>
-          JSON
-        </button>
-      </div>
+      <Segments label="Arguments as" options={VIEWS} value={view} onChange={onChange} />
     </div>
   );
 }

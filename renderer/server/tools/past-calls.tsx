@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { loadArguments } from '../../state/server/rail-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from '../../ui/controls/past-calls.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { clockWords } from '../../ui/format/clock-words.ts';
@@ -62,8 +63,8 @@ function History({ info, method, target, onLoad }: HistoryProps) {
     >
       {calls.map((call) => (
         <li key={call.seq}>
-          <button
-            type="button"
+          <Button
+            look="row"
             className={styles.call}
             title={`${clockWords(info.startedAt, call.at)} · ${call.outcome}`}
             onClick={() => onLoad(call.args)}
@@ -72,7 +73,7 @@ function History({ info, method, target, onLoad }: HistoryProps) {
               <TierMark tier={call.tier} size={11} named />
             </span>
             <span className={styles.words}>{JSON.stringify(call.args)}</span>
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { dismissNotice } from '../../state/screen/screen-actions.ts';
 import type { ShownNotice } from '../../state/screen/screen-state.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/cross-mark.tsx';
 import styles from './notices.module.css';
 
@@ -32,9 +33,9 @@ function NoticeCard({ notice }: { readonly notice: ShownNotice }) {
   return (
     <div role={level === 'error' ? 'alert' : 'status'} className={styles.notice} data-level={level}>
       <p>{text}</p>
-      <button type="button" aria-label="Dismiss" onClick={() => dismissNotice(key)}>
+      <Button look="icon" size="tiny" aria-label="Dismiss" onClick={() => dismissNotice(key)}>
         <CrossMark />
-      </button>
+      </Button>
     </div>
   );
 }

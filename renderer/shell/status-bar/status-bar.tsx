@@ -3,6 +3,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
 import { MERGED } from '../../state/screen/screen-state.ts';
 import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { durationWords } from '../../ui/format/duration-words.ts';
 import styles from './status-bar.module.css';
 
@@ -29,9 +30,9 @@ export function StatusBar() {
         <span>
           <kbd>/</kbd> filter
         </span>
-        <button type="button" className={styles.link} onClick={() => showDialog('keys')}>
+        <Button look="bare" className={styles.link} onClick={() => showDialog('keys')}>
           <kbd>?</kbd> keys
-        </button>
+        </Button>
       </span>
     </footer>
   );
@@ -80,13 +81,13 @@ function Held({ frames, dropped }: { readonly frames: number; readonly dropped: 
 function Following({ view }: { readonly view: string }) {
   const { following } = useSessionView(view);
   return (
-    <button
-      type="button"
+    <Button
+      look="bare"
       className={styles.link}
       aria-pressed={following}
       onClick={() => setFollowing(view, !following)}
     >
       {following ? 'following' : 'not following'}
-    </button>
+    </Button>
   );
 }

@@ -46,15 +46,15 @@ export function TopBar() {
         <Button look="primary" onClick={() => showDialog('connect')}>
           Connect
         </Button>
-        <button
-          type="button"
+        <Button
+          look="bare"
           className={styles.palette}
           aria-label={`${modWord()} K: all actions`}
           title="All actions"
           onClick={() => showDialog('palette')}
         >
           <kbd>{modWord()} K</kbd>
-        </button>
+        </Button>
       </div>
     </header>
   );

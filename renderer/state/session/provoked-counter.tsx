@@ -1,3 +1,4 @@
+import { Button } from '../../ui/controls/button.tsx';
 import { hasTerm, withToggledTerm } from '../filter/filter-term.ts';
 import { setFilterText } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
@@ -12,8 +13,8 @@ export function ProvokedCounter({ count }: { readonly count: number }) {
   if (count === 0 && !pressed) return null;
   const shown = count.toLocaleString('en');
   return (
-    <button
-      type="button"
+    <Button
+      look="bare"
       className={styles.counter}
       data-provoked-count={count}
       aria-pressed={pressed}
@@ -26,6 +27,6 @@ export function ProvokedCounter({ count }: { readonly count: number }) {
       </svg>
       <span className={styles.word}>provoked </span>
       <span className={styles.count}>{shown}</span>
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { type ErrorTier, whoSees } from '../../../app/frame/tier.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { toggleTier } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
@@ -8,8 +9,8 @@ import styles from './tier-counter.module.css';
 export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonly count: number }) {
   const pressed = useScreen((state) => state.tiers.includes(tier));
   return (
-    <button
-      type="button"
+    <Button
+      look="bare"
       className={styles.counter}
       data-tier-count={tier}
       data-none={count === 0}
@@ -21,6 +22,6 @@ export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonl
       <TierMark tier={tier} />
       <span className={styles.word}>{tier} </span>
       <span className={styles.count}>{count.toLocaleString('en')}</span>
-    </button>
+    </Button>
   );
 }

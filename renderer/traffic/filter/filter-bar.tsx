@@ -5,6 +5,7 @@ import type { SessionLog } from '../../state/log/session-log.ts';
 import { focusLog } from '../../state/screen/focus-log.ts';
 import { clearFilter, setFilterText } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import { COMPLETIONS, CompletionList, completionId } from './completion-list.tsx';
 import styles from './filter-bar.module.css';
@@ -81,9 +82,9 @@ function FilterBar({ logs, hidden, children }: FilterBarProps) {
           }}
         />
         {text !== '' || tiers.length > 0 ? (
-          <button type="button" className={styles.clear} onClick={clearFilter}>
+          <Button look="bare" className={styles.clear} onClick={clearFilter}>
             Clear
-          </button>
+          </Button>
         ) : null}
         {items.length === 0 ? null : (
           <CompletionList items={items} chosen={chosen} accept={completions.accept} />

@@ -16,7 +16,7 @@ export function SavedFiltersMenu() {
   const open = useSavedFilters((state) => state.open);
   return (
     <Popover.Root open={open} onOpenChange={(wanted) => openSavedFilters(wanted)}>
-      <Popover.Trigger className={styles.trigger} title="Saved filters (s)">
+      <Popover.Trigger render={<Button />} title="Saved filters (s)">
         Saved
       </Popover.Trigger>
       <PopoverPanel title="Saved filters" align="end" className={styles.popup}>

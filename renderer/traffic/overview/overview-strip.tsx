@@ -12,6 +12,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { scrollToRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { clockWords } from '../../ui/format/clock-words.ts';
 import { columnsIn, drawOverview } from './draw-overview.ts';
@@ -115,9 +116,9 @@ export function Strip({ whole, count, seen, goTo, clock }: OverviewModel) {
       />
       {pointed === null ? null : <span className={styles.pointed}>{clock(pointed)}</span>}
       {zoom === null ? null : (
-        <button type="button" className={styles.whole} onClick={() => setZoom(null)}>
+        <Button look="bare" className={styles.whole} onClick={() => setZoom(null)}>
           Show all
-        </button>
+        </Button>
       )}
     </div>
   );

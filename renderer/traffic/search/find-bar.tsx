@@ -87,8 +87,8 @@ type ToggleProps = { readonly name: 'matchCase' | 'regex'; readonly label: strin
 function Toggle({ name, label, sign }: ToggleProps) {
   const pressed = useSearch((state) => state[name]);
   return (
-    <button
-      type="button"
+    <Button
+      look="bare"
       className={styles.toggle}
       aria-pressed={pressed}
       aria-label={label}
@@ -96,7 +96,7 @@ function Toggle({ name, label, sign }: ToggleProps) {
       onClick={() => useSearch.setState({ [name]: !pressed })}
     >
       {sign}
-    </button>
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { assertNever } from '../../../app/base/assert-never.ts';
+import { Button } from '../controls/button.tsx';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { BlockNotesView } from './block-notes.tsx';
 import { byteSize } from './byte-size.ts';
@@ -36,9 +37,8 @@ function Block({ block }: { readonly block: ContentBlock }) {
         {'mime' in block && block.mime !== '' && <span>{block.mime}</span>}
         {block.notes !== undefined && <BlockNotesView notes={block.notes} />}
         {text !== undefined && text !== '' && (
-          <button
-            type="button"
-            className={styles.toggle}
+          <Button
+            size="tiny"
             aria-pressed={markdown}
             disabled={text.length > MOST_MARKDOWN_CHARS}
             title={
@@ -49,7 +49,7 @@ function Block({ block }: { readonly block: ContentBlock }) {
             onClick={() => setMarkdown(!markdown)}
           >
             Markdown
-          </button>
+          </Button>
         )}
         <span className={styles.size}>{byteSize(block.bytes)}</span>
       </div>

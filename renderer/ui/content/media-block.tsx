@@ -38,8 +38,8 @@ export function MediaBlock({ block }: Props) {
     return <p className={styles.problem}>The data is base64, but not a picture of this type.</p>;
   return (
     <figure className={styles.figure}>
-      <button
-        type="button"
+      <Button
+        look="bare"
         className={zoomed ? styles.zoomed : styles.picture}
         aria-label={zoomed ? 'Shrink the image' : 'Show the image at full size'}
         onClick={() => setZoomed(!zoomed)}
@@ -53,7 +53,7 @@ export function MediaBlock({ block }: Props) {
           }}
           onError={() => setUndrawable(true)}
         />
-      </button>
+      </Button>
       {pixels !== '' && <figcaption>{pixels}</figcaption>}
     </figure>
   );

@@ -1,13 +1,23 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
+/**
+ * `primary` is the one thing to do here; `quiet` has no edge until it is pointed at; `pill` is one of several
+ * toggles; `link` stands in a line of text; `row` is a line of a list; `bare` leaves the look to its class.
+ */
+type Look = 'plain' | 'primary' | 'quiet' | 'icon' | 'pill' | 'link' | 'row' | 'bare';
+
 export type ButtonProps = ComponentProps<'button'> & {
-  /** `primary` is the one thing to do here; `quiet` has no edge until it is pointed at. */
-  readonly look?: 'plain' | 'primary' | 'quiet' | 'icon';
+  readonly look?: Look;
+  /** How high a button with an edge is. */
+  readonly size?: 'small' | 'tiny' | undefined;
 };
 
-/** A button in one of the screen's looks. */
-export function Button({ look = 'plain', className, ...rest }: ButtonProps) {
-  const names = [styles.button, styles[look], className].filter((name) => name !== undefined).join(' ');
-  return <button type="button" {...rest} className={names} />;
+const EDGELESS: ReadonlySet<Look> = new Set(['link', 'row', 'bare']);
+
+/** The one button of the screen, in one of its looks. */
+export function Button({ look = 'plain', size, className, ...rest }: ButtonProps) {
+  const boxed = EDGELESS.has(look) ? undefined : styles.boxed;
+  const names = [boxed, styles[look], size && styles[size], className].filter((name) => name !== undefined);
+  return <button type="button" {...rest} className={names.join(' ')} />;
 }

@@ -23,19 +23,3 @@ export function Card({ title, aside, children }: CardProps) {
     </section>
   );
 }
-
-type ButtonProps = {
-  readonly children: ReactNode;
-  readonly onClick: () => void;
-  readonly title?: string | undefined;
-  readonly disabled?: boolean | undefined;
-};
-
-/** A small bordered button. */
-export function SmallButton({ children, onClick, title, disabled }: ButtonProps) {
-  return (
-    <button type="button" className={styles.button} onClick={onClick} title={title} disabled={disabled}>
-      {children}
-    </button>
-  );
-}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SmallButton } from './card.tsx';
+import { Button } from './button.tsx';
 import { useCopyText } from './copy-text.ts';
 
 type Props = {
@@ -20,5 +20,9 @@ export function CopyButton({ label, text }: Props) {
   const copy = async () => {
     if (await copyText(text())) setCopied(true);
   };
-  return <SmallButton onClick={() => void copy()}>{copied ? 'Copied' : label}</SmallButton>;
+  return (
+    <Button size="small" onClick={() => void copy()}>
+      {copied ? 'Copied' : label}
+    </Button>
+  );
 }

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { Button } from './button.tsx';
 import { CrossMark } from './cross-mark.tsx';
 import styles from './dialog-shell.module.css';
 import { useScreenServices } from './screen-services.ts';
@@ -30,7 +31,7 @@ export function DialogShell({ title, titleHidden, width = 560, initialFocus, chi
         >
           <div className={titleHidden === true ? styles.unseen : styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            <Dialog.Close className={styles.close} aria-label="Close">
+            <Dialog.Close render={<Button look="icon" aria-label="Close" />}>
               <CrossMark />
             </Dialog.Close>
           </div>

@@ -35,10 +35,10 @@ export function NamedList<Entry extends Named>(props: Props<Entry>) {
         <ul aria-label={label} className={styles.list}>
           {entries.map((entry) => (
             <li key={entry.name}>
-              <button type="button" className={styles.call} onClick={() => onLoad(entry)}>
+              <Button look="row" className={styles.call} onClick={() => onLoad(entry)}>
                 <b>{entry.name}</b>
                 <span className={styles.words}>{words(entry)}</span>
-              </button>
+              </Button>
               <Button look="icon" aria-label={`Delete ${entry.name}`} onClick={() => remove(entry)}>
                 <CrossMark />
               </Button>

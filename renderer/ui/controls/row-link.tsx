@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './row-link.module.css';
+import { Button } from './button.tsx';
 import { useScreenServices } from './screen-services.ts';
 
 type Props = { readonly session: string; readonly seq: number; readonly children: ReactNode };
@@ -8,8 +8,8 @@ type Props = { readonly session: string; readonly seq: number; readonly children
 export function RowLink({ session, seq, children }: Props) {
   const { selectRow } = useScreenServices();
   return (
-    <button type="button" className={styles.link} onClick={() => selectRow(session, seq)}>
+    <Button look="link" onClick={() => selectRow(session, seq)}>
       {children}
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/cross-mark.tsx';
 import styles from './form.module.css';
 import type { FieldValue } from './form-context.ts';
@@ -37,8 +38,8 @@ export function FieldHead({ name, required, tools, bare, id, part, field }: Head
         {part.type}
       </span>
       {part.nullable && (
-        <button
-          type="button"
+        <Button
+          look="bare"
           className={styles.tool}
           aria-pressed={field.value === null}
           aria-label={`Make ${name} null`}
@@ -46,11 +47,11 @@ export function FieldHead({ name, required, tools, bare, id, part, field }: Head
           onClick={() => (field.value === null ? field.unset() : field.set(null))}
         >
           null
-        </button>
+        </Button>
       )}
       {tools ?? (
-        <button
-          type="button"
+        <Button
+          look="bare"
           className={styles.tool}
           hidden={field.value === undefined}
           aria-label={`Leave out ${name}`}
@@ -59,7 +60,7 @@ export function FieldHead({ name, required, tools, bare, id, part, field }: Head
           onClick={field.unset}
         >
           <CrossMark />
-        </button>
+        </Button>
       )}
     </div>
   );

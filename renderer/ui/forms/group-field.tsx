@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
+import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/cross-mark.tsx';
 import { memberSchemas } from '../schema/container-checks.ts';
 import styles from './form.module.css';
@@ -58,15 +59,15 @@ function OtherMember({ path, name, schema }: OtherProps) {
           value={name}
           onChange={(event) => change(withMemberRenamed(value, path, name, event.target.value))}
         />
-        <button
-          type="button"
+        <Button
+          look="bare"
           className={styles.tool}
           aria-label={`Remove ${spoken}`}
           disabled={disabled}
           onClick={unset}
         >
           <CrossMark />
-        </button>
+        </Button>
       </div>
       <Field path={[...path, name]} name={spoken} schema={schema} required={false} bare />
     </div>
@@ -85,8 +86,8 @@ function AddMember({ path, schema, taken }: AddProps) {
     set({ ...object, [`key${number}`]: startValue(root, schema) });
   };
   return (
-    <button type="button" className={styles.add} disabled={disabled} onClick={add}>
+    <Button look="bare" className={styles.add} disabled={disabled} onClick={add}>
       + Add member
-    </button>
+    </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/cross-mark.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
@@ -36,15 +37,15 @@ export function ListField({ path, name, items, places }: Props) {
           tools={<ItemTools path={path} name={`${name} ${index + 1}`} index={index} length={list.length} />}
         />
       ))}
-      <button
-        type="button"
+      <Button
+        look="bare"
         className={styles.add}
         disabled={disabled}
         onClick={() => set([...list, startValue(root, schemaAt(list.length))])}
       >
         {value === undefined ? 'not set · add' : list.length === 0 ? 'empty list · add' : '+ Add'}
         <span className={styles.unseen}> to {name}</span>
-      </button>
+      </Button>
     </div>
   );
 }
@@ -60,28 +61,28 @@ function ItemTools({ path, name, index, length }: ToolsProps) {
   const { value, change, disabled } = useForm();
   const { unset } = useFieldValue([...path, index]);
   const move = (step: number) => change(withItemMoved(value, path, index, index + step));
-  const shared = { type: 'button', className: styles.tool } as const;
+  const shared = { look: 'bare', className: styles.tool } as const;
   return (
     <>
-      <button
+      <Button
         {...shared}
         aria-label={`Move ${name} up`}
         disabled={disabled || index === 0}
         onClick={() => move(-1)}
       >
         ↑
-      </button>
-      <button
+      </Button>
+      <Button
         {...shared}
         aria-label={`Move ${name} down`}
         disabled={disabled || index === length - 1}
         onClick={() => move(1)}
       >
         ↓
-      </button>
-      <button {...shared} aria-label={`Remove ${name}`} disabled={disabled} onClick={unset}>
+      </Button>
+      <Button {...shared} aria-label={`Remove ${name}`} disabled={disabled} onClick={unset}>
         <CrossMark />
-      </button>
+      </Button>
     </>
   );
 }

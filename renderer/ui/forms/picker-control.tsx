@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../controls/button.tsx';
 import { isDay } from '../schema/string-formats.ts';
 import { readDateTime, readTime } from './date-time-text.ts';
 import styles from './form.module.css';
@@ -23,16 +24,14 @@ export function PickerControl(props: Props) {
   return (
     <span className={styles.pair}>
       {picks ? <Picker {...props} name={name} /> : <PlainText {...props} />}
-      <button
-        type="button"
-        className={styles.side}
+      <Button
         aria-label={picks ? `Write ${name} as text` : `Use the picker for ${name}`}
         title={possible ? undefined : 'The picker cannot show this text'}
         disabled={field.disabled || !possible}
         onClick={() => setAsText(picks)}
       >
         {picks ? 'text' : 'picker'}
-      </button>
+      </Button>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import styles from './form.module.css';
+import { Button } from '../controls/button.tsx';
 
 type Props = {
   readonly word: string;
@@ -11,8 +11,8 @@ type Props = {
 /** A small button beside a field, which makes a value for it. */
 export function SideButton({ word, label, disabled, onClick }: Props) {
   return (
-    <button type="button" className={styles.side} aria-label={label} disabled={disabled} onClick={onClick}>
+    <Button aria-label={label} disabled={disabled} onClick={onClick}>
       {word}
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
+import { Button } from '../controls/button.tsx';
 import { BooleanControl } from './boolean-control.tsx';
 import { BranchField } from './branch-field.tsx';
 import { ChoiceControl } from './choice-control.tsx';
@@ -98,8 +99,8 @@ type SetButtonProps = { readonly name: string; readonly field: FieldValue; reado
 
 function SetButton({ name, field, onSet }: SetButtonProps) {
   return (
-    <button type="button" className={styles.add} disabled={field.disabled} onClick={onSet}>
+    <Button look="bare" className={styles.add} disabled={field.disabled} onClick={onSet}>
       not set · set<span className={styles.unseen}> {name}</span>
-    </button>
+    </Button>
   );
 }

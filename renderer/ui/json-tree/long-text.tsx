@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../controls/button.tsx';
 import styles from './long-text.module.css';
 
 /** Text beyond this grows in steps, so that 5 MB never reach the layout at once. */
@@ -21,8 +22,8 @@ export function LongText({ text, firstChars, className }: Props) {
     <>
       <span className={className}>{text.slice(0, shown)}</span>
       <span aria-hidden="true">…</span>{' '}
-      <button
-        type="button"
+      <Button
+        size="tiny"
         className={styles.more}
         onClick={(event) => {
           event.stopPropagation();
@@ -32,7 +33,7 @@ export function LongText({ text, firstChars, className }: Props) {
         {next === rest
           ? `show all ${text.length.toLocaleString('en')} characters`
           : `show ${next.toLocaleString('en')} more of ${text.length.toLocaleString('en')} characters`}
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Button } from '../controls/button.tsx';
 import type { PathStep } from './json-path.ts';
 import { branchSummary, jsonShape } from './json-shape.ts';
 import styles from './json-tree.module.css';
@@ -43,9 +44,9 @@ function TreeLineView({ row, mark, focusable, onFocus, onToggle, onMore, onCopyV
         style={indent}
         onFocus={onFocus}
       >
-        <button type="button" tabIndex={-1} className={styles.more} onClick={() => onMore(row.of)}>
+        <Button size="tiny" tabIndex={-1} className={styles.more} onClick={() => onMore(row.of)}>
           show {Math.min(rest, PAGE_SIZE)} more of {rest.toLocaleString('en')} not shown
-        </button>
+        </Button>
       </div>
     );
   }
@@ -67,12 +68,12 @@ function TreeLineView({ row, mark, focusable, onFocus, onToggle, onMore, onCopyV
       <Value row={row} />
       {mark !== '' && <span className={styles.mark}> ✗ {mark}</span>}
       <span className={styles.actions}>
-        <button type="button" tabIndex={-1} onClick={() => onCopyValue(row.value)}>
+        <Button size="tiny" tabIndex={-1} onClick={() => onCopyValue(row.value)}>
           copy value
-        </button>
-        <button type="button" tabIndex={-1} onClick={() => onCopyPath(row.steps)}>
+        </Button>
+        <Button size="tiny" tabIndex={-1} onClick={() => onCopyPath(row.steps)}>
           copy path
-        </button>
+        </Button>
       </span>
     </div>
   );
@@ -81,8 +82,8 @@ function TreeLineView({ row, mark, focusable, onFocus, onToggle, onMore, onCopyV
 function Twisty({ row, onToggle }: { readonly row: ValueRow; readonly onToggle: (open: boolean) => void }) {
   if (!row.branch) return <span className={styles.twisty} />;
   return (
-    <button
-      type="button"
+    <Button
+      look="bare"
       tabIndex={-1}
       aria-hidden="true"
       className={styles.twisty}
@@ -91,7 +92,7 @@ function Twisty({ row, onToggle }: { readonly row: ValueRow; readonly onToggle: 
       <svg viewBox="0 0 10 10" className={row.open ? styles.open : undefined} aria-hidden="true">
         <path d="M3 1.5 7 5 3 8.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
       </svg>
-    </button>
+    </Button>
   );
 }
 
