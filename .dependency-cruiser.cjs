@@ -1,60 +1,85 @@
-// The import directions of the project: main → app ← renderer, e2e outside.
-// `main/boundaries.test.ts` proves that each rule fails on a deliberate breach.
+// The import directions of the project: main → app ← renderer, e2e outside, and inside each the floors of
+// `floors.json`. `main/boundaries.test.ts` proves that each rule fails on a deliberate breach.
 
-/** What each part of app/ must not know, because it is built on that part. */
-const upward = {
-  wire: ['frame', 'session', 'codes', 'findings', 'recording', 'stats', 'query', 'contract'],
-  frame: ['session', 'codes', 'findings', 'recording', 'stats', 'query', 'contract'],
-  session: ['codes', 'findings', 'recording', 'stats', 'query', 'contract'],
-  codes: ['recording', 'stats', 'query', 'contract'],
-  findings: ['recording', 'stats', 'query', 'contract'],
-  recording: ['contract'],
-  stats: ['contract'],
-  query: ['contract'],
-};
+const AREAS = require('./floors.json');
+
+const TESTS = ['\\.test\\.tsx?$', '/testing/'];
+
+/** Every folder of an area, from the ground up, with the folders that it may import. */
+const foldersOf = ({ floors }) =>
+  floors.flatMap((floor, at) =>
+    floor.map((folder) => ({ folder, knows: [folder, ...floors.slice(0, at).flat()] })),
+  );
+
+/** A folder imports itself and lower floors: no floor above, no neighbour, no file beside the folders. */
+const floorRules = Object.entries(AREAS).flatMap(([area, plan]) => [
+  ...foldersOf(plan).map(({ folder, knows }) => ({
+    name: `${area}-${folder}-floor`,
+    comment: 'A folder imports itself and the folders on lower floors.',
+    severity: 'error',
+    // The tests of main drive whole hosts.
+    from: {
+      path: `^${area}/${folder}/`,
+      ...(area === 'main'
+        ? { pathNot: ['\\.test\\.ts$', '^main/[^/]+/testing/', '^main/recording/recording-shelf\\.ts$'] }
+        : {}),
+    },
+    to: { path: `^${area}/`, pathNot: `^${area}/(${knows.join('|')})/` },
+  })),
+  {
+    name: `${area}-unknown-folder`,
+    comment: 'Every folder has a floor in floors.json.',
+    severity: 'error',
+    from: { path: `^${area}/[^/]+/`, pathNot: `^${area}/(${plan.floors.flat().join('|')})/` },
+    to: {},
+  },
+]);
+
+/** What a folder may import from node_modules; types of a package count as the package. */
+const packageRules = ['app', 'renderer'].flatMap((area) =>
+  foldersOf(AREAS[area]).map(({ folder }) => {
+    const { '*': usual, [folder]: own = [] } = AREAS[area].packages;
+    const names = area === 'app' || own.length === 0 ? [...usual, ...own] : own;
+    return {
+      name: `${area}-${folder}-packages`,
+      comment: 'Few packages, and none that generates code.',
+      severity: 'error',
+      from: { path: `^${area}/${folder}/`, pathNot: TESTS },
+      to: { path: '^node_modules/', pathNot: `^node_modules/(@types/)?(${names.join('|')})/` },
+    };
+  }),
+);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...floorRules,
+    ...packageRules,
     {
       name: 'no-cycles',
-      comment: 'A cycle has no first file to read.',
+      comment: 'A cycle has no first file to read; a cycle of types neither.',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { pathNot: '^(app/hosts|main/(hub|tap)|renderer/traffic)/' },
+      to: { circular: true },
     },
     {
       name: 'app-imports-only-app',
-      comment: 'app/ is the pure core: no Node, no DOM, no Electron, no package but zod.',
+      comment: 'app/ is the pure core: no Node, no DOM, no Electron.',
       severity: 'error',
-      from: { path: '^app/', pathNot: ['\\.test\\.ts$', '/testing/'] },
-      to: { pathNot: ['^app/', '^node_modules/zod/'] },
+      from: { path: '^app/', pathNot: TESTS },
+      to: { pathNot: ['^app/', '^node_modules/'] },
     },
     {
       name: 'app-tests-import-only-app-and-test-tools',
       severity: 'error',
       from: { path: ['^app/.*\\.test\\.ts$', '^app/.*/testing/'] },
-      to: { pathNot: ['^app/', '^node_modules/(zod|vitest|fast-check)/', '^(node:)?(fs|path|url)$'] },
-    },
-    ...Object.entries(upward).map(([from, to]) => ({
-      name: `app-${from}-not-upward`,
-      comment: 'wire ← frame ← session ← codes, findings, recording, stats, query ← contract.',
-      severity: 'error',
-      from: { path: `^app/${from}/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `^app/(${to.join('|')})/` },
-    })),
-    {
-      name: 'app-base-imports-nothing',
-      severity: 'error',
-      from: { path: '^app/base/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^app/base/' },
-    },
-    {
-      name: 'app-protocol-imports-only-base',
-      comment: 'What the protocol says depends on nothing that we make of it.',
-      severity: 'error',
-      from: { path: '^app/protocol/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^(app/(protocol|base)|node_modules/zod)/' },
+      to: {
+        pathNot: [
+          '^app/',
+          '^node_modules/(zod|vitest|fast-check|jsonc-parser|diff)/',
+          '^(node:)?(fs|path|url)$',
+        ],
+      },
     },
     {
       name: 'main-and-renderer-meet-only-in-app',
@@ -71,22 +96,15 @@ module.exports = {
     {
       name: 'renderer-knows-no-node',
       severity: 'error',
-      from: { path: '^renderer/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^renderer/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'renderer-packages',
-      comment: 'The screen has few packages, and none that generates code.',
+      name: 'renderer-starts-in-shell',
+      comment: 'The first file of the page knows only what puts the features together.',
       severity: 'error',
-      from: { path: '^renderer/', pathNot: '\\.test\\.tsx?$' },
-      to: {
-        path: '^node_modules/',
-        pathNot: [
-          '^node_modules/(@types/)?(react|react-dom|react-markdown|remark-gfm|zustand|zod|birpc|react-resizable-panels)/',
-          '^node_modules/@base-ui/',
-          '^node_modules/vite/',
-        ],
-      },
+      from: { path: '^renderer/[^/]+$' },
+      to: { path: '^renderer/', pathNot: '^renderer/(shell|ui/style)/' },
     },
     {
       name: 'electron-only-at-the-edge',

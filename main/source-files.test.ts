@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+// What the style asks of every source file, and no linter checks.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const MOST_LINES = 400;
+/** Words in lower case with a dash between; then what kind of file it is, as in `json-tree.property.test.ts`. */
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|tsx|js|css)$/;
+
+const FILES = ['app', 'main', 'renderer', 'e2e'].flatMap((area) =>
+  readdirSync(join(root, area), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|tsx|js|css)$/.test(file))
+    .map((file) => join(area, file)),
+);
+
+const lineCount = (text: string) => text.split('\n').length - 1;
+
+describe('the source files', () => {
+  test('are found in each area', () => {
+    expect(FILES.length).toBeGreaterThan(500);
+  });
+
+  test(`have ${MOST_LINES} lines at most`, () => {
+    const long = FILES.filter((file) => lineCount(readFileSync(join(root, file), 'utf8')) > MOST_LINES);
+    expect(long).toEqual([]);
+  });
+
+  test('are named in kebab-case', () => {
+    expect(FILES.filter((file) => !KEBAB.test(basename(file)))).toEqual([]);
+    expect(
+      ['jsonTree.ts', 'Json.tsx', 'json_tree.ts', '-json.ts'].filter((name) => KEBAB.test(name)),
+    ).toEqual([]);
+  });
+});
