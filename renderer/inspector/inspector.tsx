@@ -1,9 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { Inspected } from '../state/inspected/inspected.ts';
 import { useSelectedRow } from '../state/log/use-row.ts';
+import { useFocusTarget } from '../state/screen/focus-targets.ts';
 import { setInspectorTab, setLookup } from '../state/screen/screen-actions.ts';
 import type { InspectorTab } from '../state/screen/screen-state.ts';
 import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
@@ -29,6 +30,8 @@ export function Inspector() {
   const lookupOpen = useScreen((state) => state.lookup.open);
   const info = useActiveSession();
   const row = useSelectedRow();
+  const tabs = useRef<HTMLDivElement>(null);
+  useFocusTarget('inspector', tabs, focusSelectedTab);
   return (
     <aside className={styles.inspector} aria-label="Inspector">
       <h2 className={styles.hidden}>Inspector</h2>
@@ -38,7 +41,7 @@ export function Inspector() {
         onValueChange={(value) => setInspectorTab(TABS.find(([name]) => name === value)?.[0] ?? 'explain')}
       >
         <div className={styles.bar}>
-          <Tabs.List className={styles.list} aria-label="Inspector pages" activateOnFocus>
+          <Tabs.List className={styles.list} aria-label="Inspector pages" activateOnFocus ref={tabs}>
             {TABS.map(([value, label]) => (
               <Tabs.Tab key={value} value={value} className={styles.tab}>
                 {label}
@@ -64,6 +67,10 @@ export function Inspector() {
       </Tabs.Root>
     </aside>
   );
+}
+
+function focusSelectedTab(tabs: HTMLElement): void {
+  tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
 }
 
 type SelectionProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly row: Row };

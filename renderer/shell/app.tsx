@@ -5,7 +5,6 @@ import { Dialogs } from './dialogs/dialogs.tsx';
 import { DropTarget } from './dialogs/drop-target.tsx';
 import { useKeyboard } from './keyboard/use-keyboard.ts';
 import styles from './layout/layout.module.css';
-import { MergedPanel } from './layout/merged-panel.tsx';
 import { Panes } from './layout/panes.tsx';
 import { SessionPanel } from './layout/session-panel.tsx';
 import { Welcome } from './layout/welcome.tsx';
@@ -32,7 +31,11 @@ export function App() {
         </div>
         <main data-host={host} className={styles.main}>
           <Panes>
-            {merged ? <MergedPanel /> : session === undefined ? <Welcome /> : <SessionPanel info={session} />}
+            {merged || session !== undefined ? (
+              <SessionPanel info={merged ? undefined : session} />
+            ) : (
+              <Welcome />
+            )}
           </Panes>
         </main>
         <StatusBar />

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useSt
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { useFindings } from '../../state/log/use-findings.ts';
-import { focusLog } from '../../state/screen/focus-log.ts';
+import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/cross-mark.tsx';
@@ -72,7 +72,7 @@ function countWords(shown: number, all: number, rules: number): string {
 /** Closes the list and gives the keys back to the log. */
 function closeFindings(): void {
   setFindingsOpen(false);
-  focusLog();
+  giveFocus('log');
 }
 
 /** Arrows walk from button to button, from the field into the list and back. */

@@ -9,6 +9,7 @@ import { SEND_AGAIN_ACTIONS } from '../../runs/re-run/send-again-actions.ts';
 import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
 import { RAIL_ACTIONS } from '../../server/tools/rail-actions.ts';
 import { ASK_ACTIONS } from '../../server-requests/asks-actions.ts';
+import { giveFocus } from '../../state/screen/focus-targets.ts';
 import {
   activateNeighbour,
   activateSession,
@@ -33,10 +34,9 @@ import {
   startErrorLab,
 } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-words.ts';
-import { focusFilter } from '../../traffic/filter/focus-filter.ts';
 import { FILTER_ACTIONS } from '../../traffic/filter/saved-filters.ts';
+import { MERGED_ACTIONS } from '../../traffic/log/merged-actions.ts';
 import { moveSelection, moveToError } from '../../traffic/log/row-navigation.ts';
-import { MERGED_ACTIONS } from '../../traffic/merged/merged-actions.ts';
 import { REPLAY_ACTIONS } from '../../traffic/replay/replay-actions.ts';
 import { engagedReplay, stepError } from '../../traffic/replay/replay-control.ts';
 import { SEARCH_ACTIONS } from '../../traffic/search/search-actions.ts';
@@ -49,7 +49,7 @@ const LOG_ACTIONS: readonly Action[] = [
   { group: 'Log', title: 'Previous row', keys: [{ key: 'k' }], run: () => moveSelection(-1) },
   { group: 'Log', title: 'Next error', keys: [{ key: 'e' }], run: () => goToError(1) },
   { group: 'Log', title: 'Previous error', keys: [{ key: 'E' }], run: () => goToError(-1) },
-  { group: 'Log', title: 'Filter', keys: [{ key: '/' }], run: focusFilter },
+  { group: 'Log', title: 'Filter', keys: [{ key: '/' }], run: () => giveFocus('filter') },
   { group: 'Log', title: 'Clear the filter', keys: [], run: clearFilter },
   { group: 'Log', title: 'Set a mark', keys: [{ key: 'm' }], run: () => showDialog('mark'), when: isAnyOpen },
   {

@@ -1,4 +1,4 @@
-import { useMergedRows } from '../../state/log/front-rows.ts';
+import { useRows } from '../../state/log/front-rows.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
 import { MERGED } from '../../state/screen/screen-state.ts';
@@ -60,7 +60,7 @@ function LogFigures({ session }: { readonly session: string }) {
 }
 
 function MergedFigures() {
-  const rows = useMergedRows();
+  const rows = useRows();
   return (
     <>
       <Held frames={rows.counts.frames} dropped={rows.dropped} />

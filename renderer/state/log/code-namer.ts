@@ -1,6 +1,11 @@
+import { useRef } from 'react';
 import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { useChosen } from '../vocabulary/chosen-vocabulary.ts';
+import { useOwn } from '../vocabulary/own-vocabularies.ts';
+import { serverKey, serverVocabulary } from '../vocabulary/server-vocabulary.ts';
 
 /** Names the code of a row for people; empty if there is none. */
 export type CodeNamer = (row: Row) => string;
@@ -24,4 +29,29 @@ export function codeNamer(session: LookupContext): CodeNamer {
 function contextOf(row: Row, session: LookupContext): LookupContext {
   const seen = { ...session, message: row.text, method: row.method };
   return row.tier === 'ok' ? seen : { ...seen, tier: row.tier };
+}
+
+type KeptNamer = {
+  readonly from: readonly unknown[];
+  readonly key: string;
+  readonly nameOf: CodeNamer;
+};
+
+/** Names codes as the server of each session means them; a session keeps its namer until that changes. */
+export function useCodeNamers(): (info: SessionInfo) => CodeNamer {
+  const chosen = useChosen();
+  const own = useOwn((state) => state.vocabularies);
+  const namers = useRef(new Map<string, KeptNamer>());
+  return (info) => {
+    const choice = chosen[serverKey(info)] ?? '';
+    const from = [info.layers, info.protocolVersion, choice, own];
+    const kept = namers.current.get(info.session);
+    if (kept?.from.every((part, at) => part === from[at]) === true) return kept.nameOf;
+    const vocabularies = serverVocabulary(info.layers, choice, own).context;
+    const context = { revision: info.protocolVersion, vocabularies, own };
+    const key = JSON.stringify(context);
+    const nameOf = kept?.key === key ? kept.nameOf : codeNamer(context);
+    namers.current.set(info.session, { from, key, nameOf });
+    return nameOf;
+  };
 }

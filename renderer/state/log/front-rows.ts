@@ -1,25 +1,67 @@
 import { useMemo } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { SessionMarkProps } from '../../ui/controls/session-mark.tsx';
 import type { ScreenState } from '../screen/screen-state.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-names.ts';
 import { sessionLog } from './log-mirrors.ts';
-import { MergedRows, type MergedSession } from './merged-rows.ts';
+import { MergedRows } from './merged-rows.ts';
+import { type RowPlace, type RowSource, SessionRows, type SourceSession } from './row-source.ts';
 
-const rows = new MergedRows();
+const merged = new MergedRows();
 
-/** The merged rows, level with the logs of the sessions that take part. */
-export function mergedRows(): MergedRows {
-  rows.sync(participants(useScreen.getState()));
-  return rows;
+/** The rows of all sessions that take part in the merged log, up to date with their logs. */
+export function mergedRows(): RowSource {
+  merged.sync(participants(useScreen.getState()));
+  return merged;
 }
 
-/** The merged rows for a component: drawn again whenever one of the logs changes. */
-export function useMergedRows(): MergedRows {
-  useScreen((state) => state.revisions);
-  useScreen((state) => state.sessions);
-  useScreen((state) => state.leftOut);
-  return mergedRows();
+/** The rows of one open session; undefined if it is closed. */
+export function sessionRows(session: string): RowSource | undefined {
+  const info = useScreen.getState().sessions.find((one) => one.session === session);
+  return info === undefined ? undefined : new SessionRows(info, sessionLog(session));
+}
+
+/** The rows of the log in front; undefined if there is none. */
+export function rowsInFront(): RowSource | undefined {
+  const { merged, active } = useScreen.getState();
+  if (merged) return mergedRows();
+  return active === null ? undefined : sessionRows(active);
+}
+
+/**
+ * The rows of a session for a component, or those of the merged log without one. The component is drawn again
+ * whenever one of their logs changes.
+ */
+export function useRows(info?: SessionInfo): RowSource {
+  useRevision(info);
+  useScreen(({ sessions }) => (info === undefined ? sessions : null));
+  useScreen(({ leftOut }) => (info === undefined ? leftOut : null));
+  const log = info === undefined ? undefined : sessionLog(info.session);
+  const own = useMemo(
+    () => (info === undefined || log === undefined ? undefined : new SessionRows(info, log)),
+    [info, log],
+  );
+  return own ?? mergedRows();
+}
+
+/** Another value whenever the rows of a session changed, or without one those of any session. */
+export function useRevision(info?: SessionInfo): unknown {
+  return useScreen(({ revisions }) => (info === undefined ? revisions : revisions[info.session]));
+}
+
+/** The selected row of the log in front of these rows; null if there is none or its session takes no part. */
+export function selectedPlace(rows: RowSource): RowPlace | null {
+  const { active, views } = useScreen.getState();
+  const session = rows.merged ? active : rows.view;
+  const seq = session === null ? null : (views[session]?.selected ?? null);
+  return session === null || seq === null ? null : placeOf(rows, session, seq);
+}
+
+/** The place of the row of `seq`; null if its session takes no part or does not hold it. */
+export function placeOf(rows: RowSource, session: string, seq: number): RowPlace | null {
+  const index = rows.session(session)?.log.mirror.table.indexOf(seq) ?? -1;
+  return index < 0 ? null : { session, index };
 }
 
 /** The sessions that take part in the merged log, in the order of their tabs. */
@@ -33,7 +75,7 @@ export function useSessionNames(): ReadonlyMap<string, SessionMarkProps> {
   return useMemo(() => sessionNames(sessions), [sessions]);
 }
 
-function participants(state: ScreenState): MergedSession[] {
+function participants(state: ScreenState): SourceSession[] {
   const taking = new Set(participantNames(state));
   return state.sessions
     .filter(({ session }) => taking.has(session))

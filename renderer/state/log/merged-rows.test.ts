@@ -7,11 +7,12 @@ import type { Tier } from '../../../app/frame/tier.ts';
 import { emptyRow } from '../../../app/session/rows.ts';
 import { ErrorRows } from './error-rows.ts';
 import { LogMirror } from './log-mirror.ts';
-import { MergedRows, type MergedSession, type MergedSource } from './merged-rows.ts';
+import { MergedRows } from './merged-rows.ts';
+import type { SourceLog, SourceSession } from './row-source.ts';
 import { VisibleRows } from './visible-rows.ts';
 
 /** A log whose rows come by hand instead of from a host. */
-class HandLog implements MergedSource {
+class HandLog implements SourceLog {
   readonly mirror: LogMirror;
   readonly table: RowTable;
   readonly visible: VisibleRows;
@@ -45,7 +46,7 @@ class HandLog implements MergedSource {
   }
 }
 
-function session(log: HandLog, base = 0): MergedSession<HandLog> {
+function session(log: HandLog, base = 0): SourceSession<HandLog> {
   return { info: { session: log.name, label: log.name } as SessionInfo, log, base };
 }
 

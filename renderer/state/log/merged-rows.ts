@@ -1,41 +1,24 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { GrowingColumn } from '../../../app/frame/growing-column.ts';
-import type { Row } from '../../../app/frame/row.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
+import { MERGED } from '../screen/screen-state.ts';
 import { MergedOrder } from './merged-order.ts';
+import type { RowPlace, RowSource, SourceLog, SourceRow, SourceSession } from './row-source.ts';
 import type { SessionLog } from './session-log.ts';
 
-/** The part of a session's log that is merged; a test gives no more. */
-export type MergedSource = Pick<SessionLog, 'mirror' | 'visible' | 'errors'>;
-
-/** One session that takes part. */
-export type MergedSession<Log extends MergedSource = SessionLog> = {
-  readonly info: SessionInfo;
-  readonly log: Log;
-  /** Wall-clock milliseconds that the times of its rows count from. */
-  readonly base: number;
-};
-
-type Slot<Log extends MergedSource> = MergedSession<Log> & {
+type Slot<Log extends SourceLog> = SourceSession<Log> & {
   readonly number: number;
   readonly generation: number;
   readonly edits: number;
-  /** The time by which each row is placed: its own, or that of the row before it where that is later. */
+  /** The time by which each row is placed: its own, or that of the row before it if that is later. */
   readonly clock: GrowingColumn<Float64Array<ArrayBuffer>>;
   /** Visible rows merged so far. */
   taken: number;
 };
 
-export type MergedPlace<Log extends MergedSource = SessionLog> = {
-  readonly session: MergedSession<Log>;
-  readonly index: number;
-};
-
-/** A row by its session and its index there. */
-export type RowPlace = { readonly session: string; readonly index: number };
-
 /** The visible rows of all sessions that take part, by wall-clock time, kept up as their logs grow. */
-export class MergedRows<Log extends MergedSource = SessionLog> {
+export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource<Log> {
+  readonly view = MERGED;
+  readonly merged = true;
   readonly #order = new MergedOrder();
   readonly #slots = new Map<string, Slot<Log>>();
   readonly #numbered: Slot<Log>[] = [];
@@ -43,26 +26,23 @@ export class MergedRows<Log extends MergedSource = SessionLog> {
   #generation = 0;
 
   /**
-   * Brings the order level with these sessions' logs. What a log has grown by is merged in; the rows of a log
+   * Brings the order up to date with these sessions' logs. What a log has grown by is merged in; the rows of a log
    * whose filter is another, or in which a row between others was shown or hidden, are merged anew.
    */
-  sync(sessions: readonly MergedSession<Log>[]): void {
+  sync(sessions: readonly SourceSession<Log>[]): void {
     const wanted = new Set(sessions.map(({ info }) => info.session));
     for (const name of [...this.#slots.keys()]) if (!wanted.has(name)) this.#take(name);
     for (const session of sessions) this.#grow(this.#slot(session));
   }
 
-  /** How many rows are visible. */
   get length(): number {
     return this.#order.length;
   }
 
-  /** How many rows the sessions hold. */
   get total(): number {
     return this.#sum(({ log }) => log.mirror.length);
   }
 
-  /** How many rows the filter hides. */
   get hidden(): number {
     return this.#sum(({ log }) => log.visible.hidden);
   }
@@ -71,21 +51,18 @@ export class MergedRows<Log extends MergedSource = SessionLog> {
     return this.#sum(({ log }) => log.mirror.state.dropped);
   }
 
-  /** True where the filter has judged every row. */
-  get level(): boolean {
+  get upToDate(): boolean {
     return this.sessions.every(({ log }) => log.visible.level);
   }
 
-  /** Grows whenever the rows that were there are others: by a filter, or by the choice of sessions. */
   get generation(): number {
     return this.#generation;
   }
 
-  get sessions(): readonly MergedSession<Log>[] {
+  get sessions(): readonly SourceSession<Log>[] {
     return [...this.#slots.values()];
   }
 
-  /** The counts of all tiers over the sessions. */
   get counts() {
     const sum = noCounts();
     for (const { log } of this.#slots.values()) {
@@ -95,54 +72,43 @@ export class MergedRows<Log extends MergedSource = SessionLog> {
     return sum;
   }
 
-  session(name: string): MergedSession<Log> | undefined {
+  session(name: string): SourceSession<Log> | undefined {
     return this.#slots.get(name);
   }
 
-  /** Whose row stands at a visible position. */
-  at(position: number): MergedPlace<Log> | undefined {
+  at(position: number): SourceRow<Log> | undefined {
     if (position < 0 || position >= this.#order.length) return undefined;
     const session = this.#numbered[this.#order.sourceAt(position)];
     return session === undefined ? undefined : { session, index: this.#order.indexAt(position) };
   }
 
-  row(position: number): Row | undefined {
-    const place = this.at(position);
-    return place?.session.log.mirror.row(place.index);
-  }
-
-  /** The wall-clock milliseconds by which the row at a visible position is placed. */
   timeAt(position: number): number {
     return this.#order.timeAt(position);
   }
 
-  /** The first visible position at or after a row of a session's log; the end where it takes no part. */
   positionFrom(session: string, index: number): number {
     const slot = this.#slots.get(session);
     if (slot === undefined || index < 0 || index >= slot.clock.length) return this.#order.length;
     return this.#order.positionFrom(slot.clock.at(index), slot.number, index);
   }
 
-  /** Negative where a row stands before another one, shown or not; rows of sessions without a part are equal. */
   compare(one: RowPlace, other: RowPlace): number {
     const [a, b] = [this.#slots.get(one.session), this.#slots.get(other.session)];
     if (a === undefined || b === undefined) return 0;
     return a.clock.at(one.index) - b.clock.at(other.index) || a.number - b.number || one.index - other.index;
   }
 
-  /** The visible position of a row, or -1 where it is not shown. */
   positionOf(session: string, index: number): number {
     const position = this.positionFrom(session, index);
     const place = this.at(position);
     return place?.session.info.session === session && place.index === index ? position : -1;
   }
 
-  /** The first visible position at or after a moment in wall-clock milliseconds. */
   positionFromTime(time: number): number {
     return this.#order.positionFrom(time, 0, 0);
   }
 
-  #slot(session: MergedSession<Log>): Slot<Log> {
+  #slot(session: SourceSession<Log>): Slot<Log> {
     const { info, log, base } = session;
     const { generation, edits } = log.visible;
     const known = this.#slots.get(info.session);

@@ -8,7 +8,7 @@ import {
   MERGED,
   NEW_VIEW,
   type ScreenState,
-  type ScrollWish,
+  type ScrollRequest,
   type SessionView,
   type Viewport,
 } from './screen-state.ts';
@@ -41,8 +41,8 @@ export function hasMergedTab({ sessions, merged }: Pick<ScreenState, 'sessions' 
   return sessions.length > 1 || merged;
 }
 
-/** Selects a row of the merged log: the rail and the inspector are now of its session. */
-export function selectMergedRow(session: string, seq: number): void {
+/** Selects a row of the log in front: the sidebar and the inspector are now of its session. */
+export function selectInFront(session: string, seq: number): void {
   if (get().active !== session) set({ active: session });
   selectRow(session, seq);
 }
@@ -76,8 +76,10 @@ export function setFollowing(session: string, following: boolean): void {
 }
 
 /** Asks the log to show the row at an index of its table. */
-export function scrollToRow(session: string, index: number, align: ScrollWish['align']): void {
-  set(({ scrollWish }) => ({ scrollWish: { session, index, align, serial: (scrollWish?.serial ?? 0) + 1 } }));
+export function scrollToRow(session: string, index: number, align: ScrollRequest['align']): void {
+  set(({ scrollRequest }) => ({
+    scrollRequest: { session, index, align, serial: (scrollRequest?.serial ?? 0) + 1 },
+  }));
 }
 
 export function setViewport(viewport: Viewport): void {

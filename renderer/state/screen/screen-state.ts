@@ -48,8 +48,8 @@ export type Dialog =
 
 export type ShownNotice = Notice & { readonly key: number };
 
-/** A wish to see a row, which the log fulfils; `serial` makes the same wish twice two wishes. */
-export type ScrollWish = {
+/** A request to see a row, which the log fulfils; `serial` tells it from the same request made again. */
+export type ScrollRequest = {
   readonly session: string;
   readonly index: number;
   /** `nearest` moves no more than it must. */
@@ -87,7 +87,7 @@ export type ScreenState = {
   readonly railOpen: boolean;
   /** True while the list of the session's findings is open. */
   readonly findingsOpen: boolean;
-  readonly scrollWish: ScrollWish | null;
+  readonly scrollRequest: ScrollRequest | null;
   readonly viewport: Viewport;
 };
 

@@ -23,7 +23,7 @@ export const useScreen = create<ScreenState>(() => ({
   notices: [],
   railOpen: true,
   findingsOpen: false,
-  scrollWish: null,
+  scrollRequest: null,
   viewport: { first: 0, last: 0 },
 }));
 

@@ -43,7 +43,7 @@ beforeEach(() => {
   forgetLog('s1');
   const { mirror } = sessionLog('s1');
   for (let seq = 1; seq <= 9; seq += 1) mirror.table.add(row(seq));
-  useScreen.setState({ active: 's1', merged: false, sessions: [] });
+  useScreen.setState({ active: 's1', merged: false, sessions: [open('s1')] });
   selectRow('s1', null);
   clearPicked();
 });

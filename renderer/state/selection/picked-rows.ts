@@ -1,8 +1,9 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { create } from 'zustand';
-import { selectMergedRow, selectRow } from '../screen/screen-actions.ts';
+import { placeOf, rowsInFront } from '../log/front-rows.ts';
+import type { RowSource } from '../log/row-source.ts';
+import { selectInFront } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import { orderOfAll, orderOfSession } from './pick-order.ts';
 import type { RowKey } from './row-key.ts';
 
 /** The rows that a user picked, beside the one that is selected: of one session, or of several in the merged log. */
@@ -47,17 +48,18 @@ export function clickRow(key: RowKey, keys: Keys): void {
   if (keys.shiftKey) pickTo(key);
   else if (keys.ctrlKey || keys.metaKey) togglePicked(key);
   else clearPicked();
-  select(key);
+  selectInFront(key.session, key.seq);
 }
 
 /** Picks every visible row from the anchor to this one. */
 export function pickTo(key: RowKey): void {
-  const order = orderInFront(key.session);
+  const source = rowsInFront();
+  if (source === undefined) return;
   const anchor = anchorFor(key) ?? key;
-  const [first = 0, last = 0] = [anchor, key].map(order.positionOf).sort((a, b) => a - b);
+  const [first = 0, last = 0] = [anchor, key].map((one) => positionOf(source, one)).sort((a, b) => a - b);
   const rows = new Map<string, Set<number>>();
   for (let position = first; position <= last; position += 1) {
-    const row = order.at(position);
+    const row = rowAt(source, position);
     if (row !== undefined) add(rows, row);
   }
   usePickedStore.setState({ rows, anchor });
@@ -67,11 +69,12 @@ export function pickTo(key: RowKey): void {
 export function pickFurther(step: 1 | -1): void {
   const selected = selectedRow();
   if (selected === null) return;
-  const order = orderInFront(selected.session);
-  const next = order.at(order.positionOf(selected) + step);
+  const source = rowsInFront();
+  if (source === undefined) return;
+  const next = rowAt(source, positionOf(source, selected) + step);
   if (next === undefined) return;
   pickTo(next);
-  select(next);
+  selectInFront(next.session, next.seq);
 }
 
 function togglePicked(key: RowKey): void {
@@ -112,13 +115,17 @@ function selectedRow(): RowKey | null {
   return active === null || seq === null ? null : { session: active, seq };
 }
 
-function orderInFront(session: string) {
-  return useScreen.getState().merged ? orderOfAll() : orderOfSession(session);
+/** The visible position of a row; if the filter hides it, of the first one after it. */
+function positionOf(rows: RowSource, { session, seq }: RowKey): number {
+  const place = placeOf(rows, session, seq);
+  return place === null ? rows.length : rows.positionFrom(place.session, place.index);
 }
 
-function select({ session, seq }: RowKey): void {
-  if (useScreen.getState().merged) selectMergedRow(session, seq);
-  else selectRow(session, seq);
+function rowAt(rows: RowSource, position: number): RowKey | undefined {
+  const row = rows.at(position);
+  if (row === undefined) return undefined;
+  const { info, log } = row.session;
+  return { session: info.session, seq: log.mirror.table.seqAt(row.index) };
 }
 
 /** The keys that pick rows in the log; true where the press was one of them. Escape also picks none. */

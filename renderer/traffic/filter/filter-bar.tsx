@@ -1,54 +1,33 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { useMergedRows } from '../../state/log/front-rows.ts';
-import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
-import { focusLog } from '../../state/screen/focus-log.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { useRows } from '../../state/log/front-rows.ts';
+import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { clearFilter, setFilterText } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import { COMPLETIONS, CompletionList, completionId } from './completion-list.tsx';
 import styles from './filter-bar.module.css';
-import { FILTER_FIELD } from './focus-filter.ts';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 import { useCompletions } from './use-completions.ts';
 
-type SessionFilterBarProps = {
-  readonly session: string;
+type Props = {
+  /** The session whose log is filtered; without one, the merged log is. */
+  readonly info?: SessionInfo | undefined;
   /** What stands at the end of the bar. */
-  readonly children: ReactNode;
-};
-
-/** The filter of one session's log. */
-export function SessionFilterBar({ session, children }: SessionFilterBarProps) {
-  const log = useSessionLog(session);
-  return (
-    <FilterBar logs={[log]} hidden={log.visible.hidden}>
-      {children}
-    </FilterBar>
-  );
-}
-
-/** The filter of the merged log. */
-export function MergedFilterBar() {
-  const rows = useMergedRows();
-  return <FilterBar logs={rows.sessions.map(({ log }) => log)} hidden={rows.hidden} />;
-}
-
-type FilterBarProps = {
-  readonly logs: readonly SessionLog[];
-  /** How many rows the filter hides. */
-  readonly hidden: number;
   readonly children?: ReactNode;
 };
 
 /** The filter field, what is wrong with it, and how many rows it hides: that is never left unsaid. */
-function FilterBar({ logs, hidden, children }: FilterBarProps) {
+export function FilterBar({ info, children }: Props) {
+  const rows = useRows(info);
+  const { hidden } = rows;
   const text = useScreen((state) => state.filterText);
   const tiers = useScreen((state) => state.tiers);
   const fault = useScreen((state) => state.filterFault);
   const field = useRef<HTMLInputElement>(null);
-  const completions = useCompletions(field, logs, text);
+  useFocusTarget('filter', field, focusText);
+  const completions = useCompletions(field, rows, text);
   const { items, chosen } = completions;
   return (
     <div className={styles.bar}>
@@ -58,7 +37,6 @@ function FilterBar({ logs, hidden, children }: FilterBarProps) {
         </span>
         <input
           ref={field}
-          id={FILTER_FIELD}
           type="text"
           role="combobox"
           aria-label="Filter"
@@ -108,7 +86,7 @@ function FilterBar({ logs, hidden, children }: FilterBarProps) {
 function leave(event: KeyboardEvent<HTMLInputElement>, offer: () => void): void {
   if (event.key === 'ArrowDown') offer();
   else if (event.key === 'Escape' && event.currentTarget.value !== '') setFilterText('');
-  else if (event.key === 'Escape' || event.key === 'Enter') focusLog();
+  else if (event.key === 'Escape' || event.key === 'Enter') giveFocus('log');
   else return;
   event.preventDefault();
 }

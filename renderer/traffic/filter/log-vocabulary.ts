@@ -1,6 +1,7 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ALL_RULES } from '../../../app/findings/all-rules.ts';
 import type { NamedValue, Vocabulary } from '../../../app/query/complete-query.ts';
+import type { RowSource } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 
 /** Rows that are read for completions: the newest of a long log. */
@@ -17,7 +18,8 @@ type Words = {
 };
 
 /** What the logs hold that a filter may ask for, the sessions and the rules by their names. */
-export function logVocabulary(logs: readonly SessionLog[], sessions: readonly SessionInfo[]): Vocabulary {
+export function logVocabulary(rows: RowSource, sessions: readonly SessionInfo[]): Vocabulary {
+  const logs = rows.sessions.map(({ log }) => log);
   const words: Words = {
     methods: new Set(),
     tools: new Set(),

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { SavedFilter } from '../../../app/contract/search-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { focusLog } from '../../state/screen/focus-log.ts';
+import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { notify, setFilterText } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
@@ -43,7 +43,7 @@ export function applyFilter(filter: SavedFilter): void {
   useScreen.setState({ tiers: [] });
   setFilterText(filter.text);
   useSavedFilters.setState({ open: false });
-  focusLog();
+  giveFocus('log');
 }
 
 export function openSavedFilters(open: boolean): void {

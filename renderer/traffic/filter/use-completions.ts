@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
 import { type Completion, completeQuery } from '../../../app/query/complete-query.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
+import type { RowSource } from '../../state/log/row-source.ts';
 import { setFilterText } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { logVocabulary } from './log-vocabulary.ts';
@@ -20,7 +20,7 @@ export type FilterCompletions = {
 /** Completions of the filter field: arrows choose, Tab or Enter accepts what is chosen, Escape closes. */
 export function useCompletions(
   field: RefObject<HTMLInputElement | null>,
-  logs: readonly SessionLog[],
+  rows: RowSource,
   text: string,
 ): FilterCompletions {
   const [caret, setCaret] = useState<number | null>(null);
@@ -28,8 +28,8 @@ export function useCompletions(
   const open = caret !== null;
   // Read once when the list opens: a growing log must not move the choices under the pointer.
   const vocabulary = useMemo(
-    () => (open ? logVocabulary(logs, useScreen.getState().sessions) : undefined),
-    [open, ...logs],
+    () => (open ? logVocabulary(rows, useScreen.getState().sessions) : undefined),
+    [open, rows],
   );
   const completions =
     caret === null || vocabulary === undefined ? undefined : completeQuery(text, caret, vocabulary);

@@ -1,119 +1,142 @@
-import { type MouseEvent, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Row } from '../../../app/frame/row.ts';
-import { codeNamer } from '../../state/log/code-namer.ts';
-import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
-import { selectRow, setViewport } from '../../state/screen/screen-actions.ts';
-import { useSessionView } from '../../state/screen/screen-store.ts';
+import { placeOf, useRows } from '../../state/log/front-rows.ts';
+import type { RowSource } from '../../state/log/row-source.ts';
+import { useFocusTarget } from '../../state/screen/focus-targets.ts';
+import { clearFilter, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
+import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
   clearPicked,
   clickRow,
   keepFocusOnLog,
   keepFromSelectingText,
   pickByKeys,
-  usePicked,
+  usePickedStore,
 } from '../../state/selection/picked-rows.ts';
-import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import type { RowKey } from '../../state/selection/row-key.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { isAtEnd, type Playhead } from '../replay/playback.ts';
-import { isLater, timedRows, usePlayhead, useReplay } from '../replay/replay-store.ts';
-import { useSearchMatches } from '../search/search-matches.ts';
+import { timedRows, usePlayhead, useReplay } from '../replay/replay-store.ts';
 import { PickedBar } from '../selection/picked-bar.tsx';
-import { usePickedInSight } from '../selection/use-picked-in-sight.ts';
-import { EmptyLog } from './empty-log.tsx';
-import { FollowPill } from './follow-pill.tsx';
 import styles from './frame-log.module.css';
-import { gridAttributes } from './grid-attributes.ts';
-import { LogRow, rowElementId } from './log-row.tsx';
-import { gridKey, selectedPosition } from './row-navigation.ts';
+import { rowElementId } from './log-row.tsx';
+import { LogRows, rowUnder } from './log-rows.tsx';
+import { gridKey, selectedPosition, selectNothing } from './row-navigation.ts';
 import { ROW_HEIGHT } from './scroll-space.ts';
 import { TierRuler } from './tier-ruler.tsx';
-import { type LogScroll, useLogScroll } from './use-log-scroll.ts';
-import { useScrollWishes } from './use-scroll-wishes.ts';
+import { type LogScroll, useLogScroll, useScrollRequests } from './use-log-scroll.ts';
 
-/** The virtualised log of one session: every frame, stderr line and process event in one list. */
-export function FrameLog({ info }: { readonly info: SessionInfo }) {
-  const { session } = info;
-  const log = useSessionLog(session);
-  const view = useSessionView(session);
-  const [hovered, setHovered] = useState<number | null>(null);
-  const playhead = usePlayhead(session);
+type Props = {
+  /** The session whose rows are shown; without one, those of all sessions that take part in the merged log. */
+  readonly info?: SessionInfo | undefined;
+};
+
+/** The virtualised log: every frame, stderr line and process event in one list, by time. */
+export function FrameLog({ info }: Props) {
+  const rows = useRows(info);
+  const { following } = useSessionView(rows.view);
+  const selected = useSelected(rows);
+  const [hovered, setHovered] = useState<RowKey | null>(null);
+  const playhead = usePlayhead(rows.view);
   const hides = useReplay((state) => state.later === 'hidden');
-  const total = hides ? happened(log, playhead) : log.visible.length;
-  const scroll = useLogScroll(session, total, view.following);
-  useScrollWishes(session, log, view.selected, scroll);
-  usePickedInSight(() => selectedPosition(log, view.selected), scroll);
+  const total = hides ? happened(rows, playhead) : rows.length;
+  const scroll = useLogScroll(rows.view, total, following);
+  useScrollRequests(rows, selected, scroll);
+  useSelectionInSight(rows, scroll);
+  useFocusTarget('log', scroll.scroller);
   const { first, last } = scroll.seen;
   useEffect(() => setViewport({ first, last }), [first, last]);
   return (
-    <div className={styles.frame}>
-      <LogHeader />
+    <div className={styles.frame} data-merged={rows.merged ? 'true' : undefined}>
+      <LogHeader merged={rows.merged} />
       {/* biome-ignore lint/a11y/useSemanticElements: a table lays out all of its rows, this draws those in sight */}
       <div
         ref={scroll.scroller}
         role="grid"
         tabIndex={0}
-        {...gridAttributes({
-          rows: total,
-          total: log.mirror.length,
-          hidden: log.visible.hidden,
-          dropped: log.mirror.state.dropped,
-          following: view.following,
-          drawn: drawnId(log, view.selected, scroll),
-        })}
+        aria-label="Frame log"
+        aria-multiselectable={true}
+        aria-rowcount={total}
+        aria-activedescendant={drawnId(rows, selected, scroll)}
+        data-frame-total={rows.total}
+        data-hidden={rows.hidden}
+        data-dropped={rows.dropped}
+        data-following={following}
         className={styles.scroller}
         onMouseDown={keepFromSelectingText}
         onClick={(event) => {
-          const seq = seqUnder(event);
-          if (seq !== null) return clickRow({ session, seq }, event);
+          const key = rowUnder(event, rows);
+          if (key !== null) return clickRow(key, event);
           clearPicked();
-          selectRow(session, null);
+          selectNothing(rows);
         }}
-        onMouseOver={(event) => setHovered(seqUnder(event))}
+        onDoubleClick={(event) => {
+          const selects = event.shiftKey || event.ctrlKey || event.metaKey;
+          if (!selects && rowUnder(event, rows) !== null) showInOwnTab();
+        }}
+        onMouseOver={(event) => setHovered(rowUnder(event, rows))}
         onMouseLeave={() => setHovered(null)}
         onFocus={(event) => {
           keepFocusOnLog(event);
           setHovered(null);
         }}
         onKeyDown={(event) =>
-          pickByKeys(event) || gridKey(event, session, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)
+          pickByKeys(event) || gridKey(event, rows, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)
         }
       >
         <div role="presentation" style={{ height: scroll.spacer }}>
-          <Rows
-            info={info}
-            log={log}
-            scroll={scroll}
-            selected={view.selected}
-            hovered={hovered}
-            playhead={playhead}
-          />
+          <LogRows rows={rows} scroll={scroll} selected={selected} hovered={hovered} playhead={playhead} />
         </div>
       </div>
-      <TierRuler session={session} />
+      <TierRuler info={info} />
       <PickedBar />
-      {total === 0 ? (
-        <EmptyLog
-          held={log.mirror.length}
-          filtering={!log.visible.level}
-          waiting={
-            info.state === 'starting' || info.state === 'ready' || fileInfo(info)?.opening !== undefined
-          }
-        />
-      ) : null}
-      {view.following || total === 0 ? null : (
-        <FollowPill rows={log.visible.length} follow={scroll.scrollToEnd} />
-      )}
+      {total === 0 ? <EmptyLog rows={rows} /> : null}
+      {following || total === 0 ? null : <FollowPill rows={rows.length} follow={scroll.scrollToEnd} />}
     </div>
   );
 }
 
+/** The selected row of the log; the same object until another one is selected. */
+function useSelected({ view, merged }: RowSource): RowKey | null {
+  const session = useScreen(({ active }) => (merged ? active : view));
+  const { selected: seq } = useSessionView(session ?? '');
+  return useMemo(() => (session === null || seq === null ? null : { session, seq }), [session, seq]);
+}
+
+/** How many visible rows there are up to the playhead; a playhead belongs to a session that stands alone. */
+function happened(rows: RowSource, playhead: Playhead | null): number {
+  const session = rows.session(rows.view);
+  if (playhead === null || session === undefined) return rows.length;
+  if (isAtEnd(timedRows(session.log), playhead)) return rows.length;
+  return rows.positionFrom(rows.view, playhead.index + 1);
+}
+
+/** Keeps the selected row in sight when the bar below the rows takes room from them. */
+function useSelectionInSight(rows: RowSource, { reveal, viewport }: LogScroll): void {
+  const several = usePickedStore((state) => state.rows.size > 0);
+  useEffect(() => {
+    if (!several || viewport === 0) return;
+    const position = selectedPosition(rows);
+    if (position >= 0) reveal(position, 'nearest');
+    // Not with every selection: that is what scroll requests follow.
+  }, [several, viewport, reveal]);
+}
+
+/** The DOM id of the selected row while it is drawn: a name for nothing would be a fault. */
+function drawnId(rows: RowSource, selected: RowKey | null, { first, end }: LogScroll): string | undefined {
+  const place = selected === null ? null : placeOf(rows, selected.session, selected.seq);
+  if (selected === null || place === null) return undefined;
+  const position = rows.positionOf(place.session, place.index);
+  if (position < first || position >= end) return undefined;
+  return rowElementId(selected.seq, rows.merged ? selected.session : undefined);
+}
+
 /** The names of the columns, for the eye: each row's accessible name says it all in words. */
-export function LogHeader({ owner = false }: { readonly owner?: boolean }) {
+function LogHeader({ merged }: { readonly merged: boolean }) {
   return (
     <div className={styles.header} aria-hidden="true">
       <span>time</span>
-      {owner ? <span>session</span> : null}
+      {merged ? <span>session</span> : null}
       <span />
       <span>message</span>
       <span className={styles.right}>id</span>
@@ -124,75 +147,41 @@ export function LogHeader({ owner = false }: { readonly owner?: boolean }) {
   );
 }
 
-/** The DOM id of the selected row where it is drawn: a name for nothing would be a fault. */
-function drawnId(log: SessionLog, selected: number | null, { first, end }: LogScroll): string | undefined {
-  if (selected === null) return undefined;
-  const position = log.visible.positionOf(log.mirror.table.indexOf(selected));
-  return position >= first && position < end ? rowElementId(selected) : undefined;
+/** Why the log shows no row. */
+function EmptyLog({ rows }: { readonly rows: RowSource }) {
+  if (rows.total > 0) {
+    if (!rows.upToDate) return <div className={styles.empty}>Filtering…</div>;
+    return (
+      <div className={styles.empty}>
+        <p>The filter hides all {rows.total.toLocaleString('en')} rows.</p>
+        <Button onClick={clearFilter}>Clear the filter</Button>
+      </div>
+    );
+  }
+  const waits = rows.merged || rows.sessions.some(({ info }) => mayGrow(info));
+  return <div className={styles.empty}>{waits ? 'No frame yet.' : 'This log is empty.'}</div>;
 }
 
-type RowsProps = {
-  readonly info: SessionInfo;
-  readonly log: SessionLog;
-  readonly scroll: LogScroll;
-  readonly selected: number | null;
-  readonly hovered: number | null;
-  /** Where playback stands; null shows every row as it is. */
-  readonly playhead: Playhead | null;
+function mayGrow(info: SessionInfo): boolean {
+  return info.state === 'starting' || info.state === 'ready' || fileInfo(info)?.opening !== undefined;
+}
+
+type FollowPillProps = {
+  /** How many visible rows there are. */
+  readonly rows: number;
+  readonly follow: () => void;
 };
 
-/** How many visible rows there are up to the playhead. */
-function happened(log: SessionLog, playhead: Playhead | null): number {
-  if (playhead === null || isAtEnd(timedRows(log), playhead)) return log.visible.length;
-  return log.visible.positionFrom(playhead.index + 1);
-}
-
-function Rows({ info, log, scroll, selected, hovered, playhead }: RowsProps) {
-  const context = useSessionContext(info);
-  const nameOf = useMemo(() => codeNamer(context), [context]);
-  const picked = usePicked(info.session);
-  const matches = useSearchMatches();
-  const focus = [hovered, selected].flatMap((seq) => {
-    const row = seq === null ? undefined : log.mirror.rowOf(seq);
-    return row === undefined ? [] : [row];
-  });
-  const rows: { row: Row; position: number; later: boolean }[] = [];
-  for (let position = scroll.first; position < scroll.end; position += 1) {
-    const index = log.visible.indexAt(position);
-    const row = log.mirror.row(index);
-    if (row === undefined) continue;
-    rows.push({ row, position, later: playhead !== null && isLater(log, index, playhead) });
-  }
+/** Brings the log back to its newest row, and says how many came since it stopped to follow. */
+function FollowPill({ rows, follow }: FollowPillProps) {
+  const [since] = useState(rows);
+  const fresh = Math.max(0, rows - since);
   return (
-    <div role="presentation" className={styles.block} style={{ transform: `translateY(${scroll.top}px)` }}>
-      {rows.map(({ row, position, later }) => (
-        <LogRow
-          key={position % scroll.slots}
-          row={row}
-          position={position}
-          top={(position - scroll.first) * ROW_HEIGHT}
-          selected={row.seq === selected || picked.has(row.seq)}
-          later={later}
-          paired={focus.some((other) => areHalves(row, other))}
-          startedAt={info.startedAt}
-          nameOf={nameOf}
-          findings={log.findings.at(row.seq)}
-          match={matches.has(info.session, row.seq)}
-        />
-      ))}
-    </div>
+    <Button look="bare" className={styles.follow} onClick={follow}>
+      <svg aria-hidden="true" width="10" height="10" viewBox="0 0 10 10" fill="none" stroke="currentColor">
+        <path d="M5 1v7M2 5.2 5 8.2l3-3" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      Follow{fresh === 0 ? '' : ` · ${fresh.toLocaleString('en')} new`}
+    </Button>
   );
-}
-
-/** Two rows of one session that are one exchange; the request names its answer, and whatever settled it names the request. */
-export function areHalves(row: Row, other: Row): boolean {
-  return (
-    row.seq !== other.seq &&
-    ((other.pair > 0 && other.pair === row.seq) || (row.pair > 0 && row.pair === other.seq))
-  );
-}
-
-function seqUnder(event: MouseEvent): number | null {
-  const element = event.target instanceof Element ? event.target.closest('[data-seq]') : null;
-  return element === null ? null : Number(element.getAttribute('data-seq'));
 }

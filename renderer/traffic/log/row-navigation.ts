@@ -1,95 +1,96 @@
 import type { KeyboardEvent } from 'react';
-import { sessionLog } from '../../state/log/log-mirrors.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
-import { scrollToRow, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
+import { rowsInFront, selectedPlace } from '../../state/log/front-rows.ts';
+import type { RowPlace, RowSource } from '../../state/log/row-source.ts';
+import { giveFocus } from '../../state/screen/focus-targets.ts';
+import { scrollToRow, selectInFront, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { mergedGrid, moveMerged, moveMergedToError } from '../merged/merged-navigation.ts';
 
-/** The visible position of the selected row; where the filter hides it, of the first one after it. */
-export function selectedPosition(log: SessionLog, selected: number | null): number {
-  return selected === null ? -1 : log.visible.positionFrom(log.mirror.table.indexOf(selected));
-}
-
-/** Selects the row `step` visible rows further; without a selection the last row in sight. */
-export function moveSelection(step: number): void {
-  if (useScreen.getState().merged) {
-    moveMerged(step);
-    return;
-  }
-  const at = active();
-  if (at === undefined) return;
-  const { session, log, selected } = at;
-  if (selected === null) {
-    const { first, last } = useScreen.getState().viewport;
-    selectPosition(session, log, step > 0 ? first : last);
-    return;
-  }
-  selectPosition(session, log, selectedPosition(log, selected) + step);
+/** The visible position of the selected row; if the filter hides it, of the first one after it; -1 for none. */
+export function selectedPosition(rows: RowSource): number {
+  const place = selectedPlace(rows);
+  return place === null ? -1 : rows.positionFrom(place.session, place.index);
 }
 
 /** Selects the row at a visible position; beyond an end, the row at that end. */
-export function selectPosition(session: string, log: SessionLog, position: number): void {
-  const inside = Math.min(Math.max(position, 0), log.visible.length - 1);
-  const row = log.mirror.row(log.visible.indexAt(inside));
-  if (row !== undefined) selectRow(session, row.seq);
+export function selectPosition(rows: RowSource, position: number): void {
+  const row = rows.at(Math.min(Math.max(position, 0), rows.length - 1));
+  if (row === undefined) return;
+  const { info, log } = row.session;
+  selectInFront(info.session, log.mirror.table.seqAt(row.index));
 }
 
-/** Selects the next (1) or previous (-1) visible error, around the end. */
+/** Selects the row `step` visible rows further in the log in front; without a selection a row in sight. */
+export function moveSelection(step: number): void {
+  const rows = rowsInFront();
+  if (rows === undefined) return;
+  const position = selectedPosition(rows);
+  const { first, last } = useScreen.getState().viewport;
+  if (position < 0) selectPosition(rows, step > 0 ? first : last);
+  else selectPosition(rows, position + step);
+}
+
+/** Selects the next (1) or previous (-1) visible error of the log in front, around the end. */
 export function moveToError(step: 1 | -1): void {
-  if (useScreen.getState().merged) {
-    moveMergedToError(step);
-    return;
-  }
-  const at = active();
-  if (at === undefined) return;
-  const { session, log, selected } = at;
-  const found = nextError(log, selected === null ? -1 : log.mirror.table.indexOf(selected), step);
-  if (found < 0) return;
-  scrollToRow(session, found, 'centre');
-  selectRow(session, log.mirror.table.seqAt(found));
+  const rows = rowsInFront();
+  const place = rows === undefined ? undefined : nextError(rows, selectedPlace(rows), step);
+  const session = rows?.session(place?.session ?? '');
+  if (place === undefined || session === undefined) return;
+  scrollToRow(place.session, place.index, 'centre');
+  selectInFront(place.session, session.log.mirror.table.seqAt(place.index));
 }
 
-/** The row index of the error after (1) or before (-1) the row at `index`; -1 where none is visible. */
-export function nextError(log: SessionLog, index: number, step: 1 | -1): number {
-  const { indexes } = log.errors;
-  const count = indexes.length;
-  const from = step > 0 ? log.errors.placeOf(index + 1) : log.errors.placeOf(Math.max(index, 0)) - 1;
-  for (let turn = 0; turn < count; turn += 1) {
-    const found = indexes[(from + turn * step + count * 2) % count] ?? -1;
-    if (log.visible.positionOf(found) >= 0) return found;
-  }
-  return -1;
+/** The visible error after (1) or before (-1) a row, around the end; from null the first or the last one. */
+export function nextError(rows: RowSource, from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
+  return nearestError(rows, from, step) ?? nearestError(rows, null, step);
 }
 
-/** Where the keys of a log go to. */
-export type GridEnds = {
-  readonly first: () => void;
-  readonly last: () => void;
-  readonly selectNothing: () => void;
-};
+function nearestError(rows: RowSource, from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
+  let nearest: RowPlace | undefined;
+  for (const { info, log } of rows.sessions) {
+    const { session } = info;
+    const { indexes } = log.errors;
+    let at = from === null ? endOf(indexes, step) : errorBeside(rows, session, indexes, from, step);
+    while (at >= 0 && at < indexes.length && log.visible.positionOf(indexes[at] ?? -1) < 0) at += step;
+    const index = indexes[at];
+    if (index === undefined) continue;
+    const place = { session, index };
+    if (nearest === undefined || rows.compare(place, nearest) * step < 0) nearest = place;
+  }
+  return nearest;
+}
+
+function endOf(indexes: readonly number[], step: 1 | -1): number {
+  return step > 0 ? 0 : indexes.length - 1;
+}
+
+/** The place in the errors of a session of the first one after a row, or of the last one before it. */
+function errorBeside(
+  rows: RowSource,
+  session: string,
+  indexes: readonly number[],
+  from: RowPlace,
+  step: 1 | -1,
+): number {
+  let low = 0;
+  let high = indexes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const order = rows.compare({ session, index: indexes[middle] ?? 0 }, from);
+    if (order < 0 || (order === 0 && step > 0)) low = middle + 1;
+    else high = middle;
+  }
+  return step > 0 ? low : low - 1;
+}
 
 /** The keys of the log itself; `page` is how many rows are in sight. */
-export function gridKey(event: KeyboardEvent, session: string, page: number): void {
-  const ends = useScreen.getState().merged ? mergedGrid : sessionGrid(session);
-  const move = gridMove(event.key, ends, page);
+export function gridKey(event: KeyboardEvent, rows: RowSource, page: number): void {
+  const move = gridMove(event.key, rows, page);
   if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   move();
 }
 
-function sessionGrid(session: string): GridEnds {
-  const log = sessionLog(session);
-  return {
-    first: () => selectPosition(session, log, 0),
-    last: () => {
-      selectPosition(session, log, log.visible.length - 1);
-      setFollowing(session, true);
-    },
-    selectNothing: () => selectRow(session, null),
-  };
-}
-
-function gridMove(key: string, ends: GridEnds, page: number): (() => void) | undefined {
+function gridMove(key: string, rows: RowSource, page: number): (() => void) | undefined {
   switch (key) {
     case 'ArrowDown':
       return () => moveSelection(1);
@@ -100,23 +101,23 @@ function gridMove(key: string, ends: GridEnds, page: number): (() => void) | und
     case 'PageUp':
       return () => moveSelection(-page);
     case 'Home':
-      return ends.first;
+      return () => selectPosition(rows, 0);
     case 'End':
-      return ends.last;
+      return () => {
+        selectPosition(rows, rows.length - 1);
+        setFollowing(rows.view, true);
+      };
     case 'Enter':
-      return () =>
-        document
-          .querySelector<HTMLElement>('[aria-label="Inspector"] [role="tab"][aria-selected="true"]')
-          ?.focus();
+      return () => giveFocus('inspector');
     case 'Escape':
-      return ends.selectNothing;
+      return () => selectNothing(rows);
     default:
       return undefined;
   }
 }
 
-function active(): { session: string; log: SessionLog; selected: number | null } | undefined {
-  const { active: session, views } = useScreen.getState();
-  if (session === null) return undefined;
-  return { session, log: sessionLog(session), selected: views[session]?.selected ?? null };
+/** Takes the selection back from the log. */
+export function selectNothing(rows: RowSource): void {
+  const session = rows.merged ? useScreen.getState().active : rows.view;
+  if (session !== null) selectRow(session, null);
 }

@@ -1,52 +1,42 @@
 import { memo, type PointerEvent, useEffect, useRef } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
-import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
+import { useRows } from '../../state/log/front-rows.ts';
+import type { RowSource } from '../../state/log/row-source.ts';
 import { scrollToRow } from '../../state/screen/screen-actions.ts';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import styles from './frame-log.module.css';
 
 const MARK_HEIGHT = 3;
 
+type Props = { readonly info?: SessionInfo | undefined };
+
 /** Where in the whole log the errors are, beside its scrollbar. A click goes there. */
-export const TierRuler = memo(function TierRuler({ session }: { readonly session: string }) {
-  const log = useSessionLog(session);
-  const { length } = log.visible;
-  return (
-    <Ruler
-      marks={(height) => rulerMarks(sessionErrors(log), length, height)}
-      go={(share) => scrollToRow(session, log.visible.indexAt(Math.floor(share * (length - 1))), 'centre')}
-    />
-  );
-});
-
-type RulerProps = {
-  /** The tier of each pixel row that has an error. */
-  readonly marks: (height: number) => ReadonlyMap<number, Tier>;
-  /** Goes to a share of the log, from 0 to 1. */
-  readonly go: (share: number) => void;
-};
-
-/** Drawn with every revision and not with every scroll: that is when its owner renders. */
-export function Ruler({ marks, go }: RulerProps) {
+export const TierRuler = memo(function TierRuler({ info }: Props) {
+  const rows = useRows(info);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
   const colours = useThemeColours();
+  // With every revision and not with every scroll: that is when this renders.
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
-    for (const [y, tier] of marks(size.height)) {
+    for (const [y, tier] of rulerMarks(visibleErrors(rows), rows.length, size.height)) {
       context.fillStyle = colours(`--${tier}-strong`);
       context.fillRect(2, y, size.width - 4, MARK_HEIGHT);
     }
   });
-  const press = (event: PointerEvent) => go(event.nativeEvent.offsetY / Math.max(size.height, 1));
+  const press = (event: PointerEvent) => {
+    const share = event.nativeEvent.offsetY / Math.max(size.height, 1);
+    const row = rows.at(Math.floor(share * (rows.length - 1)));
+    if (row !== undefined) scrollToRow(row.session.info.session, row.index, 'centre');
+  };
   return (
     <div className={styles.ruler} aria-hidden="true" onPointerDown={press}>
       <canvas ref={canvas} />
     </div>
   );
-}
+});
 
 /** An error that is visible: its position among the visible rows, and its tier. */
 export type PlacedError = readonly [position: number, tier: Tier];
@@ -64,10 +54,12 @@ export function rulerMarks(errors: Iterable<PlacedError>, length: number, height
   return marks;
 }
 
-function* sessionErrors({ visible, mirror, errors }: SessionLog): Iterable<PlacedError> {
-  for (const index of errors.indexes) {
-    const position = visible.positionOf(index);
-    if (position >= 0) yield [position, mirror.table.tierAt(index)];
+function* visibleErrors(rows: RowSource): Iterable<PlacedError> {
+  for (const { info, log } of rows.sessions) {
+    for (const index of log.errors.indexes) {
+      const position = rows.positionOf(info.session, index);
+      if (position >= 0) yield [position, log.mirror.table.tierAt(index)];
+    }
   }
 }
 

@@ -1,5 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { placeOf } from '../../state/log/front-rows.ts';
+import type { RowSource } from '../../state/log/row-source.ts';
 import { setFollowing } from '../../state/screen/screen-actions.ts';
+import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import type { RowKey } from '../../state/selection/row-key.ts';
 import {
   offsetAt,
   offsetToReveal,
@@ -29,7 +33,7 @@ export type LogScroll = {
 };
 
 /** Scrolls `total` rows of one height in a scroller, and sticks to the end while `following`. */
-export function useLogScroll(session: string, total: number, following: boolean): LogScroll {
+export function useLogScroll(view: string, total: number, following: boolean): LogScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const viewport = useViewportHeight(scroller);
   const space = scrollSpace(total, viewport);
@@ -43,17 +47,17 @@ export function useLogScroll(session: string, total: number, following: boolean)
       const element = scroller.current;
       if (element === null) return;
       const { space } = place.current;
-      setFollowing(session, wanted >= space.maxOffset - 1);
+      setFollowing(view, wanted >= space.maxOffset - 1);
       setOffset(wanted);
       element.scrollTop = scrollTopFor(space, wanted);
       Object.assign(place.current, { lastTop: element.scrollTop, exact: element.scrollTop, shown: wanted });
     },
-    [session],
+    [view],
   );
 
-  useScrollEvents(scroller, place, session, setOffset, moveTo);
+  useScrollEvents(scroller, place, view, setOffset, moveTo);
 
-  // Not on a change of position: only growth, a new size or the wish to follow move a log that follows.
+  // Not on a change of position: only growth, a new size or a turn to following move a log that follows.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || !following) return;
@@ -85,7 +89,7 @@ type Place = { space: ScrollSpace; viewport: number; shown: number; lastTop: num
 function useScrollEvents(
   scroller: RefObject<HTMLDivElement | null>,
   place: RefObject<Place>,
-  session: string,
+  view: string,
   setOffset: (offset: number) => void,
   moveTo: (offset: number) => void,
 ): void {
@@ -99,8 +103,8 @@ function useScrollEvents(
       if (scrollTop === exact) return;
       // Of the element, not of the last drawing: a log that just became taller has moved up by itself.
       const end = element.scrollHeight - element.clientHeight;
-      if (scrollTop >= end - 2) setFollowing(session, true);
-      else if (scrollTop < lastTop - 1) setFollowing(session, false);
+      if (scrollTop >= end - 2) setFollowing(view, true);
+      else if (scrollTop < lastTop - 1) setFollowing(view, false);
       Object.assign(place.current, { lastTop: scrollTop, exact: -1 });
       setOffset(offsetAt(space, scrollTop));
     };
@@ -117,7 +121,7 @@ function useScrollEvents(
       element.removeEventListener('scroll', scrolled);
       element.removeEventListener('wheel', wheeled);
     };
-  }, [scroller, place, session, setOffset, moveTo]);
+  }, [scroller, place, view, setOffset, moveTo]);
 }
 
 function drawn(space: ScrollSpace, offset: number, viewport: number, total: number) {
@@ -142,4 +146,32 @@ function useViewportHeight(scroller: RefObject<HTMLDivElement | null>): number {
     return () => observer.disconnect();
   }, [scroller]);
   return height;
+}
+
+/** Shows the row that something asked for, a row that becomes selected, and the selection after a new filter. */
+export function useScrollRequests(rows: RowSource, selected: RowKey | null, scroll: LogScroll): void {
+  const request = useScreen((state) => state.scrollRequest);
+  const done = useRef(request?.serial ?? 0);
+  const { reveal, viewport } = scroll;
+
+  useEffect(() => {
+    if (request === null || request.serial <= done.current || viewport === 0) return;
+    if (rows.session(request.session) === undefined) return;
+    done.current = request.serial;
+    reveal(rows.positionFrom(request.session, request.index), request.align);
+  }, [request, rows, reveal, viewport]);
+
+  const { generation, upToDate } = rows;
+  // A log that comes to the front again away from its end shows what is selected in it.
+  const following = useRef(useSessionView(rows.view).following);
+  const shown = useRef(following.current ? { selected, generation } : { selected: null, generation: -1 });
+  useEffect(() => {
+    if (selected === null || viewport === 0 || !upToDate) return;
+    const before = shown.current;
+    if (before.selected === selected && before.generation === generation) return;
+    shown.current = { selected, generation };
+    const place = placeOf(rows, selected.session, selected.seq);
+    const position = place === null ? -1 : rows.positionOf(place.session, place.index);
+    if (position >= 0) reveal(position, before.generation === generation ? 'nearest' : 'centre');
+  }, [selected, generation, upToDate, rows, reveal, viewport]);
 }

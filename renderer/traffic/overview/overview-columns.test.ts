@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { emptyRow } from '../../../app/session/rows.ts';
 import { BIN_TIERS, TimeBins } from '../../state/log/time-bins.ts';
-import { overviewColumns } from './overview-columns.ts';
-import { rowFromTime } from './time-search.ts';
+import { rowFromTime } from '../../state/log/time-order.ts';
+import { overviewColumns, wholeSpan } from './overview-columns.ts';
 
 function logOf(rows: number, step: number) {
   const table = new RowTable();
@@ -13,7 +13,7 @@ function logOf(rows: number, step: number) {
     table.add(row);
     bins.added(row);
   }
-  return { table, bins };
+  return { base: 0, log: { mirror: { table }, bins } };
 }
 
 function sums(counts: Uint32Array): number[] {
@@ -25,19 +25,25 @@ function sums(counts: Uint32Array): number[] {
 
 describe('the columns of the overview', () => {
   it('count the rows of a span one by one', () => {
-    const { table, bins } = logOf(100, 10);
-    expect(sums(overviewColumns(table, bins, { from: 100, to: 199 }, 5))).toEqual([2, 2, 2, 2, 2]);
+    expect(sums(overviewColumns([logOf(100, 10)], { from: 100, to: 199 }, 5))).toEqual([2, 2, 2, 2, 2]);
   });
 
   it('leave no gap where a long log is zoomed further than its bins', () => {
-    const { table, bins } = logOf(400_000, 1);
-    const counts = sums(overviewColumns(table, bins, { from: 100_000, to: 250_000 }, 600));
+    const counts = sums(overviewColumns([logOf(400_000, 1)], { from: 100_000, to: 250_000 }, 600));
     expect(counts).toHaveLength(600);
     expect(Math.min(...counts)).toBeGreaterThan(0);
   });
 
+  it('add up the rows of several sessions by the wall clock', () => {
+    const sessions = [logOf(10, 10), { ...logOf(10, 10), base: 50 }];
+    expect(wholeSpan(sessions)).toEqual({ from: 0, to: 140 });
+    expect(sums(overviewColumns(sessions, { from: 0, to: 149 }, 3))).toEqual([5, 10, 5]);
+    expect(sums(overviewColumns([], { from: 0, to: 149 }, 3))).toEqual([0, 0, 0]);
+    expect(wholeSpan([logOf(0, 1)])).toEqual({ from: 0, to: 1 });
+  });
+
   it('find the first row at or after a time', () => {
-    const { table } = logOf(10, 10);
+    const { table } = logOf(10, 10).log.mirror;
     expect(rowFromTime(table, 35)).toBe(4);
     expect(rowFromTime(table, 40)).toBe(4);
     expect(rowFromTime(table, 1000)).toBe(10);

@@ -1,6 +1,6 @@
 import type { RowTable } from '../../../app/frame/row-table.ts';
 import { BIN_TIERS, type TimeBins } from '../../state/log/time-bins.ts';
-import { rowFromTime } from './time-search.ts';
+import { rowFromTime } from '../../state/log/time-order.ts';
 
 /** A span of the log in milliseconds since its start. */
 export type TimeSpan = { readonly from: number; readonly to: number };
@@ -8,13 +8,29 @@ export type TimeSpan = { readonly from: number; readonly to: number };
 /** Rows that may be counted one by one when a zoomed strip is drawn; above, the bins are exact enough. */
 const COUNTED_ROWS = 120_000;
 
-/** A count per tier (in the order of `BIN_TIERS`) for each column of the strip. */
+/** A session whose rows are counted; `base` milliseconds are added to their times. */
+export type TimedSession = {
+  readonly base: number;
+  readonly log: { readonly mirror: { readonly table: RowTable }; readonly bins: TimeBins };
+};
+
+/** A count per tier (in the order of `BIN_TIERS`) for each column of the strip, over all sessions. */
 export function overviewColumns(
-  table: RowTable,
-  bins: TimeBins,
+  sessions: readonly TimedSession[],
   span: TimeSpan,
   columns: number,
 ): Uint32Array {
+  let sums: Uint32Array | undefined;
+  for (const { base, log } of sessions) {
+    const own = { from: span.from - base, to: span.to - base };
+    const counts = sessionColumns(log.mirror.table, log.bins, own, columns);
+    if (sums === undefined) sums = counts;
+    else for (const [slot, count] of counts.entries()) sums[slot] = (sums[slot] ?? 0) + count;
+  }
+  return sums ?? new Uint32Array(columns * BIN_TIERS.length);
+}
+
+function sessionColumns(table: RowTable, bins: TimeBins, span: TimeSpan, columns: number): Uint32Array {
   const first = rowFromTime(table, span.from);
   const end = rowFromTime(table, span.to + 0.001);
   if (end - first > COUNTED_ROWS) return binColumns(bins, span, columns);
@@ -40,7 +56,11 @@ function binColumns(bins: TimeBins, span: TimeSpan, columns: number): Uint32Arra
   });
 }
 
-/** The whole time of a log; never empty, so that it can be divided. */
-export function wholeSpan(bins: TimeBins): TimeSpan {
-  return { from: bins.start, to: Math.max(bins.end, bins.start + 1) };
+/** From the first row of all sessions to the last one; never empty, so that it can be divided. */
+export function wholeSpan(sessions: readonly TimedSession[]): TimeSpan {
+  const held = sessions.filter(({ log }) => log.bins.rows > 0);
+  if (held.length === 0) return { from: 0, to: 1 };
+  const from = Math.min(...held.map(({ base, log }) => base + log.bins.start));
+  const to = Math.max(...held.map(({ base, log }) => base + Math.max(log.bins.end, log.bins.start + 1)));
+  return { from, to };
 }

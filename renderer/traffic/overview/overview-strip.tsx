@@ -1,15 +1,7 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
+import { useRevision, useRows } from '../../state/log/front-rows.ts';
+import type { RowSource } from '../../state/log/row-source.ts';
 import { scrollToRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -18,47 +10,23 @@ import { clockWords } from '../../ui/format/clock-words.ts';
 import { columnsIn, drawOverview } from './draw-overview.ts';
 import { overviewColumns, type TimeSpan, wholeSpan } from './overview-columns.ts';
 import styles from './overview-strip.module.css';
-import { rowFromTime } from './time-search.ts';
 
 /** A drag shorter than this many pixels is a click. */
 const CLICK = 4;
 
-/** What the strip shows, and what it does. */
-export type OverviewModel = {
-  /** The whole time that it can show. */
-  readonly whole: TimeSpan;
-  /** A count per tier (in the order of `BIN_TIERS`) for each of so many columns; another function when it would count otherwise. */
-  readonly count: (span: TimeSpan, columns: number) => Uint32Array;
-  /** The time between the first and the last row in sight of the log. */
-  readonly seen: TimeSpan;
-  readonly goTo: (at: number) => void;
-  readonly clock: (at: number) => string;
-};
+type Props = { readonly info?: SessionInfo | undefined };
 
-/** Frames of a session over time, stacked by tier. A click goes to that time, a drag zooms into it. */
-export function OverviewStrip({ info }: { readonly info: SessionInfo }) {
-  const { session, startedAt } = info;
-  const log = useSessionLog(session);
-  const revision = useScreen((state) => state.revisions[session] ?? 0);
-  const seen = useSeenTime(log);
-  // The table grows in place: its revision says when there is more to count.
-  const count = useCallback(
-    (span: TimeSpan, columns: number) => overviewColumns(log.mirror.table, log.bins, span, columns),
-    [log, revision],
-  );
-  return (
-    <Strip
-      whole={wholeSpan(log.bins)}
-      count={count}
-      seen={seen}
-      goTo={(at) => goToTime(session, log, at)}
-      clock={(at) => clockWords(startedAt, at)}
-    />
-  );
-}
-
-/** Frames over time, of whatever log. */
-export function Strip({ whole, count, seen, goTo, clock }: OverviewModel) {
+/**
+ * Frames over time, stacked by tier: of a session, or without one of all that take part in the merged log.
+ * A click goes to that time, a drag zooms into it.
+ */
+export function OverviewStrip({ info }: Props) {
+  const rows = useRows(info);
+  const revision = useRevision(info);
+  const whole = wholeSpan(rows.sessions);
+  const seen = useSeenTime(rows);
+  const goTo = (at: number) => goToTime(rows, at);
+  const clock = (at: number) => clockWords(info?.startedAt ?? new Date(at).toISOString(), info ? at : 0);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
   const colour = useThemeColours();
@@ -70,8 +38,11 @@ export function Strip({ whole, count, seen, goTo, clock }: OverviewModel) {
   const timeAt = (x: number) => span.from + (x / Math.max(size.width, 1)) * (span.to - span.from);
   const brush = drag === null ? null : spanOf(timeAt(drag.from), timeAt(drag.to));
 
-  const columns = columnsIn(size.width);
-  const counts = useMemo(() => count({ from, to }, columns), [count, from, to, columns]);
+  const counts = useMemo(
+    () => overviewColumns(rows.sessions, { from, to }, columnsIn(size.width)),
+    // The tables grow in place: revision and generation say when there is more or other to count.
+    [rows, revision, rows.generation, from, to, size.width],
+  );
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
@@ -125,19 +96,19 @@ export function Strip({ whole, count, seen, goTo, clock }: OverviewModel) {
 }
 
 /** The time between the first and the last row in sight of the log. */
-function useSeenTime(log: SessionLog): TimeSpan {
+function useSeenTime(rows: RowSource): TimeSpan {
   const { first, last } = useScreen((state) => state.viewport);
-  const { table } = log.mirror;
-  const timeOf = (position: number) => table.timeAt(Math.max(0, log.visible.indexAt(position)));
-  const end = Math.min(last, log.visible.length - 1);
-  return log.visible.length === 0 ? { from: 0, to: 0 } : spanOf(timeOf(Math.min(first, end)), timeOf(end));
+  const end = Math.min(last, rows.length - 1);
+  return rows.length === 0
+    ? { from: 0, to: 0 }
+    : spanOf(rows.timeAt(Math.max(0, Math.min(first, end))), rows.timeAt(Math.max(0, end)));
 }
 
-function goToTime(session: string, log: SessionLog, at: number): void {
-  const { table } = log.mirror;
-  if (table.length === 0) return;
-  setFollowing(session, false);
-  scrollToRow(session, Math.min(rowFromTime(table, at), table.length - 1), 'top');
+function goToTime(rows: RowSource, at: number): void {
+  const row = rows.at(Math.min(rows.positionFromTime(at), rows.length - 1));
+  if (row === undefined) return;
+  setFollowing(rows.view, false);
+  scrollToRow(row.session.info.session, row.index, 'top');
 }
 
 function stripKey(

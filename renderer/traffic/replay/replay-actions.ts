@@ -1,3 +1,4 @@
+import { giveFocus } from '../../state/screen/focus-targets.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 import {
   activeReplay,
@@ -10,7 +11,6 @@ import {
   togglePlaying,
   toggleSkipIdle,
 } from './replay-control.ts';
-import { TIME_FIELD } from './time-field.tsx';
 
 const when = () => activeReplay() !== undefined;
 
@@ -49,7 +49,7 @@ export const REPLAY_ACTIONS: readonly Action[] = [
   action('Play slower', '<', () => changeSpeed(-1)),
   action('Skip idle time', 'i', toggleSkipIdle),
   action('Dim or hide later rows', 'l', toggleLater),
-  action('Jump to a time', 't', () => document.getElementById(TIME_FIELD)?.focus()),
+  action('Jump to a time', 't', () => giveFocus('replay-time')),
   action('Move the playhead to the selected row', 'h', inReplay(seekSelected)),
   action('Show the whole recording', 'w', inReplay(showWhole)),
 ];

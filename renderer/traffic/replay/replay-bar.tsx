@@ -29,7 +29,7 @@ export function ReplayBar({ info }: { readonly info: SessionInfo }) {
   const playing = useReplay((state) => state.playing.includes(session));
   if (log.mirror.length === 0) return null;
   const { at } = playheadOf(session);
-  const span = wholeSpan(log.bins);
+  const span = wholeSpan([{ base: 0, log }]);
   const seek = (time: number) => seekTime(session, time);
   return (
     <div role="toolbar" aria-label="Replay" className={styles.bar} data-playing={playing}>

@@ -1,3 +1,4 @@
+import { sessionRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { scrollToRow, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
@@ -71,8 +72,10 @@ export function stepError(session: string, step: 1 | -1): void {
   playerOf(session).pause();
   const log = sessionLog(session);
   const playhead = get().playheads[session];
-  const found = nextError(log, playhead === undefined ? selectedIndex(session, log) : playhead.index, step);
-  if (found >= 0) seekRow(session, found);
+  const index = playhead === undefined ? selectedIndex(session, log) : playhead.index;
+  const rows = sessionRows(session);
+  const found = rows && nextError(rows, index < 0 ? null : { session, index }, step);
+  if (found !== undefined) seekRow(session, found.index);
 }
 
 /** Moves the playhead to the selected row. */

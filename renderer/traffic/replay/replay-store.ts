@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { SessionLog } from '../../state/log/session-log.ts';
-import { timedLength } from '../../state/log/timed-length.ts';
+import { timedLength } from '../../state/log/time-order.ts';
 import type { Playhead, Speed, TimedRows } from './playback.ts';
 
 /** What is done with rows later than the playhead. */

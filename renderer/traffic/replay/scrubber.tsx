@@ -31,7 +31,7 @@ export function Scrubber({ info, log, span, at, seek }: ScrubberProps) {
   const { from, to } = span;
   // The table grows in place: its revision says when there is more to count.
   const counts = useMemo(
-    () => overviewColumns(log.mirror.table, log.bins, { from, to }, columns),
+    () => overviewColumns([{ base: 0, log }], { from, to }, columns),
     [log, revision, from, to, columns],
   );
   useEffect(() => {

@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import styles from './replay-bar.module.css';
 import { type DayClock, readReplayTime, replayTime } from './replay-time.ts';
-
-export const TIME_FIELD = 'replay-time';
 
 export type TimeFieldProps = {
   /** Milliseconds where the playhead stands. */
@@ -13,6 +12,8 @@ export type TimeFieldProps = {
 
 /** The playhead's time; a time that is typed in is gone to with Enter. */
 export function TimeField({ at, clock, seek }: TimeFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useFocusTarget('replay-time', field);
   const [draft, setDraft] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
   const leave = () => {
@@ -29,7 +30,7 @@ export function TimeField({ at, clock, seek }: TimeFieldProps) {
   };
   return (
     <input
-      id={TIME_FIELD}
+      ref={field}
       className={styles.time}
       aria-label="Time"
       aria-invalid={wrong}

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { focusText, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/cross-mark.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import styles from './find-bar.module.css';
-import { closeSearch, FIND_FIELD, type MatchPlace, matchPlace, stepToMatch } from './search-actions.ts';
+import { closeSearch, type MatchPlace, matchPlace, stepToMatch } from './search-actions.ts';
 import { type SearchState, useSearch } from './search-store.ts';
 
 /** Finds text in whole records, bodies included; it hides nothing. */
@@ -16,6 +17,8 @@ export function FindBar() {
 function Bar() {
   const search = useSearch();
   const faultId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useFocusTarget('search', field, focusText);
   // The place depends on what is found, selected, filtered and held.
   useScreen(({ revisions }) => revisions);
   useScreen(({ views, active }) => (active === null ? null : views[active]?.selected));
@@ -25,7 +28,7 @@ function Bar() {
     <search className={styles.bar} aria-label="Search the raw text">
       <div className={`${line.field} ${styles.field}`} data-wrong={fault !== ''}>
         <input
-          id={FIND_FIELD}
+          ref={field}
           type="text"
           aria-label="Text to find"
           aria-invalid={fault !== ''}

@@ -1,19 +1,12 @@
 import { flushSync } from 'react-dom';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { focusLog } from '../../state/screen/focus-log.ts';
-import {
-  scrollToRow,
-  selectMergedRow,
-  selectRow,
-  setInspectorTab,
-} from '../../state/screen/screen-actions.ts';
+import { giveFocus } from '../../state/screen/focus-targets.ts';
+import { scrollToRow, selectInFront, setInspectorTab } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { type Match, MatchWalk } from './match-walk.ts';
 import { useSearch } from './search-store.ts';
-
-export const FIND_FIELD = 'find-field';
 
 /** Above so many matches, those that the filter hides are not counted: each would be looked up. */
 const MOST_COUNTED = 50_000;
@@ -24,15 +17,12 @@ export function openSearch(): void {
   const text = chosen === '' || chosen.includes('\n') ? useSearch.getState().text : chosen;
   // Drawn before the next key comes: what is typed must not run actions.
   flushSync(() => useSearch.setState({ open: true, text }));
-  const field = document.getElementById(FIND_FIELD);
-  if (!(field instanceof HTMLInputElement)) return;
-  field.focus();
-  field.select();
+  giveFocus('search');
 }
 
 export function closeSearch(): void {
   useSearch.setState({ open: false });
-  focusLog();
+  giveFocus('log');
 }
 
 /** Selects the next (1) or previous (-1) match that the filter shows, and its text in the inspector. */
@@ -41,8 +31,7 @@ export function stepToMatch(step: 1 | -1): void {
   if (found === undefined) return;
   const { session, seq } = found;
   scrollToRow(session, sessionLog(session).mirror.table.indexOf(seq), 'centre');
-  if (useScreen.getState().merged) selectMergedRow(session, seq);
-  else selectRow(session, seq);
+  selectInFront(session, seq);
   setInspectorTab('message');
 }
 

@@ -9,3 +9,15 @@ export function timedLength(table: Pick<RowTable, 'length' | 'kindAt'>): number 
   while (length > 0 && table.kindAt(length - 1) === 'mark') length -= 1;
   return length === 0 ? table.length : length;
 }
+
+/** The index of the first row at or after `at` milliseconds; past the timed rows if there is none. */
+export function rowFromTime(table: RowTable, at: number): number {
+  let low = 0;
+  let high = timedLength(table);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (table.timeAt(middle) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

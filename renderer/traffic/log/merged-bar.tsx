@@ -1,16 +1,45 @@
 import { Popover } from '@base-ui/react/popover';
-import { useSessionNames } from '../../state/log/front-rows.ts';
-import { leaveOut } from '../../state/screen/screen-actions.ts';
+import { ERROR_TIERS } from '../../../app/frame/tier.ts';
+import { useRows, useSessionNames } from '../../state/log/front-rows.ts';
+import { leaveOut, showInOwnTab } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { ProvokedCounter } from '../../state/session/provoked-counter.tsx';
 import { sessionWord } from '../../state/session/session-words.ts';
+import { TierCounter } from '../../state/session/tier-counter.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
+import bar from '../../ui/controls/session-bar.module.css';
 import { SessionMark } from '../../ui/controls/session-mark.tsx';
-import styles from './session-choice.module.css';
+import styles from './merged-bar.module.css';
+
+/** Which sessions take part, how all their calls went, and the way to the selected row's own tab. */
+export function MergedBar() {
+  const { counts } = useRows();
+  const selected = useScreen(
+    ({ active, views }) => active !== null && (views[active]?.selected ?? null) !== null,
+  );
+  return (
+    <div className={bar.bar}>
+      <div className={bar.peer}>
+        <h1 className={bar.name}>All sessions</h1>
+        <SessionChoice />
+      </div>
+      <div className={bar.tiers}>
+        {ERROR_TIERS.map((tier) => (
+          <TierCounter key={tier} tier={tier} count={counts[tier]} />
+        ))}
+        <ProvokedCounter count={counts.provoked} />
+      </div>
+      <Button disabled={!selected} title="Show the selected row in its own tab (g)" onClick={showInOwnTab}>
+        Own tab
+      </Button>
+    </div>
+  );
+}
 
 /** How many sessions take part in the merged log; opens the choice of which. */
-export function SessionChoice() {
+function SessionChoice() {
   const sessions = useScreen((state) => state.sessions);
   const leftOut = useScreen((state) => state.leftOut);
   const names = useSessionNames();

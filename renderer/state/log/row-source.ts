@@ -1,0 +1,138 @@
+import type { LogState, SessionInfo } from '../../../app/contract/session-info.ts';
+import type { SessionLog } from './session-log.ts';
+import { rowFromTime } from './time-order.ts';
+
+/** The part of a session's log that a source reads; a test gives no more. */
+export type SourceLog = Pick<SessionLog, 'mirror' | 'visible' | 'errors'>;
+
+/** One session whose rows are shown. */
+export type SourceSession<Log extends SourceLog = SessionLog> = {
+  readonly info: SessionInfo;
+  readonly log: Log;
+  /** Milliseconds that are added to the times of its rows: 0 if it stands alone, else its start by the wall clock. */
+  readonly base: number;
+};
+
+/** A row by its session and its index there. */
+export type RowPlace = { readonly session: string; readonly index: number };
+
+/** The row at a visible position. */
+export type SourceRow<Log extends SourceLog = SessionLog> = {
+  readonly session: SourceSession<Log>;
+  readonly index: number;
+};
+
+/**
+ * The visible rows of a log in the order of time, of one session or of several. Rows are named by their
+ * position and stay in the columns of their session: a source holds no copy of a row.
+ */
+export type RowSource<Log extends SourceLog = SessionLog> = {
+  /** The view that the screen remembers for it: the session's name, or that of the merged log. */
+  readonly view: string;
+  /** True if rows of several sessions may stand together, each with the name of its session. */
+  readonly merged: boolean;
+  readonly sessions: readonly SourceSession<Log>[];
+  /** How many rows are visible. */
+  readonly length: number;
+  /** How many rows the sessions hold. */
+  readonly total: number;
+  /** How many rows the filter hides. */
+  readonly hidden: number;
+  readonly dropped: number;
+  /** The counts of all tiers over the sessions. */
+  readonly counts: LogState['counts'];
+  /** True if the filter has judged every row. */
+  readonly upToDate: boolean;
+  /** Grows whenever the rows that were there are others: by a filter, or by the choice of sessions. */
+  readonly generation: number;
+  session(name: string): SourceSession<Log> | undefined;
+  /** The row at a visible position; undefined beyond the ends. */
+  at(position: number): SourceRow<Log> | undefined;
+  /** The milliseconds by which the row at a visible position is placed. */
+  timeAt(position: number): number;
+  /** The first visible position at or after a row; the end if its session takes no part. */
+  positionFrom(session: string, index: number): number;
+  /** The visible position of a row, or -1 if it is not shown. */
+  positionOf(session: string, index: number): number;
+  /** The first visible position at or after a moment. */
+  positionFromTime(time: number): number;
+  /** Negative if a row stands before another one, shown or not; rows of sessions without a part are equal. */
+  compare(one: RowPlace, other: RowPlace): number;
+};
+
+/** The rows of one session: every question goes straight to its log. */
+export class SessionRows<Log extends SourceLog = SessionLog> implements RowSource<Log> {
+  readonly merged = false;
+  readonly sessions: readonly [SourceSession<Log>];
+  readonly #session: SourceSession<Log>;
+  readonly #log: Log;
+
+  constructor(info: SessionInfo, log: Log) {
+    this.#session = { info, log, base: 0 };
+    this.#log = log;
+    this.sessions = [this.#session];
+  }
+
+  get view(): string {
+    return this.#session.info.session;
+  }
+
+  get length(): number {
+    return this.#log.visible.length;
+  }
+
+  get total(): number {
+    return this.#log.mirror.length;
+  }
+
+  get hidden(): number {
+    return this.#log.visible.hidden;
+  }
+
+  get dropped(): number {
+    return this.#log.mirror.state.dropped;
+  }
+
+  get counts(): LogState['counts'] {
+    return this.#log.mirror.state.counts;
+  }
+
+  get upToDate(): boolean {
+    return this.#log.visible.level;
+  }
+
+  get generation(): number {
+    return this.#log.visible.generation;
+  }
+
+  session(name: string): SourceSession<Log> | undefined {
+    return name === this.view ? this.#session : undefined;
+  }
+
+  at(position: number): SourceRow<Log> | undefined {
+    const index = this.#log.visible.indexAt(position);
+    return index < 0 ? undefined : { session: this.#session, index };
+  }
+
+  timeAt(position: number): number {
+    return this.#log.mirror.table.timeAt(Math.max(0, this.#log.visible.indexAt(position)));
+  }
+
+  positionFrom(session: string, index: number): number {
+    const { visible } = this.#log;
+    return session !== this.view || index < 0 ? visible.length : visible.positionFrom(index);
+  }
+
+  positionOf(session: string, index: number): number {
+    return session === this.view ? this.#log.visible.positionOf(index) : -1;
+  }
+
+  positionFromTime(time: number): number {
+    const { visible, mirror } = this.#log;
+    return visible.positionFrom(rowFromTime(mirror.table, time));
+  }
+
+  compare(one: RowPlace, other: RowPlace): number {
+    return one.session === this.view && other.session === this.view ? one.index - other.index : 0;
+  }
+}
