@@ -56,7 +56,7 @@ vi.mock('electron', () => ({
 vi.mock('./hub/hub.ts', () => ({ createHub: () => host }));
 // Tables that a window does not need, and that would be read again for every test.
 vi.mock('./cli/run-headless.ts', () => ({ headlessActions: () => ({}) }));
-vi.mock('./report/run-report.ts', () => ({ REPORT_FORMATS: ['text'] }));
+vi.mock('./cli/run-report.ts', () => ({ REPORT_FORMATS: ['text'] }));
 
 beforeEach(async () => {
   vi.resetModules();

@@ -1,5 +1,5 @@
 import type { MessagePortMain } from 'electron';
-import type { Carrier } from './carrier.ts';
+import type { Carrier } from './serve-screen.ts';
 
 /** Carries messages over one end of a MessageChannel whose other end the page holds. */
 export function electronPort(port: MessagePortMain): Carrier {

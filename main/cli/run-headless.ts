@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { readOwnVocabularies, vocabularyFolder } from '../vocabularies/read-own-vocabularies.ts';
+import { readOwnVocabularies, vocabularyFolder } from '../hub/read-own-vocabularies.ts';
 import { appVersion } from './app-version.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import { dataFolder } from './data-folder.ts';
@@ -52,7 +52,7 @@ async function lookup({ query, vocabulary, format }: LookupRequest, output: Prog
 }
 
 async function report({ files, ...rest }: ReportRequest, output: ProgramOutput): Promise<number> {
-  const { runReport } = await import('../report/run-report.ts');
+  const { runReport } = await import('./run-report.ts');
   const { ReportWatcher } = await import('../../app/report/report-watcher.ts');
   return runReport({ ...rest, ...printing(output), paths: files, watch: () => new ReportWatcher() });
 }
@@ -69,7 +69,7 @@ async function convert({ file, ...rest }: ConvertRequest, output: ProgramOutput)
 }
 
 async function mock({ file, ...rest }: MockRequest, output: ProgramOutput): Promise<number> {
-  const { runMock } = await import('../mock/run-mock.ts');
+  const { runMock } = await import('./run-mock.ts');
   return runMock({ ...rest, path: file, writeError: output.stderr });
 }
 

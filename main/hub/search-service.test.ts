@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { commandGate } from '../carrier/command-gate.ts';
+import { commandGate } from '../carrier/serve-screen.ts';
 import type { HostApi } from './host-api.ts';
 import { testHub } from './testing/test-hub.ts';
 

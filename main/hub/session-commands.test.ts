@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
-import { commandGate } from '../carrier/command-gate.ts';
+import { commandGate } from '../carrier/serve-screen.ts';
 import type { HostApi } from './host-api.ts';
 import { EVERYTHING, liveReached, testHub } from './testing/test-hub.ts';
 

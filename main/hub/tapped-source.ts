@@ -5,8 +5,9 @@ import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
 import { OpenedStore } from '../recording/opened-store.ts';
+import { isAlive } from '../system/is-alive.ts';
+import type { RunningTap } from '../tap/announce-tap.ts';
 import { TAPPED_SESSION } from '../tap/tap-recording.ts';
-import { isAlive, type RunningTap } from '../tap/tap-registry.ts';
 import { SessionLog } from './session-log.ts';
 import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
 

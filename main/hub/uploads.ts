@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { fileFailure } from '../recording/file-failure.ts';
-import { isAlive } from '../tap/tap-registry.ts';
+import { fileFailure } from '../system/file-failure.ts';
+import { isAlive } from '../system/is-alive.ts';
 
 /** Above this a file is opened from the command line, not sent through the page. */
 const MAX_UPLOAD_BYTES = 1024 * 1024 * 1024;

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { pageHeaders, readPageFile } from '../carrier/serve-page.ts';
 import { serveScreen } from '../carrier/serve-screen.ts';
 import type { HostApi } from '../hub/host-api.ts';
-import { pageHeaders } from '../page/content-security-policy.ts';
-import { readPageFile } from '../page/page-file.ts';
 import { createAccessToken, isSameToken } from './access-token.ts';
 import { EntryTickets } from './entry-tickets.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import WebSocket from 'ws';
 import { z } from 'zod';
 import type { CommandInput, CommandName, CommandOutputs } from '../../app/contract/commands.ts';
-import { isAlive } from '../tap/tap-registry.ts';
+import { isAlive } from '../system/is-alive.ts';
 
 const hostSchema = z.object({ pid: z.number().int().positive(), address: z.string() });
 

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Carrier } from '../carrier/carrier.ts';
+import type { Carrier } from '../carrier/serve-screen.ts';
 
 /** The close code of RFC 6455, section 7.4.1, for a peer that broke the protocol. */
 const PROTOCOL_ERROR = 1002;

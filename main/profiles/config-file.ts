@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { fileFailure } from '../recording/file-failure.ts';
+import { fileFailure } from '../system/file-failure.ts';
 
 export type ConfigFile =
   | { readonly kind: 'text'; readonly text: string }

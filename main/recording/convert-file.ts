@@ -15,7 +15,7 @@ import type { RecordingContent } from '../../app/recording/export/recording-cont
 import { redactContent } from '../../app/recording/export/redact-content.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
-import { fileFailure } from './file-failure.ts';
+import { fileFailure } from '../system/file-failure.ts';
 import { FileRecords } from './file-records.ts';
 import { type ReadRecording, readAnyRecording, recogniseFile } from './import/read-any-recording.ts';
 

@@ -7,9 +7,9 @@ import type { Header } from '../../app/frame/record.ts';
 import type { RedactionChoices } from '../../app/frame/redaction/redactor.ts';
 import { EXPORT_FORMATS, isExportFormat } from '../../app/recording/export/convert.ts';
 import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
+import { fileFailure } from '../system/file-failure.ts';
 import { exportInWorker } from './export-in-worker.ts';
 import type { ExportSource } from './export-job.ts';
-import { fileFailure } from './file-failure.ts';
 
 const PIECE_BYTES = 1_500_000;
 

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import type { Result } from '../../app/base/result.ts';
 import { err, ok } from '../../app/base/result.ts';
 import type { RecordingFacts } from '../../app/contract/recording-commands.ts';
-import { fileFailure } from './file-failure.ts';
+import { fileFailure } from '../system/file-failure.ts';
 
 type Entry = { readonly sizeBytes: number; readonly modifiedMs: number; readonly facts: RecordingFacts };
 

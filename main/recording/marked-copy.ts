@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header } from '../../app/frame/record.ts';
 import { encodeHeader } from '../../app/recording/encode-record.ts';
-import { fileFailure } from './file-failure.ts';
+import { fileFailure } from '../system/file-failure.ts';
 import { type FileReach, RecordingMarks } from './recording-marks.ts';
 
 const LINE_FEED = 0x0a;

@@ -1,6 +1,6 @@
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { type UpgradeStep, upgradesFrom } from '../../app/recording/upgrade.ts';
-import { fileFailure } from './file-failure.ts';
+import { fileFailure } from '../system/file-failure.ts';
 import { MAX_PAGE_BYTES, readPlaces } from './read-places.ts';
 import type { RecordIndex } from './record-index.ts';
 import type { RecordStore } from './record-store.ts';

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording-reader.ts';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
-import { fileFailure } from './file-failure.ts';
+import { fileFailure } from '../system/file-failure.ts';
 
 /** Where a record lies in its file: bytes without the line feed, and the line's number from 1. */
 export type RecordPlace = { readonly offset: number; readonly length: number; readonly line: number };

@@ -3,7 +3,7 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { readLine } from '../../app/recording/read-line.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
-import { fileFailure } from './file-failure.ts';
+import { fileFailure } from '../system/file-failure.ts';
 import { HeldLines } from './held-lines.ts';
 import { MAX_PAGE_BYTES, readPlaces } from './read-places.ts';
 import { RecordIndex } from './record-index.ts';

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { MarkRecord } from '../../app/frame/record.ts';
 import { encodeRecord } from '../../app/recording/encode-record.ts';
-import { fileFailure } from './file-failure.ts';
+import { fileFailure } from '../system/file-failure.ts';
 
 /** How far a file reached when it was read. */
 export type FileReach = {

@@ -3,8 +3,8 @@ import { err, ok } from '../../app/base/result.ts';
 import { exportRecording } from '../../app/recording/export/convert.ts';
 import { findSecrets } from '../../app/recording/export/found-secrets.ts';
 import { redactContent } from '../../app/recording/export/redact-content.ts';
+import { fileFailure } from '../system/file-failure.ts';
 import type { ExportEnd, ExportJob } from './export-job.ts';
-import { fileFailure } from './file-failure.ts';
 import { FileRecords } from './file-records.ts';
 
 const PIECE_CHARS = 256 * 1024;

@@ -1,6 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunningTap } from './tap-registry.ts';
+
+/** A tap that runs: its process, the recording that it writes, and what its tab is called. */
+export type RunningTap = { readonly pid: number; readonly file: string; readonly label: string };
 
 /** The folder in which taps announce themselves to apps that run. */
 export function tapsFolder(dataFolder: string): string {

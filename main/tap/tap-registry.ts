@@ -2,12 +2,14 @@ import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { tapsFolder } from './announce-tap.ts';
+import { isAlive } from '../system/is-alive.ts';
+import { type RunningTap, tapsFolder } from './announce-tap.ts';
 
-/** A tap that runs: its process, and the recording that it writes. */
-export type RunningTap = z.infer<typeof tapSchema>;
-
-const tapSchema = z.object({ pid: z.number().int().positive(), file: z.string(), label: z.string() });
+const tapSchema: z.ZodType<RunningTap> = z.object({
+  pid: z.number().int().positive(),
+  file: z.string(),
+  label: z.string(),
+});
 
 const RESCAN_MS = 1000;
 
@@ -53,15 +55,5 @@ async function readTap(file: string): Promise<RunningTap | undefined> {
     return undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** True while a process with this id lives. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

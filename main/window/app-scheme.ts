@@ -1,6 +1,5 @@
 import type { Protocol } from 'electron';
-import { pageHeaders } from '../page/content-security-policy.ts';
-import { readPageFile } from '../page/page-file.ts';
+import { pageHeaders, readPageFile } from '../carrier/serve-page.ts';
 
 const SCHEME = 'tierscope';
 const HOST = 'app';

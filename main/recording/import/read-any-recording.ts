@@ -13,7 +13,7 @@ import {
 import { importFile, LineImporter } from '../../../app/recording/import/import-file.ts';
 import { type LineProblem, MAX_RECORD_BYTES } from '../../../app/recording/recording-reader.ts';
 import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
-import { fileFailure } from '../file-failure.ts';
+import { fileFailure } from '../../system/file-failure.ts';
 import { streamRecords } from '../record-stream.ts';
 import { whyUnknown } from './unknown-file.ts';
 import { yamlToJson } from './yaml-to-json.ts';

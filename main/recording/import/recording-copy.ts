@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../../app/recording/encode-record.ts';
-import { fileFailure } from '../file-failure.ts';
+import { fileFailure } from '../../system/file-failure.ts';
 import { type ReadRecording, readAnyRecording } from './read-any-recording.ts';
 
 /** Its length is that of every header of an import: the start is filled in when it is known. */

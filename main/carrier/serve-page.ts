@@ -2,7 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
 /** The bytes of one file of the page and their media type. */
-export type PageFile = { readonly type: string; readonly bytes: Buffer };
+type PageFile = { readonly type: string; readonly bytes: Buffer };
 
 const types: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
@@ -39,4 +39,39 @@ function safeParts(urlPath: string): string[] | undefined {
   const isPlain = (part: string): boolean =>
     /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part) && !part.includes('..');
   return empty === '' && parts.length > 0 && parts.every(isPlain) ? parts : undefined;
+}
+
+/**
+ * The policy of the page, the same in both hosts: its own scripts, styles and fonts, pictures and sound that it
+ * holds already, nothing inline, nothing evaluated. `connect` lists the addresses that it may open a connection to.
+ */
+export function contentSecurityPolicy(connect: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    'media-src data: blob:',
+    "worker-src 'self'",
+    `connect-src ${connect.length === 0 ? "'none'" : connect.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** The headers of everything that a host serves to its page. */
+export function pageHeaders(connect: readonly string[]): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(connect),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=()',
+    'Cache-Control': 'no-cache',
+  };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPageFile } from './page-file.ts';
+import { contentSecurityPolicy, readPageFile } from './serve-page.ts';
 
 let folder = '';
 let page = '';
@@ -59,5 +59,21 @@ test('no path ever reaches the file beside the folder', async () => {
       const file = await readPageFile(page, `/${pieces.join('/')}`);
       expect(String(file?.bytes)).not.toContain('secret');
     }),
+  );
+});
+
+test('nothing is allowed that is not named, and nothing inline or evaluated is', () => {
+  const policy = contentSecurityPolicy([]);
+  expect(policy).toMatch(/^default-src 'none';/);
+  expect(policy).not.toContain('unsafe');
+  expect(policy).toContain("connect-src 'none'");
+  for (const closed of ['base-uri', 'form-action', 'frame-ancestors', 'object-src']) {
+    expect(policy).toContain(`${closed} 'none'`);
+  }
+});
+
+test('only the addresses given may be connected to', () => {
+  expect(contentSecurityPolicy(['ws://127.0.0.1:5', 'ws://localhost:5'])).toContain(
+    'connect-src ws://127.0.0.1:5 ws://localhost:5;',
   );
 });

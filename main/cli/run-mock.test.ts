@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MockExchange, mockScript } from '../../app/recording/mock/mock-script.ts';
-import { MockServer } from './mock-server.ts';
+import { MockServer } from './run-mock.ts';
 
 function played(exchanges: readonly MockExchange[], line: string, speed = 1) {
   const did: string[] = [];

@@ -1,0 +1,201 @@
+import { closeSync } from 'node:fs';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { MockMatcher } from '../../app/recording/mock/mock-matcher.ts';
+import {
+  type MockExchange,
+  type MockStep,
+  mockScript,
+  progressToken,
+} from '../../app/recording/mock/mock-script.ts';
+import { readEnvelope } from '../../app/wire/envelope.ts';
+import { LineSplitter } from '../../app/wire/line-splitter.ts';
+import { lineText, shownLine } from '../../app/wire/line-text.ts';
+import { replaceMember } from '../../app/wire/member-span.ts';
+import { readAnyRecording } from '../recording/import/read-any-recording.ts';
+
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+type RunMockOptions = MockOptions & {
+  /** A recording of any format that the app can open. */
+  readonly path: string;
+  /** The session of the file to answer as; null takes the first. */
+  readonly session: string | null;
+  readonly writeError: (text: string) => void;
+};
+
+/**
+ * Stands in for a recorded server on this process's stdio. Resolves when stdin has ended and every
+ * answer is given; with 3 where the recording cannot be opened or has no such session.
+ */
+export async function runMock(options: RunMockOptions): Promise<number> {
+  const sessions = new Map<string, KnownRecord[]>();
+  const read = await readAnyRecording(options.path, { onRecord: (record) => keep(record, sessions) });
+  if (!read.ok) {
+    options.writeError(`tierscope: ${read.error}\n`);
+    return 3;
+  }
+  const chosen = options.session ?? sessions.keys().next().value ?? '';
+  const records = sessions.get(chosen);
+  if (records === undefined) {
+    const named = options.session === null ? 'session to answer as' : `session "${chosen}"`;
+    const there = [...sessions.keys()].join(', ') || 'none';
+    options.writeError(`tierscope: ${options.path} has no ${named}. It has: ${there}.\n`);
+    return 3;
+  }
+  const stage = new ProcessStage();
+  const server = new MockServer(mockScript(records), options, stage);
+  await eachLine((line) => server.take(line));
+  await stage.whenIdle();
+  return 0;
+}
+
+function keep(record: KnownRecord, sessions: Map<string, KnownRecord[]>): void {
+  if (record.type === 'mark' || record.type === 'end') return;
+  const records = sessions.get(record.session) ?? [];
+  records.push(record);
+  sessions.set(record.session, records);
+}
+
+async function eachLine(take: (line: string) => void): Promise<void> {
+  const lines = new LineSplitter(MAX_LINE_BYTES);
+  for await (const chunk of process.stdin) {
+    for (const line of lines.push(chunk as Buffer)) take(shownLine(lineText(line.bytes)));
+  }
+  const rest = lines.flush();
+  if (rest !== undefined) take(shownLine(lineText(rest.bytes)));
+}
+
+/** The mock's effects on its own process. */
+class ProcessStage implements MockStage {
+  #planned = 0;
+  #onIdle: (() => void) | undefined;
+
+  constructor() {
+    // A client that is gone reads no answers; the end of stdin tells the rest.
+    process.stdout.on('error', () => undefined);
+    process.stderr.on('error', () => undefined);
+  }
+
+  stdout(text: string): void {
+    process.stdout.write(text);
+  }
+
+  stderr(text: string): void {
+    process.stderr.write(text);
+  }
+
+  closeStdout(): void {
+    closeSync(1);
+  }
+
+  exit(exitCode: number, signal: string | null): void {
+    // What was written before the crash was read before it, also where a pipe takes its time.
+    process.stdout.write('', () => {
+      if (signal !== null) process.kill(process.pid, signal);
+      else process.exit(exitCode);
+    });
+  }
+
+  later(work: () => void, milliseconds: number): void {
+    this.#planned += 1;
+    setTimeout(() => {
+      work();
+      this.#planned -= 1;
+      if (this.#planned === 0) this.#onIdle?.();
+    }, milliseconds);
+  }
+
+  /** Resolves when nothing is planned any more. */
+  whenIdle(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#planned === 0) resolve();
+      else this.#onIdle = resolve;
+    });
+  }
+}
+
+/** What a mock may do to the world; the process in real life, a list in tests. */
+type MockStage = {
+  /** Writes to stdout as it is. */
+  stdout(text: string): void;
+  stderr(text: string): void;
+  closeStdout(): void;
+  exit(exitCode: number, signal: string | null): void;
+  /** Runs something after some milliseconds. */
+  later(work: () => void, milliseconds: number): void;
+};
+
+type MockOptions = {
+  /** Each recorded call answers once only. */
+  readonly strict: boolean;
+  /** 2 is twice as fast as recorded; Infinity leaves out every delay. */
+  readonly speed: number;
+};
+
+/** A stdio server that answers as recorded: ids are rewritten, all else is the recorded bytes. */
+export class MockServer {
+  readonly #matcher: MockMatcher;
+  readonly #stage: MockStage;
+  readonly #options: MockOptions;
+
+  constructor(exchanges: readonly MockExchange[], options: MockOptions, stage: MockStage) {
+    this.#matcher = new MockMatcher(exchanges, options.strict);
+    this.#options = options;
+    this.#stage = stage;
+  }
+
+  /** Takes one line of the client; notifications and answers have no effect. */
+  take(raw: string): void {
+    const envelope = readEnvelope(raw);
+    if (envelope.kind === 'batch') {
+      const error = { code: -32600, message: 'The mock takes one request a line, not a batch.' };
+      this.#stage.stdout(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`);
+      return;
+    }
+    if (envelope.kind !== 'request') return;
+    const found = this.#matcher.match(envelope.method, envelope.params);
+    if (!found.ok) {
+      // A client that probes for methods reads from the code that there is none.
+      const code = this.#matcher.knows(envelope.method) ? -32602 : -32601;
+      const error = JSON.stringify({ code, message: found.error });
+      this.#stage.stdout(`{"jsonrpc":"2.0","id":${envelope.id.text},"error":${error}}\n`);
+      return;
+    }
+    const names = { id: envelope.id.text, token: progressToken(envelope.params) };
+    this.#play(found.value, names);
+  }
+
+  #play(exchange: MockExchange, names: { id: string; token: string }): void {
+    for (const step of exchange.steps) {
+      const milliseconds = step.afterMs / this.#options.speed;
+      this.#stage.later(() => this.#do(step, exchange, names), milliseconds);
+    }
+  }
+
+  #do(step: MockStep, exchange: MockExchange, names: { id: string; token: string }): void {
+    switch (step.kind) {
+      case 'answer':
+        this.#stage.stdout(`${replaceMember(step.raw, ['id'], names.id)}\n`);
+        return;
+      case 'line':
+        this.#stage.stdout(`${withToken(step.raw, exchange, names.token)}\n`);
+        return;
+      case 'stderr':
+        this.#stage.stderr(`${step.text}\n`);
+        return;
+      case 'stdout-closed':
+        this.#stage.closeStdout();
+        return;
+      case 'exit':
+        this.#stage.exit(step.exitCode, step.signal);
+    }
+  }
+}
+
+/** Progress of the recorded call becomes progress of this one. */
+function withToken(raw: string, exchange: MockExchange, token: string): string {
+  if (exchange.token === '' || token === '') return raw;
+  const envelope = readEnvelope(raw);
+  if (envelope.kind !== 'notification' || envelope.method !== 'notifications/progress') return raw;
+  return replaceMember(raw, ['params', 'progressToken'], token);
+}
