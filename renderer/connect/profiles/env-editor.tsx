@@ -17,7 +17,7 @@ export function EnvEditor({ env, note, fault, change }: Props) {
     change(env.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const next = Math.max(-1, ...env.map(({ key }) => key)) + 1;
   return (
-    <fieldset className={styles.env}>
+    <fieldset>
       <legend>Environment variables</legend>
       {env.map((one) => (
         <div key={one.key} className={styles.variable}>
