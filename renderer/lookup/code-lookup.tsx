@@ -1,20 +1,26 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type RefObject, useEffect, useRef } from 'react';
+import { CONFLICTS, conflictOf } from '../../app/codes/conflicts.ts';
+import { CORRECTIONS, correctionsFor } from '../../app/codes/corrections.ts';
+import { integerOf } from '../../app/codes/lookup.ts';
 import { useSelectedRow } from '../state/log/use-row.ts';
-import { setLookup } from '../state/screen/screen-actions.ts';
+import { setLookup, showDialog } from '../state/screen/screen-actions.ts';
 import type { LookupView } from '../state/screen/screen-state.ts';
-import { useScreen } from '../state/screen/screen-store.ts';
+import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
 import { useFreshOwnVocabularies } from '../state/vocabulary/use-fresh-own.ts';
+import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { CrossMark } from '../ui/controls/cross-mark.tsx';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
-import { ConflictsView } from './conflicts-view.tsx';
-import { CorrectionsView } from './corrections-view.tsx';
+import { ConflictTable } from './conflict-table.tsx';
+import { CorrectionItem } from './correction-item.tsx';
 import { selectedQuery } from './lookup-query.ts';
 import { LookupResults } from './lookup-results.tsx';
-import { MatrixView } from './matrix-view.tsx';
+import { Breach, MatrixTable } from './matrix-table.tsx';
+import matrix from './matrix-view.module.css';
 import { OwnView } from './own-view.tsx';
+import { useSpoken } from './use-spoken.ts';
 
 const VIEWS: readonly (readonly [LookupView, string])[] = [
   ['meanings', 'Meanings'],
@@ -127,5 +133,74 @@ function Head({ input, query, pinned }: HeadProps) {
         <CrossMark />
       </Button>
     </header>
+  );
+}
+
+/** Every number that several sources use in their own way; the looked-up one first. */
+function ConflictsView({ query }: { readonly query: string }) {
+  const number = integerOf(query);
+  const about = number === undefined ? undefined : conflictOf(number);
+  const others = CONFLICTS.filter((conflict) => conflict !== about);
+  return (
+    <>
+      <p className={styles.count}>
+        {CONFLICTS.length} numbers have more than one meaning.
+        {number !== undefined && about === undefined && ` ${number} is not among them.`}
+      </p>
+      <div className={styles.tables}>
+        {[...(about === undefined ? [] : [about]), ...others].map((conflict) => (
+          <ConflictTable key={conflict.label} conflict={conflict} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What SDKs really do, in the sidebar; the same table is there in full width. */
+function MatrixView() {
+  const here = useSpoken(useActiveSession());
+  return (
+    <div className={matrix.page}>
+      <p className={matrix.note}>
+        <span>
+          What 19 stacks really do in 13 cases; <Breach /> breaks the specification.
+        </span>
+        <Button size="small" onClick={() => showDialog('sdk-matrix')}>
+          Enlarge
+        </Button>
+      </p>
+      <ScrollBox className={matrix.box}>
+        <MatrixTable here={here} />
+      </ScrollBox>
+    </div>
+  );
+}
+
+/** Claims of widely read documents that are not so; those about the looked-up number first. */
+function CorrectionsView({ query }: { readonly query: string }) {
+  const number = integerOf(query);
+  const about = number === undefined ? [] : correctionsFor(number);
+  const others = CORRECTIONS.filter((correction) => !about.includes(correction));
+  return (
+    <>
+      {about.length > 0 && (
+        <section aria-label={`About ${number}`}>
+          <h3 className={styles.vocabulary}>About {number}</h3>
+          <ul>
+            {about.map((correction) => (
+              <CorrectionItem key={correction.claim} correction={correction} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-label="Corrections">
+        <h3 className={styles.vocabulary}>{about.length > 0 ? 'Others' : 'What documents get wrong'}</h3>
+        <ul>
+          {others.map((correction) => (
+            <CorrectionItem key={correction.claim} correction={correction} />
+          ))}
+        </ul>
+      </section>
+    </>
   );
 }

@@ -1,19 +1,20 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { assertNever } from '../../app/base/assert-never.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { judgeReplies, replyOf, type Verdict } from '../../app/raw-editor/judge-replies.ts';
 import { goodReplies, type Reply, type Template } from '../../app/raw-editor/template.ts';
 import { codeNamer } from '../state/log/code-namer.ts';
-import { useSessionLog } from '../state/log/log-mirrors.ts';
+import { sessionLog, useSessionLog } from '../state/log/log-mirrors.ts';
 import { type Sent, useComposer } from '../state/raw-editor/raw-editor-store.ts';
+import { scrollToRow, selectRow, showDialog } from '../state/screen/screen-actions.ts';
 import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { durationWords } from '../ui/format/duration-words.ts';
 import styles from './composer.module.css';
 import { templateOf } from './composer-actions.ts';
 import { repliesTo } from './replies.ts';
-import { ShowInLog } from './show-in-log.tsx';
 
 /** After this long without an answer the server is taken to stay silent, in milliseconds. */
 const QUIET_MS = 3000;
@@ -117,4 +118,20 @@ function verdictWords(verdict: Verdict, ended: boolean): string {
     default:
       return assertNever(verdict);
   }
+}
+
+type Props = { readonly session: string; readonly seq: number; readonly children: ReactNode };
+
+/** Closes the dialog and selects the row. */
+function ShowInLog({ session, seq, children }: Props) {
+  const show = () => {
+    showDialog(null);
+    selectRow(session, seq);
+    scrollToRow(session, sessionLog(session).mirror.table.indexOf(seq), 'centre');
+  };
+  return (
+    <Button look="quiet" onClick={show}>
+      {children}
+    </Button>
+  );
 }

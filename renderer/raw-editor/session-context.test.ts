@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Row } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { emptyRow } from '../../app/session/rows.ts';
+import { seenIn } from './composer-actions.ts';
 import { repliesTo } from './replies.ts';
-import { seenIn } from './session-context.ts';
 
 function tableOf(...rows: Partial<Row>[]): RowTable {
   const table = new RowTable();

@@ -8,7 +8,6 @@ import { notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Field } from '../../ui/controls/field.tsx';
-import { CopyChange } from './copy-change.tsx';
 import styles from './other-hosts-dialog.module.css';
 
 /** Writes a profile into another host's file, after the change of that file was shown. */
@@ -105,4 +104,33 @@ function usePreview(profile: string, path: string, withSecrets: boolean): Previe
     };
   }, [profile, path, withSecrets]);
   return preview;
+}
+
+const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
+
+/** The change of a file, line by line, and what the host's form cannot say. */
+function CopyChange({ copy }: { readonly copy: HostCopy }) {
+  return (
+    <>
+      {copy.change.length === 0 ? (
+        <p className={styles.note}>The file has this server already, just so.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
+        <ol className={styles.change} aria-label="Change of the file" tabIndex={0}>
+          {copy.change.map(({ kind, line, text }) => (
+            <li key={`${kind} ${line}`} data-kind={kind}>
+              <span>{line}</span>
+              {SIGNS[kind]}
+              <code>{text}</code>
+            </li>
+          ))}
+        </ol>
+      )}
+      {copy.notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+    </>
+  );
 }

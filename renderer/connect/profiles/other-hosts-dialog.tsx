@@ -6,11 +6,66 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { FoundFileList } from './found-file-list.tsx';
-import { HostAnswers } from './host-answers.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import styles from './other-hosts-dialog.module.css';
 import { placeOf } from './place-of.ts';
 import { tellImported } from './profile-actions.ts';
+
+type FoundFileListProps = {
+  readonly file: FoundFile;
+  readonly ticked: ReadonlySet<string>;
+  readonly toggle: (place: string) => void;
+};
+
+/** The servers of one file. One that is not a local process says why it stays behind. */
+function FoundFileList({ file, ticked, toggle }: FoundFileListProps) {
+  return (
+    <section aria-label={`${file.hostName}: ${file.path}`}>
+      <header className={styles.file}>
+        <h3>{file.hostName}</h3>
+        <code>{file.path}</code>
+        {file.scope === 'project' ? <span>project</span> : null}
+      </header>
+      {file.problems.map(({ message, line }) => (
+        <p key={`${line} ${message}`} className={styles.problem}>
+          Line {line}: {message}
+        </p>
+      ))}
+      <ul>
+        {file.servers.map((server) => {
+          const place = placeOf(file, server);
+          return (
+            <li key={place} className={styles.server} data-unsupported={server.unsupported !== ''}>
+              <label>
+                <input
+                  type="checkbox"
+                  disabled={server.unsupported !== ''}
+                  checked={ticked.has(place)}
+                  onChange={() => toggle(place)}
+                />
+                <b>{server.name}</b>
+                {server.disabled ? <span> switched off there</span> : null}
+                {server.project === '' ? null : <span> for {server.project}</span>}
+              </label>
+              <Command server={server} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Command({ server }: { readonly server: FoundServer }) {
+  if (server.unsupported !== '') return <p>{server.unsupported}</p>;
+  return (
+    <>
+      <code>{server.commandLine}</code>
+      {server.cwd === '' ? null : <p>in {server.cwd}</p>}
+      {server.envNames.length === 0 ? null : <p>with {server.envNames.join(', ')}</p>}
+    </>
+  );
+}
 
 type Listing =
   | { readonly kind: 'reading' }
@@ -103,4 +158,36 @@ function Found({ listing, ticked, toggle }: FoundProps) {
   return listing.files.map((file) => (
     <FoundFileList key={file.path} file={file} ticked={ticked} toggle={toggle} />
   ));
+}
+
+type Props = {
+  readonly servers: readonly FoundServer[];
+  readonly answers: Readonly<Record<string, string>>;
+  readonly change: (answers: Readonly<Record<string, string>>) => void;
+};
+
+/** What the host would ask its user for, for the servers that are ticked. */
+function HostAnswers({ servers, answers, change }: Props) {
+  const asks = new Map(servers.flatMap((server) => server.asks).map((ask) => [ask.id, ask]));
+  if (asks.size === 0) return null;
+  return (
+    <section aria-label="Values that the ticked servers ask for" className={styles.answers}>
+      {[...asks.values()].map(({ id, description, password, fallback }) => (
+        <Field key={id} label={id} hint={description}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type={password ? 'password' : 'text'}
+              placeholder={fallback}
+              value={answers[id] ?? ''}
+              onChange={({ target }) => {
+                const { [id]: _before, ...others } = answers;
+                change(target.value === '' ? others : { ...others, [id]: target.value });
+              }}
+            />
+          )}
+        </Field>
+      ))}
+    </section>
+  );
 }

@@ -1,12 +1,16 @@
 import { Popover } from '@base-ui/react/popover';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
+import { told } from '../../state/host/command.ts';
+import { host } from '../../state/host/host.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
+import { EraFields } from '../settings/era-fields.tsx';
+import { useSettingsDraft } from '../settings/use-settings-draft.ts';
 import styles from './era-chip.module.css';
-import { EraChoice } from './era-choice.tsx';
 import { eraOfSession, eraReason, ProbeFrames } from './era-now.tsx';
 
 /** The revision that is spoken; opens the era, its reason and the frames of the probe, and the choice of another. */
@@ -49,5 +53,32 @@ export function EraChip({ info }: { readonly info: SessionInfo }) {
         )}
       </PopoverPanel>
     </Popover.Root>
+  );
+}
+
+type Props = {
+  readonly info: SessionInfo;
+  readonly settings: SessionSettings;
+  readonly done: () => void;
+};
+
+/** Starts the server again in another era, or asks for another revision. */
+function EraChoice({ info, settings: current, done }: Props) {
+  const edited = useSettingsDraft(current);
+  const { settings } = edited;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (settings === undefined) return;
+    const { era, revision } = settings;
+    void told(host().restart({ session: info.session, era, revision }));
+    done();
+  };
+  return (
+    <form className={styles.choice} onSubmit={submit}>
+      <EraFields {...edited} />
+      <Button type="submit" disabled={settings === undefined}>
+        Restart with this
+      </Button>
+    </form>
   );
 }

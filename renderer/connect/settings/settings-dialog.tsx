@@ -1,7 +1,16 @@
 import { useRef, useState } from 'react';
+import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
-import { type SessionSettings, settingsDifference } from '../../../app/protocol/session-settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  type SessionSettings,
+  type SettingsChange,
+  settingsDifference,
+  withSettings,
+} from '../../../app/protocol/session-settings.ts';
 import { needsRestart, settingsWords } from '../../../app/protocol/settings-words.ts';
+import { told } from '../../state/host/command.ts';
+import { host } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
@@ -9,7 +18,6 @@ import { canRestart } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
-import { applySettings } from './apply-settings.ts';
 import styles from './session-settings.module.css';
 import { SettingsFields } from './settings-fields.tsx';
 import { useSettingsDraft } from './use-settings-draft.ts';
@@ -96,4 +104,30 @@ function Changes({ words, sound, later }: ChangesProps) {
       <b>Changes:</b> {words.join('; ')}.{later ? ' Era and capabilities take effect at the next start.' : ''}
     </>
   );
+}
+
+type ApplyOptions = {
+  readonly restarts: boolean;
+  /** The profile that gets the change too. */
+  readonly keepIn: SavedProfile | undefined;
+};
+
+/** Changes the settings of a live session, keeps them in its profile and restarts its server, as wanted. */
+async function applySettings(
+  session: string,
+  change: SettingsChange,
+  { restarts, keepIn }: ApplyOptions,
+): Promise<void> {
+  if (Object.keys(change).length > 0) {
+    const done = await told(host().configure({ session, settings: change }));
+    if (done === undefined) return;
+  }
+  if (keepIn !== undefined) await keepSettings(keepIn, change);
+  if (restarts) await told(host().restart({ session }));
+}
+
+async function keepSettings(profile: SavedProfile, change: SettingsChange): Promise<void> {
+  const { id, command: _command, args: _args, ...form } = profile;
+  const settings = settingsDifference(withSettings(withSettings(DEFAULT_SETTINGS, profile.settings), change));
+  await told(host().editProfile({ profile: id, form: { ...form, settings }, secrets: {} }));
 }

@@ -1,12 +1,17 @@
 import { useContext } from 'react';
+import {
+  CAPABILITY_SWITCHES,
+  type CapabilitySwitch,
+  declared,
+  isDeclared,
+  undeclared,
+} from '../../../app/protocol/capability-switches.ts';
+import { Field } from '../../ui/controls/field.tsx';
 import { RootsEditor } from '../../ui/roots/roots-editor.tsx';
 import { AnswersFieldsContext } from './answers-fields.ts';
-import { CapabilityFields } from './capability-fields.tsx';
 import { EraFields } from './era-fields.tsx';
 import styles from './session-settings.module.css';
-import type { SettingsFieldsProps } from './settings-draft.ts';
-import { TimeoutFields } from './timeout-fields.tsx';
-import { WatchFields } from './watch-fields.tsx';
+import { readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';
 
 /** Everything that a user can set for a session, a profile, or a session to be. */
 export function SettingsFields(props: SettingsFieldsProps) {
@@ -29,5 +34,152 @@ export function SettingsFields(props: SettingsFieldsProps) {
       <RootsEditor roots={props.draft.roots} onChange={(roots) => props.change({ roots: [...roots] })} />
       <WatchFields {...props} />
     </div>
+  );
+}
+
+/** Files whose change restarts the server, and whether the last call is made again then. */
+function WatchFields({ draft, faultAt, change }: SettingsFieldsProps) {
+  return (
+    <fieldset className={styles.section}>
+      <legend>
+        Restart on change <span>the log goes on, with a mark</span>
+      </legend>
+      <div className={styles.two}>
+        <Field label="Watch" hint="file, folder or glob on each line" fault={faultAt('watch')}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              rows={3}
+              placeholder={'src\nlib/**/*.py'}
+              value={draft.watch}
+              onChange={({ target }) => change({ watch: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Quiet for" hint="seconds before the restart" fault={faultAt('quiet')}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              inputMode="decimal"
+              value={draft.quiet}
+              onChange={({ target }) => change({ quiet: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={draft.repeats}
+          onChange={({ target }) => change({ repeats: target.checked })}
+        />
+        <span>
+          Repeat the last call <small>after such a restart, with the same arguments</small>
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
+/** What the client declares: a switch for each known capability, and the whole as JSON beside them. */
+function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps) {
+  const capabilities = readCapabilities(draft.capabilities);
+  const set = ({ path }: CapabilitySwitch, on: boolean) => {
+    if (capabilities === undefined) return;
+    const next = on ? declared(capabilities, path) : undeclared(capabilities, path);
+    change({ capabilities: JSON.stringify(next, null, 2) });
+  };
+  return (
+    <fieldset className={styles.section}>
+      <legend>
+        Declared capabilities <span className={styles.when}>from the next start on</span>
+      </legend>
+      <div className={styles.two}>
+        <ul className={styles.switches}>
+          {CAPABILITY_SWITCHES.map((one) => (
+            <li key={one.name} data-part={one.path.length > 1 && one.path[0] !== 'extensions'}>
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  aria-label={one.name}
+                  aria-description={one.about}
+                  disabled={capabilities === undefined}
+                  checked={capabilities !== undefined && isDeclared(capabilities, one.path)}
+                  onChange={({ target }) => set(one, target.checked)}
+                />
+                <span>
+                  {one.name} <small>{one.about}</small>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <Field label="As JSON" hint="experimental ones too" fault={faultAt('capabilities')}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              rows={11}
+              value={draft.capabilities}
+              onChange={({ target }) => change({ capabilities: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  );
+}
+
+/** How long calls may take; a call may set its own limits beside its arguments. */
+function TimeoutFields({ draft, faultAt, change }: SettingsFieldsProps) {
+  return (
+    <fieldset className={styles.section}>
+      <legend>
+        Time-outs <span>of calls that set none of their own</span>
+      </legend>
+      <div className={styles.three}>
+        <Field label="Time-out" hint="seconds without an answer" fault={faultAt('timeout')}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              inputMode="decimal"
+              value={draft.timeout}
+              onChange={({ target }) => change({ timeout: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Maximum" hint="seconds; empty: none" fault={faultAt('most')}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              inputMode="decimal"
+              placeholder="none"
+              value={draft.most}
+              onChange={({ target }) => change({ most: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Probe" hint="seconds" fault={faultAt('probe')}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              inputMode="decimal"
+              title="How long auto waits for the answer to server/discover"
+              value={draft.probe}
+              onChange={({ target }) => change({ probe: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={draft.resets}
+          onChange={({ target }) => change({ resets: target.checked })}
+        />
+        <span>
+          Progress starts the time-out anew <small>the maximum goes on all the same</small>
+        </span>
+      </label>
+    </fieldset>
   );
 }

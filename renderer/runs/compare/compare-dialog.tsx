@@ -1,9 +1,13 @@
-import { compareAgain, useCompare } from '../../state/compare/compare-store.ts';
+import type { KeyboardEvent } from 'react';
+import { COMPARED_CLASSES } from '../../../app/compare/compared-rows.ts';
+import type { ComparisonSummary } from '../../../app/compare/held-comparison.ts';
+import { compareAgain, readMore, toggleClass, useCompare } from '../../state/compare/compare-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { ClassToggles } from './class-toggles.tsx';
+import { classSentence, classWord } from './class-words.ts';
 import styles from './compare.module.css';
-import { ComparedList } from './compared-list.tsx';
+import { ComparedItem } from './compared-item.tsx';
 import { NoisePanel } from './noise-panel.tsx';
 import { SidesPicker } from './sides-picker.tsx';
 
@@ -32,4 +36,101 @@ export function CompareDialog() {
       </div>
     </DialogShell>
   );
+}
+
+/** How many rows of each class there are; a press lists them or leaves them out. */
+function ClassToggles({ summary }: { readonly summary: ComparisonSummary }) {
+  const shown = useCompare((state) => state.shown);
+  return (
+    <fieldset aria-label="What is listed" className={styles.toggles}>
+      {COMPARED_CLASSES.map((one) => (
+        <Button
+          look="pill"
+          key={one}
+          className={styles.toggle}
+          data-class={one}
+          data-none={summary.counts[one] === 0}
+          aria-pressed={shown.includes(one)}
+          title={classSentence(one)}
+          onClick={() => void toggleClass(one)}
+        >
+          <b>{summary.counts[one].toLocaleString('en')}</b> {classWord(one)}
+        </Button>
+      ))}
+      <span role="status" className={styles.note}>
+        {summary.left.toLocaleString('en')} exchanges before, {summary.right.toLocaleString('en')} after.{' '}
+        {verdict(summary)}
+        {provokedWords(summary)}
+      </span>
+    </fieldset>
+  );
+}
+
+function provokedWords({ provoked }: ComparisonSummary): string {
+  if (provoked === 0) return '';
+  return ` ${provoked.toLocaleString('en')} provoked by hand ${provoked === 1 ? 'is' : 'are'} left out.`;
+}
+
+function verdict({ counts }: ComparisonSummary): string {
+  if (counts.worse > 0) return `${counts.worse} got worse.`;
+  const others = counts.better + counts.changed + counts.left + counts.right + counts.outside;
+  return others === 0 ? 'Nothing changed.' : 'No tier got worse.';
+}
+
+/** The rows of a comparison; arrow keys go from one to the next, Enter opens one. */
+function ComparedList({ summary }: { readonly summary: ComparisonSummary }) {
+  const { rows, shown, left, right, busy } = useCompare();
+  const sessions = useScreen((state) => state.sessions);
+  const infoOf = (session: string | undefined) => sessions.find((info) => info.session === session);
+  const [before, after] = [infoOf(left?.session), infoOf(right?.session)];
+  const total = shown.reduce((sum, one) => sum + summary.counts[one], 0);
+  if (before === undefined || after === undefined) return <p>One of the sessions was closed.</p>;
+  return (
+    <>
+      {rows.length === 0 && !busy ? <p className={styles.none}>{emptyWords(summary, total)}</p> : null}
+      <ul aria-label="Compared exchanges" className={styles.list} onKeyDown={moveByKeys}>
+        {rows.map(({ number, row }) => (
+          <ComparedItem key={number} number={number} row={row} left={before} right={after} />
+        ))}
+      </ul>
+      {rows.length < total ? (
+        <Button className={styles.more} onClick={() => void readMore()}>
+          Show more: {rows.length.toLocaleString('en')} of {total.toLocaleString('en')} are listed
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function emptyWords({ left, right }: ComparisonSummary, total: number): string {
+  if (left + right === 0) return 'Neither side has an exchange here.';
+  return total === 0 ? 'Nothing of this kind: both runs are the same here, noise aside.' : '';
+}
+
+function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
+  const step = stepOf(event.key);
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-compared]')];
+  const { activeElement } = document;
+  const at = activeElement instanceof HTMLElement ? heads.indexOf(activeElement) : -1;
+  if (at < 0) return;
+  event.preventDefault();
+  heads[Math.min(Math.max(at + step, 0), heads.length - 1)]?.focus();
+}
+
+function stepOf(key: string): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return 1;
+    case 'ArrowUp':
+    case 'k':
+      return -1;
+    case 'Home':
+      return Number.NEGATIVE_INFINITY;
+    case 'End':
+      return Number.POSITIVE_INFINITY;
+    default:
+      return undefined;
+  }
 }

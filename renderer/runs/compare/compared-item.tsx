@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { Change } from '../../../app/compare/change.ts';
 import type {
   ComparedEnd,
   ComparedExchange,
@@ -10,8 +11,8 @@ import { openRow, useCompare } from '../../state/compare/compare-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import hand from '../../ui/controls/hand-tag.module.css';
+import { durationWords } from '../../ui/format/duration-words.ts';
 import { EndWords } from '../re-run/end-words.tsx';
-import { changeWords } from './change-words.ts';
 import { classWord } from './class-words.ts';
 import styles from './compare.module.css';
 import { ComparedDetails } from './compared-details.tsx';
@@ -114,4 +115,31 @@ function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly 
       </span>
     </Button>
   );
+}
+
+/** A change in a few words; empty where the two ends of the row say it already. */
+function changeWords(change: Change): string {
+  switch (change.kind) {
+    case 'tier':
+    case 'outcome':
+    case 'code':
+      return '';
+    case 'message':
+      return 'message';
+    case 'result':
+      return 'result';
+    case 'latency':
+      return `${durationWords(change.before)} → ${durationWords(change.after)}`;
+    case 'findings':
+      return [
+        change.gained.length === 0 ? '' : `+${change.gained.length} ${plural(change.gained.length)}`,
+        change.lost.length === 0 ? '' : `−${change.lost.length} ${plural(change.lost.length)}`,
+      ]
+        .filter((part) => part !== '')
+        .join(' ');
+  }
+}
+
+function plural(count: number): string {
+  return count === 1 ? 'finding' : 'findings';
 }

@@ -1,15 +1,115 @@
 import { useState } from 'react';
-import type { SendAgainPlan } from '../../../app/contract/send-again-commands.ts';
+import type { LeftOutView, PlannedView, SendAgainPlan } from '../../../app/contract/send-again-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import type { SendGroup } from '../../../app/re-run/send-plan.ts';
 import { needsConsent } from '../../../app/re-run/send-risk.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useSendAgain } from '../../state/re-run/re-run-store.ts';
+import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { GroupList } from './group-list.tsx';
-import { LeftOutList } from './left-out-list.tsx';
-import { PlannedList } from './planned-list.tsx';
+import { EndWords } from './end-words.tsx';
+import { leaveSentence, riskSentence, riskWord } from './risk-words.ts';
 import styles from './send-again.module.css';
 import type { What } from './use-plan.ts';
+
+type PlannedListProps = {
+  readonly requests: readonly PlannedView[];
+  readonly total: number;
+  readonly agreed: ReadonlySet<string>;
+  readonly from: SessionInfo;
+};
+
+/** Every request in the order in which it would be sent; what is not agreed to is struck out. */
+function PlannedList({ requests, total, agreed, from }: PlannedListProps) {
+  const context = useSessionContext(from);
+  return (
+    <details className={styles.fold} open>
+      <summary>In this order, each after the answer to the one before</summary>
+      <ScrollBox className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">row</th>
+              <th scope="col">request</th>
+              <th scope="col">arguments</th>
+              <th scope="col">it ended as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {requests.map((request, place) => (
+              <tr key={place} data-off={!agreed.has(request.group)}>
+                <td className={styles.seq}>{request.seq}</td>
+                <td className={styles.request}>
+                  {agreed.has(request.group) ? null : <em>not sent </em>}
+                  {request.method} <b>{request.target}</b>
+                </td>
+                <td className={styles.params} title={request.params}>
+                  {request.params}
+                  {request.caution === '' ? null : <em> {request.caution}</em>}
+                </td>
+                <td>
+                  <EndWords end={request.before} method={request.method} context={context} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {total > requests.length ? (
+          <p className={styles.note}>… and {(total - requests.length).toLocaleString('en')} more.</p>
+        ) : null}
+      </ScrollBox>
+    </details>
+  );
+}
+
+type GroupListProps = {
+  readonly groups: readonly SendGroup[];
+  readonly agreed: ReadonlySet<string>;
+  readonly toggle: (key: string) => void;
+};
+
+/** The methods and tools, each to be agreed to by itself; those that may change something come first. */
+function GroupList({ groups, agreed, toggle }: GroupListProps) {
+  const asking = groups.filter(({ risk }) => needsConsent(risk));
+  const free = groups.filter(({ risk }) => !needsConsent(risk));
+  return (
+    <div className={styles.groups}>
+      {asking.length === 0 ? null : (
+        <Groups
+          title="These may change something. Tick each one that shall be sent."
+          groups={asking}
+          agreed={agreed}
+          toggle={toggle}
+        />
+      )}
+      {free.length === 0 ? null : (
+        <Groups title="These only read." groups={free} agreed={agreed} toggle={toggle} />
+      )}
+    </div>
+  );
+}
+
+function Groups({ title, groups, agreed, toggle }: GroupListProps & { readonly title: string }) {
+  return (
+    <fieldset className={styles.kinds}>
+      <legend>{title}</legend>
+      {groups.map((group) => (
+        <label key={group.key} data-risk={group.risk} title={riskSentence(group.risk)}>
+          <input type="checkbox" checked={agreed.has(group.key)} onChange={() => toggle(group.key)} />
+          <span className={styles.kind}>
+            {group.tool === '' ? group.method : group.tool}
+            {group.tool === '' ? null : <small> {group.method}</small>}
+          </span>
+          <span className={styles.risk} data-risk={group.risk}>
+            {riskWord(group.risk)}
+          </span>
+          <span className={styles.count}>{group.count === 1 ? '1 request' : `${group.count} requests`}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 type Props = {
   readonly plan: SendAgainPlan;
@@ -104,4 +204,29 @@ function toolsSentence({ toolsFrom, toolsFailure }: SendAgainPlan): string {
 function readSeconds(text: string): number | null {
   const milliseconds = Math.round(Number(text.trim().replace(',', '.')) * 1000);
   return text.trim() !== '' && milliseconds >= 1 && milliseconds <= 3_600_000 ? milliseconds : null;
+}
+
+/** What is not sent again, and why. */
+function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOutView[] }) {
+  const count = leftOut.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return null;
+  return (
+    <details className={styles.fold}>
+      <summary>
+        {count === 1 ? '1 line of the client is' : `${count.toLocaleString('en')} lines of the client are`}{' '}
+        left out
+      </summary>
+      <ul className={styles.reasons}>
+        {leftOut.map(({ reason, count: of, examples }) => (
+          <li key={reason}>
+            <b>{of.toLocaleString('en')}</b> {leaveSentence(reason)}
+            <small>
+              {examples.map(({ seq, label }) => `${label} (row ${seq})`).join(', ')}
+              {of > examples.length ? ' …' : ''}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }

@@ -1,13 +1,14 @@
+import { useEffect, useState } from 'react';
 import { tierDirection } from '../../../app/compare/tier-rank.ts';
 import type { SendAgainState, SentView } from '../../../app/contract/send-again-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { host, settled } from '../../state/host/host.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { goToRow } from '../compare/go-to-row.ts';
 import { EndWords } from './end-words.tsx';
 import styles from './send-again.module.css';
-import { useSent } from './use-sent.ts';
 
 type Props = { readonly target: SessionInfo; readonly run: SendAgainState };
 
@@ -89,4 +90,33 @@ function RowButton({ session, seq }: { readonly session: string; readonly seq: n
       {seq}
     </Button>
   );
+}
+
+const PAGE = 500;
+
+type Sent = {
+  readonly items: readonly SentView[];
+  readonly fault: string;
+  /** Shows more rows. */
+  more(): void;
+};
+
+/** The requests of a run and how they ended, read again while it goes on. */
+function useSent(session: string, run: SendAgainState): Sent {
+  const [limit, setLimit] = useState(PAGE);
+  const [sent, setSent] = useState<{ items: readonly SentView[]; fault: string }>({ items: [], fault: '' });
+  const step = `${run.run} ${run.state} ${run.sent} ${limit}`;
+  useEffect(() => {
+    let current = true;
+    void settled(host().readSendAgain({ session, from: 0, limit: Math.min(limit, 1000) })).then((page) => {
+      if (!current) return;
+      setSent((before) =>
+        page.ok ? { items: page.value.items, fault: '' } : { ...before, fault: page.error },
+      );
+    });
+    return () => {
+      current = false;
+    };
+  }, [session, step]);
+  return { ...sent, more: () => setLimit(limit + PAGE) };
 }

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import type { RecordingFile } from '../../../app/contract/commands.ts';
+import type { RecordingLimit } from '../../../app/contract/recording-commands.ts';
 import { forgetRecentFiles, useRecentFiles } from '../../state/recent/recent-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { LimitField } from './limit-field.tsx';
 import { openFiles } from './open-files.ts';
 import { RecentFiles } from './recent-files.tsx';
 import { RecordingRow } from './recording-row.tsx';
@@ -204,5 +205,46 @@ function Chosen({ work, files }: { readonly work: Work; readonly files: readonly
         Delete {chosen.length === 1 ? 'it' : 'all'}
       </Button>
     </div>
+  );
+}
+
+const MEGABYTE = 1_000_000;
+
+type LimitFieldProps = { readonly limit: RecordingLimit; readonly set: (limitBytes: number) => void };
+
+/** How much room the recordings may take together, and how much they take. */
+function LimitField({ limit, set }: LimitFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const value = draft ?? String(Math.round(limit.limitBytes / MEGABYTE));
+  const megabytes = Number(value);
+  const sound = Number.isInteger(megabytes) && megabytes >= 1;
+  return (
+    <form
+      className={styles.limit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!sound) return;
+        set(megabytes * MEGABYTE);
+        setDraft(null);
+      }}
+    >
+      <label title="When the recordings that are not kept take more, the oldest are removed, and a notice says which.">
+        {byteSize(limit.usedBytes)} not kept, of at most
+        <input
+          type="number"
+          aria-label="Limit in MB"
+          min={1}
+          value={value}
+          aria-invalid={!sound}
+          onChange={(event) => setDraft(event.target.value)}
+        />
+        MB
+      </label>
+      {draft === null ? null : (
+        <Button type="submit" disabled={!sound}>
+          Set the limit
+        </Button>
+      )}
+    </form>
   );
 }

@@ -1,12 +1,20 @@
+import { useMemo } from 'react';
+import { isJsonObject } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { chooseOn, placeOf, useRail } from '../../state/server/rail-store.ts';
+import { draftOf } from '../../state/server/call-draft.ts';
+import { chooseOn, draftKey, placeOf, useRail } from '../../state/server/rail-store.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
+import { startArguments } from '../../ui/forms/start-value.ts';
 import { ListHead, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
 import { OfferList } from '../lists/offer-list.tsx';
+import { suggestFor } from '../lists/suggest-for.ts';
 import { useList } from '../lists/use-list.ts';
-import { PromptForm } from './prompt-form.tsx';
+import { ArgumentsForm } from '../tools/arguments-form.tsx';
+import styles from '../tools/call-form.module.css';
+import { sendRequest } from '../tools/call-tool.ts';
 import { type PromptInfo, readPrompts } from './read-prompts.ts';
 
 /** The prompts of a server, and the form that gets the chosen one. */
@@ -53,4 +61,45 @@ const NO_SCHEMA = { type: 'object' };
 function unlisted(name: string | undefined): PromptInfo | undefined {
   if (name === undefined) return undefined;
   return { name, title: undefined, description: 'The server does not list this prompt.', schema: NO_SCHEMA };
+}
+
+type Props = { readonly info: SessionInfo; readonly prompt: PromptInfo };
+
+/** Gets a prompt with its arguments, completed by the server as one types. */
+function PromptForm({ info, prompt }: Props) {
+  const { session } = info;
+  const { name, title, description, schema } = prompt;
+  const key = draftKey('prompts', session, name);
+  const first = useMemo(() => draftOf(startArguments(schema), schema), [schema]);
+  const suggest = useMemo(() => suggestFor(info, { type: 'ref/prompt', name }), [info, name]);
+  const asked = !isJsonObject(schema.properties) || Object.keys(schema.properties).length > 0;
+  return (
+    <ArgumentsForm
+      info={info}
+      label={`Get ${name}`}
+      verb={['Get', 'Getting…']}
+      draftKey={key}
+      first={first}
+      schema={schema}
+      method="prompts/get"
+      target={name}
+      about={() => (
+        <>
+          <h2 className={styles.title}>
+            {name}
+            {title !== undefined && title !== name && <span> {title}</span>}
+          </h2>
+          {description !== undefined && <ScrollBox className={styles.description}>{description}</ScrollBox>}
+          {!asked && <p className={styles.note}>This prompt takes no arguments.</p>}
+        </>
+      )}
+      suggest={suggest}
+      past
+      onSend={(args, limits) => {
+        const empty = !asked && Object.keys(args).length === 0;
+        const params = empty ? { name } : { name, arguments: args };
+        void sendRequest({ session, key }, 'prompts/get', params, limits);
+      }}
+    />
+  );
 }

@@ -1,6 +1,9 @@
+import { useMemo } from 'react';
+import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { draftOf } from '../../state/server/call-draft.ts';
 import type { UseCount } from '../../state/server/offer-activity.ts';
-import { chooseOn, placeOf, useRail } from '../../state/server/rail-store.ts';
+import { chooseOn, draftKey, placeOf, useRail } from '../../state/server/rail-store.ts';
 import { sendRefusal } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
@@ -8,12 +11,69 @@ import { ListHead, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
 import { OfferList } from '../lists/offer-list.tsx';
+import { suggestFor } from '../lists/suggest-for.ts';
 import { type ListState, useList } from '../lists/use-list.ts';
+import { ArgumentsForm } from '../tools/arguments-form.tsx';
+import { sendRequest } from '../tools/call-tool.ts';
 import { type ResourceInfo, readResources, readTemplates } from './read-resources.ts';
-import { ResourceForm } from './resource-form.tsx';
+import { ResourceAbout } from './resource-about.tsx';
 import styles from './resources.module.css';
 import { readResource } from './subscription.ts';
-import { TemplateForm } from './template-form.tsx';
+import { SubscriptionRow } from './subscription-row.tsx';
+import { expandTemplate, templateVariables } from './uri-template.ts';
+
+type TemplateFormProps = { readonly info: SessionInfo; readonly template: ResourceInfo };
+
+/** Fills in the variables of a template, completed by the server, and reads the URI that they make. */
+function TemplateForm({ info, template }: TemplateFormProps) {
+  const { session } = info;
+  const { uri, name } = template;
+  const key = draftKey('resources', session, `template ${uri}`);
+  const schema = useMemo(() => templateSchema(uri), [uri]);
+  const first = useMemo(() => draftOf({}, schema), [schema]);
+  const suggest = useMemo(() => suggestFor(info, { type: 'ref/resource', uri }), [info, uri]);
+  return (
+    <ArgumentsForm
+      info={info}
+      label={`Read ${name}`}
+      verb={['Read', 'Reading…']}
+      draftKey={key}
+      first={first}
+      schema={schema}
+      method="resources/read"
+      target={uri}
+      about={() => <ResourceAbout resource={template} />}
+      more={(args) => {
+        const whole = expandTemplate(uri, args ?? {});
+        return (
+          <>
+            <p className={styles.uri}>{whole}</p>
+            <SubscriptionRow info={info} uri={whole} place={key} />
+          </>
+        );
+      }}
+      suggest={suggest}
+      past={false}
+      onSend={(args, limits) => {
+        const params = { uri: expandTemplate(uri, args) };
+        void sendRequest({ session, key }, 'resources/read', params, limits);
+      }}
+    />
+  );
+}
+
+function templateSchema(template: string): JsonObject {
+  const variables = templateVariables(template);
+  const properties = variables.map(({ name, list }) => [
+    name,
+    list ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
+  ]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: variables.map(({ name }) => name),
+  };
+}
 
 const TEMPLATE = 'template ';
 /** A URI of no resource yet: the form for any other address. */
@@ -135,3 +195,35 @@ const UNLISTED: Omit<ResourceInfo, 'uri' | 'name' | 'description'> = {
   size: undefined,
   annotations: undefined,
 };
+
+type Props = { readonly info: SessionInfo; readonly resource: ResourceInfo };
+
+const SCHEMA: JsonObject = {
+  type: 'object',
+  properties: { uri: { type: 'string' } },
+  required: ['uri'],
+};
+
+/** Reads one resource, by its URI or any other, and subscribes to it. */
+function ResourceForm({ info, resource }: Props) {
+  const key = draftKey('resources', info.session, resource.uri);
+  const first = useMemo(() => draftOf({ uri: resource.uri }, SCHEMA), [resource.uri]);
+  return (
+    <ArgumentsForm
+      info={info}
+      label={`Read ${resource.name}`}
+      verb={['Read', 'Reading…']}
+      draftKey={key}
+      first={first}
+      schema={SCHEMA}
+      method="resources/read"
+      target={resource.uri}
+      about={() => <ResourceAbout resource={resource} />}
+      more={(args) => <SubscriptionRow info={info} uri={stringAt(args, 'uri') ?? ''} place={key} />}
+      past={false}
+      onSend={(args, limits) =>
+        void sendRequest({ session: info.session, key }, 'resources/read', args, limits)
+      }
+    />
+  );
+}

@@ -1,13 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { selectRow } from '../../state/screen/screen-actions.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
+import { isOver, isUnderWay, type TaskInfo } from '../../state/server/task-book.ts';
+import { useTasks } from '../../state/server/use-tasks.ts';
+import { isTapped } from '../../state/session/session-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import callName from '../../ui/controls/call-name.module.css';
+import { durationWords } from '../../ui/format/duration-words.ts';
 import { AfterCancel } from './after-cancel.tsx';
-import { RunningCall } from './running-call.tsx';
-import { useCancelled } from './running-store.ts';
+import { progressWords } from './progress-of.ts';
+import { cancelRunning, useCancelled } from './running-store.ts';
 import styles from './running-strip.module.css';
 import { RunningTask } from './running-task.tsx';
-import { useStripTasks } from './use-strip-tasks.ts';
+import { useProgress } from './use-progress.ts';
 
 /** A call that ends sooner would only flicker here. */
 const SHOWN_AFTER_MS = 350;
@@ -76,4 +84,73 @@ function useNow(needed: boolean): number {
     return () => clearInterval(timer);
   }, [needed]);
   return now;
+}
+
+/** How long the end of a task stays to be read. */
+const KEPT_MS = 15_000;
+
+/** The tasks of the strip: those under way, and for a while those that were and have ended. */
+function useStripTasks(info: SessionInfo): {
+  readonly tasks: readonly TaskInfo[];
+  readonly dismiss: (taskId: string) => void;
+} {
+  const { session } = info;
+  const { mirror } = useSessionLog(session);
+  const { spawned } = offerActivity(mirror);
+  const all = useTasks(session);
+  const seen = useRef(new Set<string>());
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const place = (taskId: string) => `${session} ${taskId}`;
+  const live = info.state === 'ready' && !isTapped(info);
+  const running = live ? all.filter((task) => isUnderWay(task, spawned)) : [];
+  for (const { taskId } of running) seen.current.add(place(taskId));
+  const ended = all.filter(
+    ({ taskId, status }) => isOver(status) && seen.current.has(place(taskId)) && !gone.has(place(taskId)),
+  );
+  const dismissed = (ids: readonly string[]) =>
+    setGone((before) => new Set([...before, ...ids.map((taskId) => `${session} ${taskId}`)]));
+  const ids = ended.map(({ taskId }) => taskId).join(' ');
+  // The time begins anew when another one has ended.
+  useEffect(() => {
+    if (ids === '') return;
+    const timer = setTimeout(() => dismissed(ids.split(' ')), KEPT_MS);
+    return () => clearTimeout(timer);
+  }, [session, ids]);
+  return { tasks: [...running, ...ended], dismiss: (taskId) => dismissed([taskId]) };
+}
+
+type Props = { readonly info: SessionInfo; readonly row: Row; readonly elapsedMs: number };
+
+/** A call under way: what it is, how far it has come, how long it takes so far. */
+function RunningCall({ info, row, elapsedMs }: Props) {
+  const { session } = info;
+  const progress = useProgress(session, row.seq);
+  const name = `${row.method} ${row.target}`.trim();
+  return (
+    <div className={styles.call}>
+      <Button
+        look="bare"
+        className={`${callName.name} ${styles.name}`}
+        onClick={() => selectRow(session, row.seq)}
+      >
+        <span className={callName.method}>{row.method}</span>
+        <b className={callName.target}> {row.target}</b>
+      </Button>
+      <progress
+        aria-label={`Progress of ${name}`}
+        {...(progress?.total === undefined
+          ? {}
+          : { max: progress.total, value: Math.min(progress.progress, progress.total) })}
+      />
+      <span className={styles.words}>
+        {progress === undefined ? 'no progress yet' : progressWords(progress)}
+      </span>
+      <span className={styles.time}>{durationWords(elapsedMs)}</span>
+      {!isTapped(info) && (
+        <Button aria-label={`Cancel ${name}`} onClick={() => void cancelRunning(session, row.seq)}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -3,14 +3,51 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { loadArguments } from '../../state/server/rail-store.ts';
+import { deleteCall, saveCall, serverKey, useSavedCalls } from '../../state/server/saved-calls.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { NamedList, NameField } from '../../ui/controls/named-list.tsx';
 import styles from '../../ui/controls/past-calls.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { clockWords } from '../../ui/format/clock-words.ts';
 import { type PastCall, pastCalls } from './call-history.ts';
 import fold from './fold.module.css';
 import { logCalls } from './log-calls.ts';
-import { SavedCalls } from './saved-calls-list.tsx';
+
+type SavedCallsProps = {
+  readonly info: SessionInfo;
+  /** What the calls are kept under beside the server. */
+  readonly kept: string;
+  readonly name: string;
+  readonly args: JsonObject | undefined;
+  readonly onLoad: (args: JsonObject) => void;
+};
+
+/** The calls of a tool or prompt that were saved under a name, for every session of the same server. */
+function SavedCalls({ info, kept, name, args, onLoad }: SavedCallsProps) {
+  const server = serverKey(info);
+  const all = useSavedCalls((state) => state.calls);
+  return (
+    <>
+      <NamedList
+        label={`Saved calls of ${name}`}
+        entries={all.filter((call) => call.server === server && call.tool === kept)}
+        words={(call) => JSON.stringify(call.args)}
+        onLoad={(call) => onLoad(call.args)}
+        onDelete={deleteCall}
+        onRestore={saveCall}
+      />
+      {args === undefined ? (
+        <p className={styles.note}>Arguments that are not valid JSON cannot be saved.</p>
+      ) : (
+        <NameField
+          what="call"
+          verb="Save"
+          onSave={(as) => saveCall({ server, tool: kept, name: as, args })}
+        />
+      )}
+    </>
+  );
+}
 
 type Props = {
   readonly info: SessionInfo;

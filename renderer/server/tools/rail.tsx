@@ -1,9 +1,17 @@
 import { Tabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { isJsonObject } from '../../../app/base/json-value.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { told } from '../../state/host/command.ts';
+import { host } from '../../state/host/host.ts';
+import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
+import { records } from '../../state/log/use-record.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { LIST_WORDS, type Listed } from '../../state/server/listed.ts';
+import { loadList } from '../../state/server/load-list.ts';
+import { offerActivity } from '../../state/server/offer-activity.ts';
 import { placeOf, type RailTab, showTab, useRail } from '../../state/server/rail-store.ts';
+import { sendRefusal } from '../../state/session/session-words.ts';
 import { useFreshLists } from '../lists/use-fresh-lists.ts';
 import { PromptsPage } from '../prompts/prompts-page.tsx';
 import { RequestPage } from '../request/request-page.tsx';
@@ -11,10 +19,8 @@ import { ResourcesPage } from '../resources/resources-page.tsx';
 import { useReadOnUpdate } from '../resources/use-read-on-update.ts';
 import { TasksPage } from '../tasks/tasks-page.tsx';
 import { useFollowTasks } from '../tasks/use-follow-tasks.ts';
-import { LogLevel } from './log-level.tsx';
 import styles from './rail.module.css';
 import { ToolsPage } from './tools-page.tsx';
-import { useListCount } from './use-list-count.ts';
 
 /** The pages, with the lists that each shows. */
 const PAGES: readonly (readonly [RailTab, string, readonly Listed[]])[] = [
@@ -100,4 +106,75 @@ function News({ session, lists }: OfLists) {
   );
   if (words === '') return null;
   return <span className={styles.dot} role="img" aria-label={`The server changed its ${words}.`} />;
+}
+
+/** How many there are in some lists of a session together; undefined while none was listed. */
+function useListCount(session: string, lists: readonly Listed[]): number | undefined {
+  const { mirror } = useSessionLog(session);
+  const activity = offerActivity(mirror);
+  const newest = lists.map((what) => activity.trace(what).answers.at(-1) ?? 0).join(' ');
+  const [held, setHeld] = useState<{ session: string; count: number | undefined }>();
+  useEffect(() => {
+    let wanted = true;
+    void Promise.all(lists.map((what) => countOf(session, what))).then((counts) => {
+      const known = newest === '' ? [] : counts.filter((count) => count !== undefined);
+      const count = known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0);
+      if (wanted) setHeld({ session, count });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [session, lists, newest]);
+  return held?.session === session ? held.count : undefined;
+}
+
+async function countOf(session: string, what: Listed): Promise<number | undefined> {
+  const { mirror } = sessionLog(session);
+  const { answers } = offerActivity(mirror).trace(what);
+  if (answers.length === 0) return undefined;
+  const source = {
+    answers,
+    rowOf: (seq: number) => mirror.rowOf(seq),
+    fetch: (seq: number) => records.fetch(session, seq),
+  };
+  const list = await loadList(source, what);
+  return list.ok ? list.value.items.filter(isJsonObject).length : undefined;
+}
+
+/** From the most to the fewest messages (RFC 5424; MCP, server/utilities/logging). */
+const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
+
+/** Sets which log messages the server sends; shown where it declares that it logs. */
+function LogLevel({ info }: { readonly info: SessionInfo }) {
+  const id = useId();
+  const { logLevel: level = '', logLevelBefore: before = '', era } = liveInfo(info) ?? {};
+  if (!('logging' in info.serverCapabilities)) return null;
+  const refusal = sendRefusal(info);
+  const how =
+    era === 'modern' ? 'Since 2026-07-28 every later request names the level.' : 'Sends logging/setLevel.';
+  const lost = before === '' ? '' : ` It was ${before} before the restart, and is not sent again by itself.`;
+  return (
+    <div className={styles.level} title={refusal === '' ? how + lost : refusal}>
+      <label htmlFor={id}>Log level</label>
+      <select
+        id={id}
+        value={level}
+        disabled={refusal !== ''}
+        onChange={(event) =>
+          void told(host().setLogLevel({ session: info.session, level: event.target.value }))
+        }
+      >
+        <option value="" disabled>
+          {before === '' ? "server's own" : `server's own, was ${before}`}
+        </option>
+        {/* A level that a request by hand has set may be any word. */}
+        {level !== '' && !LEVELS.includes(level) && <option value={level}>{level}</option>}
+        {LEVELS.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
 }

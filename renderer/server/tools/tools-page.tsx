@@ -1,14 +1,17 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { placeOf, useRail } from '../../state/server/rail-store.ts';
+import type { UseCount } from '../../state/server/offer-activity.ts';
+import { chooseOn, placeOf, useRail } from '../../state/server/rail-store.ts';
 import { type ListedTool, readTools } from '../../state/server/read-tools.ts';
-import { toolGroups } from '../../state/server/tool-groups.ts';
+import { labTool, type ToolGroup, toolGroups } from '../../state/server/tool-groups.ts';
 import pageStyles from '../../ui/controls/page.module.css';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { ListHead, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
+import { OfferList } from '../lists/offer-list.tsx';
 import { useList } from '../lists/use-list.ts';
 import { CallForm } from './call-form.tsx';
-import { ToolList } from './tool-list.tsx';
+import styles from './rail.module.css';
 
 /** The tools of a server, and the form that calls the chosen one. */
 export function ToolsPage({ info }: { readonly info: SessionInfo }) {
@@ -50,3 +53,39 @@ function unlisted(name: string | undefined): ListedTool | undefined {
 }
 
 const ANYTHING = { type: 'object' };
+
+type Props = {
+  readonly session: string;
+  readonly groups: readonly ToolGroup[];
+  readonly counts: ReadonlyMap<string, UseCount>;
+  readonly chosen: string | undefined;
+};
+
+/** The tools in their groups, each with its calls and their failures by tier. */
+function ToolList({ session, groups, counts, chosen }: Props) {
+  return groups.map((group) => {
+    const label = group.tier === undefined ? 'All tools' : `Tools of the ${group.tier} tier`;
+    return (
+      <section key={group.tier ?? 'all'} aria-label={label}>
+        {group.tier !== undefined && (
+          <h3 className={styles.group} data-tier={group.tier}>
+            <TierMark tier={group.tier} size={11} />
+            {group.tier}
+            <span>{group.tools.length}</span>
+          </h3>
+        )}
+        <OfferList
+          label={label}
+          items={group.tools.map((tool) => ({
+            id: tool.name,
+            label: tool.name,
+            title: tool.description ?? labTool(tool.name)?.title,
+          }))}
+          uses={counts}
+          chosen={chosen}
+          onChoose={(name) => chooseOn('tools', session, name)}
+        />
+      </section>
+    );
+  });
+}

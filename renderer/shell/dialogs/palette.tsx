@@ -1,7 +1,14 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { recordingActions } from '../../runs/recordings/recording-actions.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { records } from '../../state/log/use-record.ts';
 import { recentChoices, rememberChoice } from '../../state/recent/recent-choices.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { setRailOpen, showDialog } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { loadList } from '../../state/server/load-list.ts';
+import { offerActivity } from '../../state/server/offer-activity.ts';
+import { chooseOn } from '../../state/server/rail-store.ts';
 import { filterActions } from '../../traffic/filter/saved-filters.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import type { Action } from '../../ui/keyboard/action.ts';
@@ -9,7 +16,6 @@ import { chordWords } from '../../ui/keyboard/key-chord.ts';
 import { currentActions } from '../keyboard/actions.ts';
 import styles from './palette.module.css';
 import { searchActions } from './search-actions.ts';
-import { toolActions } from './tool-actions.ts';
 
 /** Every action, session, tool, saved filter and recording, found by typing; those chosen lately come first. */
 export function Palette() {
@@ -121,4 +127,35 @@ function run(action: Action | undefined): void {
   showDialog(null);
   // The closing dialog gives the focus back in its next frames; the action comes after that.
   setTimeout(action.run, 60);
+}
+
+/** The tools of the session that the rail shows, as actions that open their forms; none while they are unknown. */
+async function toolActions(): Promise<Action[]> {
+  const { active, sessions } = useScreen.getState();
+  const info = sessions.find(({ session }) => session === active);
+  if (info === undefined) return [];
+  const { session, label } = info;
+  const { mirror } = sessionLog(session);
+  const listed = await loadList(
+    {
+      answers: offerActivity(mirror).trace('tools').answers,
+      rowOf: (seq) => mirror.rowOf(seq),
+      fetch: (seq) => records.fetch(session, seq),
+    },
+    'tools',
+  );
+  if (!listed.ok) return [];
+  return listed.value.items
+    .flatMap((tool) => (isJsonObject(tool) ? [stringAt(tool, 'name') ?? ''] : []))
+    .filter((name) => name !== '')
+    .map((name) => ({
+      group: 'Tools',
+      title: `Call ${name}…`,
+      detail: label,
+      keys: [],
+      run: () => {
+        chooseOn('tools', session, name);
+        setRailOpen(true);
+      },
+    }));
 }

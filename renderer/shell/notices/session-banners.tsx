@@ -1,16 +1,21 @@
 import { useState } from 'react';
-import type { FileProblem, SessionInfo } from '../../../app/contract/session-info.ts';
+import {
+  type FileInfo,
+  type FileProblem,
+  fileInfo,
+  type SessionInfo,
+} from '../../../app/contract/session-info.ts';
 import { OffersBanner } from '../../connect/session/offers-banner.tsx';
 import { SendAgainBanner } from '../../runs/re-run/send-again-banner.tsx';
 import { AskBanner } from '../../server-requests/ask-banner.tsx';
-import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { restartSession } from '../../state/session/session-commands.ts';
+import type { LogMirror } from '../../state/log/log-mirror.ts';
+import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { closeSession, restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-words.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { lastStderr } from './last-stderr.ts';
-import { OpeningBanner } from './opening-banner.tsx';
 
 /** What a user must know of a session before reading its log: how it ended, what its file lacks. */
 export function SessionBanners({ info }: { readonly info: SessionInfo }) {
@@ -114,4 +119,44 @@ function ProblemsBanner({ problems }: { readonly problems: readonly FileProblem[
 
 function problemWords({ line, message }: FileProblem): string {
   return line === 0 ? message : `Line ${line}: ${message}`;
+}
+
+const LINES = 12;
+const SEARCHED_ROWS = 20_000;
+
+/** The last stderr lines of a log as its rows preview them, oldest first. */
+function lastStderr(mirror: LogMirror): string[] {
+  const lines: string[] = [];
+  const end = Math.max(0, mirror.length - SEARCHED_ROWS);
+  for (let index = mirror.length - 1; index >= end && lines.length < LINES; index -= 1) {
+    if (mirror.table.kindAt(index) === 'stderr') lines.push(mirror.table.row(index)?.text ?? '');
+  }
+  return lines.reverse();
+}
+
+type Opening = NonNullable<FileInfo['opening']>;
+
+/** How far a large file is read, with a way to end that. Its rows so far are below. */
+function OpeningBanner({ info, opening }: { readonly info: SessionInfo; readonly opening: Opening }) {
+  const { mirror } = useSessionLog(info.session);
+  const percent = Math.floor((100 * opening.bytesRead) / Math.max(1, opening.bytesTotal));
+  return (
+    <section aria-label="Opening the file" className={styles.banner} data-level="info">
+      <p>
+        <b>Opening: {percent} % is read</b>
+        {mirror.length === 0
+          ? '. The rows come when the file was read through once.'
+          : `, ${mirror.length.toLocaleString('en')} rows are here and can be read, filtered and searched. Findings and the vocabulary come with the end of the file.`}
+      </p>
+      <progress aria-label="Part of the file that is read" max={100} value={percent} />
+      <Button onClick={() => cancelOpening(info.file)}>Cancel</Button>
+    </section>
+  );
+}
+
+/** Closes every tab of the file, which ends its reading. */
+function cancelOpening(file: string): void {
+  for (const other of useScreen.getState().sessions) {
+    if (other.file === file && fileInfo(other)?.opening !== undefined) void closeSession(other.session);
+  }
 }

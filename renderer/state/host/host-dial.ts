@@ -1,6 +1,4 @@
-import type { Dial } from './channel.ts';
-import { portDial } from './port-channel.ts';
-import { socketDial } from './socket-channel.ts';
+import type { Channel, Dial } from './channel.ts';
 
 /** The way to the host that serves this page: Electron where its preload is there, else the loopback. */
 export function hostDial(page: Window): Dial {
@@ -9,4 +7,57 @@ export function hostDial(page: Window): Dial {
   const token = new URLSearchParams(page.location.hash.slice(1)).get('token') ?? '';
   const scheme = page.location.protocol === 'https:' ? 'wss' : 'ws';
   return socketDial(`${scheme}://${page.location.host}/ws`, token);
+}
+
+/**
+ * Dials the loopback host. `url` is its WebSocket address, `token` what its address bar carried.
+ * A refused token shows only as a close before the open.
+ */
+function socketDial(url: string, token: string): Dial {
+  return () =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(url, ['tierscope.v1', `token.${token}`]);
+      socket.addEventListener('open', () => resolve(socketChannel(socket)), { once: true });
+      socket.addEventListener('close', () => reject(new Error('the host refused the connection')), {
+        once: true,
+      });
+    });
+}
+
+function socketChannel(socket: WebSocket): Channel {
+  return {
+    post: (message) => socket.send(JSON.stringify(message)),
+    listen(onMessage, onClose) {
+      socket.addEventListener('message', (event: MessageEvent<string>) => onMessage(JSON.parse(event.data)));
+      socket.addEventListener('close', onClose, { once: true });
+    },
+    close: () => socket.close(),
+  };
+}
+
+/** Dials Electron's main process: the preload answers `requestPort` with a MessagePort. */
+function portDial(target: Window, requestPort: () => void): Dial {
+  return () =>
+    new Promise((resolve) => {
+      const heard = (event: MessageEvent) => {
+        const port = event.ports[0];
+        if (event.source !== target || event.data?.tierscope !== 'port' || port === undefined) return;
+        target.removeEventListener('message', heard);
+        resolve(portChannel(port));
+      };
+      target.addEventListener('message', heard);
+      requestPort();
+    });
+}
+
+function portChannel(port: MessagePort): Channel {
+  return {
+    post: (message) => port.postMessage(message),
+    listen(onMessage, onClose) {
+      port.addEventListener('message', (event) => onMessage(event.data));
+      port.addEventListener('close', onClose, { once: true });
+      port.start();
+    },
+    close: () => port.close(),
+  };
 }

@@ -2,9 +2,41 @@ import { fileInfo, type LogState } from '../../../app/contract/session-info.ts';
 import { host, settled } from '../host/host.ts';
 import { notify } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import { FrameBeat } from './frame-beat.ts';
 import { SessionLog } from './session-log.ts';
 import type { RowFilter } from './visible-rows.ts';
+
+/** A hidden page gets no animation frames; it still has to keep up. */
+const SLOW_BEAT_MS = 200;
+
+/** Runs what was asked for once at the next animation frame, or after a while where there is none. */
+class FrameBeat {
+  readonly #work: () => void;
+  #frame = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(work: () => void) {
+    this.#work = work;
+  }
+
+  ask(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(this.#beat);
+    this.askSlowly();
+  }
+
+  /** The same, but without haste: for what comes in great numbers and need not be seen at once. */
+  askSlowly(): void {
+    this.#timer ??= setTimeout(this.#beat, SLOW_BEAT_MS);
+  }
+
+  readonly #beat = (): void => {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#work();
+  };
+}
 
 const logs = new Map<string, SessionLog>();
 const changed = new Set<string>();

@@ -5,10 +5,10 @@ import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { emptyRow } from '../../../app/session/rows.ts';
-import { ErrorRows } from './error-rows.ts';
 import { LogMirror } from './log-mirror.ts';
 import { MergedRows } from './merged-rows.ts';
 import type { SourceLog, SourceSession } from './row-source.ts';
+import { ErrorRows } from './session-log.ts';
 import { VisibleRows } from './visible-rows.ts';
 
 /** A log whose rows come by hand instead of from a host. */

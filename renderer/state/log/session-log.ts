@@ -1,12 +1,84 @@
 import type { Finding } from '../../../app/findings/finding.ts';
-import { ErrorRows } from './error-rows.ts';
+import type { Row } from '../../../app/frame/row.ts';
 import { FindingsMirror, type FindingsOptions } from './findings-mirror.ts';
 import { LatencySketch } from './latency-sketch.ts';
-import { LogMirror, type MirrorOptions } from './log-mirror.ts';
-import { MarkRows } from './mark-rows.ts';
-import { StderrTimes } from './stderr-times.ts';
+import { LogMirror, type MirrorOptions, type RowFollower } from './log-mirror.ts';
 import { TimeBins } from './time-bins.ts';
 import { VisibleRows } from './visible-rows.ts';
+
+/** The indexes of the rows whose tier is not ok, in order. */
+export class ErrorRows implements RowFollower {
+  readonly #indexes: number[] = [];
+
+  get indexes(): readonly number[] {
+    return this.#indexes;
+  }
+
+  added(row: Row, index: number): void {
+    if (row.tier !== 'ok') this.#indexes.push(index);
+  }
+
+  changed(row: Row, before: Row, index: number): void {
+    if ((row.tier === 'ok') === (before.tier === 'ok')) return;
+    const place = this.placeOf(index);
+    if (row.tier === 'ok') this.#indexes.splice(place, 1);
+    else this.#indexes.splice(place, 0, index);
+  }
+
+  /** The place in `indexes` of the first one that is `index` or greater. */
+  placeOf(index: number): number {
+    let low = 0;
+    let high = this.#indexes.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#indexes[middle] ?? 0) < index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** When the server wrote to stderr, so that a call can be asked whether it did meanwhile. */
+class StderrTimes implements RowFollower {
+  readonly #times: number[] = [];
+
+  added(row: Row): void {
+    if (row.kind === 'stderr') this.#times.push(row.at);
+  }
+
+  changed(): void {
+    // A stderr line never changes.
+  }
+
+  /** True where a line was written between two times, in milliseconds, both included. */
+  between(from: number, to: number): boolean {
+    let low = 0;
+    let high = this.#times.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#times[middle] ?? 0) < from) low = middle + 1;
+      else high = middle;
+    }
+    return (this.#times[low] ?? Number.POSITIVE_INFINITY) <= to;
+  }
+}
+
+/** The indexes of the rows that are marks, in order. */
+class MarkRows implements RowFollower {
+  readonly #indexes: number[] = [];
+
+  get indexes(): readonly number[] {
+    return this.#indexes;
+  }
+
+  added(row: Row, index: number): void {
+    if (row.kind === 'mark') this.#indexes.push(index);
+  }
+
+  changed(): void {
+    // A mark never changes.
+  }
+}
 
 export type SessionLogOptions = MirrorOptions & { readonly readFindings: FindingsOptions['read'] };
 

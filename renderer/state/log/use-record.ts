@@ -1,8 +1,73 @@
 import { useEffect, useState } from 'react';
-import type { Result } from '../../../app/base/result.ts';
+import { ok, type Result } from '../../../app/base/result.ts';
+import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { host, settled } from '../host/host.ts';
-import { RecordCache } from './record-cache.ts';
+
+type ReadRecords = (input: CommandInput<'readRecords'>) => Promise<Result<readonly KnownRecord[]>>;
+
+/** Bytes of raw text kept: a few frames of the largest size, or thousands of small ones. */
+const KEPT_CHARS = 48_000_000;
+
+/** Whole records fetched by `seq`, the least recently used dropped first. Records never change. */
+class RecordCache {
+  readonly #read: ReadRecords;
+  readonly #kept = new Map<string, KnownRecord>();
+  #chars = 0;
+
+  constructor(read: ReadRecords) {
+    this.#read = read;
+  }
+
+  /** The record where it is kept already. */
+  known(session: string, seq: number): KnownRecord | undefined {
+    const key = `${session} ${seq}`;
+    const record = this.#kept.get(key);
+    if (record === undefined) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, record);
+    return record;
+  }
+
+  /** The record of `seq`; undefined where the session has none. Fails with the host's sentence. */
+  async fetch(session: string, seq: number): Promise<Result<KnownRecord | undefined>> {
+    const known = this.known(session, seq);
+    if (known !== undefined) return ok(known);
+    const read = await this.#read({ session, first: seq, last: seq, limit: 1 });
+    if (!read.ok) return read;
+    for (const record of read.value) this.#keep(session, record);
+    return ok(read.value.find((record) => record.seq === seq));
+  }
+
+  /** The records from `first` to `last`, at most 2000. */
+  async fetchRange(session: string, first: number, last: number): Promise<Result<readonly KnownRecord[]>> {
+    const read = await this.#read({ session, first, last, limit: 2000 });
+    if (read.ok) for (const record of read.value) this.#keep(session, record);
+    return read;
+  }
+
+  clear(): void {
+    this.#kept.clear();
+    this.#chars = 0;
+  }
+
+  #keep(session: string, record: KnownRecord): void {
+    const key = `${session} ${record.seq}`;
+    if (this.#kept.has(key)) return;
+    this.#kept.set(key, record);
+    this.#chars += cost(record);
+    for (const [oldest, old] of this.#kept) {
+      if (this.#chars <= KEPT_CHARS || oldest === key) return;
+      this.#kept.delete(oldest);
+      this.#chars -= cost(old);
+    }
+  }
+}
+
+function cost(record: KnownRecord): number {
+  if (record.type === 'frame') return 200 + (record.raw ?? record.rawBase64 ?? '').length;
+  return record.type === 'stderr' ? 200 + record.text.length : 200;
+}
 
 /** Every whole record that the screen holds. Session names are not used twice in one life of a host. */
 export const records = new RecordCache((input) => settled(host().readRecords(input)));
