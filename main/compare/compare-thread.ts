@@ -1,86 +1,74 @@
-import { Worker } from 'node:worker_threads';
 import { err, type Result } from '../../app/base/result.ts';
 import { HeldComparison } from '../../app/compare/held-comparison.ts';
 import { ReportWatcher } from '../../app/report/report-watcher.ts';
-import {
-  type AnswerMessage,
-  type CompareAnswer,
-  type CompareAnswers,
-  type CompareOrder,
-  carryOutOrder,
-  type OrderMessage,
-} from './compare-message.ts';
+import { WorkerThread } from '../system/worker-channel.ts';
+import { type ComparisonFunctions, comparisonFunctions } from './comparison-functions.ts';
 
 /** A regular expression can take for ever; nobody waits that long for a comparison. */
 const PATIENCE_MS = 20_000;
 /** What an honest comparison may take longer for each record, several times what it does take. */
 const MS_PER_RECORD = 0.2;
 
-type Waiting = { readonly settle: (answer: CompareAnswer) => void; readonly timer: NodeJS.Timeout };
+type Name = keyof ComparisonFunctions;
+type Answer<Asked extends Name> = ReturnType<ComparisonFunctions[Asked]>;
 
 /** A held comparison in a thread of its own, so that a slow rule or a large run holds nothing else up. */
 export class CompareThread {
-  readonly #worker: Worker | undefined;
-  readonly #local: HeldComparison | undefined;
+  readonly #thread: WorkerThread<ComparisonFunctions> | undefined;
+  readonly #local: ComparisonFunctions | undefined;
   readonly #patienceMs: number;
-  readonly #waiting = new Map<number, Waiting>();
-  #jobs = 0;
   #records = 0;
+  /** Why the comparison is over if this thread holds it. */
   #fault = '';
 
   /** `script` is the built worker; without it this thread does the work. */
   constructor(script: string | undefined, patienceMs = PATIENCE_MS) {
     this.#patienceMs = patienceMs;
     if (script === undefined) {
-      this.#local = new HeldComparison(() => new ReportWatcher());
+      this.#local = comparisonFunctions(new HeldComparison(() => new ReportWatcher()));
       return;
     }
-    this.#worker = new Worker(script);
-    this.#worker.unref();
-    this.#worker.on('message', ({ job, answer }: AnswerMessage) => this.#settle(job, answer));
-    this.#worker.on('error', (error) => this.end(`The comparison failed: ${error.message}.`));
+    const faultOf = (message: string): string => `The comparison failed: ${message}.`;
+    this.#thread = new WorkerThread({ script, functions: {}, faultOf });
+    this.#thread.unref();
   }
 
-  /** Why the thread is gone, in a sentence; empty while it works. */
+  /** Why the comparison is over, in a sentence; empty while it can be asked. */
   get fault(): string {
-    return this.#fault;
+    return this.#thread?.fault ?? this.#fault;
   }
 
-  /** Carries out an order; fails with a sentence where it takes too long or the thread is gone. */
-  async ask<Order extends CompareOrder>(order: Order): Promise<Result<CompareAnswers[Order['kind']]>> {
-    if (this.#fault !== '') return err(this.#fault);
-    if (order.kind === 'take') this.#records += order.records.length;
-    const answer = this.#local === undefined ? await this.#post(order) : carryOutOrder(this.#local, order);
-    return answer as Result<CompareAnswers[Order['kind']]>;
+  /** Calls a function of the comparison; fails with a sentence if it takes too long or the thread is gone. */
+  async ask<Asked extends Name>(
+    name: Asked,
+    ...args: Parameters<ComparisonFunctions[Asked]>
+  ): Promise<Answer<Asked>> {
+    const { fault } = this;
+    if (fault !== '') return err(fault) as Answer<Asked>;
+    const [, records] = args;
+    if (name === 'take' && Array.isArray(records)) this.#records += records.length;
+    const answer = this.#thread === undefined ? this.#here(name, args) : await this.#there(name, args);
+    return answer as Answer<Asked>;
   }
 
-  /** Ends the thread; whatever waits is told why. */
+  /** Ends the thread; whatever waits fails with this sentence. */
   end(fault = 'This comparison was closed.'): void {
-    if (this.#fault !== '') return;
-    this.#fault = fault;
-    void this.#worker?.terminate();
-    for (const job of [...this.#waiting.keys()]) this.#settle(job, err(fault));
+    if (this.#fault === '') this.#fault = fault;
+    void this.#thread?.end(fault);
   }
 
-  #post(order: CompareOrder): Promise<CompareAnswer> {
-    this.#jobs += 1;
-    const message: OrderMessage = { job: this.#jobs, order };
-    return new Promise((settle) => {
-      const patience = this.#patienceMs + this.#records * MS_PER_RECORD;
-      const timer = setTimeout(() => this.end(TOO_SLOW), patience);
-      this.#waiting.set(message.job, { settle, timer });
-      this.#worker?.postMessage(message);
-    });
+  #here(name: Name, args: readonly unknown[]): unknown {
+    const work = this.#local?.[name] as ((...given: unknown[]) => unknown) | undefined;
+    return work?.(...args);
   }
 
-  #settle(job: number, answer: CompareAnswer): void {
-    const waiting = this.#waiting.get(job);
-    if (waiting === undefined) return;
-    this.#waiting.delete(job);
-    clearTimeout(waiting.timer);
-    waiting.settle(answer);
+  async #there(name: Name, args: readonly unknown[]): Promise<Result<unknown> | undefined> {
+    const timer = setTimeout(() => this.end(TOO_SLOW), this.#patienceMs + this.#records * MS_PER_RECORD);
+    const answer = await this.#thread?.call(name, ...(args as never));
+    clearTimeout(timer);
+    return answer?.ok === true ? answer.value : answer;
   }
 }
 
 const TOO_SLOW =
-  'The comparison took too long and was ended. An own expression may be too slow: simplify it, and compare again.';
+  'The comparison took too long and was ended. A regular expression of your own may be too slow: simplify it, and compare again.';

@@ -4,7 +4,6 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { recordText } from '../../app/query/record-text.ts';
 import type { TextRange, TextSearch } from '../../app/query/text-matcher.ts';
-import type { SearchNews, SearchOrder } from './search-message.ts';
 import { type SearchScanner, startScanner } from './search-scanner.ts';
 
 /** One session that is searched. */
@@ -24,12 +23,6 @@ const TAIL_RECORDS = 500;
 const PATIENCE_MS = 150;
 
 type Reading = SearchTarget & { lastSeq: number; fileRead: boolean; found: number[]; scanned: number };
-type Ended = { readonly lastSeq: number; readonly fault: string };
-type OrderBody = SearchOrder extends infer Order
-  ? Order extends SearchOrder
-    ? Omit<Order, 'job'>
-    : never
-  : never;
 
 /**
  * One search over some sessions. Each recording is read once by the scanner's own thread; records that came
@@ -38,11 +31,10 @@ type OrderBody = SearchOrder extends infer Order
 export class SearchRun {
   readonly #readings: readonly Reading[];
   readonly #scanner: SearchScanner;
-  readonly #jobs = new Map<number, (news: SearchNews) => void>();
-  readonly #failures = new Set<() => void>();
   readonly #faults: string[] = [];
   #fault = '';
-  #job = 0;
+  /** The session whose recording or records the scanner reads. */
+  #scanned: Reading | undefined;
   #reading: Promise<void> | undefined;
 
   constructor(search: TextSearch, targets: readonly SearchTarget[], script: string | undefined) {
@@ -54,8 +46,7 @@ export class SearchRun {
       scanned: 0,
     }));
     this.#scanner = startScanner(search, script, {
-      onNews: (news) => this.#jobs.get(news.job)?.(news),
-      onFault: (fault) => this.end(fault),
+      found: (seqs, scanned) => this.#found(seqs, scanned),
     });
   }
 
@@ -81,17 +72,16 @@ export class SearchRun {
     const target = this.#readings.find((one) => one.session === session);
     const [record] = (await target?.records(seq, seq, 1)) ?? [];
     if (record === undefined) return ok([]);
-    const news = await this.#order({ kind: 'ranges', text: recordText(record) }, () => undefined);
-    if (this.#fault !== '') return err(this.#fault);
-    return ok(news?.kind === 'ranges' ? news.ranges : []);
+    const ranges = await this.#scanner.ranges(recordText(record));
+    if (!ranges.ok) this.end(ranges.error);
+    return this.#fault === '' ? ranges : err(this.#fault);
   }
 
   /** Ends the search for this reason; whatever waits gets its answer. */
   end(fault: string): void {
     if (this.#fault !== '') return;
     this.#fault = fault;
-    this.#scanner.end();
-    for (const fail of this.#failures) fail();
+    this.#scanner.end(fault);
   }
 
   get #level(): boolean {
@@ -114,7 +104,7 @@ export class SearchRun {
   async #readFile(one: Reading): Promise<void> {
     one.fileRead = true;
     if (one.file === '') return;
-    const { lastSeq } = await this.#scan(one, { kind: 'file', file: one.file, session: one.recorded });
+    const lastSeq = await this.#scan(one, (scanner) => scanner.file(one.file, one.recorded));
     // What the file does not give, because it is new or gone, is asked of the session.
     one.lastSeq = Math.max(one.lastSeq, lastSeq);
   }
@@ -125,7 +115,7 @@ export class SearchRun {
       const records = await one.records(one.lastSeq + 1, until, TAIL_RECORDS);
       const texts = records.map((record) => [record.seq, recordText(record)] as const);
       if (texts.length === 0) one.lastSeq = until;
-      else one.lastSeq = Math.max(one.lastSeq, (await this.#scan(one, { kind: 'texts', texts })).lastSeq);
+      else one.lastSeq = Math.max(one.lastSeq, await this.#scan(one, (scanner) => scanner.texts(texts)));
     }
   }
 
@@ -136,36 +126,20 @@ export class SearchRun {
     if (!this.#faults.includes(sentence)) this.#faults.push(sentence);
   }
 
-  async #scan(one: Reading, order: OrderBody): Promise<Ended> {
-    const news = await this.#order(order, (seqs, scanned) => {
-      for (const seq of seqs) one.found.push(seq);
-      one.scanned += scanned;
-    });
-    return news?.kind === 'end' ? news : { lastSeq: newestSeq(one.table), fault: '' };
+  /** Gives the last seq that the scanner read; a scanner that is gone ends the search. */
+  async #scan(one: Reading, start: (scanner: SearchScanner) => Promise<Result<number>>): Promise<number> {
+    this.#scanned = one;
+    const lastSeq = await start(this.#scanner);
+    if (lastSeq.ok) return lastSeq.value;
+    this.end(lastSeq.error);
+    return newestSeq(one.table);
   }
 
-  /** Gives an order and resolves with its last news; with undefined where the search is ended first. */
-  #order(
-    order: OrderBody,
-    onFound: (seqs: readonly number[], scanned: number) => void,
-  ): Promise<SearchNews | undefined> {
-    this.#job += 1;
-    const job = this.#job;
-    return new Promise((resolve) => {
-      const finish = (news: SearchNews | undefined): void => {
-        this.#jobs.delete(job);
-        this.#failures.delete(fail);
-        resolve(news);
-      };
-      const fail = (): void => finish(undefined);
-      if (this.#fault !== '') return fail();
-      this.#failures.add(fail);
-      this.#jobs.set(job, (news) => {
-        if (news.kind === 'found') onFound(news.seqs, news.scanned);
-        else finish(news);
-      });
-      this.#scanner.send({ ...order, job });
-    });
+  #found(seqs: readonly number[], scanned: number): void {
+    const one = this.#scanned;
+    if (one === undefined || this.#fault !== '') return;
+    for (const seq of seqs) one.found.push(seq);
+    one.scanned += scanned;
   }
 }
 

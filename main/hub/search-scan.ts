@@ -1,53 +1,59 @@
 import { recordText } from '../../app/query/record-text.ts';
-import { type TextMatcher, type TextSearch, textMatcher } from '../../app/query/text-matcher.ts';
+import {
+  type TextMatcher,
+  type TextRange,
+  type TextSearch,
+  textMatcher,
+} from '../../app/query/text-matcher.ts';
 import { streamRecords } from '../recording/record-stream.ts';
-import type { SearchNews, SearchOrder } from './search-message.ts';
+import { Credit } from '../system/worker-channel.ts';
 
 /** Matches in one record that the screen may mark. */
 const MOST_RANGES = 2000;
 
-/** Reads records and tells which of them match. It runs wherever it is made: see `search-worker.ts`. */
+/** How many reports of matches may be on their way, so that a fast reader does not fill the memory. */
+const REPORTS_AHEAD = 4;
+
+/** Takes the seqs of records that match, and how many records were read, both since the last report. */
+export type FoundTaker = { found(seqs: readonly number[], scanned: number): Promise<void> | void };
+
+export type SearchWorkerData = {
+  readonly search: TextSearch;
+  /** Two numbers: how many texts were started, and the seq of the one at hand plus 1; 0 between two texts. */
+  readonly beat: SharedArrayBuffer;
+};
+
+/** Reads records and reports which of them match. It runs wherever it is made: see `search-worker.ts`. */
 export class SearchScan {
   readonly #matcher: TextMatcher;
-  readonly #tell: (news: SearchNews) => void;
+  readonly #taker: FoundTaker;
   readonly #beat: Float64Array;
 
-  /** `beat` is written around every text, so that another thread sees where this one hangs. */
-  constructor(search: TextSearch, beat: Float64Array, tell: (news: SearchNews) => void) {
+  /** `beat` is written around every text, so that another thread sees if this one hangs. */
+  constructor({ search, beat }: SearchWorkerData, taker: FoundTaker) {
     const matcher = textMatcher(search);
     if (!matcher.ok) throw new Error(matcher.error);
     this.#matcher = matcher.value;
-    this.#beat = beat;
-    this.#tell = tell;
+    this.#beat = new Float64Array(beat);
+    this.#taker = taker;
   }
 
-  async take(order: SearchOrder): Promise<void> {
-    const { job } = order;
-    switch (order.kind) {
-      case 'file':
-        return this.#file(job, order.file, order.session);
-      case 'texts': {
-        const seqs = order.texts.filter(([seq, text]) => this.#matches(seq, text)).map(([seq]) => seq);
-        this.#tell({ kind: 'found', job, seqs, scanned: order.texts.length });
-        return this.#tell({ kind: 'end', job, lastSeq: order.texts.at(-1)?.[0] ?? -1, fault: '' });
-      }
-      case 'ranges': {
-        const ranges = this.#watched(0, () => this.#matcher.ranges(order.text, MOST_RANGES));
-        return this.#tell({ kind: 'ranges', job, ranges });
-      }
-    }
-  }
-
-  async #file(job: number, file: string, session: string): Promise<void> {
+  /**
+   * Reads a recording as far as it can be read; only the records of one session and those of none count.
+   * Gives the last seq that was read; -1 for none.
+   */
+  async file(file: string, session: string): Promise<number> {
+    const credit = new Credit(REPORTS_AHEAD);
     let seqs: number[] = [];
     let scanned = 0;
     let lastSeq = -1;
-    const tell = (): void => {
-      this.#tell({ kind: 'found', job, seqs, scanned });
+    const report = (): Promise<void> => {
+      const reported = Promise.resolve(this.#taker.found(seqs, scanned));
       seqs = [];
       scanned = 0;
+      return credit.spend(reported);
     };
-    const read = await streamRecords(file, {
+    await streamRecords(file, {
       onRecord: (record) => {
         if ('session' in record && record.session !== session) return;
         lastSeq = Math.max(lastSeq, record.seq);
@@ -56,10 +62,22 @@ export class SearchScan {
         scanned += 1;
         if (this.#matches(record.seq, text)) seqs.push(record.seq);
       },
-      onPiece: tell,
+      onPiece: report,
     });
-    tell();
-    this.#tell({ kind: 'end', job, lastSeq, fault: read.ok ? '' : read.error });
+    await report();
+    await credit.settled();
+    return lastSeq;
+  }
+
+  /** Reads the texts of records; gives the last seq, -1 for none. */
+  async texts(texts: readonly (readonly [number, string])[]): Promise<number> {
+    const seqs = texts.filter(([seq, text]) => this.#matches(seq, text)).map(([seq]) => seq);
+    await this.#taker.found(seqs, texts.length);
+    return texts.at(-1)?.[0] ?? -1;
+  }
+
+  ranges(text: string): readonly TextRange[] {
+    return this.#watched(0, () => this.#matcher.ranges(text, MOST_RANGES));
   }
 
   #matches(seq: number, text: string): boolean {

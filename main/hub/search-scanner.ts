@@ -1,81 +1,74 @@
-import { Worker } from 'node:worker_threads';
-import type { TextSearch } from '../../app/query/text-matcher.ts';
-import type { SearchNews, SearchOrder, SearchWorkerData } from './search-message.ts';
-import { SearchScan } from './search-scan.ts';
+import { ok, type Result } from '../../app/base/result.ts';
+import type { TextRange, TextSearch } from '../../app/query/text-matcher.ts';
+import { WorkerThread } from '../system/worker-channel.ts';
+import { type FoundTaker, SearchScan } from './search-scan.ts';
+import type { SearchWorker } from './search-worker.ts';
 
-/** Takes orders and tells news; ended, it tells nothing more. */
+/** Searches; each call fails with a sentence once the scanner is gone. `file` and `texts` give the last seq. */
 export type SearchScanner = {
-  send(order: SearchOrder): void;
-  end(): void;
-};
-
-export type ScannerEvents = {
-  readonly onNews: (news: SearchNews) => void;
-  /** The scanner is gone, with the reason in a sentence. */
-  readonly onFault: (fault: string) => void;
+  file(file: string, session: string): Promise<Result<number>>;
+  texts(texts: readonly (readonly [number, string])[]): Promise<Result<number>>;
+  ranges(text: string): Promise<Result<readonly TextRange[]>>;
+  /** Ends the scanner; what waits fails with this sentence. */
+  end(fault: string): void;
 };
 
 /** An expression may try for ever: one text may take so many milliseconds. */
 export const MOST_MS_FOR_A_TEXT = 2000;
 const LOOK_EVERY_MS = 250;
 
-/** A scanner in a thread of its own, which is ended where one text takes too long; without a script, here. */
+/** A scanner in a thread of its own, which is ended if one text takes too long; without a script, here. */
 export function startScanner(
   search: TextSearch,
   script: string | undefined,
-  events: ScannerEvents,
+  taker: FoundTaker,
 ): SearchScanner {
   const beat = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
-  return script === undefined
-    ? scannerHere(search, beat, events)
-    : scannerThread(script, { search, beat }, events);
-}
-
-function scannerHere(search: TextSearch, beat: SharedArrayBuffer, { onNews }: ScannerEvents): SearchScanner {
-  let ended = false;
-  const scan = new SearchScan(search, new Float64Array(beat), (news) => {
-    if (!ended) onNews(news);
-  });
+  if (script !== undefined) return scannerThread(script, search, beat, taker);
+  const scan = new SearchScan({ search, beat }, taker);
   return {
-    send: (order) => void scan.take(order),
-    end: () => {
-      ended = true;
-    },
+    file: async (file, session) => ok(await scan.file(file, session)),
+    texts: async (texts) => ok(await scan.texts(texts)),
+    ranges: async (text) => ok(scan.ranges(text)),
+    end: () => undefined,
   };
 }
 
-function scannerThread(script: string, workerData: SearchWorkerData, events: ScannerEvents): SearchScanner {
-  const worker = new Worker(script, { workerData });
-  const watch = setInterval(look, LOOK_EVERY_MS);
-  const beat = new Float64Array(workerData.beat);
-  let seen = { begun: 0, at: 0, looks: 0 };
-  let ended = false;
-  worker.unref();
-  watch.unref();
-  worker.on('message', (news: SearchNews) => {
-    if (!ended) events.onNews(news);
+function scannerThread(
+  script: string,
+  search: TextSearch,
+  beat: SharedArrayBuffer,
+  taker: FoundTaker,
+): SearchScanner {
+  const thread = new WorkerThread<SearchWorker, FoundTaker>({
+    script,
+    functions: taker,
+    faultOf: (message) => `The search has failed: ${message}.`,
+    data: { search, beat },
   });
-  worker.on('error', (error) => fail(`The search has failed: ${error.message}.`));
-  return { send: (order) => worker.postMessage(order), end };
+  thread.unref();
+  const stopWatch = watchBeat(new Float64Array(beat), (seq) => void thread.end(tooSlow(seq)));
+  void thread.gone.then(stopWatch);
+  return {
+    file: (file, session) => thread.call('file', file, session),
+    texts: (texts) => thread.call('texts', texts),
+    ranges: (text) => thread.call('ranges', text),
+    end: (fault) => void thread.end(fault),
+  };
+}
 
-  function look(): void {
-    const [begun = 0, at = 0] = beat;
-    const same = at !== 0 && at === seen.at && begun === seen.begun;
-    seen = { begun, at, looks: same ? seen.looks + 1 : 0 };
-    if (seen.looks * LOOK_EVERY_MS >= MOST_MS_FOR_A_TEXT) fail(tooSlow(at - 1));
-  }
-
-  function fail(fault: string): void {
-    if (ended) return;
-    end();
-    events.onFault(fault);
-  }
-
-  function end(): void {
-    ended = true;
-    clearInterval(watch);
-    void worker.terminate();
-  }
+/** Reports the seq of a text that takes too long, until it is stopped. */
+function watchBeat(beat: Float64Array, onStuck: (seq: number) => void): () => void {
+  let seen = { started: 0, at: 0, looks: 0 };
+  const look = (): void => {
+    const [started = 0, at = 0] = beat;
+    const same = at !== 0 && at === seen.at && started === seen.started;
+    seen = { started, at, looks: same ? seen.looks + 1 : 0 };
+    if (seen.looks * LOOK_EVERY_MS >= MOST_MS_FOR_A_TEXT) onStuck(at - 1);
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 function tooSlow(seq: number): string {

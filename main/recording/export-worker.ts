@@ -1,6 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import type { ExportJob } from './export-job.ts';
-import { runExportJob } from './run-export-job.ts';
+import { serveOwner } from '../system/worker-channel.ts';
+import { runExportJob } from './export-job.ts';
 
-// Runs as a worker thread: reads a recording's file, and tells what came of it.
-parentPort?.postMessage(runExportJob(workerData as ExportJob));
+// Runs as a worker thread: reads a recording's file and exports from it.
+
+/** What the worker does. */
+export type ExportWorker = typeof functions;
+
+const functions = { runExportJob };
+
+serveOwner<object, ExportWorker>(functions);

@@ -1,31 +1,29 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { Credit, serveOwner, transferring } from '../system/worker-channel.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
-import type { ChunkTaken, LoadMessage, LoadWorkerData } from './load-message.ts';
+import type { LoadedChunk } from './loaded-chunk.ts';
+
+// Runs as a worker thread: reads a recording and hands over its rows in chunks.
 
 /** How many chunks may be on their way, so that a fast reader does not fill the memory. */
 const CHUNKS_AHEAD = 4;
 
-const port = parentPort;
-if (port === null) throw new Error('open-worker.js runs as a worker thread only');
-const { path, copyTo } = workerData as LoadWorkerData;
+/** What the worker does. */
+export type OpenWorker = typeof functions;
 
-let ahead = 0;
-let goOn: (() => void) | undefined;
-port.on('message', (_: ChunkTaken) => {
-  ahead -= 1;
-  goOn?.();
-});
+/** What the owner of the worker does. */
+export type ChunkTaker = { takeChunk(chunk: LoadedChunk): Promise<void> | void };
 
-const end = await loadAnyRecording(path, copyTo, {
-  onChunk: async (chunk) => {
-    ahead += 1;
-    tell({ kind: 'chunk', chunk });
-    if (ahead >= CHUNKS_AHEAD) await new Promise<void>((resolve) => (goOn = resolve));
+const functions = {
+  /** Reads a recording to its end; `copyTo` as in {@link loadAnyRecording}. */
+  async load(path: string, copyTo: string | undefined) {
+    const credit = new Credit(CHUNKS_AHEAD);
+    const end = await loadAnyRecording(path, copyTo, {
+      onChunk: (chunk) =>
+        credit.spend(owner.takeChunk(transferring(chunk, [chunk.places.buffer as ArrayBuffer]))),
+    });
+    await credit.settled();
+    return end;
   },
-});
-tell({ kind: 'end', end });
-port.close();
+};
 
-function tell(message: LoadMessage): void {
-  port?.postMessage(message, message.kind === 'chunk' ? [message.chunk.places.buffer as ArrayBuffer] : []);
-}
+const owner = serveOwner<ChunkTaker, OpenWorker>(functions);

@@ -1,25 +1,5 @@
 import type { Copied } from './copy-queue.ts';
 
-/** What the thread of the traffic tells the thread of the recording. */
-export type TapMessage =
-  | { readonly kind: 'spawned'; readonly at: number; readonly pid: number }
-  | { readonly kind: 'spawn-failed'; readonly at: number; readonly message: string }
-  | {
-      readonly kind: 'exited';
-      readonly at: number;
-      readonly exitCode: number | null;
-      readonly signal: string | null;
-    }
-  | { readonly kind: 'dropped'; readonly at: number; readonly bytes: number }
-  | { readonly kind: 'copied'; readonly batch: PackedBatch }
-  | { readonly kind: 'close' };
-
-/** And the answers: some of a batch is recorded, or all of it, or everything is on the disk. */
-export type TapAnswer =
-  | { readonly kind: 'working' }
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'closed' };
-
 export type TapWriterData = {
   readonly file: string;
   /** ISO 8601, UTC. */

@@ -1,22 +1,18 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { createRecorder } from '../recording/recorder.ts';
-import {
-  type PackedBatch,
-  type TapAnswer,
-  type TapMessage,
-  type TapWriterData,
-  unpackBatch,
-} from './tap-message.ts';
+import { serveOwner } from '../system/worker-channel.ts';
+import { type PackedBatch, type TapWriterData, unpackBatch } from './tap-message.ts';
 import { TapRecording } from './tap-recording.ts';
 
-// The thread that writes the recording of a tap. Its clock is that of the traffic: the last time it was told.
+// The thread that writes the recording of a tap. Its clock is that of the traffic: the last time that it got.
 
-const SAY_BYTES = 512 * 1024;
+/** After so many bytes of one batch the owner hears that the thread goes on. */
+const REPORT_BYTES = 512 * 1024;
 
-const port = parentPort;
-if (port === null) throw new Error('tap-writer.js runs as a worker thread only');
 const { file, startedAt, epoch, version, ...about } = workerData as TapWriterData;
 let lastAt = epoch;
+const waiting: (() => Promise<void>)[] = [];
+let isWorking = false;
 
 const store = createRecorder({
   file,
@@ -29,60 +25,65 @@ const store = createRecorder({
 });
 const recording = new TapRecording(store, epoch, about);
 
-const waiting: TapMessage[] = [];
-let isWorking = false;
+/** What the worker does, in the order of the calls; each gives its answer when that is recorded. */
+export type TapWriter = typeof functions;
 
-// A port hands over all its messages at once: the disk gets its turn between two of them all the same.
-port.on('message', (message: TapMessage) => {
-  waiting.push(message);
-  if (!isWorking) workOff();
-});
+/** What the owner of the worker does: `working` says that a long batch is being recorded. */
+export type TapOwner = { working(): void };
+
+const functions = {
+  spawned: inTurn((pid: number, at: number) => recording.spawned(pid, clock(at))),
+  spawnFailed: inTurn((message: string, at: number) => recording.spawnFailed(message, clock(at))),
+  exited: inTurn((exitCode: number | null, signal: string | null, at: number) =>
+    recording.exited(exitCode, signal, clock(at)),
+  ),
+  dropped: inTurn((bytes: number, at: number) => recording.dropped(bytes, 'bytes', clock(at))),
+  copied: inTurn((batch: PackedBatch) => {
+    record(batch);
+    lastAt = Math.max(lastAt, batch.parts.at(-1)?.at ?? lastAt);
+  }),
+  close: inTurn(() => recording.close()),
+};
+
+const owner = serveOwner<TapOwner, TapWriter>(functions);
+
+/** A port hands over all its messages at once: the disk gets its turn between two of them all the same. */
+function inTurn<Args extends readonly unknown[], Value>(
+  work: (...args: Args) => Value,
+): (...args: Args) => Promise<Awaited<Value>> {
+  return (...args) =>
+    new Promise((resolve, reject) => {
+      waiting.push(async () => {
+        try {
+          resolve(await work(...args));
+        } catch (error) {
+          reject(error);
+        }
+      });
+      if (!isWorking) workOff();
+    });
+}
 
 function workOff(): void {
-  const message = waiting.shift();
-  isWorking = message !== undefined;
-  if (message === undefined) return;
-  take(message);
+  const work = waiting.shift();
+  isWorking = work !== undefined;
+  if (work === undefined) return;
+  void work();
   setImmediate(workOff);
 }
 
-function take(message: TapMessage): void {
-  if ('at' in message) lastAt = message.at;
-  switch (message.kind) {
-    case 'spawned':
-      recording.spawned(message.pid, message.at);
-      return;
-    case 'spawn-failed':
-      recording.spawnFailed(message.message, message.at);
-      return;
-    case 'exited':
-      recording.exited(message.exitCode, message.signal, message.at);
-      return;
-    case 'dropped':
-      recording.dropped(message.bytes, 'bytes', message.at);
-      return;
-    case 'copied':
-      record(message.batch);
-      lastAt = Math.max(lastAt, message.batch.parts.at(-1)?.at ?? lastAt);
-      answer({ kind: 'taken' });
-      return;
-    case 'close':
-      void recording.close().then(() => answer({ kind: 'closed' }));
-  }
+function clock(at: number): number {
+  lastAt = at;
+  return at;
 }
 
-/** Says from time to time that it goes on: a batch of many megabytes takes seconds on a busy machine. */
 function record(batch: PackedBatch): void {
   let bytes = 0;
   for (const copied of unpackBatch(batch)) {
     recording.copied(copied);
     bytes += copied.kind === 'bytes' ? copied.chunk.length : 0;
-    if (bytes < SAY_BYTES) continue;
+    if (bytes < REPORT_BYTES) continue;
     bytes = 0;
-    answer({ kind: 'working' });
+    void owner.working.asEvent();
   }
-}
-
-function answer(said: TapAnswer): void {
-  port?.postMessage(said);
 }

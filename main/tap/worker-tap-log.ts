@@ -1,79 +1,76 @@
-import { Worker } from 'node:worker_threads';
+import { transferring, WorkerThread } from '../system/worker-channel.ts';
 import type { Copied } from './copy-queue.ts';
 import type { TapLog } from './tap-log.ts';
-import { packBatch, type TapAnswer, type TapMessage, type TapWriterData } from './tap-message.ts';
+import { packBatch, type TapWriterData } from './tap-message.ts';
+import type { TapOwner, TapWriter } from './tap-writer.ts';
 
-/** How long the thread may tell nothing before its disk counts as stuck, in milliseconds. */
+/** How long the thread may say nothing before its disk counts as stuck, in milliseconds. */
 const QUIET_MS = 3000;
 
 /**
  * A log that another thread writes, so that reading lines, making JSON and the disk never hold up the
- * traffic. Where the thread fails, the traffic goes on and nothing more is recorded.
+ * traffic. If the thread fails, the traffic goes on and nothing more is recorded. The traffic cannot wait as
+ * other senders do: the queue before this log counts the bytes that are unanswered, and drops what is too much.
  */
 export class WorkerTapLog implements TapLog {
-  readonly #worker: Worker;
-  readonly #waiting: (() => void)[] = [];
-  readonly #closed: Promise<void>;
-  #gone = false;
+  readonly #thread: WorkerThread<TapWriter, TapOwner>;
   #isOnline = false;
-  /** How many answers came. */
+  /** How many answers and reports came. */
   #heard = 0;
 
-  constructor(script: string, workerData: TapWriterData) {
-    this.#worker = new Worker(script, { workerData, stdout: true, stderr: true });
-    this.#closed = new Promise((resolve) => {
-      this.#worker.once('online', () => {
-        this.#isOnline = true;
-      });
-      this.#worker.on('message', (answer: TapAnswer) => {
-        this.#heard += 1;
-        if (answer.kind === 'taken') this.#waiting.shift()?.();
-        else if (answer.kind === 'closed') resolve();
-      });
+  constructor(script: string, data: TapWriterData) {
+    this.#thread = new WorkerThread<TapWriter, TapOwner>({
+      script,
+      functions: { working: () => this.#hear() },
       // A tap must not speak: a recording that ends early is all that shows.
-      this.#worker.on('error', () => resolve());
-      this.#worker.on('exit', () => {
-        this.#gone = true;
-        for (const taken of this.#waiting.splice(0)) taken();
-        resolve();
-      });
+      faultOf: (message) => message,
+      data,
+      isQuiet: true,
+    });
+    void this.#thread.started().then(() => {
+      this.#isOnline = true;
     });
   }
 
   spawned(pid: number, at: number): void {
-    this.#tell({ kind: 'spawned', at, pid });
+    void this.#thread.call('spawned', pid, at);
   }
 
   spawnFailed(message: string, at: number): void {
-    this.#tell({ kind: 'spawn-failed', at, message });
+    void this.#thread.call('spawnFailed', message, at);
   }
 
   exited(exitCode: number | null, signal: string | null, at: number): void {
-    this.#tell({ kind: 'exited', at, exitCode, signal });
+    void this.#thread.call('exited', exitCode, signal, at);
   }
 
   copied(batch: readonly Copied[], taken: () => void): void {
-    if (this.#gone) {
+    if (this.#thread.fault !== '') {
       taken();
       return;
     }
-    this.#waiting.push(taken);
     const packed = packBatch(batch);
-    this.#tell({ kind: 'copied', batch: packed }, [packed.bytes.buffer]);
+    void this.#thread.call('copied', transferring(packed, [packed.bytes.buffer])).then(() => {
+      this.#hear();
+      taken();
+    });
   }
 
   dropped(bytes: number, at: number): void {
-    this.#tell({ kind: 'dropped', at, bytes });
+    void this.#thread.call('dropped', bytes, at);
   }
 
   /** Resolves when the recording is whole, or when the thread makes no progress with it. */
   async close(): Promise<void> {
-    this.#tell({ kind: 'close' });
-    await Promise.race([this.#closed, this.#quiet()]);
-    await this.#worker.terminate();
+    await Promise.race([this.#thread.call('close'), this.#quiet()]);
+    await this.#thread.end('the tap has ended');
   }
 
-  /** Resolves when the thread tells nothing any more: what still waits for it is not going to be written. */
+  #hear(): void {
+    this.#heard += 1;
+  }
+
+  /** Resolves when the thread says nothing any more: what still waits for it is not going to be written. */
   #quiet(): Promise<void> {
     return new Promise((resolve) => {
       const look = (heardBefore: number): void => {
@@ -84,9 +81,5 @@ export class WorkerTapLog implements TapLog {
       };
       look(this.#heard);
     });
-  }
-
-  #tell(message: TapMessage, transfer: ArrayBuffer[] = []): void {
-    this.#worker.postMessage(message, transfer);
   }
 }

@@ -1,0 +1,34 @@
+import { Credit, serveOwner, transferring } from '../worker-channel.ts';
+
+/** What the worker of the tests does. */
+export type ChunkWorker = typeof functions;
+
+/** What its owner does. */
+export type NumberTaker = { take(numbers: Float64Array<ArrayBuffer>): Promise<void> | void };
+
+const functions = {
+  double: (number: number) => 2 * number,
+  fail: (message: string): never => {
+    throw new Error(message);
+  },
+  crash: (): void => {
+    setImmediate(() => {
+      throw new Error('out of cheese');
+    });
+  },
+  leave: (): void => process.exit(0),
+  /** Sends so many chunks, `ahead` of which may be unanswered; gives how many bytes it kept of the last. */
+  send: async (chunks: number, ahead: number): Promise<number> => {
+    const credit = new Credit(ahead);
+    let kept = 0;
+    for (let number = 1; number <= chunks; number += 1) {
+      const numbers = Float64Array.from([number]);
+      await credit.spend(owner.take(transferring(numbers, [numbers.buffer])));
+      kept = numbers.byteLength;
+    }
+    await credit.settled();
+    return kept;
+  },
+};
+
+const owner = serveOwner<NumberTaker, ChunkWorker>(functions);

@@ -1,0 +1,149 @@
+import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
+import { type BirpcReturn, createBirpc } from 'birpc';
+import { err, ok, type Result } from '../../app/base/result.ts';
+
+/*
+ * The protocol between this thread and a worker: birpc 4 messages as structured clones. Each side calls typed
+ * functions of the other. There is one rule for back-pressure, `Credit`: whoever sends chunks awaits while too
+ * many of them are unanswered.
+ */
+
+/** The functions of the other side; each gives a promise, and `asEvent` sends without one. */
+export type Remote<Functions extends object> = BirpcReturn<Functions, object>;
+
+type FunctionOf<Functions, Name extends keyof Functions> = Functions[Name] extends (
+  ...args: infer Args
+) => infer Value
+  ? { readonly args: Args; readonly value: Awaited<Value> }
+  : never;
+
+export type WorkerThreadOptions<Functions extends object> = {
+  /** The built worker. */
+  readonly script: string;
+  /** What the worker may call. */
+  readonly functions: Functions;
+  /** Makes a sentence of what went wrong in the worker, a text without a full stop. */
+  readonly faultOf: (message: string) => string;
+  /** Handed to the worker as its `workerData`. */
+  readonly data?: unknown;
+  readonly limits?: ResourceLimits;
+  /** True if the worker's own output must not reach this process's. */
+  readonly isQuiet?: boolean;
+};
+
+/** A worker thread as its owner sees it. Its end, however it comes, is a value: a sentence. */
+export class WorkerThread<Theirs extends object, Ours extends object = object> {
+  /** Resolves with the sentence that says why the thread is gone. */
+  readonly gone: Promise<string>;
+  readonly remote: Remote<Theirs>;
+  readonly #worker: Worker;
+  readonly #faultOf: (message: string) => string;
+  #fault = '';
+  #tellGone: (fault: string) => void = () => undefined;
+
+  constructor({ script, functions, faultOf, data, limits, isQuiet = false }: WorkerThreadOptions<Ours>) {
+    this.#faultOf = faultOf;
+    this.gone = new Promise((resolve) => {
+      this.#tellGone = resolve;
+    });
+    const output = { stdout: isQuiet, stderr: isQuiet };
+    this.#worker = new Worker(script, { ...output, workerData: data, resourceLimits: limits ?? {} });
+    this.remote = createBirpc<Theirs, Ours>(functions, {
+      post: (message) => this.#worker.postMessage(message, transfersOf(message)),
+      on: (hear) => void this.#worker.on('message', hear),
+      timeout: -1,
+      bind: 'functions',
+    });
+    this.#worker.on('error', (error) => this.end(faultOf(error.message)));
+    this.#worker.on('exit', () => this.end(faultOf('its thread ended early')));
+  }
+
+  /** Why the thread is gone, in a sentence; empty while it works. */
+  get fault(): string {
+    return this.#fault;
+  }
+
+  /** Calls a function of the worker; fails with a sentence if it throws, or if the thread goes first. */
+  async call<Name extends keyof Theirs & string>(
+    name: Name,
+    ...args: FunctionOf<Theirs, Name>['args'] & unknown[]
+  ): Promise<Result<FunctionOf<Theirs, Name>['value']>> {
+    if (this.#fault !== '') return err(this.#fault);
+    try {
+      return ok((await this.remote.$callRaw({ method: name, args })) as FunctionOf<Theirs, Name>['value']);
+    } catch (error) {
+      if (this.#fault !== '') return err(this.#fault);
+      return err(this.#faultOf(error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  /** Resolves once the thread has started. */
+  started(): Promise<void> {
+    return new Promise((resolve) => void this.#worker.once('online', resolve));
+  }
+
+  /** The process may end although the thread still runs. */
+  unref(): void {
+    this.#worker.unref();
+  }
+
+  /** Ends the thread; every call that waits fails with this sentence. Resolves when it has ended. */
+  async end(fault: string): Promise<void> {
+    if (this.#fault === '') {
+      this.#fault = fault;
+      this.remote.$close(new Error(fault));
+      this.#tellGone(fault);
+    }
+    await this.#worker.terminate();
+  }
+}
+
+/** What a worker's script does: offers its functions to its owner; gives those of the owner. */
+export function serveOwner<Theirs extends object, Ours extends object>(functions: Ours): Remote<Theirs> {
+  const port = parentPort;
+  if (port === null) throw new Error('this script runs as a worker thread only');
+  return createBirpc<Theirs, Ours>(functions, {
+    post: (message) => port.postMessage(message, transfersOf(message)),
+    on: (hear) => void port.on('message', hear),
+    timeout: -1,
+    bind: 'functions',
+  });
+}
+
+/** The rule for back-pressure: so many calls may be unanswered before their sender waits. */
+export class Credit {
+  readonly #most: number;
+  readonly #unanswered = new Set<Promise<unknown>>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Resolves when one more call may be made; rejects if an unanswered one fails. */
+  async spend(call: Promise<unknown>): Promise<void> {
+    const answered: Promise<unknown> = call.finally(() => this.#unanswered.delete(answered));
+    this.#unanswered.add(answered);
+    if (this.#unanswered.size >= this.#most) await Promise.race(this.#unanswered);
+  }
+
+  /** Resolves when every call has been answered. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#unanswered);
+  }
+}
+
+const transfers = new WeakMap<object, readonly ArrayBuffer[]>();
+
+/** Marks an argument of a call: these buffers change threads with it, without a copy. */
+export function transferring<Value extends object>(value: Value, buffers: readonly ArrayBuffer[]): Value {
+  transfers.set(value, buffers);
+  return value;
+}
+
+/** The buffers of the arguments of one birpc request. */
+function transfersOf(message: { readonly a?: readonly unknown[] }): ArrayBuffer[] {
+  const marked = message.a?.flatMap((argument) =>
+    typeof argument === 'object' && argument !== null ? (transfers.get(argument) ?? []) : [],
+  );
+  return marked ?? [];
+}
