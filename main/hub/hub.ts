@@ -246,9 +246,9 @@ const READ_ONLY = {
 /** The first minute of a newcomer: lists the error lab's tools and makes one call of every tier. */
 async function runLabTour(live: LiveSession): Promise<void> {
   if (live.status.state !== 'ready') return;
-  await live.listTools();
+  await live.listAll('tools');
   for (const name of LAB_FIRST_CALLS) {
     const tool = LAB_TOOLS.find((one) => one.name === name);
-    await live.callTool(name, { ...tool?.sampleArguments });
+    await live.call({ kind: 'tool', name, arguments: { ...tool?.sampleArguments } });
   }
 }

@@ -7,6 +7,7 @@ import type { LeftOutView, PlannedView, SendAgainPlan } from '../../app/contract
 import { type ExchangeEnd, exchangeEnd } from '../../app/re-run/exchange-end.ts';
 import { LEAVE_REASONS, type LeftOut } from '../../app/re-run/read-requests.ts';
 import { type PlannedRequest, type SendPlan, sendPlan } from '../../app/re-run/send-plan.ts';
+import { listTools } from '../session/list-all.ts';
 import type { LiveSource } from './live-source.ts';
 import { ReRun } from './re-run.ts';
 import { byName, clientLines, type LoggedSession, loggedTools } from './re-run-log.ts';
@@ -78,7 +79,7 @@ export class ReRunService {
     if (logged !== undefined) {
       return ok({ ...sendPlan(found.value, logged), ...FROM_LOG, from: tab.value, to: target });
     }
-    const { tools, failure } = await target.live.listTools();
+    const { tools, failure } = await listTools(target.live);
     const asked = { toolsFrom: 'server', toolsFailure: failure } as const;
     return ok({ ...sendPlan(found.value, byName(tools)), ...asked, from: tab.value, to: target });
   }

@@ -183,15 +183,19 @@ function sendOnce(
 ): Promise<CallEnd> {
   switch (method) {
     case 'resources/subscribe':
-      return live.subscribe(target);
+      return live.call({ kind: 'subscribe', uri: target });
     case 'resources/unsubscribe':
-      return live.unsubscribe(target);
+      return live.call({ kind: 'unsubscribe', uri: target });
     case 'logging/setLevel':
-      return live.setLogLevel(target);
+      return live.call({ kind: 'log-level', level: target });
     case 'tools/call': {
       const plain = plainToolCall(params);
-      if (plain !== undefined) return live.callTool(plain.name, plain.args, limits, plain.task);
+      if (plain !== undefined) {
+        const { name, args, task } = plain;
+        return live.call({ kind: 'tool', name, arguments: args, task }, limits);
+      }
     }
   }
-  return live.request(method, params === undefined ? undefined : freshParams(params, newToken()), limits);
+  const fresh = params === undefined ? undefined : freshParams(params, newToken());
+  return live.call({ kind: 'request', method, params: fresh }, limits);
 }

@@ -1,7 +1,9 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CallEnd, CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { CallLimitsGiven } from '../session/call-context.ts';
+import { listTools } from '../session/list-all.ts';
 import type { LiveSession } from '../session/live-session.ts';
+import type { ClientCall, Params } from '../session/protocol-client.ts';
 import { SharedPolls } from '../session/shared-polls.ts';
 
 /** Runs `act` on the live session of a tab, or tells why there is none. */
@@ -32,8 +34,8 @@ type SessionCommand =
 
 /** The commands that speak with the server of one live session. */
 export function sessionCommands(withSession: WithSession): Pick<Commands, SessionCommand> {
-  const call = (session: string, start: (live: LiveSession) => Promise<CallEnd>): Promise<Result<CallEnd>> =>
-    withSession(session, async (live) => ok(await start(live)));
+  const call = (session: string, what: ClientCall, limits: CallLimitsGiven = {}): Promise<Result<CallEnd>> =>
+    withSession(session, async (live) => ok(await live.call(what, limits)));
   const polls = new WeakMap<LiveSession, SharedPolls>();
   const pollsOf = (live: LiveSession): SharedPolls => {
     const own = polls.get(live) ?? new SharedPolls(() => performance.now());
@@ -51,25 +53,31 @@ export function sessionCommands(withSession: WithSession): Pick<Commands, Sessio
       }),
     listTools: ({ session }) =>
       withSession(session, async (live) => {
-        const { tools, failure } = await live.listTools();
+        const { tools, failure } = await listTools(live);
         return failure !== '' && tools.length === 0 ? err(failure) : ok(tools);
       }),
     listAll: ({ session, what }) => withSession(session, async (live) => ok(await live.listAll(what))),
     callTool: ({ session, name, arguments: args, task, ...limits }) =>
-      call(session, (live) => live.callTool(name, args, limits, task)),
+      call(session, { kind: 'tool', name, arguments: args, task }, limits),
     sendRequest: ({ session, method, params, ...limits }) =>
-      call(session, (live) => live.request(method, params, limits)),
+      call(session, { kind: 'request', method, params }, limits),
     readResource: ({ session, uri, ...limits }) =>
-      call(session, (live) => live.request('resources/read', { uri }, limits)),
-    getPrompt: (input) => call(input.session, (live) => getPrompt(live, input)),
-    complete: (input) => call(input.session, (live) => complete(live, input)),
-    setLogLevel: ({ session, level }) => call(session, (live) => live.setLogLevel(level)),
-    subscribe: ({ session, uri }) => call(session, (live) => live.subscribe(uri)),
-    unsubscribe: ({ session, uri }) => call(session, (live) => live.unsubscribe(uri)),
-    followTask: ({ session, taskId, on }) => call(session, (live) => live.followTask(taskId, on)),
+      call(session, { kind: 'request', method: 'resources/read', params: { uri } }, limits),
+    getPrompt: ({ session, name, arguments: args, ...limits }) =>
+      call(session, { kind: 'request', method: 'prompts/get', params: promptParams(name, args) }, limits),
+    complete: (input) =>
+      call(input.session, { kind: 'request', method: 'completion/complete', params: completeParams(input) }),
+    setLogLevel: ({ session, level }) => call(session, { kind: 'log-level', level }),
+    subscribe: ({ session, uri }) => call(session, { kind: 'subscribe', uri }),
+    unsubscribe: ({ session, uri }) => call(session, { kind: 'unsubscribe', uri }),
+    followTask: ({ session, taskId, on }) => call(session, { kind: 'follow-task', taskId, on }),
     pollTask: ({ session, taskId, withinMs }) =>
-      call(session, (live) =>
-        pollsOf(live).ask(taskId, withinMs, () => live.request('tasks/get', { taskId })),
+      withSession(session, async (live) =>
+        ok(
+          await pollsOf(live).ask(taskId, withinMs, () =>
+            live.call({ kind: 'request', method: 'tasks/get', params: { taskId } }),
+          ),
+        ),
       ),
     answerAsk: ({ session, ask, answer }) =>
       withSession(session, async (live) =>
@@ -83,17 +91,12 @@ export function sessionCommands(withSession: WithSession): Pick<Commands, Sessio
   };
 }
 
-function getPrompt(live: LiveSession, input: CommandInput<'getPrompt'>): Promise<CallEnd> {
-  const { session: _session, name, arguments: args, ...limits } = input;
-  const params = args === undefined ? { name } : { name, arguments: args };
-  return live.request('prompts/get', params, limits satisfies CallLimitsGiven);
+function promptParams(name: string, args: CommandInput<'getPrompt'>['arguments']): Params {
+  return args === undefined ? { name } : { name, arguments: args };
 }
 
-function complete(live: LiveSession, input: CommandInput<'complete'>): Promise<CallEnd> {
-  const { ref, argument, context } = input;
-  const params =
-    context === undefined ? { ref, argument } : { ref, argument, context: { arguments: context } };
-  return live.request('completion/complete', params);
+function completeParams({ ref, argument, context }: CommandInput<'complete'>): Params {
+  return context === undefined ? { ref, argument } : { ref, argument, context: { arguments: context } };
 }
 
 function sendRaw(live: LiveSession, input: CommandInput<'sendRaw'>): Result<{ seq: number }> {

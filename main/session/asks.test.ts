@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handshaking, type Rig, rig } from './testing/session-rig.ts';
+import { handshaking, plain, type Rig, rig, tool } from './testing/session-rig.ts';
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
 
@@ -30,8 +30,8 @@ describe('a request of the server', () => {
   test('waits for its user while calls go on, and is answered under its exact id', async () => {
     const one = rig(asking('elicitation/create', FORM), { era: 'initialize' });
     await one.session.start();
-    expect((await one.session.callTool('any', {})).failure).toBe('');
-    expect((await one.session.request('tools/list')).failure).toBe('');
+    expect((await one.session.call(tool('any'))).failure).toBe('');
+    expect((await one.session.call(plain('tools/list'))).failure).toBe('');
     const ask = await asked(one);
     expect(ask).toMatchObject({ ask: 'a1', method: 'elicitation/create', params: FORM, via: 'request' });
     expect(one.records[ask.seq - 1]).toMatchObject({ type: 'frame', direction: 'server-to-client' });
@@ -56,7 +56,7 @@ describe('a request of the server', () => {
   ] as const)('%s is answered as its user says: %o', async (method, answer, expected) => {
     const one = rig(asking(method, {}), { era: 'initialize' });
     await one.session.start();
-    await one.session.callTool('any', {});
+    await one.session.call(tool('any'));
     one.session.answer((await asked(one)).ask, answer);
     expect(await heard(one)).toContain(expected);
   });
@@ -75,7 +75,7 @@ describe('a request of the server', () => {
     const roots = [{ uri: 'file:///a', name: 'a' }];
     const one = rig(asking(method, {}), { era: 'initialize', roots, answers });
     await one.session.start();
-    await one.session.callTool('any', {});
+    await one.session.call(tool('any'));
     expect(await heard(one)).toContain(expected);
     expect(one.session.details.asks).toEqual([]);
   });
@@ -83,17 +83,17 @@ describe('a request of the server', () => {
   test('is never answered where its user says so', async () => {
     const one = rig(asking('sampling/createMessage', {}), { era: 'initialize' });
     await one.session.start();
-    await one.session.callTool('any', {});
+    await one.session.call(tool('any'));
     one.session.answer((await asked(one)).ask, { kind: 'silent' });
     expect(one.session.details.asks).toEqual([]);
-    await one.session.request('ping');
+    await one.session.call(plain('ping'));
     expect(one.records.some((record) => record.type === 'stderr')).toBe(false);
   });
 
   test('is refused by the client where its capability is not declared', async () => {
     const one = rig(asking('roots/list', {}, '7'), { era: 'initialize', capabilities: {} });
     await one.session.start();
-    await one.session.callTool('any', {});
+    await one.session.call(tool('any'));
     expect(await heard(one)).toContain('-32601');
   });
 
@@ -104,11 +104,11 @@ describe('a request of the server', () => {
       say({ jsonrpc: '2.0', id: request.id, result: {} });`);
     const one = rig(takesBack, { era: 'initialize' });
     await one.session.start();
-    await one.session.request('tools/list');
+    await one.session.call(plain('tools/list'));
     await asked(one);
-    await one.session.request('ping');
+    await one.session.call(plain('ping'));
     await one.reached((session) => session.details.asks.length === 0);
-    await one.session.request('tools/list');
+    await one.session.call(plain('tools/list'));
     await asked(one);
     await one.session.disconnect('test');
     expect(one.session.details.asks).toEqual([]);
@@ -124,7 +124,7 @@ describe('a request of the server', () => {
     );
     const one = rig(asksOnly, { era: 'initialize' });
     await one.session.start();
-    const call = one.session.callTool('any', {}, { timeoutMs: 3_600_000 });
+    const call = one.session.call(tool('any'), { timeoutMs: 3_600_000 });
     const ask = await asked(one);
     const [seq = 0, ...more] = ask.during ?? [];
     expect(more).toEqual([]);
@@ -142,9 +142,9 @@ describe('a request of the server', () => {
       else say({ jsonrpc: '2.0', id: 's', method: 'elicitation/create', params: {} });`);
     const one = rig(dies, { era: 'initialize' });
     await one.session.start();
-    const call = one.session.callTool('any', {});
+    const call = one.session.call(tool('any'));
     await asked(one);
-    await one.session.request('ping');
+    await one.session.call(plain('ping'));
     await call;
     await one.reached((session) => session.details.asks.length === 0);
     expect(one.session.details.withdrawnAsks).toMatchObject([{ why: 'the server exited with code 3' }]);
@@ -158,7 +158,7 @@ describe('a request of the server', () => {
       { era: 'initialize' },
     );
     await one.session.start();
-    await one.session.request('ping');
+    await one.session.call(plain('ping'));
     expect(one.session.details.completedElicitations).toEqual(['e-1']);
   });
 
@@ -176,10 +176,10 @@ describe('input that a call requires', () => {
   test('is asked for, and the call retried under a new id with the state as it came', async () => {
     const one = rig([BOTH_ERAS], { era: 'modern' });
     await one.session.start();
-    const call = one.session.callTool('ask-name', {});
+    const call = one.session.call(tool('ask-name'));
     const ask = await asked(one);
     expect(ask).toMatchObject({ via: 'input-required', key: 'who', params: { message: 'Who are you?' } });
-    expect((await one.session.callTool('greet', { name: 'Ada' })).failure).toBe('');
+    expect((await one.session.call(tool('greet', { name: 'Ada' }))).failure).toBe('');
     one.session.answer(ask.ask, { kind: 'result', result: { action: 'accept', content: { name: 'Bob' } } });
     expect((await call).result).toMatchObject({ content: [{ text: 'hello Bob' }] });
     const calls = one.lines('client-to-server').filter(({ method }) => method === 'tools/call');
@@ -190,14 +190,14 @@ describe('input that a call requires', () => {
   test('is answered by the list of roots', async () => {
     const one = rig([BOTH_ERAS], { era: 'modern', roots: [{ uri: 'file:///a' }] });
     await one.session.start();
-    const end = await one.session.callTool('ask-roots', {});
+    const end = await one.session.call(tool('ask-roots'));
     expect(JSON.stringify(end.result)).toContain('file:///a');
   });
 
   test('gives the call up, as an event of the client, where it is refused with an error', async () => {
     const one = rig([BOTH_ERAS], { era: 'modern' });
     await one.session.start();
-    const call = one.session.callTool('ask-name', {});
+    const call = one.session.call(tool('ask-name'));
     one.session.answer((await asked(one)).ask, { kind: 'error', code: 5, message: 'no' });
     expect((await call).failure).toContain('refused with 5');
     expect(one.clientEvents()).toMatchObject([{ event: 'cancelled', method: 'tools/call' }]);
@@ -206,7 +206,7 @@ describe('input that a call requires', () => {
   test('ends with the call that its user cancels', async () => {
     const one = rig([BOTH_ERAS], { era: 'modern' });
     await one.session.start();
-    const call = one.session.callTool('ask-name', {});
+    const call = one.session.call(tool('ask-name'));
     await asked(one);
     const requests = one.records.map((record, index) => ({ text: JSON.stringify(record), seq: index + 1 }));
     const request = requests.find(({ text }) => text.includes('tools/call'));
@@ -219,7 +219,7 @@ describe('input that a call requires', () => {
   test('ends with the server', async () => {
     const one = rig([BOTH_ERAS], { era: 'modern' });
     await one.session.start();
-    const call = one.session.callTool('ask-name', {});
+    const call = one.session.call(tool('ask-name'));
     await asked(one);
     await one.session.disconnect('test');
     expect((await call).failure).not.toBe('');
@@ -229,7 +229,7 @@ describe('input that a call requires', () => {
   test('ends with the death of the server as its reason', async () => {
     const one = rig([BOTH_ERAS], { era: 'modern' });
     await one.session.start();
-    const call = one.session.callTool('ask-name', {});
+    const call = one.session.call(tool('ask-name'));
     await asked(one);
     process.kill(one.session.status.pid ?? 0, 'SIGKILL');
     await call;

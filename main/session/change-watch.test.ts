@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { ChangeWatch } from './change-watch.ts';
-import { handshaking, rig } from './testing/session-rig.ts';
+import { handshaking, rig, tool } from './testing/session-rig.ts';
 
 let folder = '';
 
@@ -108,7 +108,7 @@ describe('a change of watched files', () => {
     const settings: SettingsChange = { era: 'initialize', ...watching };
     const { session, records, lines } = rig(handshaking(on), settings, process.execPath, folder);
     await session.start();
-    await session.callTool('again', { a: 1 });
+    await session.call(tool('again', { a: 1 }));
     const marked = () => records.some((record) => record.type === 'mark');
     await touch('src/a.ts', marked);
     const calls = () => lines('client-to-server').filter(({ method }) => method === 'tools/call');

@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { handshaking, rig, scripted } from './testing/session-rig.ts';
+import { handshaking, rig, scripted, tool } from './testing/session-rig.ts';
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
 
@@ -42,7 +42,7 @@ describe('the era of a session', () => {
       { type: 'frame', direction: 'server-to-client' },
     ]);
     expect(session.details.offers).toEqual([]);
-    expect((await session.callTool('any', {})).failure).toBe('');
+    expect((await session.call(tool('any'))).failure).toBe('');
     expect(records.filter((record) => record.type === 'process')).toHaveLength(1);
   });
 
@@ -128,7 +128,7 @@ describe('the era of a session', () => {
     const { session, clientEvents } = rig(['-e', on ?? ''], { probeTimeoutMs: 1 });
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
-    expect((await session.callTool('any', {})).failure).toBe('');
+    expect((await session.call(tool('any'))).failure).toBe('');
     expect(clientEvents()).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe('the era of a session', () => {
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
     expect(session.status.eraReason).toContain('offers 2026-07-28');
-    const end = await session.callTool('greet', { name: 'Ada' });
+    const end = await session.call(tool('greet', { name: 'Ada' }));
     expect(end.result).toMatchObject({ content: [{ text: 'hello Ada' }] });
     const sent = lines('client-to-server');
     expect(sent.map(({ id, method }) => [id, method])).toEqual([
@@ -194,7 +194,7 @@ describe('the era of a session', () => {
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
     expect(lines('client-to-server').map(({ method }) => method)).toContain('initialize');
-    expect((await session.callTool('greet', { name: 'Ada' })).failure).toBe('');
+    expect((await session.call(tool('greet', { name: 'Ada' }))).failure).toBe('');
   });
 
   test('is modern where the first probe is answered only after the second was sent', async () => {
@@ -219,7 +219,7 @@ describe('the era of a session', () => {
     const { session } = rig(slow('both'), { probeTimeoutMs: 1 });
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
-    expect((await session.callTool('greet', { name: 'Ada' })).failure).toBe('');
+    expect((await session.call(tool('greet', { name: 'Ada' }))).failure).toBe('');
     expect(session.details.offers).toMatchObject([{ era: 'modern', revision: '2026-07-28', from: 'late' }]);
   });
 
@@ -270,7 +270,7 @@ describe('the era of a session', () => {
     const required = `, data: { requiredCapabilities: { sampling: { tools: {} } } }`;
     const { session, records, lines } = rig(handshaking(failing(-32021, required)), { era: 'initialize' });
     await session.start();
-    await session.callTool('any', {});
+    await session.call(tool('any'));
     const [offer] = session.details.offers;
     expect(offer).toEqual({
       kind: 'capabilities',

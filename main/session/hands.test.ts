@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { handshaking, rig, scripted } from './testing/session-rig.ts';
+import { listTools } from './list-all.ts';
+import { handshaking, plain, rig, scripted, tool } from './testing/session-rig.ts';
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
 const text = new TextEncoder();
@@ -13,7 +14,7 @@ describe('a line sent by hand', () => {
     await session.start();
     const raw = '{"id":"mine","method":"odd" }';
     const sent = session.sendRaw(text.encode(raw));
-    const call = session.callTool('any', {});
+    const call = session.call(tool('any'));
     expect(sent.ok && records[sent.value - 1]).toEqual({
       type: 'frame',
       direction: 'client-to-server',
@@ -22,7 +23,7 @@ describe('a line sent by hand', () => {
     });
     expect((await call).failure).toBe('');
     expect(records.filter((record) => JSON.stringify(record).includes('-32600'))).toHaveLength(1);
-    expect((await session.request('ping')).failure).toBe('');
+    expect((await session.call(plain('ping'))).failure).toBe('');
   });
 
   test('reaches a server that has not answered the handshake', async () => {
@@ -63,8 +64,8 @@ describe('limits of a call', () => {
     await session.start();
     // Less than the eight steps take together, and far more than one of them.
     session.configure({ timeoutMs: 1200 });
-    expect((await session.callTool('slow', {})).failure).toBe('');
-    expect((await session.callTool('slow', {}, { resetTimeoutOnProgress: false })).failure).toBe(
+    expect((await session.call(tool('slow'))).failure).toBe('');
+    expect((await session.call(tool('slow'), { resetTimeoutOnProgress: false })).failure).toBe(
       'No answer within 1200 ms.',
     );
   });
@@ -73,7 +74,7 @@ describe('limits of a call', () => {
     const { session, clientEvents } = rig(slow, { era: 'initialize' });
     await session.start();
     const limits = { timeoutMs: 250, resetTimeoutOnProgress: true, maxTotalTimeoutMs: 150 };
-    expect((await session.callTool('slow', {}, limits)).failure).toBe('No answer within 150 ms.');
+    expect((await session.call(tool('slow'), limits)).failure).toBe('No answer within 150 ms.');
     expect(clientEvents()).toMatchObject([{ event: 'timeout', message: 'timed out after 150 ms' }]);
   });
 });
@@ -96,7 +97,7 @@ describe('what a server offers', () => {
     for (const era of ['initialize', 'modern'] as const) {
       const { session, reached } = rig([BOTH_ERAS], { era });
       await session.start();
-      await session.callTool('grow', {});
+      await session.call(tool('grow'));
       await reached(({ details }) => details.changes.tools === 1);
     }
   });
@@ -104,9 +105,9 @@ describe('what a server offers', () => {
   test('is subscribed to by a request of its own in each era', async () => {
     const { session, lines } = rig([BOTH_ERAS], { era: 'modern' });
     await session.start();
-    expect((await session.subscribe('note://one')).failure).toBe('');
+    expect((await session.call({ kind: 'subscribe', uri: 'note://one' })).failure).toBe('');
     expect(session.details.subscriptions).toEqual(['note://one']);
-    await session.unsubscribe('note://one');
+    await session.call({ kind: 'unsubscribe', uri: 'note://one' });
     expect(session.details.subscriptions).toEqual([]);
     expect(lines('client-to-server').at(-1)?.method).toBe('notifications/cancelled');
   });
@@ -121,8 +122,8 @@ describe('what a server offers', () => {
       if (request.id !== undefined) say({ jsonrpc: '2.0', id: request.id, result });`);
     const { session, clientEvents } = rig(server);
     await session.start();
-    expect((await session.listTools()).tools).toHaveLength(1);
-    expect((await session.callTool('n', {})).failure).toContain('does not match');
+    expect((await listTools(session)).tools).toHaveLength(1);
+    expect((await session.call(tool('n'))).failure).toContain('does not match');
     expect(clientEvents()).toMatchObject([{ event: 'result-rejected', id: 1, method: 'tools/call' }]);
   });
 
@@ -134,10 +135,10 @@ describe('what a server offers', () => {
     );
     await session.start();
     expect(session.details).toMatchObject({ logLevel: '', logLevelBefore: '' });
-    await session.setLogLevel('debug');
-    await session.setLogLevel('wrong');
+    await session.call({ kind: 'log-level', level: 'debug' });
+    await session.call({ kind: 'log-level', level: 'wrong' });
     expect(session.details.logLevel).toBe('debug');
-    await session.request('logging/setLevel', { level: 'error' });
+    await session.call(plain('logging/setLevel', { level: 'error' }));
     expect(session.details.logLevel).toBe('error');
     await session.restart();
     expect(session.details).toMatchObject({ logLevel: '', logLevelBefore: 'error' });
@@ -146,8 +147,8 @@ describe('what a server offers', () => {
   test('names the log level in every later request since 2026-07-28', async () => {
     const { session, lines } = rig([BOTH_ERAS], { era: 'modern' });
     await session.start();
-    await session.setLogLevel('debug');
-    await session.callTool('greet', { name: 'x' });
+    await session.call({ kind: 'log-level', level: 'debug' });
+    await session.call(tool('greet', { name: 'x' }));
     expect(JSON.stringify(lines('client-to-server').at(-1))).toContain(
       '"io.modelcontextprotocol/logLevel":"debug"',
     );
@@ -163,9 +164,9 @@ describe('real servers of npm', () => {
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
     await expect
-      .poll(async () => (await session.listTools()).tools.map(({ name }) => name))
+      .poll(async () => (await listTools(session)).tools.map(({ name }) => name))
       .toContain('trigger-url-elicitation');
-    const names = (await session.listTools()).tools.map(({ name }) => name);
+    const names = (await listTools(session)).tools.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['get-roots-list', 'trigger-sampling-request', 'trigger-elicitation-request']),
     );
@@ -173,7 +174,7 @@ describe('real servers of npm', () => {
     expect((await session.listAll('resourceTemplates')).items.length).toBeGreaterThan(0);
     expect((await session.listAll('prompts')).items.length).toBeGreaterThan(0);
     expect(names).toContain('trigger-sampling-request-async');
-    const call = session.callTool('trigger-sampling-request', { prompt: 'hi', maxTokens: 5 });
+    const call = session.call(tool('trigger-sampling-request', { prompt: 'hi', maxTokens: 5 }));
     await one.reached(({ details }) => details.asks.length === 1);
     const result = { role: 'assistant', model: 'me', content: { type: 'text', text: 'by hand' } };
     session.answer(session.details.asks[0]?.ask ?? '', { kind: 'result', result });
@@ -184,7 +185,7 @@ describe('real servers of npm', () => {
     const one = rig(bin('server-everything', 'index.js'), { era: 'initialize' });
     const { session } = one;
     await session.start();
-    const call = session.callTool('trigger-elicitation-request-async', {});
+    const call = session.call(tool('trigger-elicitation-request-async'));
     await one.reached(({ details }) => details.asks.length === 1);
     const answer = { kind: 'result', result: { action: 'accept', content: { name: 'by hand' } } } as const;
     session.answer(session.details.asks[0]?.ask ?? '', answer);
@@ -196,7 +197,7 @@ describe('real servers of npm', () => {
   test('server-everything carries out a call as a task where it is asked for one', async () => {
     const { session } = rig(bin('server-everything', 'index.js'), { era: 'initialize' });
     await session.start();
-    const end = await session.callTool('simulate-research-query', { topic: 'x' }, {}, { ttl: 60_000 });
+    const end = await session.call(tool('simulate-research-query', { topic: 'x' }, { ttl: 60_000 }));
     expect(end.result).toMatchObject({ task: { status: 'working' } });
     expect((await session.listAll('tasks')).items).toHaveLength(1);
   });
@@ -204,7 +205,7 @@ describe('real servers of npm', () => {
   test('server-filesystem keeps its folders while no roots are set', async () => {
     const { session } = rig([...bin('server-filesystem', 'index.js'), process.cwd()]);
     await session.start();
-    const end = await session.callTool('list_allowed_directories', {});
+    const end = await session.call(tool('list_allowed_directories'));
     expect(JSON.stringify(end.result)).toContain(process.cwd());
   });
 });

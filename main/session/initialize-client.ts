@@ -10,9 +10,13 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { type CallLimits, mayTellProgress } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
-import type { Params, ProtocolClient } from './protocol-client.ts';
+import type { ClientCall, Params, ProtocolClient } from './protocol-client.ts';
 import type { SessionJournal } from './record-body.ts';
 import type { TapTransport } from './tap-transport.ts';
+
+/** Servers of 2025-11-25 may report on a task unasked, and cannot be asked to. */
+const NOT_FOLLOWED =
+  'A server can be asked to tell of a task since 2026-07-28 only. Poll its status instead.';
 
 export type InitializeClientOptions = {
   readonly version: string;
@@ -57,49 +61,50 @@ export class InitializeClient implements ProtocolClient {
 
   listPage(method: string, cursor: string | undefined, limits: CallLimits): Promise<CallEnd> {
     const page = cursor === undefined ? {} : { cursor };
-    if (method !== 'tools/list') return this.request(method, page, limits);
+    if (method !== 'tools/list') return this.#request(method, page, limits);
     return this.#runner.run(method, limits, (options) => this.#client.listTools(page, options));
   }
 
-  request(method: string, params: Params | undefined, limits: CallLimits): Promise<CallEnd> {
+  call(call: ClientCall, limits: CallLimits): Promise<CallEnd> {
+    switch (call.kind) {
+      case 'request':
+        return this.#request(call.method, call.params, limits);
+      case 'tool':
+        return this.#callTool(call, limits);
+      case 'log-level':
+        return this.#request('logging/setLevel', { level: call.level }, limits);
+      case 'subscribe':
+      case 'unsubscribe':
+        return this.#subscription(call.kind, call.uri, limits);
+      case 'follow-task':
+        return Promise.resolve({ requestSeq: 0, result: null, failure: NOT_FOLLOWED });
+    }
+  }
+
+  readonly followedTasks = [];
+
+  #request(method: string, params: Params | undefined, limits: CallLimits): Promise<CallEnd> {
     const request = params === undefined ? { method } : { method, params: { ...params } };
     return this.#runner.run(method, limits, (options) =>
       this.#client.request(request, ResultSchema, withProgress(method, options)),
     );
   }
 
-  callTool(name: string, args: Params, limits: CallLimits, task?: Params): Promise<CallEnd> {
-    if (task !== undefined) return this.request('tools/call', { name, arguments: args, task }, limits);
+  #callTool(call: Extract<ClientCall, { kind: 'tool' }>, limits: CallLimits): Promise<CallEnd> {
+    const { name, arguments: args, task } = call;
+    if (task !== undefined) return this.#request('tools/call', { name, arguments: args, task }, limits);
     return this.#runner.run('tools/call', limits, (options) =>
       // A progress handler makes the client send a token, without which no server reports progress.
       this.#client.callTool({ name, arguments: { ...args } }, undefined, { ...options, onprogress: ignore }),
     );
   }
 
-  setLogLevel(level: string, limits: CallLimits): Promise<CallEnd> {
-    return this.request('logging/setLevel', { level }, limits);
-  }
-
-  async subscribe(uri: string, limits: CallLimits): Promise<CallEnd> {
-    const end = await this.request('resources/subscribe', { uri }, limits);
-    if (end.failure === '') this.#subscriptions.add(uri);
+  async #subscription(kind: 'subscribe' | 'unsubscribe', uri: string, limits: CallLimits): Promise<CallEnd> {
+    const end = await this.#request(`resources/${kind}`, { uri }, limits);
+    if (end.failure === '' && kind === 'subscribe') this.#subscriptions.add(uri);
+    else if (end.failure === '') this.#subscriptions.delete(uri);
     this.#onSubscriptions();
     return end;
-  }
-
-  async unsubscribe(uri: string, limits: CallLimits): Promise<CallEnd> {
-    const end = await this.request('resources/unsubscribe', { uri }, limits);
-    if (end.failure === '') this.#subscriptions.delete(uri);
-    this.#onSubscriptions();
-    return end;
-  }
-
-  readonly followedTasks = [];
-
-  /** Servers of 2025-11-25 may tell of a task unasked, and cannot be asked to. */
-  async followTask(): Promise<CallEnd> {
-    const failure = 'A server can be asked to tell of a task since 2026-07-28 only. Poll its status instead.';
-    return { requestSeq: 0, result: null, failure };
   }
 
   async rootsChanged(): Promise<void> {

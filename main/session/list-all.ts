@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
-import type { CommandInput, ListEnd } from '../../app/contract/commands.ts';
+import type { CommandInput, ListEnd, ToolInfo } from '../../app/contract/commands.ts';
 import type { CallLimits } from './call-context.ts';
 import type { ProtocolClient } from './protocol-client.ts';
 
@@ -39,4 +39,12 @@ export async function listAll(client: ProtocolClient, what: Listed, limits: Call
   }
   const failure = `The server has more than ${MAX_PAGES} pages; the rest was not listed.`;
   return { items, pages: MAX_PAGES, failure };
+}
+
+/** Every tool that a session's server lists. */
+export async function listTools(session: {
+  listAll(what: 'tools'): Promise<ListEnd>;
+}): Promise<{ readonly tools: readonly ToolInfo[]; readonly failure: string }> {
+  const { items, failure } = await session.listAll('tools');
+  return { tools: items as readonly ToolInfo[], failure };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rig, scripted } from './testing/session-rig.ts';
+import { plain, rig, scripted, tool } from './testing/session-rig.ts';
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
 const LONG = { timeoutMs: 3_600_000 };
@@ -23,12 +23,12 @@ test.each([
 ] as const)('what was subscribed to in the %s era is so again after a restart', async (era, server, uri) => {
   const { session, lines, reached } = rig([server], { ...LONG, era });
   await session.start();
-  expect((await session.subscribe(uri)).failure).toBe('');
+  expect((await session.call({ kind: 'subscribe', uri: uri })).failure).toBe('');
   await session.restart();
   await reached(({ details }) => details.subscriptions.includes(uri));
   const asked = lines('client-to-server').filter((line) => JSON.stringify(line).includes(uri));
   expect(asked).toHaveLength(2);
-  await session.unsubscribe(uri);
+  await session.call({ kind: 'unsubscribe', uri: uri });
   await session.restart();
   expect(session.details.subscriptions).toEqual([]);
 });
@@ -36,11 +36,11 @@ test.each([
 test('each resource has a stream of its own, and the one that is left goes on', async () => {
   const { session, lines, reached } = rig([BOTH_ERAS], { ...LONG, era: 'modern' });
   await session.start();
-  await session.subscribe('note://one');
-  await session.subscribe('note://two');
-  await session.unsubscribe('note://one');
+  await session.call({ kind: 'subscribe', uri: 'note://one' });
+  await session.call({ kind: 'subscribe', uri: 'note://two' });
+  await session.call({ kind: 'unsubscribe', uri: 'note://one' });
   expect(session.details.subscriptions).toEqual(['note://two']);
-  await session.callTool('touch', { uri: 'note://two' });
+  await session.call(tool('touch', { uri: 'note://two' }));
   await reached(({ details }) => details.changes.updated['note://two'] === 1);
   const told = lines('server-to-client').filter(({ method }) => method === 'notifications/resources/updated');
   expect(told).toHaveLength(1);
@@ -51,7 +51,7 @@ test('a subscription that the server ends is over, and is no failure of the clie
     if (request.params.notifications.resourceSubscriptions) say({ jsonrpc: '2.0', id: request.id, result });`;
   const { session, reached, clientEvents } = rig(listened(on), { ...LONG, era: 'modern' });
   await session.start();
-  expect((await session.subscribe('a:b')).failure).toBe('');
+  expect((await session.call({ kind: 'subscribe', uri: 'a:b' })).failure).toBe('');
   await reached(({ details }) => details.subscriptions.length === 0);
   expect(clientEvents()).toEqual([]);
 });
@@ -62,7 +62,7 @@ test('a subscription that is refused is the error that it is', async () => {
   const on = `${LISTS_ONLY} say({ jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'too many' } });`;
   const { session, clientEvents } = rig(listened(on), { ...LONG, era: 'modern' });
   await session.start();
-  expect((await session.subscribe('a:b')).failure).toContain('too many');
+  expect((await session.call({ kind: 'subscribe', uri: 'a:b' })).failure).toContain('too many');
   expect(session.details.subscriptions).toEqual([]);
   expect(clientEvents()).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('a subscription that is never acknowledged times out', async () => {
   const { session, clientEvents } = rig(listened(LISTS_ONLY), { ...LONG, era: 'modern' });
   await session.start();
   session.configure({ timeoutMs: 30 });
-  expect((await session.subscribe('a:b')).failure).toBe('No answer within 30 ms.');
+  expect((await session.call({ kind: 'subscribe', uri: 'a:b' })).failure).toBe('No answer within 30 ms.');
   expect(clientEvents()).toMatchObject([
     { event: 'timeout', id: 'listen:1', method: 'subscriptions/listen' },
   ]);
@@ -82,8 +82,8 @@ test.each(['prompts/get', 'resources/read', 'tools/call'])(
   async (method) => {
     const { session, lines } = rig(listened('acknowledge()'), { ...LONG, era: 'modern' });
     await session.start();
-    await session.request(method, { name: 'x', uri: 'a:b' });
-    await session.request('completion/complete', {});
+    await session.call(plain(method, { name: 'x', uri: 'a:b' }));
+    await session.call(plain('completion/complete', {}));
     const tokens = lines('client-to-server')
       .slice(-2)
       .map(({ params }) => Object(params)._meta.progressToken);

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { LiveSession } from './live-session.ts';
-import type { LiveStatus } from './live-status.ts';
 import { ReaperClient } from './reaper-client.ts';
 import type { RecordBody } from './record-body.ts';
+import type { LiveStatus } from './session-phase.ts';
+import { tool } from './testing/session-rig.ts';
 
 /** A server in few words: answers initialize, then hands each request to `on`. */
 function scripted(on: string): string[] {
@@ -57,7 +58,7 @@ describe('a live session', () => {
     );
     await session.start();
     expect(session.status.state).toBe('ready');
-    const end = await session.callTool('greet', {});
+    const end = await session.call(tool('greet'));
     expect(end.failure).toBe('');
     const frames = records.filter((record) => record.type === 'frame');
     expect(frames.map((frame) => frame.direction)).toEqual([
@@ -74,7 +75,7 @@ describe('a live session', () => {
       scripted(`say({ jsonrpc: '2.0', id: request.id, result: {}, error: { code: 1, message: 'no' } })`),
     );
     await session.start();
-    const end = await session.callTool('broken', {});
+    const end = await session.call(tool('broken'));
     expect(end.failure).toContain('result-and-error');
     expect(clientEvents()).toMatchObject([{ event: 'result-rejected', id: 1 }]);
   });
@@ -84,7 +85,7 @@ describe('a live session', () => {
       scripted(`say({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'bad' } })`),
     );
     await session.start();
-    const end = await session.callTool('broken', {});
+    const end = await session.call(tool('broken'));
     expect(end.failure).toContain('id-null');
   });
 
@@ -94,7 +95,7 @@ describe('a live session', () => {
         setTimeout(() => say({ jsonrpc: '2.0', id: request.id, result: { content: [] } }), 1);`),
     );
     await session.start();
-    const end = await session.callTool('fine', {});
+    const end = await session.call(tool('fine'));
     expect(end).toMatchObject({ failure: '', result: { content: [] } });
     expect(clientEvents()).toEqual([]);
   });
@@ -106,7 +107,7 @@ describe('a live session', () => {
       ),
     );
     await session.start();
-    const end = await session.callTool('early', {}, { timeoutMs: 3_600_000 });
+    const end = await session.call(tool('early'), { timeoutMs: 3_600_000 });
     expect(end.failure).toContain('Invalid Request');
     expect(clientEvents()).toEqual([]);
   });
@@ -118,14 +119,14 @@ describe('a live session', () => {
         setTimeout(() => say({ jsonrpc: '2.0', id: request.id, result: { content: [] } }), 700);`),
     );
     await session.start();
-    await session.callTool('late', {}, { timeoutMs: 50 });
-    expect((await session.callTool('next', {})).failure).toBe('');
+    await session.call(tool('late'), { timeoutMs: 50 });
+    expect((await session.call(tool('next'))).failure).toBe('');
   });
 
   test('records a time-out as an event of the client, not as a frame', async () => {
     const { session, clientEvents } = begin(scripted(''));
     await session.start();
-    const end = await session.callTool('hang', {}, { timeoutMs: 50 });
+    const end = await session.call(tool('hang'), { timeoutMs: 50 });
     expect(end.failure).toBe('No answer within 50 ms.');
     expect(clientEvents()).toMatchObject([{ event: 'timeout', id: 1, method: 'tools/call' }]);
   });
@@ -135,14 +136,14 @@ describe('a live session', () => {
       scripted(`say({ jsonrpc: '2.0', id: request.id, result: { content: [{ type: 'hologram' }] } })`),
     );
     await session.start();
-    await session.callTool('odd', {});
+    await session.call(tool('odd'));
     expect(clientEvents()).toMatchObject([{ event: 'result-rejected', id: 1 }]);
   });
 
   test('cancels an open call by the seq of its request', async () => {
     const { session, records, clientEvents } = begin(scripted(''));
     await session.start();
-    const call = session.callTool('hang', {});
+    const call = session.call(tool('hang'));
     const seq = records.length;
     expect(session.cancel(seq)).toBe(true);
     expect((await call).failure).toBe('Cancelled.');
@@ -155,7 +156,7 @@ describe('a live session', () => {
       scripted(`console.error('out of cheese'); process.exitCode = 3; process.exit()`),
     );
     await session.start();
-    const end = await session.callTool('crash', {});
+    const end = await session.call(tool('crash'));
     expect(end.failure).toContain('Connection closed');
     expect(session.status).toMatchObject({ state: 'failed', exit: 'exit 3' });
     expect(session.status.ending).toContain('out of cheese');

@@ -1,7 +1,10 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { CallEnd, ListEnd, ToolInfo } from '../../app/contract/commands.ts';
+import type { Ask, WithdrawnAsk } from '../../app/contract/ask.ts';
+import type { CallEnd, ListEnd } from '../../app/contract/commands.ts';
+import type { ListChanges } from '../../app/contract/session-info.ts';
 import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
 import { withCapabilities } from '../../app/protocol/client-capabilities.ts';
+import type { ReconnectOffer } from '../../app/protocol/reconnect-offer.ts';
 import {
   DEFAULT_SETTINGS,
   type SessionSettings,
@@ -13,22 +16,21 @@ import { type CallLimitsGiven, limitsOf } from './call-context.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { Handshake, type HandshakeEnd } from './handshake.ts';
 import { type Listed, listAll } from './list-all.ts';
-import { FAILED, type LiveDetails, type LiveStatus, STARTING } from './live-status.ts';
-import { LogLevelMemory } from './log-level-memory.ts';
-import type { Params, ProtocolClient } from './protocol-client.ts';
+import { LogLevelMemory, levelIn } from './log-level-memory.ts';
+import type { ClientCall, Params } from './protocol-client.ts';
 import type { ReaperClient } from './reaper-client.ts';
 import type { SessionJournal } from './record-body.ts';
 import { ServerNews } from './server-news.ts';
 import { ServerRequestService } from './server-request-service.ts';
-import { type ProcessExit, ServerRun } from './server-run.ts';
+import { ServerRun } from './server-run.ts';
 import type { ServerSpec } from './server-spec.ts';
-import {
-  KNOWN_TO_DIE,
-  NOT_CONNECTED,
-  notWatched,
-  STILL_STARTING,
-  startedTwice,
-} from './session-sentences.ts';
+import { IDLE, type LiveStatus, nextPhase, type PhaseEvent, type SessionPhase } from './session-phase.ts';
+
+/** Why a server is not probed. */
+const KNOWN_TO_DIE = 'The server ended when it was asked server/discover before, so it was not asked again.';
+/** Why a call is not sent. */
+const NOT_CONNECTED = 'The session is not connected. Restart it first.';
+const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';
 
 export type LiveSessionOptions = {
   readonly spec: ServerSpec;
@@ -37,8 +39,22 @@ export type LiveSessionOptions = {
   readonly reaper: ReaperClient;
   /** What differs from the default settings. */
   readonly settings?: SettingsChange | undefined;
-  /** Hears a new status, and every change of the details. */
+  /** Gets a new status, and is called at every change of the details. */
   readonly onStatus: (status: LiveStatus) => void;
+};
+
+/** What the screen shows of a live session beside its status. */
+export type LiveDetails = {
+  readonly settings: SessionSettings;
+  readonly asks: readonly Ask[];
+  readonly withdrawnAsks: readonly WithdrawnAsk[];
+  readonly completedElicitations: readonly string[];
+  readonly offers: readonly ReconnectOffer[];
+  readonly changes: ListChanges;
+  readonly subscriptions: readonly string[];
+  readonly followedTasks: readonly string[];
+  readonly logLevel: string;
+  readonly logLevelBefore: string;
 };
 
 /** What `restart` changes; a revision and an era are kept for later starts. */
@@ -49,27 +65,27 @@ export type RestartChange = {
   readonly capabilities?: Params | undefined;
 };
 
+/** How one process of a start is asked for its era. */
+type Attempt = {
+  /** Why it is not probed; empty if it is. */
+  readonly unprobed: string;
+  /** The same for starts after a change of files. */
+  readonly unprobedLater: string;
+  /** The records of the probe that ended the process before, and that exit in words. */
+  readonly frames: readonly number[];
+  readonly firstExit: string;
+};
+
 /** One session with one server: its process or processes, its settings, and the official client above them. */
 export class LiveSession {
   readonly #options: LiveSessionOptions;
   readonly #requests: ServerRequestService;
   readonly #watch: ChangeWatch;
-  #news = new ServerNews();
-  #settings: SessionSettings;
-  #life: ServerRun | undefined;
-  #client: ProtocolClient | undefined;
-  #status = STARTING;
-  /** Counts starts and ends; a start that is no longer the latest gives way. */
-  #turn = 0;
-  /** Names the latest restart, disconnect or end. */
-  #ticket = 0;
-  #ending = false;
-  #lastCall: (() => Promise<CallEnd>) | undefined;
-  /** Why the probe is left out after a change of files: it ended the server before; empty where it did not. */
-  #unprobed = '';
-  /** How the process before ended on the probe, in words; empty where there was none. */
-  #firstEnd = '';
   readonly #logLevel = new LogLevelMemory();
+  #phase: SessionPhase = IDLE;
+  #settings: SessionSettings;
+  #news = new ServerNews();
+  #lastCall: (() => Promise<CallEnd>) | undefined;
   /** The URIs that are subscribed to again after a restart. */
   #wanted: readonly string[] = [];
 
@@ -82,16 +98,16 @@ export class LiveSession {
     );
     this.#watch = new ChangeWatch(options.spec.cwd, {
       changed: (file) => void this.#fileChanged(file),
-      missing: (path) => options.journal.write({ type: 'mark', label: notWatched(path) }),
+      missing: (path) => options.journal.write({ type: 'mark', label: `not watched: there is no ${path}` }),
     });
   }
 
   get status(): LiveStatus {
-    return this.#status;
+    return this.#phase.status;
   }
 
   get details(): LiveDetails {
-    const { subscriptions = [], followedTasks = [] } = this.#client ?? {};
+    const { subscriptions = [], followedTasks = [] } = this.#phase.kind === 'ready' ? this.#phase.client : {};
     const { offers, changes, completed: completedElicitations } = this.#news;
     const { open: asks, withdrawn: withdrawnAsks } = this.#requests;
     const asked = { asks, withdrawnAsks, completedElicitations };
@@ -102,81 +118,174 @@ export class LiveSession {
       changes,
       subscriptions,
       followedTasks,
-      ...this.#logLevel.told,
+      ...this.#logLevel.reported,
     };
   }
 
   /** Starts the server and shakes hands; resolves when the session is ready or has failed. */
   start(): Promise<void> {
-    this.#unprobed = '';
-    return this.#start();
+    return this.#start(this.#leave(''), '');
   }
 
-  async #start(): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
+  /** Ends the connection and the whole process tree of the server; resolves when the log shows it. */
+  async disconnect(reason: string): Promise<void> {
+    // What its user has ended is not started again by a file.
+    this.#watch.set([], 0);
+    this.#leave(reason);
+    // A restart may be ending it already, or its exit be on its way: the log is complete only after that.
+    await this.#ended();
+  }
+
+  /** Waits until no process of the server is left, whatever phase the session is in. */
+  async end(): Promise<void> {
+    this.#watch.set([], 0);
+    this.#leave('');
+    await this.#ended();
+  }
+
+  async restart(change: RestartChange = {}): Promise<void> {
+    await this.#restart(change, 'restarted by the user', '');
+  }
+
+  /** Changes settings; each says in `SessionSettings` when it takes effect. */
+  configure(change: SettingsChange): void {
+    const before = this.#settings;
+    this.#settings = withSettings(before, change);
+    const changes = settingsWords(before, this.#settings);
+    if (changes.length > 0) {
+      this.#options.journal.write({ type: 'mark', label: `settings: ${changes.join('; ')}` });
+    }
+    const phase = this.#phase;
+    if (change.roots !== undefined && phase.kind === 'ready') {
+      void phase.client.rootsChanged().catch(() => undefined);
+    }
+    // A session that its user has ended watches again when it is started again.
+    if (phase.kind !== 'closed') this.#watch.set(this.#settings.watch, this.#settings.watchDebounceMs);
+    this.#changed();
+  }
+
+  listAll(what: Listed): Promise<ListEnd> {
+    return this.#phase.kind === 'ready'
+      ? listAll(this.#phase.client, what, limitsOf(this.#settings))
+      : Promise.resolve({ items: [], pages: 0, failure: NOT_CONNECTED });
+  }
+
+  /** Has the client do something; limits that are not given are those of the session. */
+  async call(call: ClientCall, given: CallLimitsGiven = {}): Promise<CallEnd> {
+    if (call.kind === 'tool') this.#lastCall = () => this.call(call, given);
+    const phase = this.#phase;
+    if (phase.kind !== 'ready') {
+      const failure = phase.status.state === 'starting' ? STILL_STARTING : NOT_CONNECTED;
+      return { requestSeq: 0, result: null, failure };
+    }
+    const end = await phase.client.call(call, limitsOf(this.#settings, given));
+    const level = levelIn(call);
+    // A level stands once the server has taken it.
+    if (end.failure === '' && level !== '') {
+      this.#logLevel.set(level);
+      this.#changed();
+    }
+    return end;
+  }
+
+  /** Cancels the open call whose request has this seq; false if there is none. */
+  cancel(requestSeq: number): boolean {
+    return this.#phase.kind === 'ready' && this.#phase.client.cancel(requestSeq);
+  }
+
+  /** Answers an open request of the server; false if it is not open any more. */
+  answer(ask: string, answer: AskAnswer): boolean {
+    return this.#requests.answer(ask, answer);
+  }
+
+  /** Writes bytes as they are, as a line or several; gives the seq of the first. Needs no handshake. */
+  sendRaw(bytes: Uint8Array): Result<number> {
+    const phase = this.#phase;
+    if (phase.kind === 'idle' || phase.kind === 'leaving' || !phase.run.running) return err(NOT_CONNECTED);
+    return ok(phase.run.sendRaw(bytes));
+  }
+
+  async #start(generation: number, unprobed: string): Promise<void> {
     this.#watch.set(this.#settings.watch, this.#settings.watchDebounceMs);
-    let unprobed = this.#unprobed;
-    let frames: readonly number[] = [];
-    this.#firstEnd = '';
+    let attempt: Attempt = { unprobed, unprobedLater: unprobed, frames: [], firstExit: '' };
     for (;;) {
-      this.#ending = false;
-      this.#client = undefined;
-      this.#news = new ServerNews(this.#news.changes);
-      this.#logLevel.restarted();
-      this.#tell(STARTING);
-      const life = this.#begin();
-      await life.started();
-      if (turn !== this.#turn || this.#status.state !== 'starting') return;
-      const early = life.exit;
-      if (early !== undefined) return this.#failed(early);
-      const end = await this.#handshake(life, unprobed, frames).run();
-      if (turn !== this.#turn || this.#status.state !== 'starting') return;
-      if (end.kind !== 'restart') return this.#shaken(life, end);
-      ({ reason: unprobed, frames } = end);
-      this.#firstEnd = life.exit?.how ?? '';
-      this.#unprobed = KNOWN_TO_DIE;
+      const run = this.#newRun(generation, attempt);
+      if (run === undefined) return;
+      await run.started();
+      const end = await this.#shakeHands(run, attempt);
+      if (end?.kind !== 'restart') return this.#shaken(run, end);
+      if (!this.#isStarting(run)) return;
+      attempt = {
+        unprobed: end.reason,
+        unprobedLater: KNOWN_TO_DIE,
+        frames: end.frames,
+        firstExit: run.exit?.how ?? '',
+      };
       this.#options.journal.write({ type: 'mark', label: `restarted: ${end.reason}` });
     }
   }
 
-  /** Ends the connection and the whole process tree of the server; resolves when the log tells it. */
-  disconnect(reason: string): Promise<void> {
-    this.#nextTicket();
-    // What its user has ended is not started again by a file.
-    this.#watch.set([], 0);
-    return this.#disconnect(reason);
+  /** Starts a process, unless its generation is over. */
+  #newRun(generation: number, { unprobedLater: unprobed, firstExit }: Attempt): ServerRun | undefined {
+    if (generation !== this.#phase.generation) return undefined;
+    const { spec, journal, reaper } = this.#options;
+    this.#news = new ServerNews(this.#news.changes);
+    this.#logLevel.restarted();
+    const run: ServerRun = new ServerRun(spec, journal, {
+      spawned: (pid) => {
+        reaper.watch(pid);
+        this.#apply({ kind: 'spawned', run, pid });
+      },
+      spawnFailed: (message) => this.#apply({ kind: 'spawn-failed', run, message }),
+      stdoutClosed: () => {
+        if (this.#apply({ kind: 'stdout-closed', run })) run.disconnect('the server closed its stdout');
+      },
+      exited: (exit) => {
+        if (run.pid !== undefined) reaper.forget(run.pid);
+        this.#apply({ kind: 'exited', run, exit });
+      },
+      message: (envelope) => {
+        if (this.#news.take(envelope)) this.#changed();
+      },
+    });
+    this.#apply({ kind: 'started', generation, run, unprobed, firstExit });
+    return run;
   }
 
-  /** Waits until no process of the server is left, whatever state the session is in. */
-  end(): Promise<void> {
-    this.#nextTicket();
-    this.#watch.set([], 0);
-    return this.#end();
+  /** Gives nothing if the start is over before anything was asked. */
+  async #shakeHands(run: ServerRun, { unprobed, frames }: Attempt): Promise<HandshakeEnd | undefined> {
+    if (!this.#isStarting(run) || run.exit !== undefined) return undefined;
+    const { version, journal } = this.#options;
+    const handshake = new Handshake({
+      version,
+      run,
+      journal,
+      settings: this.#settings,
+      requests: this.#requests,
+      unprobed,
+      frames,
+      onEra: (era, reason, eraFrames) => this.#apply({ kind: 'era', run, era, reason, frames: eraFrames }),
+      onSubscriptions: () => this.#subscribed(),
+    });
+    return handshake.run();
   }
 
-  async #disconnect(reason: string): Promise<void> {
-    this.#turn += 1;
-    const life = this.#life;
-    if (life?.running === true && !this.#ending) {
-      this.#ending = true;
-      this.#options.journal.write({ type: 'client', event: 'closed', message: reason });
+  async #shaken(run: ServerRun, end: Exclude<HandshakeEnd, { kind: 'restart' }> | undefined): Promise<void> {
+    if (run.exit !== undefined) {
+      this.#apply({ kind: 'exited-early', run, exit: run.exit });
+    } else if (end?.kind === 'ready') {
+      if (!this.#isStarting(run)) return;
+      this.#news.shaken();
+      if (end.lateRevision !== '') this.#news.offerLate(end.lateRevision);
+      this.#apply({ kind: 'ready', run, client: end.client });
+      for (const uri of this.#wanted) void this.call({ kind: 'subscribe', uri });
+    } else if (end?.kind === 'failed' && this.#apply({ kind: 'refused', run, failure: end.failure })) {
+      await run.end();
     }
-    // A restart may be ending it already, or its exit be on its way: the log is complete only after that.
-    await life?.end();
   }
 
-  async #end(): Promise<void> {
-    this.#turn += 1;
-    await this.#life?.end();
-  }
-
-  restart(change: RestartChange = {}): Promise<void> {
-    this.#unprobed = '';
-    return this.#restart(change, 'restarted by the user');
-  }
-
-  async #restart(change: RestartChange, reason: string): Promise<void> {
+  /** Restarts unless something newer is wanted by then; gives the generation of the restart. */
+  async #restart(change: RestartChange, reason: string, unprobed: string): Promise<number> {
     const { era, revision, capabilities } = change;
     const declared = this.#settings.capabilities;
     this.configure({
@@ -185,205 +294,55 @@ export class LiveSession {
       revision: revision ?? (era === undefined ? undefined : ''),
       capabilities: capabilities === undefined ? undefined : withCapabilities(declared, capabilities),
     });
-    // Of several restarts at once, the last one starts the server; an end in between starts none.
-    const ticket = this.#nextTicket();
-    await this.#disconnect(reason);
-    if (ticket !== this.#ticket) return;
-    await this.#end();
-    if (ticket === this.#ticket) await this.#start();
-  }
-
-  /** Changes settings; each says in `SessionSettings` when it takes effect. */
-  configure(change: SettingsChange): void {
-    const before = this.#settings;
-    this.#settings = withSettings(before, change);
-    const words = settingsWords(before, this.#settings);
-    if (words.length > 0)
-      this.#options.journal.write({ type: 'mark', label: `settings: ${words.join('; ')}` });
-    if (change.roots !== undefined) void this.#client?.rootsChanged().catch(() => undefined);
-    // A session that its user has ended watches again when it is started again.
-    if (this.#status.state !== 'closed') {
-      this.#watch.set(this.#settings.watch, this.#settings.watchDebounceMs);
-    }
-    this.#changed();
-  }
-
-  async listTools(): Promise<{ tools: readonly ToolInfo[]; failure: string }> {
-    const { items, failure } = await this.listAll('tools');
-    return { tools: items as readonly ToolInfo[], failure };
-  }
-
-  listAll(what: Listed): Promise<ListEnd> {
-    const none = { items: [], pages: 0, failure: NOT_CONNECTED };
-    return this.#client === undefined
-      ? Promise.resolve(none)
-      : listAll(this.#client, what, limitsOf(this.#settings));
-  }
-
-  callTool(name: string, args: Params, limits: CallLimitsGiven = {}, task?: Params): Promise<CallEnd> {
-    this.#lastCall = () =>
-      this.#with((client) => client.callTool(name, args, limitsOf(this.#settings, limits), task));
-    return this.#lastCall();
-  }
-
-  async request(method: string, params?: Params, limits: CallLimitsGiven = {}): Promise<CallEnd> {
-    const end = await this.#with((client) =>
-      client.request(method, params, limitsOf(this.#settings, limits)),
-    );
-    if (method === 'logging/setLevel') this.#levelSet(end, params?.level);
-    return end;
-  }
-
-  async setLogLevel(level: string): Promise<CallEnd> {
-    const end = await this.#with((client) => client.setLogLevel(level, limitsOf(this.#settings)));
-    this.#levelSet(end, level);
-    return end;
-  }
-
-  /** A level stands once the server has taken it. */
-  #levelSet({ failure }: CallEnd, level: unknown): void {
-    if (failure !== '' || typeof level !== 'string' || level === '') return;
-    this.#logLevel.set(level);
-    this.#changed();
-  }
-
-  subscribe(uri: string): Promise<CallEnd> {
-    return this.#with((client) => client.subscribe(uri, limitsOf(this.#settings)));
-  }
-
-  unsubscribe(uri: string): Promise<CallEnd> {
-    return this.#with((client) => client.unsubscribe(uri, limitsOf(this.#settings)));
-  }
-
-  /** Asks the server to tell of each change of a task, or not to any more. */
-  followTask(taskId: string, on: boolean): Promise<CallEnd> {
-    return this.#with((client) => client.followTask(taskId, on, limitsOf(this.#settings)));
-  }
-
-  cancel(requestSeq: number): boolean {
-    return this.#client?.cancel(requestSeq) ?? false;
-  }
-
-  /** Answers an open ask; false where it is not open any more. */
-  answer(ask: string, answer: AskAnswer): boolean {
-    return this.#requests.answer(ask, answer);
-  }
-
-  /** Writes bytes as they are, as a line or several; gives the seq of the first. Needs no handshake. */
-  sendRaw(bytes: Uint8Array): Result<number> {
-    const life = this.#life;
-    return life?.running === true && !this.#ending ? ok(life.sendRaw(bytes)) : err(NOT_CONNECTED);
-  }
-
-  #nextTicket(): number {
-    this.#ticket += 1;
-    return this.#ticket;
-  }
-
-  #with(call: (client: ProtocolClient) => Promise<CallEnd>): Promise<CallEnd> {
-    // Nothing that is sent after stdin was closed can be answered.
-    if (this.#client !== undefined && !this.#ending) return call(this.#client);
-    const failure = this.#status.state === 'starting' ? STILL_STARTING : NOT_CONNECTED;
-    return Promise.resolve({ requestSeq: 0, result: null, failure });
-  }
-
-  #begin(): ServerRun {
-    const { spec, journal, reaper } = this.#options;
-    const life = new ServerRun(spec, journal, {
-      spawned: (pid) => {
-        reaper.watch(pid);
-        this.#tell({ ...this.#status, pid });
-      },
-      spawnFailed: (ending) => this.#tell({ ...this.#status, ...FAILED, ending, exit: 'not started' }),
-      stdoutClosed: () => {
-        if (this.#ending) return;
-        this.#client = undefined;
-        const ending = 'The server closed its stdout and still runs. No answer can come: restart it.';
-        this.#tell({ ...this.#status, state: 'failed', ending, exit: 'stdout closed' });
-        life.disconnect('the server closed its stdout');
-      },
-      exited: (end) => this.#exited(life, end),
-      message: (envelope) => {
-        if (this.#news.take(envelope)) this.#changed();
-      },
-    });
-    this.#life = life;
-    return life;
-  }
-
-  #handshake(life: ServerRun, unprobed: string, frames: readonly number[]): Handshake {
-    const { version, journal } = this.#options;
-    return new Handshake({
-      version,
-      run: life,
-      journal,
-      settings: this.#settings,
-      requests: this.#requests,
-      unprobed,
-      frames,
-      onEra: (era, eraReason, eraFrames) => this.#tell({ ...this.#status, era, eraReason, eraFrames }),
-      onSubscriptions: () => this.#subscribed(),
-    });
-  }
-
-  async #shaken(life: ServerRun, end: Exclude<HandshakeEnd, { kind: 'restart' }>): Promise<void> {
-    if (life.exit !== undefined) return this.#failed(life.exit);
-    if (end.kind === 'ready') {
-      this.#client = end.client;
-      this.#news.shaken();
-      if (end.lateRevision !== '') this.#news.offerLate(end.lateRevision);
-      this.#tell({ ...this.#status, state: 'ready' });
-      for (const uri of this.#wanted) void this.subscribe(uri);
-      return;
-    }
-    this.#tell({ ...this.#status, state: 'failed', ending: `The handshake failed: ${end.failure}` });
-    await life.end();
-  }
-
-  /** A new process knows nothing of what the one before was asked to tell (2026-07-28, subscriptions.mdx). */
-  #subscribed(): void {
-    if (this.#client !== undefined && !this.#ending) this.#wanted = this.#client.subscriptions;
-    this.#changed();
-  }
-
-  #exited(life: ServerRun, end: ProcessExit): void {
-    if (life.pid !== undefined) this.#options.reaper.forget(life.pid);
-    this.#client = undefined;
-    if (this.#ending) {
-      const ending = `Disconnected. The server ended with ${end.how}.`;
-      this.#tell({ ...this.#status, state: 'closed', pid: null, ending, exit: end.exit });
-      return;
-    }
-    // The handshake decides what an exit during it means.
-    if (this.#status.state === 'starting') this.#tell({ ...this.#status, pid: null });
-    else this.#failed(end);
-  }
-
-  #failed({ how, exit, lastWords }: ProcessExit): void {
-    const when = this.#status.state === 'starting' ? ' before the handshake was done' : '';
-    const said = lastWords === '' ? '' : `Its last words on stderr: ${lastWords}`;
-    const before = this.#status.state === 'failed' ? `${this.#status.ending} ` : '';
-    const twice = when === '' ? '' : startedTwice(this.#firstEnd, how);
-    const more = [said, twice].filter((words) => words !== '').join(' · ');
-    const ending = `${before}The server exited with ${how}${when}. ${more}`.trimEnd();
-    this.#tell({ ...this.#status, ...FAILED, ending, exit });
+    const generation = this.#leave(reason);
+    await this.#ended();
+    if (generation === this.#phase.generation) await this.#start(generation, unprobed);
+    return generation;
   }
 
   async #fileChanged(file: string): Promise<void> {
     const again = this.#settings.repeatLastCall ? this.#lastCall : undefined;
-    const ticket = this.#ticket + 1;
     this.#options.journal.write({ type: 'mark', label: `restarted: ${file} changed` });
-    await this.#restart({}, `${file} changed`);
-    // A later ticket means that somebody else has taken over.
-    if (ticket === this.#ticket && this.#status.state === 'ready') await again?.();
+    const generation = await this.#restart({}, `${file} changed`, this.#phase.unprobed);
+    if (generation === this.#phase.generation && this.#phase.kind === 'ready') await again?.();
   }
 
-  #tell(status: LiveStatus): void {
-    this.#status = status;
+  /** Opens a new generation: what runs is left. The reason goes into the log, unless it is empty. */
+  #leave(reason: string): number {
+    const phase = this.#phase;
+    const run = phase.kind === 'idle' ? undefined : phase.run;
+    const isRunning = run?.running === true;
+    if (isRunning && phase.kind !== 'leaving' && reason !== '') {
+      this.#options.journal.write({ type: 'client', event: 'closed', message: reason });
+    }
+    this.#apply({ kind: 'left', isRunning, exit: run?.exit });
+    return this.#phase.generation;
+  }
+
+  async #ended(): Promise<void> {
+    if (this.#phase.kind !== 'idle') await this.#phase.run.end();
+  }
+
+  /** A new process knows nothing of the subscriptions before it (2026-07-28, subscriptions.mdx). */
+  #subscribed(): void {
+    if (this.#phase.kind === 'ready') this.#wanted = this.#phase.client.subscriptions;
     this.#changed();
   }
 
+  #isStarting(run: ServerRun): boolean {
+    return this.#phase.kind === 'starting' && this.#phase.run === run;
+  }
+
+  /** Goes on to the next phase; false if the event comes too late. */
+  #apply(event: PhaseEvent): boolean {
+    const next = nextPhase(this.#phase, event);
+    if (next === this.#phase) return false;
+    this.#phase = next;
+    this.#changed();
+    return true;
+  }
+
   #changed(): void {
-    this.#options.onStatus(this.#status);
+    this.#options.onStatus(this.#phase.status);
   }
 }

@@ -1,9 +1,11 @@
-/** The log level that a session's server was told last. A server that starts anew knows nothing of it. */
+import type { ClientCall } from './protocol-client.ts';
+
+/** The log level that a session's server was last set to. A server that starts anew knows nothing of it. */
 export class LogLevelMemory {
   #now = '';
   #before = '';
 
-  get told(): { readonly logLevel: string; readonly logLevelBefore: string } {
+  get reported(): { readonly logLevel: string; readonly logLevelBefore: string } {
     return { logLevel: this.#now, logLevelBefore: this.#before };
   }
 
@@ -17,4 +19,12 @@ export class LogLevelMemory {
     if (this.#now !== '') this.#before = this.#now;
     this.#now = '';
   }
+}
+
+/** The level that a call sets; empty if it sets none. */
+export function levelIn(call: ClientCall): string {
+  if (call.kind === 'log-level') return call.level;
+  if (call.kind !== 'request' || call.method !== 'logging/setLevel') return '';
+  const level = call.params?.level;
+  return typeof level === 'string' ? level : '';
 }

@@ -21,7 +21,7 @@ import { LOG_LEVEL_KEY } from '../../app/protocol/meta-keys.ts';
 import { type CallContext, type CallLimits, mayTellProgress, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputCheck } from './output-check.ts';
-import type { Params, ProtocolClient } from './protocol-client.ts';
+import type { ClientCall, Params, ProtocolClient } from './protocol-client.ts';
 import type { SessionJournal } from './record-body.ts';
 import type { ServerRequestService } from './server-request-service.ts';
 import { StandingListens } from './standing-listens.ts';
@@ -87,7 +87,7 @@ export class ModernClient implements ProtocolClient {
     this.#resources = listens(options.onSubscriptions);
     this.#tasks = listens(options.onSubscriptions);
     const update = (taskId: string, inputResponses: Params, limits: CallLimits) =>
-      this.request('tasks/update', { taskId, inputResponses }, limits);
+      this.#request('tasks/update', { taskId, inputResponses }, limits);
     this.#inputs = new TaskInputs({ requests: options.requests, capabilities, journal, update });
   }
 
@@ -122,18 +122,41 @@ export class ModernClient implements ProtocolClient {
   }
 
   async listPage(method: string, cursor: string | undefined, limits: CallLimits): Promise<CallEnd> {
-    const end = await this.request(method, cursor === undefined ? {} : { cursor }, limits);
+    const end = await this.#request(method, cursor === undefined ? {} : { cursor }, limits);
     if (method === 'tools/list') this.#outputs.learn(end.result);
     return end;
   }
 
-  async request(method: string, params: Params | undefined, limits: CallLimits): Promise<CallEnd> {
+  call(call: ClientCall, limits: CallLimits): Promise<CallEnd> {
+    switch (call.kind) {
+      case 'request':
+        return this.#request(call.method, call.params, limits);
+      case 'tool':
+        return this.#callTool(call, limits);
+      case 'log-level':
+        this.#logLevel = call.level;
+        return Promise.resolve({ requestSeq: 0, result: {}, failure: '' });
+      case 'subscribe':
+        return this.#resources.open(call.uri, { resourceSubscriptions: [call.uri] }, limits);
+      case 'unsubscribe':
+        return this.#resources.close(call.uri, `Nothing is subscribed to ${call.uri}.`);
+      case 'follow-task':
+        return call.on
+          ? this.#tasks.open(call.taskId, { taskIds: [call.taskId] }, limits)
+          : this.#tasks.close(call.taskId, `Nobody listens to the task ${call.taskId}.`);
+    }
+  }
+
+  async #request(method: string, params: Params | undefined, limits: CallLimits): Promise<CallEnd> {
     const { call, end } = await this.#rounds(method, params ?? {}, limits);
     if (method === 'tasks/get' && end.failure === '') this.#inputs.heard(end.result, call.answerSeq, limits);
     return end;
   }
 
-  async callTool(name: string, args: Params, limits: CallLimits, task?: Params): Promise<CallEnd> {
+  async #callTool(
+    { name, arguments: args, task }: Extract<ClientCall, { kind: 'tool' }>,
+    limits: CallLimits,
+  ): Promise<CallEnd> {
     const params = { name, arguments: args, ...(task === undefined ? {} : { task }) };
     const { call, end } = await this.#rounds('tools/call', params, limits);
     const message =
@@ -143,24 +166,6 @@ export class ModernClient implements ProtocolClient {
     const rejected = { type: 'client', event: 'result-rejected', method: 'tools/call', message } as const;
     this.#options.journal.write({ ...rejected, ...id });
     return { ...end, result: null, failure: message };
-  }
-
-  async setLogLevel(level: string): Promise<CallEnd> {
-    this.#logLevel = level;
-    return { requestSeq: 0, result: {}, failure: '' };
-  }
-
-  subscribe(uri: string, limits: CallLimits): Promise<CallEnd> {
-    return this.#resources.open(uri, { resourceSubscriptions: [uri] }, limits);
-  }
-
-  unsubscribe(uri: string): Promise<CallEnd> {
-    return this.#resources.close(uri, `Nothing is subscribed to ${uri}.`);
-  }
-
-  followTask(taskId: string, on: boolean, limits: CallLimits): Promise<CallEnd> {
-    if (on) return this.#tasks.open(taskId, { taskIds: [taskId] }, limits);
-    return this.#tasks.close(taskId, `Nobody listens to the task ${taskId}.`);
   }
 
   /** 2026-07-28 has no such notification: a server asks for the roots when it needs them. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TASKS_EXTENSION } from '../../app/protocol/meta-keys.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
-import { type Rig, rig, scripted } from './testing/session-rig.ts';
+import { listTools } from './list-all.ts';
+import { plain, type Rig, rig, scripted, tool } from './testing/session-rig.ts';
 
 const ERRANDS = 'e2e/servers/errands.js';
 const LONG = { timeoutMs: 3_600_000 };
@@ -20,7 +21,7 @@ async function errands(settings: SettingsChange = {}, ...args: string[]): Promis
 /** Asks for the status until the task is in this one. */
 async function until({ session }: Rig, taskId: string, status: string) {
   for (let asked = 1; asked <= 10; asked += 1) {
-    const { result, failure } = await session.request('tasks/get', { taskId });
+    const { result, failure } = await session.call(plain('tasks/get', { taskId }));
     expect(failure).toBe('');
     if (Object(result).status === status) return result;
   }
@@ -30,7 +31,7 @@ async function until({ session }: Rig, taskId: string, status: string) {
 describe('a task of the extension', () => {
   test('comes instead of a result and ends in one, and the client refuses neither', async () => {
     const one = await errands();
-    const call = await one.session.callTool('bake', {});
+    const call = await one.session.call(tool('bake'));
     expect(call).toMatchObject({ failure: '', result: { resultType: 'task', taskId: 'bake-1' } });
     expect(await until(one, 'bake-1', 'completed')).toMatchObject({
       result: { content: [{ text: 'the bread is done' }] },
@@ -51,8 +52,8 @@ describe('a task of the extension', () => {
       if (request.id !== undefined) say({ jsonrpc: '2.0', id: request.id, result });`);
     const { session, clientEvents } = rig(server, { ...LONG, era: 'modern' });
     await session.start();
-    await session.listTools();
-    expect((await session.callTool('n', {})).failure).toBe('');
+    await listTools(session);
+    expect((await session.call(tool('n'))).failure).toBe('');
     expect(clientEvents()).toEqual([]);
   });
 
@@ -64,7 +65,7 @@ describe('a task of the extension', () => {
       if (request.id !== undefined) say({ jsonrpc: '2.0', id: request.id, result });`);
     const { session, clientEvents } = rig(server, { ...LONG, era: 'modern' });
     await session.start();
-    expect((await session.request('prompts/get', { name: 'p' })).failure).toContain(
+    expect((await session.call(plain('prompts/get', { name: 'p' }))).failure).toContain(
       'Unsupported result type',
     );
     expect(clientEvents()).toMatchObject([{ event: 'result-rejected', method: 'prompts/get' }]);
@@ -73,23 +74,23 @@ describe('a task of the extension', () => {
   test.each([
     ['burn', 'completed', { result: { isError: true } }],
     ['break', 'failed', { error: { code: -32603, message: 'the oven broke' } }],
-  ])('of %s ends as %s', async (tool, status, end) => {
+  ])('of %s ends as %s', async (name, status, end) => {
     const one = await errands();
-    await one.session.callTool(tool, {});
-    expect(await until(one, `${tool}-1`, status)).toMatchObject(end);
+    await one.session.call(tool(name));
+    expect(await until(one, `${name}-1`, status)).toMatchObject(end);
   });
 
   test('is cancelled by a request, and stays so', async () => {
     const one = await errands();
-    await one.session.callTool('wait', {});
+    await one.session.call(tool('wait'));
     await until(one, 'wait-1', 'working');
-    expect((await one.session.request('tasks/cancel', { taskId: 'wait-1' })).failure).toBe('');
+    expect((await one.session.call(plain('tasks/cancel', { taskId: 'wait-1' }))).failure).toBe('');
     await until(one, 'wait-1', 'cancelled');
   });
 
   test('that the server does not know is an error of the server', async () => {
     const { session, clientEvents } = await errands();
-    const { failure } = await session.request('tasks/get', { taskId: 'nope' });
+    const { failure } = await session.call(plain('tasks/get', { taskId: 'nope' }));
     expect(failure).toContain('Task not found');
     expect(clientEvents()).toEqual([]);
   });
@@ -97,7 +98,7 @@ describe('a task of the extension', () => {
   test('gives its result also after the server was started anew', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'errands-'));
     const one = await errands({}, join(folder, 'tasks.json'));
-    await one.session.callTool('bake', {});
+    await one.session.call(tool('bake'));
     await one.session.restart();
     await until(one, 'bake-1', 'completed');
     await rm(folder, { recursive: true });
@@ -109,17 +110,17 @@ describe('the tasks extension', () => {
 
   test('is asked for by a server where it is not declared, with an offer to declare it', async () => {
     const { session, lines } = await errands(UNDECLARED);
-    expect((await session.callTool('bake', {})).failure).toContain('Missing required client capability');
+    expect((await session.call(tool('bake'))).failure).toContain('Missing required client capability');
     const capabilities = { extensions: { [TASKS_EXTENSION]: {} } };
     expect(session.details.offers).toEqual([{ kind: 'capabilities', capabilities, from: 'error' }]);
     await session.restart({ capabilities });
-    expect((await session.callTool('bake', {})).failure).toBe('');
+    expect((await session.call(tool('bake'))).failure).toBe('');
     expect(JSON.stringify(lines('client-to-server').at(-1))).toContain(TASKS_EXTENSION);
   });
 
   test('need not be declared for a task to be seen', async () => {
     const { session, clientEvents } = await errands(UNDECLARED, 'lax');
-    expect(await session.callTool('bake', {})).toMatchObject({ failure: '', result: { resultType: 'task' } });
+    expect(await session.call(tool('bake'))).toMatchObject({ failure: '', result: { resultType: 'task' } });
     expect(clientEvents()).toEqual([]);
   });
 
@@ -133,7 +134,7 @@ describe('the tasks extension', () => {
 describe('input that a task needs', () => {
   async function asking(): Promise<Rig> {
     const one = await errands();
-    await one.session.callTool('greet', {});
+    await one.session.call(tool('greet'));
     await until(one, 'greet-1', 'input_required');
     return one;
   }
@@ -157,7 +158,7 @@ describe('input that a task needs', () => {
 
   test('is taken back when the task goes on without it', async () => {
     const one = await asking();
-    await one.session.request('tasks/cancel', { taskId: 'greet-1' });
+    await one.session.call(plain('tasks/cancel', { taskId: 'greet-1' }));
     await until(one, 'greet-1', 'cancelled');
     expect(one.session.details.asks).toEqual([]);
     expect(one.session.details.withdrawnAsks).toMatchObject([{ why: 'its task does not need it any more' }]);
@@ -186,7 +187,7 @@ describe('input that a task needs', () => {
     const roots = [{ uri: 'file:///a', name: 'a' }];
     const one = rig(server, { ...LONG, era: 'modern', roots, answers: { roots: { kind: 'canned' } } });
     await one.session.start();
-    await one.session.callTool('any', {});
+    await one.session.call(tool('any'));
     await expect
       .poll(() => one.lines('client-to-server').filter(({ method }) => method === 'tasks/update'), SOON)
       .toMatchObject([{ params: { taskId: 't', inputResponses: { where: { roots } } } }]);
@@ -196,20 +197,24 @@ describe('input that a task needs', () => {
 describe('the changes of a task', () => {
   test('are told while they are listened to, and the task is then not listened to any more', async () => {
     const one = await errands();
-    await one.session.callTool('wait', {});
-    expect((await one.session.followTask('wait-1', true)).failure).toBe('');
+    await one.session.call(tool('wait'));
+    expect((await one.session.call({ kind: 'follow-task', taskId: 'wait-1', on: true })).failure).toBe('');
     expect(one.session.details.followedTasks).toEqual(['wait-1']);
-    await one.session.request('tasks/cancel', { taskId: 'wait-1' });
+    await one.session.call(plain('tasks/cancel', { taskId: 'wait-1' }));
     const told = () => one.lines('server-to-client').filter(({ method }) => method === 'notifications/tasks');
     await expect.poll(told, SOON).toMatchObject([{ params: { taskId: 'wait-1', status: 'cancelled' } }]);
-    expect((await one.session.followTask('wait-1', false)).failure).toBe('');
+    expect((await one.session.call({ kind: 'follow-task', taskId: 'wait-1', on: false })).failure).toBe('');
     expect(one.session.details.followedTasks).toEqual([]);
-    expect((await one.session.followTask('wait-1', false)).failure).toContain('Nobody listens');
+    expect((await one.session.call({ kind: 'follow-task', taskId: 'wait-1', on: false })).failure).toContain(
+      'Nobody listens',
+    );
   });
 
   test('cannot be asked for in the older era', async () => {
     const { session } = rig(['main/session/testing/both-eras-server.js'], { era: 'initialize' });
     await session.start();
-    expect((await session.followTask('t', true)).failure).toContain('since 2026-07-28 only');
+    expect((await session.call({ kind: 'follow-task', taskId: 't', on: true })).failure).toContain(
+      'since 2026-07-28 only',
+    );
   });
 });

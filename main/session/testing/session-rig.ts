@@ -1,9 +1,10 @@
 import { afterEach } from 'vitest';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { LiveSession } from '../live-session.ts';
-import type { LiveStatus } from '../live-status.ts';
+import type { ClientCall, Params } from '../protocol-client.ts';
 import { ReaperClient } from '../reaper-client.ts';
 import type { RecordBody } from '../record-body.ts';
+import type { LiveStatus } from '../session-phase.ts';
 
 const sessions: LiveSession[] = [];
 
@@ -35,6 +36,16 @@ export function handshaking(on: string): string[] {
 
 /** What is no request goes to stderr, so that a test can see it. */
 const NOTED = `if (other.method === undefined) console.error(line);`;
+
+/** A call of a tool, as a user makes it. */
+export function tool(name: string, args: Params = {}, task?: Params): ClientCall {
+  return { kind: 'tool', name, arguments: args, task };
+}
+
+/** A request of any method, sent as it is. */
+export function plain(method: string, params?: Params): ClientCall {
+  return { kind: 'request', method, params };
+}
 
 export type Rig = {
   readonly session: LiveSession;
