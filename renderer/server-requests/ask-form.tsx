@@ -2,13 +2,14 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Ask } from '../../app/contract/ask.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
+import { askMessage } from '../../app/protocol/ask-words.ts';
 import { type AskDraft, answerOfDraft, askShape, draftOfAnswer } from '../state/server-requests/ask-draft.ts';
 import { placeOf, setAskDraft, useAskDraft } from '../state/server-requests/asks-store.ts';
 import { answerAlways, sendAnswer } from './answer-ask.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { AskSubject } from './ask-subject.tsx';
 import styles from './asks.module.css';
 import { CannedList } from './canned-list.tsx';
+import { SamplingRequest } from './sampling-request.tsx';
 import { WayBody } from './way-body.tsx';
 import { WaySwitch } from './way-switch.tsx';
 
@@ -73,4 +74,21 @@ export function AskForm({ info, ask, over }: Props) {
       />
     </form>
   );
+}
+
+/** What the server says that it wants, before the answer. */
+function AskSubject({ ask }: { readonly ask: Ask }) {
+  switch (askShape(ask)) {
+    case 'values':
+    case 'visit':
+      return (
+        <p className={styles.says}>{askMessage(ask.method, ask.params) || 'The server says no word.'}</p>
+      );
+    case 'message':
+      return <SamplingRequest params={ask.params} />;
+    case 'roots':
+      return <p className={styles.says}>The server asks which folders it may work in.</p>;
+    case 'nothing':
+      return <p className={styles.says}>The server asks whether the client is there.</p>;
+  }
 }

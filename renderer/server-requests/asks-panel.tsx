@@ -1,17 +1,95 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isJsonObject } from '../../app/base/json-value.ts';
 import type { Ask } from '../../app/contract/ask.ts';
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
-import { showDialog } from '../state/screen/screen-actions.ts';
+import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
+import { undeclaredPart } from '../../app/protocol/undeclared-part.ts';
+import { useRow } from '../state/log/use-row.ts';
+import { selectRow, showDialog } from '../state/screen/screen-actions.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
-import { setPanel, useAsks, wishFocus } from '../state/server-requests/asks-store.ts';
+import { answerOfDraft, askShape, firstAskDraft } from '../state/server-requests/ask-draft.ts';
+import {
+  type AnsweredAsk,
+  isDone,
+  placeKey,
+  placeOf,
+  setPanel,
+  unfoldAsk,
+  useAsks,
+  wishFocus,
+} from '../state/server-requests/asks-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { CrossMark } from '../ui/controls/cross-mark.tsx';
-import { AnsweredList } from './answered-list.tsx';
-import { TogetherGroup } from './ask-group.tsx';
-import { askGroups } from './ask-groups.ts';
-import { AskItem } from './ask-item.tsx';
+import { RowLink } from '../ui/controls/row-link.tsx';
+import { sendAnswer } from './answer-ask.ts';
+import { AskForm } from './ask-form.tsx';
+import { type AskGroup, askGroups } from './ask-groups.ts';
 import styles from './asks.module.css';
-import { useCallOver } from './call-over.ts';
+import { type CallOver, useCallOver } from './call-over.ts';
+
+type CallOverNoteProps = { readonly session: string; readonly over: CallOver };
+
+/** Says that no call waits for the answer any more. It can still be given: how the server takes it is a test. */
+function CallOverNote({ session, over }: CallOverNoteProps) {
+  return (
+    <p role="status" className={styles.over}>
+      {over.words}{' '}
+      <RowLink session={session} seq={over.seq}>
+        row {over.seq}
+      </RowLink>{' '}
+      An answer still goes to the server; to dismiss it sends nothing.
+    </p>
+  );
+}
+
+type AskItemProps = { readonly info: SessionInfo; readonly ask: Ask; readonly unfolded: boolean };
+
+/** An ask in the list: its head unfolds it and selects its row in the log. */
+function AskItem({ info, ask, unfolded }: AskItemProps) {
+  const { session } = info;
+  const over = useCallOver(session, ask);
+  const unfold = () => {
+    unfoldAsk(session, ask.ask);
+    selectRow(session, ask.seq);
+  };
+  return (
+    <li className={styles.item} data-ask={ask.ask}>
+      <div className={styles.head}>
+        <Button look="row" className={styles.fold} aria-expanded={unfolded} onClick={unfold}>
+          <b>{askKind(ask.method, ask.params)}</b>
+          {ask.key !== '' && <code>{ask.key}</code>}
+          {!unfolded && <span className={styles.teaser}>{askMessage(ask.method, ask.params)}</span>}
+        </Button>
+        <span className={styles.where}>
+          <code>{ask.method}</code>{' '}
+          <RowLink session={session} seq={ask.seq}>
+            row {ask.seq}
+          </RowLink>
+        </span>
+      </div>
+      {unfolded && isJsonObject(ask.params.task) && (
+        <p className={styles.task}>
+          The server wants a task: it has an id already, and looks for the answer now and then.
+        </p>
+      )}
+      {unfolded && <UndeclaredNote ask={ask} info={info} />}
+      {over !== undefined && <CallOverNote session={session} over={over} />}
+      {unfolded && <AskForm info={info} ask={ask} over={over !== undefined} />}
+    </li>
+  );
+}
+
+/** Says of an ask that it uses what the session does not declare; it can be answered all the same. */
+function UndeclaredNote({ ask, info }: { readonly ask: Ask; readonly info: SessionInfo }) {
+  const part = undeclaredPart(ask.method, ask.params, info.clientCapabilities);
+  if (part === '') return null;
+  return (
+    <p className={styles.task}>
+      This session does not declare <code>{part}</code>, and the server uses it: a client has to refuse that
+      with the error -32602. Any other answer goes out all the same.
+    </p>
+  );
+}
 
 /** What the server of a session asks, each with its answer. Nothing else of the session waits for it. */
 export function AsksPanel({ info }: { readonly info: SessionInfo }) {
@@ -85,4 +163,90 @@ function useFocusWish() {
     wishFocus('');
   }, [wish, dialog]);
   return body;
+}
+
+/** The last answers of a session, the newest first, with what the server said of a visit since. */
+function AnsweredList({ info }: { readonly info: SessionInfo }) {
+  const answered = useAsks((state) => state.answered[info.session]) ?? NONE;
+  const withdrawn = liveInfo(info)?.withdrawnAsks ?? [];
+  if (answered.length === 0 && withdrawn.length === 0) return null;
+  return (
+    <section aria-label="Asks before" className={styles.before}>
+      <h3>Before</h3>
+      <ul>
+        {answered.toReversed().map((one) => (
+          <li key={one.ask}>
+            <RowLink session={info.session} seq={one.seq}>
+              row {one.seq}
+            </RowLink>{' '}
+            {askKind(one.method, one.params)}: <b>{one.words}</b>
+            {visitWords(info, one)}
+            <span className={styles.teaser}> {askMessage(one.method, one.params)}</span>
+          </li>
+        ))}
+        {withdrawn.toReversed().map((one) => (
+          <li key={one.ask}>
+            <RowLink session={info.session} seq={one.seq}>
+              row {one.seq}
+            </RowLink>{' '}
+            {askKind(one.method, one.params)}: taken back, {one.why}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const NONE: readonly AnsweredAsk[] = [];
+
+function visitWords(info: SessionInfo, one: AnsweredAsk): string {
+  // 2026-07-28 has no such word of the server, and no id for it.
+  if (!one.visits || typeof one.params.elicitationId !== 'string') return '';
+  if (isDone(info, one)) return ', and the server says that the visit is done';
+  return info.state === 'ready' ? ', waiting for the server to say that the visit is done' : '';
+}
+
+type Props = { readonly info: SessionInfo; readonly group: AskGroup };
+
+/** The input that one call requires: all of it is answered before the call is repeated. */
+function TogetherGroup({ info, group }: Props) {
+  const [busy, setBusy] = useState(false);
+  const row = useRow(info.session, group.asks[0]?.seq ?? null);
+  const drafts = useAsks((state) => state.drafts);
+  const ready = group.asks.map((ask) => {
+    const draft =
+      drafts[placeKey(placeOf(info, ask.ask))] ?? firstAskDraft(ask, liveInfo(info)?.settings.roots ?? []);
+    return { ask, answer: answerOfDraft(askShape(ask), draft) };
+  });
+  const sendAll = async () => {
+    setBusy(true);
+    for (const { ask, answer } of ready) if (answer.ok) await sendAnswer(info, ask, answer.value);
+    setBusy(false);
+  };
+  const count = group.asks.length;
+  const call = row === undefined ? 'a call' : `${row.method} ${row.target}`.trim();
+  return (
+    <section aria-label={`Input for ${call}`} className={styles.group}>
+      <p className={styles.groupHead}>
+        <b>{call}</b> needs {count === 1 ? 'one answer' : `${count} answers`} more. It is repeated with all of
+        them under a new id.
+      </p>
+      <ul>
+        {group.asks.map((ask) => (
+          <AskItem key={ask.ask} info={info} ask={ask} unfolded />
+        ))}
+      </ul>
+      {count > 1 && (
+        <div className={styles.groupSend}>
+          <Button
+            look="primary"
+            disabled={busy || ready.some(({ answer }) => !answer.ok)}
+            onClick={() => void sendAll()}
+          >
+            Send all {count} answers as written
+          </Button>
+        </div>
+      )}
+    </section>
+  );
 }

@@ -1,6 +1,7 @@
-import { stringAt } from '../../app/base/json-value.ts';
+import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { Ask } from '../../app/contract/ask.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { writtenArguments } from '../state/server/call-draft.ts';
 import {
   type AskDraft,
   askShape,
@@ -8,13 +9,44 @@ import {
   resultDraft,
   withResult,
 } from '../state/server-requests/ask-draft.ts';
+import { givenRoots } from '../state/server-requests/given-roots.ts';
+import type { Root } from '../ui/roots/root-warning.ts';
+import { RootsEditor } from '../ui/roots/roots-editor.tsx';
 import { UrlView } from '../ui/url/url-view.tsx';
 import styles from './asks.module.css';
 import { ErrorForm } from './error-form.tsx';
 import { JsonBox } from './json-box.tsx';
-import { RootsAnswer } from './roots-answer.tsx';
 import { SamplingForm } from './sampling-form.tsx';
 import { ValuesForm } from './values-form.tsx';
+
+type RootsAnswerProps = {
+  readonly draft: JsonDraft;
+  readonly folder: string;
+  readonly onChange: (draft: JsonDraft) => void;
+};
+
+/** The list of roots for one answer; the list of the session stays as it is. */
+function RootsAnswer({ draft, folder, onChange }: RootsAnswerProps) {
+  const { roots } = draft.kept;
+  const list: readonly Root[] = Array.isArray(roots) ? roots.filter(isJsonObject).map(rootOf) : [];
+  return (
+    <RootsEditor
+      roots={list}
+      folder={folder}
+      onChange={(next) => onChange(writtenArguments({ ...draft.kept, roots: keepsDraft(next) }))}
+    />
+  );
+}
+
+function rootOf(value: unknown): Root {
+  const name = stringAt(value, 'name');
+  return { uri: stringAt(value, 'uri') ?? '', ...(name === undefined ? {} : { name }) };
+}
+
+/** A row that is being emptied stays; only names that say nothing are left out. */
+function keepsDraft(roots: readonly Root[]): Root[] {
+  return roots.map((root) => (root.uri === '' ? root : (givenRoots([root])[0] ?? root)));
+}
 
 type Props = {
   readonly info: SessionInfo;

@@ -8,7 +8,6 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import styles from './other-hosts-dialog.module.css';
-import { placeOf } from './place-of.ts';
 import { tellImported } from './profile-actions.ts';
 
 type FoundFileListProps = {
@@ -190,4 +189,9 @@ function HostAnswers({ servers, answers, change }: Props) {
       ))}
     </section>
   );
+}
+
+/** The name of a server among all that were found. */
+function placeOf(file: FoundFile, server: FoundServer): string {
+  return JSON.stringify([file.path, ...server.at]);
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { namesSecret } from '../../../app/profiles/profile.ts';
 import {
   DEFAULT_SETTINGS,
   settingsDifference,
@@ -8,15 +9,15 @@ import { host, settled } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { CrossMark } from '../../ui/controls/cross-mark.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { CommandPreview } from '../dialog/command-preview.tsx';
 import { FoldedSettings } from '../settings/folded-settings.tsx';
 import { useSettingsDraft } from '../settings/use-settings-draft.ts';
-import { EnvEditor } from './env-editor.tsx';
 import { openProfile } from './profile-actions.ts';
 import styles from './profile-dialog.module.css';
-import { answerOf, draftOf, type ProfileDraft } from './profile-draft.ts';
+import { answerOf, type DraftVariable, draftOf, type ProfileDraft } from './profile-draft.ts';
 
 const UNUSABLE =
   'A setting of the session cannot be used: see below the era, time-outs, capabilities and watch.';
@@ -105,5 +106,75 @@ export function ProfileDialog() {
         </div>
       </form>
     </DialogShell>
+  );
+}
+
+type Props = {
+  readonly env: readonly DraftVariable[];
+  readonly note: string;
+  readonly fault: string;
+  readonly change: (env: readonly DraftVariable[]) => void;
+};
+
+/** The variables of a profile; the value of a secret one is typed blind and never shown again. */
+function EnvEditor({ env, note, fault, change }: Props) {
+  const edit = (key: number, part: Partial<DraftVariable>) =>
+    change(env.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const next = Math.max(-1, ...env.map(({ key }) => key)) + 1;
+  return (
+    <fieldset>
+      <legend>Environment variables</legend>
+      {env.map((one) => (
+        <div key={one.key} className={styles.variable}>
+          <input
+            aria-label="Variable name"
+            placeholder="NAME"
+            spellCheck={false}
+            value={one.name}
+            onChange={({ target }) => {
+              const guess = !one.secret && one.name === '' ? false : one.secret;
+              edit(one.key, { name: target.value, secret: guess || namesSecret(target.value) });
+            }}
+          />
+          <input
+            aria-label={`Value of ${one.name || 'the variable'}`}
+            placeholder={one.kept ? 'kept; type to replace' : 'value'}
+            type={one.secret ? 'password' : 'text'}
+            spellCheck={false}
+            autoComplete="off"
+            value={one.value}
+            onChange={({ target }) => edit(one.key, { value: target.value })}
+          />
+          <label className={styles.secret}>
+            <input
+              type="checkbox"
+              checked={one.secret}
+              onChange={({ target }) => edit(one.key, { secret: target.checked, kept: false })}
+            />
+            secret
+          </label>
+          <Button
+            look="icon"
+            aria-label={`Remove ${one.name || 'the variable'}`}
+            onClick={() => change(env.filter(({ key }) => key !== one.key))}
+          >
+            <CrossMark />
+          </Button>
+        </div>
+      ))}
+      {fault === '' ? null : (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <div className={styles.under}>
+        <Button
+          onClick={() => change([...env, { key: next, name: '', value: '', secret: false, kept: false }])}
+        >
+          Add a variable
+        </Button>
+        <p>{note}</p>
+      </div>
+    </fieldset>
   );
 }

@@ -2,6 +2,8 @@ import { Popover } from '@base-ui/react/popover';
 import { useId, useState } from 'react';
 import type { Vocabulary } from '../../../app/codes/vocabularies.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { VocabularyEvidence } from '../../../app/fingerprints/vocabulary-guess.ts';
+import { selectRow } from '../../state/screen/screen-actions.ts';
 import { chooseVocabulary, useChosen } from '../../state/vocabulary/chosen-vocabulary.ts';
 import { useOwn } from '../../state/vocabulary/own-vocabularies.ts';
 import {
@@ -11,10 +13,10 @@ import {
   serverKey,
 } from '../../state/vocabulary/server-vocabulary.ts';
 import { useServerVocabulary } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
 import styles from './vocabulary-chip.module.css';
-import { VocabularyEvidenceList } from './vocabulary-evidence.tsx';
 
 /** What the server speaks and how sure that is; opens the evidence and the choice by hand. */
 export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
@@ -100,5 +102,75 @@ function VocabularyPicker({ info }: { readonly info: SessionInfo }) {
       </select>
       <p className={styles.note}>Remembered for this server, over restarts too.</p>
     </div>
+  );
+}
+
+type Props = {
+  readonly info: SessionInfo;
+  readonly shown: readonly ShownVocabulary[];
+  /** A row was chosen: the list need not cover it. */
+  readonly onFollow: () => void;
+};
+
+/** The traits that were seen, by layer; below them the vocabularies that are not sure enough to be shown. */
+function VocabularyEvidenceList({ info, shown, onFollow }: Props) {
+  const faint = info.guesses.filter((guess) => !shown.some(({ id }) => id === guess.id));
+  return (
+    <>
+      {shown.length === 0 && (
+        <p className={styles.unknown}>
+          Unknown: too few traits were seen, or they fit two SDKs alike. Errors tell most.
+        </p>
+      )}
+      {shown.map(({ id, name, byHand, confidence, evidence }) => (
+        <section key={id} className={styles.layer} aria-label={name}>
+          <h3>
+            {name} <span>{byHand ? 'set by hand' : `${Math.round(confidence * 100)} % sure`}</span>
+          </h3>
+          <Traits session={info.session} evidence={evidence} onFollow={onFollow} />
+        </section>
+      ))}
+      {faint.length > 0 && (
+        <section className={styles.layer} aria-label="Not sure enough">
+          <h3>Not sure enough</h3>
+          {faint.slice(0, 4).map(({ id, name, evidence }) => (
+            <div key={id} className={styles.faint}>
+              <strong>{name}</strong>
+              <Traits session={info.session} evidence={evidence} onFollow={onFollow} />
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+type TraitsProps = {
+  readonly session: string;
+  readonly evidence: readonly VocabularyEvidence[];
+  readonly onFollow: () => void;
+};
+
+const WEIGHTS = ['', 'it fits others too', 'few others do so', 'only this one does so'];
+
+function Traits({ session, evidence, onFollow }: TraitsProps) {
+  if (evidence.length === 0) return null;
+  const follow = (seq: number) => {
+    selectRow(session, seq);
+    onFollow();
+  };
+  return (
+    <ul className={styles.traits}>
+      {evidence.map(({ seq, note, weight }) => (
+        <li key={note}>
+          <Button look="link" onClick={() => follow(seq)} aria-label={`Row ${seq}: ${note}`}>
+            #{seq}
+          </Button>
+          <span>
+            {note} <small>{WEIGHTS[weight]}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

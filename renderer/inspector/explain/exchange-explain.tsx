@@ -1,12 +1,20 @@
 import { useContext } from 'react';
+import { isJsonObject } from '../../../app/base/json-value.ts';
+import { integerOf } from '../../../app/codes/lookup.ts';
+import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { isOpen } from '../../../app/frame/outcome.ts';
+import { resultPreview } from '../../../app/frame/preview.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
+import type { ExchangeEvent } from '../../state/inspected/exchange-events.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, settlingRow, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Card } from '../../ui/controls/card.tsx';
+import { RowLink } from '../../ui/controls/row-link.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
+import { ResultView } from '../results/result-view.tsx';
 import { ArgumentsCard } from './arguments-card.tsx';
 import { lookupContext } from './error-context.ts';
 import { ErrorDataCard } from './error-data-card.tsx';
@@ -16,14 +24,90 @@ import styles from './explain.module.css';
 import { FaultsCard } from './faults-card.tsx';
 import { HappenedCard } from './happened-card.tsx';
 import { IssueList } from './issue-list.tsx';
-import { LogMessagesCard } from './log-messages-card.tsx';
 import { MeaningsCard } from './meanings-card.tsx';
-import { OkResult } from './ok-result.tsx';
 import { outcomeWords } from './outcome-words.ts';
 import { SelectionFindings } from './selection-findings.tsx';
-import { StderrCard } from './stderr-card.tsx';
-import { StructuredMeanings } from './structured-meanings.tsx';
+import { byTimeAlone, splitStderr } from './stderr-split.ts';
+import { AnsiLine, StderrText } from './stderr-text.tsx';
+import { readToolError, toolErrorContext } from './tool-error.ts';
 import { WhoBoxes } from './who-boxes.tsx';
+
+/** The levels of RFC 5424 that tell of trouble (MCP, server/utilities/logging). */
+const GRAVE = ['warning', 'error', 'critical', 'alert', 'emergency'];
+const SHOWN = 50;
+
+type LogMessagesCardProps = { readonly session: string; readonly events: readonly ExchangeEvent[] };
+
+/** The server's log notifications at warning and above that belong to a call. */
+function LogMessagesCard({ session, events }: LogMessagesCardProps) {
+  const messages = events.filter(({ kind, level = '' }) => kind === 'message' && GRAVE.includes(level));
+  if (messages.length === 0) return null;
+  const ranked = [
+    ...messages.filter(({ why }) => !byTimeAlone(why)),
+    ...messages.filter(({ why }) => byTimeAlone(why)),
+  ];
+  return (
+    <Card title="Log messages of this call" aside="warning and above">
+      <ul className={styles.issues}>
+        {ranked.slice(0, SHOWN).map(({ seq, text, why }) => (
+          <li key={seq}>
+            <AnsiLine text={text} />
+            <span className={styles.source}>
+              <RowLink session={session} seq={seq}>
+                #{seq}
+              </RowLink>{' '}
+              {why}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {ranked.length > SHOWN && (
+        <p className={styles.note}>{ranked.length - SHOWN} more; the Exchange page has them all.</p>
+      )}
+    </Card>
+  );
+}
+
+type OkResultProps = {
+  readonly method: string;
+  readonly result: unknown;
+  readonly session: string;
+  /** The tool, URI or prompt of the request. */
+  readonly target: string;
+  readonly callSeq: number;
+};
+
+/** A result that is no error, as a person wants it. */
+function OkResult({ method, result, session, target, callSeq }: OkResultProps) {
+  if (result === undefined) return null;
+  return (
+    <Card title="Result" aside={asideOf(method, result)}>
+      <ResultView method={method} result={result} session={session} tool={target} callSeq={callSeq} />
+    </Card>
+  );
+}
+
+function asideOf(method: string, result: unknown): string {
+  const ofTool = method === 'tools/call' || method === 'tasks/result';
+  if (!ofTool || !isJsonObject(result)) return resultPreview(method, result);
+  if (createdTask(result) !== undefined) return 'a task';
+  const blocks = Array.isArray(result.content) ? result.content.length : 0;
+  return blocks === 1 ? '1 block' : `${blocks} blocks`;
+}
+
+type StructuredMeaningsProps = {
+  readonly result: unknown;
+  readonly context: LookupContext;
+  readonly info: SessionInfo;
+};
+
+/** What the code inside `structuredContent.error` means; nothing where there is no number. */
+function StructuredMeanings({ result, context, info }: StructuredMeaningsProps) {
+  if (!isJsonObject(result)) return null;
+  const { error } = readToolError(result);
+  if (error === undefined || integerOf(error.codeText) === undefined) return null;
+  return <MeaningsCard code={error.codeText} context={toolErrorContext(context, error)} info={info} />;
+}
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
@@ -101,4 +185,29 @@ function BatchCard() {
       </p>
     </Card>
   );
+}
+
+/** The stderr lines of a call, those that name it first; each section says how its lines were attributed. */
+function StderrCard({ events }: { readonly events: readonly ExchangeEvent[] }) {
+  const sections = splitStderr(events);
+  if (sections.length === 0) return null;
+  return (
+    <Card title="stderr of this call">
+      <div className={styles.stack}>
+        {sections.map(({ why, lines }) => (
+          <section key={why} aria-label={`Lines: ${why}`}>
+            <p className={styles.note}>
+              {lines.length === 1 ? `1 line, ${why}` : `${lines.length} lines, ${plural(why)}`}
+              {byTimeAlone(why) && '; another call may have caused it'}
+            </p>
+            <StderrText lines={lines} />
+          </section>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function plural(why: string): string {
+  return why.replace(/^names/, 'naming');
 }

@@ -1,7 +1,7 @@
+import { assertNever } from '../../../app/base/assert-never.ts';
 import type { EnvelopeFault } from '../../../app/wire/envelope.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import styles from './explain.module.css';
-import { faultWords } from './fault-words.ts';
 
 /** What the envelope breaks of JSON-RPC, in plain words. */
 export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault[] }) {
@@ -20,4 +20,47 @@ export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault
       </ul>
     </Card>
   );
+}
+
+/** A fault of an envelope in plain words, with the section of JSON-RPC 2.0 that says otherwise. */
+type FaultWords = { readonly sentence: string; readonly source: string };
+
+function faultWords(fault: EnvelopeFault): FaultWords {
+  switch (fault) {
+    case 'byte-order-mark':
+      return words('The line begins with a byte order mark. Strict parsers refuse it.', 'RFC 8259 §8.1');
+    case 'version-not-2.0':
+      return words('jsonrpc is missing or is not "2.0".', '§4, §5');
+    case 'id-null':
+      return words('The id is null, so no client can tell which call this answers.', '§5');
+    case 'id-missing':
+      return words('The answer has no id, so no client can tell which call it answers.', '§5');
+    case 'id-not-string-or-integer':
+      return words('The id is neither a string nor an integer.', '§4, §5');
+    case 'params-not-structured':
+      return words('params is neither an object nor an array.', '§4.2');
+    case 'result-and-error':
+      return words('The answer has both result and error. It must have one of them.', '§5');
+    case 'no-result-no-error':
+      return words('The answer has neither result nor error. It must have one of them.', '§5');
+    case 'error-not-object':
+      return words('error is not an object with code and message.', '§5.1');
+    case 'code-missing':
+      return words('The error has no code.', '§5.1');
+    case 'code-not-integer':
+      return words('The code is not an integer. Strict clients drop the whole answer.', '§5.1');
+    case 'message-not-string':
+      return words('The error has no message, or one that is not a string.', '§5.1');
+    case 'method-in-answer':
+      return words(
+        'The answer repeats the method of its request. Strict clients take it for a request.',
+        '§5',
+      );
+    default:
+      return assertNever(fault);
+  }
+}
+
+function words(sentence: string, section: string): FaultWords {
+  return { sentence, source: section.startsWith('RFC') ? section : `JSON-RPC 2.0 ${section}` };
 }

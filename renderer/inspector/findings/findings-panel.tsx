@@ -1,15 +1,85 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { useFindings } from '../../state/log/use-findings.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
-import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
+import { selectRow, setFindingsOpen } from '../../state/screen/screen-actions.ts';
+import { useSessionView } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/cross-mark.tsx';
-import { FindingGroupView } from './finding-group-view.tsx';
-import { groupFindings } from './finding-groups.ts';
+import { FindingMark } from '../../ui/findings/finding-mark.tsx';
+import { SEVERITIES } from '../../ui/findings/finding-words.ts';
+import { SEVERITY_WORDS } from '../../ui/findings/severity-words.ts';
+import { type FindingGroup, groupFindings, severityCounts } from './finding-groups.ts';
 import styles from './findings-panel.module.css';
-import { SeverityToggles } from './severity-toggles.tsx';
+
+/** Findings of one rule that are listed at once: a burst may bring thousands. */
+const FIRST = 20;
+const STEP = 200;
+
+type FindingGroupViewProps = {
+  readonly session: string;
+  readonly group: FindingGroup;
+  readonly subjectOf: (session: string, finding: Finding) => string;
+};
+
+/** One rule with its findings; it folds. */
+const FindingGroupView = memo(function FindingGroupView({
+  session,
+  group,
+  subjectOf,
+}: FindingGroupViewProps) {
+  const [open, setOpen] = useState(true);
+  const [shown, setShown] = useState(FIRST);
+  const { selected } = useSessionView(session);
+  const { rule, title, severity, findings } = group;
+  return (
+    <section aria-label={`${rule} ${title}`} data-rule={rule} className={styles.group}>
+      <Button
+        look="row"
+        data-stop
+        className={styles.rule}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true" data-open={open}>
+          <path d="M2 1l4 3-4 3z" fill="currentColor" />
+        </svg>
+        <FindingMark severity={severity} size={9} />
+        <code>{rule}</code> <span className={styles.title}>{title}</span>
+        <span className={styles.severity}>{SEVERITY_WORDS[severity].toLowerCase()}</span>
+        <span className={styles.number}>{findings.length.toLocaleString('en')}</span>
+      </Button>
+      {open && (
+        <ul>
+          {findings.slice(0, shown).map((finding) => (
+            <li key={finding.seq}>
+              <Button
+                look="row"
+                data-stop
+                className={styles.finding}
+                aria-current={finding.seq === selected}
+                title={finding.explanation}
+                onClick={() => selectRow(session, finding.seq)}
+              >
+                <span className={styles.seq}>#{finding.seq}</span>
+                <code>{subjectOf(session, finding)}</code>
+                <span className={styles.why}>{finding.explanation}</span>
+              </Button>
+            </li>
+          ))}
+          {findings.length > shown && (
+            <li>
+              <Button look="link" data-stop className={styles.more} onClick={() => setShown(shown + STEP)}>
+                show {Math.min(STEP, findings.length - shown)} more of {findings.length.toLocaleString('en')}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+});
 
 /** Every finding of a session, grouped by rule; a click selects the row that it hangs on. */
 export function FindingsPanel({ session }: { readonly session: string }) {
@@ -88,4 +158,37 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop], input')];
   const at = stops.indexOf(document.activeElement as HTMLElement);
   stops[Math.min(Math.max(at + step, 0), stops.length - 1)]?.focus();
+}
+
+const PLURALS: Record<Severity, string> = { violation: 'violations', advice: 'advice', info: 'to know' };
+
+type Props = {
+  readonly findings: readonly Finding[];
+  readonly chosen: readonly Severity[];
+  readonly choose: (severities: readonly Severity[]) => void;
+};
+
+/** How many findings of each severity there are; a click shows only those. */
+function SeverityToggles({ findings, chosen, choose }: Props) {
+  const counts = useMemo(() => severityCounts(findings), [findings]);
+  return (
+    <div className={styles.toggles}>
+      {SEVERITIES.map((severity) => {
+        const pressed = chosen.includes(severity);
+        const others = chosen.filter((one) => one !== severity);
+        return (
+          <Button
+            look="pill"
+            size="small"
+            key={severity}
+            aria-pressed={pressed}
+            disabled={counts[severity] === 0 && !pressed}
+            onClick={() => choose(pressed ? others : [...others, severity])}
+          >
+            <FindingMark severity={severity} /> {PLURALS[severity]} {counts[severity].toLocaleString('en')}
+          </Button>
+        );
+      })}
+    </div>
+  );
 }

@@ -5,8 +5,12 @@ import type { Envelope } from '../../../app/wire/envelope.ts';
 import { fromBase64 } from '../../../app/wire/line-text.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/read-frame.ts';
+import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { canRestart } from '../../state/session/session-words.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import facts from '../../ui/controls/facts.module.css';
@@ -18,9 +22,21 @@ import { lossySpots } from '../../ui/json-tree/lossy-spots.ts';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
-import { EditRawButton } from './edit-raw-button.tsx';
 import { hexHead } from './hex-head.ts';
 import page from './message-page.module.css';
+
+type EditRawButtonProps = { readonly session: string; readonly seq: number };
+
+/** Loads a frame into the composer; nothing where the session has no server to write to. */
+function EditRawButton({ session, seq }: EditRawButtonProps) {
+  const info = useScreen(({ sessions }) => sessions.find((one) => one.session === session));
+  if (info === undefined || !canRestart(info)) return null;
+  return (
+    <Button size="small" onClick={() => void loadFrame(session, seq)}>
+      Edit and send
+    </Button>
+  );
+}
 
 const RAW_CHARS = 20_000;
 

@@ -6,7 +6,43 @@ import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import type { RecordList } from './find-records.ts';
 import styles from './records-table.module.css';
 import { columnsOf, csvOf, nextOrder, type SortOrder, sortedPlaces } from './table-model.ts';
-import { TablePages } from './table-pages.tsx';
+
+type TablePagesProps = {
+  /** From 0. */
+  readonly page: number;
+  /** How many rows there are, and how many a page has. */
+  readonly of: number;
+  readonly size: number;
+  readonly onPage: (page: number) => void;
+};
+
+/** Which rows are shown, and the way to the others. */
+function TablePages({ page, of, size, onPage }: TablePagesProps) {
+  const last = Math.max(0, Math.ceil(of / size) - 1);
+  const first = page * size + 1;
+  const to = Math.min(of, first + size - 1);
+  const number = (value: number) => value.toLocaleString('en');
+  if (last === 0) return <span className={styles.count}>{of === 1 ? '1 row' : `${number(of)} rows`}</span>;
+  return (
+    <nav className={styles.pages} aria-label="Pages of the table">
+      <Button size="small" disabled={page === 0} onClick={() => onPage(0)}>
+        First
+      </Button>
+      <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <span className={styles.count} role="status">
+        rows {number(first)} to {number(to)} of {number(of)}
+      </span>
+      <Button size="small" disabled={page === last} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+      <Button size="small" disabled={page === last} onClick={() => onPage(last)}>
+        Last
+      </Button>
+    </nav>
+  );
+}
 
 const PAGE_ROWS = 100;
 const CELL_CHARS = 120;

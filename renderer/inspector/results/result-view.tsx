@@ -1,15 +1,48 @@
-import { useContext } from 'react';
-import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
+import { useContext, useState } from 'react';
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
-import { readContents } from '../../ui/content/content-block.ts';
+import { readBlock, readBlocks, readContents } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
-import { CallResult } from './call-result.tsx';
-import { CompletionValues } from './completion-values.tsx';
-import { PromptMessages } from './prompt-messages.tsx';
+import { useToolInfo } from '../use-tool-info.ts';
 import styles from './results.module.css';
-import { ToolLines } from './tool-lines.tsx';
+import { StructuredPart } from './structured-part.tsx';
+
+type CallResultProps = {
+  readonly result: JsonObject;
+  readonly session: string;
+  readonly tool: string;
+  readonly callSeq: number;
+};
+
+/** The result of a tool: its blocks, and its structured content against the schema that the tool declares. */
+function CallResult({ result, session, tool, callSeq }: CallResultProps) {
+  const schema = useToolInfo(session, tool, callSeq)?.outputSchema;
+  const { content, structuredContent } = result;
+  return (
+    <div className={styles.stack}>
+      {Array.isArray(content) ? (
+        <ContentBlocks blocks={readBlocks(content)} />
+      ) : (
+        awaitsStructure(result) && <p>The result has no content list. Strict clients reject it.</p>
+      )}
+      {structuredContent !== undefined && <StructuredPart value={structuredContent} schema={schema} />}
+      {structuredContent === undefined && schema !== undefined && awaitsStructure(result) && (
+        <p className={styles.fit} data-fit="misfits">
+          The tool declares an output schema, and this result has no structuredContent. Clients that check it
+          reject the result.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A request for input is not yet the tool's result. */
+function awaitsStructure({ resultType }: JsonObject): boolean {
+  return resultType === undefined || resultType === 'complete';
+}
 
 type Props = {
   readonly method: string;
@@ -77,4 +110,109 @@ function WithTree({ result, children }: WithTreeProps) {
       </details>
     </div>
   );
+}
+
+/** What a server suggests for an argument (MCP, server/utilities/completion). */
+function CompletionValues({ result }: { readonly result: JsonObject }) {
+  const completion = isJsonObject(result.completion) ? result.completion : {};
+  const { values, total, hasMore } = completion;
+  if (!Array.isArray(values)) return <p>The result has no list of values.</p>;
+  const of = typeof total === 'number' ? ` of ${total.toLocaleString('en')}` : '';
+  return (
+    <>
+      <p className={styles.note}>
+        {values.length === 0 ? 'No suggestion' : `${values.length}${of} suggested`}
+        {hasMore === true ? '; the server has more' : ''}.
+      </p>
+      <ol className={styles.values} aria-label="Suggested values">
+        {values.map((value, index) => (
+          <li key={index}>
+            <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The messages of a prompt, each with its role (MCP, server/prompts, "PromptMessage"). */
+function PromptMessages({ result }: { readonly result: JsonObject }) {
+  const { messages } = result;
+  const about = stringAt(result, 'description') ?? '';
+  if (!Array.isArray(messages)) return <p>The result has no list of messages.</p>;
+  return (
+    <>
+      {about !== '' && <p className={styles.note}>{about}</p>}
+      {messages.length === 0 && <p>The list of messages is empty.</p>}
+      <ol className={styles.messages} aria-label="Messages">
+        {messages.map((message, index) => (
+          // A result never changes: the position is the identity.
+          <li key={index}>
+            <p className={styles.role}>{stringAt(message, 'role') ?? 'no role'}</p>
+            <ContentBlocks blocks={blocksOf(message)} label={`Content of message ${index + 1}`} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function blocksOf(message: unknown) {
+  const content = isJsonObject(message) ? message.content : message;
+  return Array.isArray(content) ? content.map(readBlock) : [readBlock(content)];
+}
+
+const FIRST = 100;
+const ABOUT_CHARS = 200;
+
+/** The tools of a page of `tools/list`, with their arguments in a few words each. */
+function ToolLines({ result }: { readonly result: JsonObject }) {
+  const [all, setAll] = useState(false);
+  const { tools } = result;
+  if (!Array.isArray(tools)) return <p>The result has no list of tools.</p>;
+  const shown = all ? tools : tools.slice(0, FIRST);
+  return (
+    <>
+      <p className={styles.note}>
+        {tools.length === 1 ? '1 tool' : `${tools.length} tools`}
+        {typeof result.nextCursor === 'string' ? '; another page follows' : ''}.
+      </p>
+      <ul className={styles.tools} aria-label="Tools">
+        {shown.map((tool, index) => (
+          <ToolLine key={index} tool={tool} />
+        ))}
+      </ul>
+      {shown.length < tools.length && (
+        <Button size="small" onClick={() => setAll(true)}>
+          Show {tools.length - shown.length} more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ToolLine({ tool }: { readonly tool: unknown }) {
+  const about = stringAt(tool, 'description') ?? '';
+  const title = stringAt(tool, 'title') ?? '';
+  return (
+    <li>
+      <code>
+        {stringAt(tool, 'name') ?? '(no name)'}({argumentNames(tool).join(', ')})
+      </code>
+      {title !== '' && <span> {title}</span>}
+      {about !== '' && (
+        <p className={styles.about}>
+          {about.length > ABOUT_CHARS ? `${about.slice(0, ABOUT_CHARS)}…` : about}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The arguments by name; those that may be left out have a question mark. */
+function argumentNames(tool: unknown): string[] {
+  const schema = isJsonObject(tool) && isJsonObject(tool.inputSchema) ? tool.inputSchema : {};
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const names = isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
+  return names.map((name) => (required.includes(name) ? name : `${name}?`));
 }

@@ -1,16 +1,62 @@
+import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { PeerBar } from '../../connect/session-header/peer-bar.tsx';
 import { FindingsCounter } from '../../inspector/findings/findings-counter.tsx';
+import { FindingsPanel } from '../../inspector/findings/findings-panel.tsx';
 import { RunningStrip } from '../../server/running/running-strip.tsx';
+import { useSessionNames } from '../../state/log/front-rows.ts';
 import { MERGED } from '../../state/screen/screen-state.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { FilterBar } from '../../traffic/filter/filter-bar.tsx';
+import { FrameLog } from '../../traffic/log/frame-log.tsx';
 import { MergedBar } from '../../traffic/log/merged-bar.tsx';
 import { OverviewStrip } from '../../traffic/overview/overview-strip.tsx';
 import { ReplayBar } from '../../traffic/replay/replay-bar.tsx';
 import { FindBar } from '../../traffic/search/find-bar.tsx';
+import { SessionMark } from '../../ui/controls/session-mark.tsx';
 import { SessionBanners } from '../notices/session-banners.tsx';
 import styles from './layout.module.css';
-import { LogAndFindings } from './log-and-findings.tsx';
+
+type LogAndFindingsProps = { readonly info?: SessionInfo | undefined };
+
+/** The frame log, and below it the findings while they are wanted; without a session, those of the merged log. */
+function LogAndFindings({ info }: LogAndFindingsProps) {
+  const open = useScreen((state) => state.findingsOpen);
+  return (
+    <Group id="log-group" orientation="vertical" className={styles.panes}>
+      <Panel id="log" className={styles.pane} minSize="120px">
+        <FrameLog key={info === undefined ? MERGED : `${info.session} ${info.startedAt}`} info={info} />
+      </Panel>
+      {open && (
+        <>
+          <Separator className={styles.flat} aria-label="Height of the findings" />
+          <Panel id="findings" className={styles.pane} defaultSize="42%" minSize="100px">
+            {info === undefined ? (
+              <FindingsOfSelection />
+            ) : (
+              <FindingsPanel key={info.session} session={info.session} />
+            )}
+          </Panel>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** The findings of the session whose row is selected, with its name above them. */
+function FindingsOfSelection() {
+  const active = useScreen((state) => state.active);
+  const mark = useSessionNames().get(active ?? '');
+  if (active === null || mark === undefined) return null;
+  return (
+    <>
+      <p className={styles.whose}>
+        Of the selected row’s session: <SessionMark {...mark} />
+      </p>
+      <FindingsPanel session={active} />
+    </>
+  );
+}
 
 type Props = {
   /** The session in front; without one, the merged log of all sessions. */

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { lineByteLength } from '../../../app/wire/line-text.ts';
-import { checkBase64 } from './base64.ts';
 
 /** A media block: `url` is a data URL where it can be shown, else `problem` says why not. */
 type Media = {
@@ -165,4 +164,30 @@ function utf8Bytes(text: string): number {
 
 function jsonBytes(value: unknown): number {
   return utf8Bytes(JSON.stringify(value) ?? '');
+}
+
+/** What a base64 text holds, without decoding it. */
+type Base64Check =
+  | { readonly kind: 'sound'; readonly bytes: number }
+  | { readonly kind: 'broken'; readonly problem: string };
+
+/** Checks base64 text (RFC 4648 §4); says in a sentence what is wrong with it. */
+function checkBase64(text: string): Base64Check {
+  if (text === '') return { kind: 'broken', problem: 'The data is empty.' };
+  const body = text.replace(/={0,2}$/, '');
+  const stray = /[^A-Za-z0-9+/]/.exec(body);
+  if (stray !== null) {
+    const urlSafe = stray[0] === '-' || stray[0] === '_' ? ' (base64url is not base64)' : '';
+    return {
+      kind: 'broken',
+      problem: `The data is not base64: ${JSON.stringify(stray[0])} at character ${stray.index + 1}${urlSafe}.`,
+    };
+  }
+  if (text.length % 4 !== 0) {
+    return {
+      kind: 'broken',
+      problem: `The data is not base64: ${text.length} characters, not a multiple of 4.`,
+    };
+  }
+  return { kind: 'sound', bytes: Math.floor((body.length * 3) / 4) };
 }

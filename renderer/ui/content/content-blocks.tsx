@@ -1,14 +1,79 @@
-import { useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { assertNever } from '../../../app/base/assert-never.ts';
 import { Button } from '../controls/button.tsx';
+import list from '../controls/facts.module.css';
+import { RowLink } from '../controls/row-link.tsx';
 import { JsonTree } from '../json-tree/json-tree.tsx';
-import { BlockNotesView } from './block-notes.tsx';
 import { byteSize } from './byte-size.ts';
-import type { ContentBlock } from './content-block.ts';
+import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';
+import { ContentSourceContext, type ResourceReading } from './content-source.ts';
 import { MediaBlock } from './media-block.tsx';
-import { LinkBlock, ResourceBlock } from './resource-blocks.tsx';
 import { MOST_MARKDOWN_CHARS, TextBlock } from './text-block.tsx';
+
+type Reading =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reading' }
+  | Extract<ResourceReading, { readonly kind: 'failed' }>
+  | { readonly kind: 'read'; readonly blocks: readonly ContentBlock[]; readonly seq: number };
+
+type ReadResourceProps = {
+  readonly uri: string;
+  /** Draws the contents that came back. */
+  readonly show: (blocks: readonly ContentBlock[]) => ReactNode;
+};
+
+/** A button that asks the server for a resource, and what came back below it. */
+function ReadResource({ uri, show }: ReadResourceProps) {
+  const source = useContext(ContentSourceContext);
+  const [reading, setReading] = useState<Reading>({ kind: 'none' });
+  if (source === null) return null;
+  const { session, refusal } = source;
+  const read = async () => {
+    setReading({ kind: 'reading' });
+    const answer = await source.read(uri);
+    const { seq } = answer;
+    setReading(
+      answer.kind === 'read' ? { kind: 'read', blocks: readContents(answer.contents), seq } : answer,
+    );
+  };
+  const word = reading.kind === 'read' ? 'Read again' : 'Read';
+  return (
+    <div className={styles.read}>
+      <Button
+        disabled={refusal !== '' || reading.kind === 'reading'}
+        title={refusal === '' ? undefined : refusal}
+        aria-label={`${word} ${uri}`}
+        onClick={() => void read()}
+      >
+        {word}
+      </Button>
+      {reading.kind === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {reading.why} <LogLink session={session} seq={reading.seq} />
+        </p>
+      )}
+      {reading.kind === 'read' && (
+        <section aria-label={`Contents of ${uri}`}>
+          <p className={styles.readHead}>
+            {reading.blocks.length === 0 ? 'The server gave no contents.' : 'The server gave:'}{' '}
+            <LogLink session={session} seq={reading.seq} />
+          </p>
+          {show(reading.blocks)}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function LogLink({ session, seq }: { readonly session: string; readonly seq: number }) {
+  if (seq === 0) return null;
+  return (
+    <RowLink session={session} seq={seq}>
+      show it in the log
+    </RowLink>
+  );
+}
 
 type Props = {
   readonly blocks: readonly ContentBlock[];
@@ -94,4 +159,74 @@ function BlockBody({ block, markdown }: { readonly block: ContentBlock; readonly
 function typeName(block: ContentBlock): string {
   if (block.kind !== 'unknown') return block.kind;
   return block.type === '' ? 'no type' : block.type;
+}
+
+/** For whom a block is, how much it matters, and from when it is. */
+function BlockNotesView({ notes }: { readonly notes: BlockNotes }) {
+  const { audience, priority, lastModified } = notes;
+  return (
+    <>
+      {audience.length > 0 && <span className={styles.note}>for {audience.join(' and ')}</span>}
+      {priority !== undefined && <span className={styles.note}>priority {priority}</span>}
+      {lastModified !== '' && <span className={styles.note}>modified {lastModified}</span>}
+    </>
+  );
+}
+
+type LinkProps = {
+  readonly block: Extract<ContentBlock, { kind: 'resource_link' }>;
+  /** Draws the contents of the resource, once it was read. */
+  readonly show: (blocks: readonly ContentBlock[]) => ReactNode;
+};
+
+/** A link to a resource of the server: what it says of it, and a button that reads it. */
+function LinkBlock({ block, show }: LinkProps) {
+  const { uri, name, title, description, size } = block;
+  const facts = [
+    ['title', title],
+    ['name', name],
+    ['about', description],
+    ['size', size === undefined ? '' : byteSize(size)],
+  ].filter(([, value]) => value !== '');
+  return (
+    <div className={styles.link}>
+      <dl className={list.facts}>
+        <dt>uri</dt>
+        <dd className={styles.wire}>{uri === '' ? '(none)' : uri}</dd>
+        {facts.map(([term, value]) => (
+          <Fact key={term} term={term ?? ''} value={value ?? ''} />
+        ))}
+      </dl>
+      {uri !== '' && <ReadResource uri={uri} show={show} />}
+    </div>
+  );
+}
+
+function Fact({ term, value }: { readonly term: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+type ResourceProps = {
+  readonly block: Extract<ContentBlock, { kind: 'resource' }>;
+  readonly markdown: boolean;
+};
+
+/** A resource that came with the result: its text, its picture or sound, or the size of its bytes. */
+function ResourceBlock({ block, markdown }: ResourceProps) {
+  const { uri, text, problem, media } = block;
+  const binary = text === undefined && problem === '' && media === undefined;
+  return (
+    <>
+      <p className={styles.wire}>{uri === '' ? 'no uri' : uri}</p>
+      {text !== undefined && <TextBlock text={text} markdown={markdown} />}
+      {media !== undefined && <MediaBlock block={media} />}
+      {binary && <p className={styles.problem}>Binary data, {byteSize(block.bytes)}, not shown.</p>}
+      {problem !== '' && <p className={styles.problem}>{problem}</p>}
+    </>
+  );
 }
