@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownRecord } from '../frame/record.ts';
-import { NO_WATCHER } from '../report/recording-watcher.ts';
 import { type Comparison, compareRuns, countTiers } from './compare-runs.ts';
 import {
   readRun,
@@ -102,8 +101,7 @@ describe('what changed between two runs', () => {
       title: rule,
       source: '',
     });
-    const run = (...findings: ReturnType<typeof found>[]) =>
-      readRun(records, { ...NO_WATCHER, findings: () => findings });
+    const run = (...findings: ReturnType<typeof found>[]) => readRun(records, findings);
     const before = run(found('Q01', 3), found('Q02', 2), found('E15', 1));
     const comparison = compareRuns(before, run(found('Q02', 3), found('Q03', 3)));
     expect(comparison.changed[0]?.changes).toMatchObject([

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { NO_WATCHER } from '../report/recording-watcher.ts';
 import { COMPARED_CLASSES } from './compared-rows.ts';
 import { HeldComparison, type RunPart } from './held-comparison.ts';
-import { type ScriptedCall, scriptedRecords, text, toolError } from './testing/scripted-run.ts';
+import {
+  readerThatFinds,
+  type ScriptedCall,
+  scriptedRecords,
+  text,
+  toolError,
+} from './testing/scripted-run.ts';
 
 const WHOLE: RunPart = { from: 0 };
 const NO_NOISE = { off: [], own: [] };
 
 function held(left: readonly ScriptedCall[], right: readonly ScriptedCall[], parts = [WHOLE, WHOLE]) {
-  const comparison = new HeldComparison(() => NO_WATCHER);
+  const comparison = new HeldComparison(() => readerThatFinds([]));
   comparison.take('left', scriptedRecords(left));
   comparison.take('right', scriptedRecords(right, 100));
   comparison.close(parts[0] ?? WHOLE, parts[1] ?? WHOLE);

@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '../base/result.ts';
 import type { KnownRecord } from '../frame/record.ts';
-import type { RecordingWatcher } from '../report/recording-watcher.ts';
 import { compareRuns } from './compare-runs.ts';
 import {
   type ComparedClass,
@@ -60,14 +59,13 @@ export class HeldComparison {
   #rows: readonly RowSource[] = [];
   #noise: NoiseFilter = noiseFilter(new Set());
 
-  /** `watch` makes what finds the findings of a side. */
-  constructor(watch: () => RecordingWatcher) {
-    this.#readers = { left: new RunReader(watch()), right: new RunReader(watch()) };
+  constructor(newReader = () => new RunReader()) {
+    this.#readers = { left: newReader(), right: newReader() };
   }
 
   /** Takes the next records of a side. */
   take(side: CompareSide, records: readonly KnownRecord[]): void {
-    for (const record of records) this.#readers[side].ingest(record);
+    for (const record of records) this.#readers[side].take(record);
   }
 
   /** Ends the reading: only these parts are compared. */

@@ -1,47 +1,61 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import { isJsonObject } from '../base/json-value.ts';
+import { FindingReader } from '../findings/finding-reader.ts';
 import { shownFrame } from '../frame/frame-line.ts';
 import type { KnownRecord } from '../frame/record.ts';
-import { NO_WATCHER, type RecordingWatcher } from '../report/recording-watcher.ts';
-import type { Exchange, StrayError } from '../session/exchange.ts';
-import { LogTracker } from '../session/log-tracker.ts';
-import { type Envelope, readEnvelope } from '../wire/envelope.ts';
+import type { Exchange, OrphanError } from '../session/exchange.ts';
+import { LogModel } from '../session/log-model.ts';
+import type { SessionEvent, SessionReader } from '../session/session-event.ts';
+import type { SessionModel } from '../session/session-model.ts';
+import type { Envelope } from '../wire/envelope.ts';
 import type { Run, RunEvent, RunExchange, RunFinding } from './run.ts';
 
 /** What one message of a frame said: the params of a request, the result or data of an answer. */
 type Said = { readonly idKey: string | undefined; readonly text: string };
 
-/** Reads the records of one run into what a comparison needs. Findings are those of the watcher. */
-export class RunReader {
-  readonly #tracker = new LogTracker({ add: () => undefined, patch: () => undefined });
-  readonly #said = new Map<number, readonly Said[]>();
-  readonly #watcher: RecordingWatcher;
+/** What finds the findings of one session. */
+export type RunChecks = SessionReader & { readonly findings: readonly RunFinding[] };
 
-  constructor(watcher: RecordingWatcher = NO_WATCHER) {
-    this.#watcher = watcher;
+/** Reads the records of one run into what a comparison needs. */
+export class RunReader {
+  readonly #log: LogModel;
+  readonly #said = new Map<number, readonly Said[]>();
+  readonly #checks: RunChecks[] = [];
+
+  constructor(checksOf: (model: SessionModel, session: string) => RunChecks = withRules) {
+    this.#log = new LogModel({
+      all: [{ take: (event) => this.#hear(event) }],
+      each: (model, session) => {
+        const checks = checksOf(model, session);
+        this.#checks.push(checks);
+        return [checks];
+      },
+    });
   }
 
   /** Takes the next record. */
-  ingest(record: KnownRecord): void {
-    const envelope = record.type === 'frame' ? readEnvelope(shownFrame(record)) : undefined;
-    this.#tracker.ingest(record, envelope);
-    this.#watcher.ingest(record, envelope);
-    if (record.type !== 'frame' || envelope === undefined) return;
-    const said = saidBy(envelope, shownFrame(record));
-    if (said.length > 0) this.#said.set(record.seq, said);
+  take(record: KnownRecord): void {
+    this.#log.take(record);
   }
 
   /** The run, when every record was taken. */
   finish(): Run {
-    const trackers = this.#tracker.sessionNames.map((name) => this.#tracker.tracker(name));
-    const found = bySeq(this.#watcher.findings());
-    const exchanges = trackers
-      .flatMap((tracker) => tracker.exchanges)
+    this.#log.finish();
+    const models = this.#log.sessionNames.map((name) => this.#log.model(name));
+    const found = bySeq(this.#checks.flatMap(({ findings }) => findings));
+    const exchanges = models
+      .flatMap((model) => model.exchanges)
       .sort((a, b) => a.requestSeq - b.requestSeq)
       .map((exchange) => this.#exchange(exchange, found));
-    const events = trackers.flatMap((tracker) => tracker.strays.flatMap(eventOf));
+    const events = models.flatMap((model) => model.orphans.flatMap(eventOf));
     const findings = [...found.values()].flat().sort((a, b) => a.seq - b.seq);
     return { exchanges, events: events.sort((a, b) => a.seq - b.seq), findings };
+  }
+
+  #hear(event: SessionEvent): void {
+    if (event.kind === 'process' || event.kind === 'client' || event.kind === 'note') return;
+    const said = saidBy(event.envelope, shownFrame(event.record));
+    if (said.length > 0) this.#said.set(event.record.seq, said);
   }
 
   /** Takes the findings of the exchange out of `found`: each one hangs on one exchange only. */
@@ -109,11 +123,15 @@ function canonical(value: unknown, raw: string): string {
   }
 }
 
-function eventOf({ seq, tier, message, deliberate: provoked }: Readonly<StrayError>): RunEvent[] {
+function eventOf({ seq, tier, message, deliberate: provoked }: Readonly<OrphanError>): RunEvent[] {
   return tier === 'ok' ? [] : [{ seq, tier, message, provoked }];
 }
 
-function bySeq(findings: ReturnType<RecordingWatcher['findings']>): Map<number, RunFinding[]> {
+function withRules(model: SessionModel, session: string): RunChecks {
+  return new FindingReader(model, session);
+}
+
+function bySeq(findings: readonly RunFinding[]): Map<number, RunFinding[]> {
   const map = new Map<number, RunFinding[]>();
   for (const { rule, severity, title, seq } of findings) {
     const list = map.get(seq) ?? [];

@@ -1,7 +1,7 @@
+import type { Severity } from '../findings/finding.ts';
 import type { Outcome } from '../frame/outcome.ts';
 import type { Direction } from '../frame/record.ts';
 import type { ErrorTier, Tier } from '../frame/tier.ts';
-import type { FindingSeverity } from '../report/report.ts';
 
 /** One run of a client against a server, as far as it is compared: all sessions of a recording. */
 export type Run = {
@@ -46,7 +46,7 @@ export type RunEvent = {
 
 export type RunFinding = {
   readonly rule: string;
-  readonly severity: FindingSeverity;
+  readonly severity: Severity;
   readonly title: string;
   readonly seq: number;
 };

@@ -135,4 +135,6 @@ export type LogState = {
   readonly dropped: number;
   /** How many findings the rules have made so far. */
   readonly findings: number;
+  /** Counts how often findings were taken back, so that all must be read again; left out for never. */
+  readonly findingsRevision?: number;
 };

@@ -44,7 +44,7 @@ function build(revision: Revision): Dispatch {
     cancelledAnswer: bound(revision, 'cancelledAnswer'),
     serverRequest: bound(revision, 'serverRequest'),
     reusedId: bound(revision, 'reusedId'),
-    stray: bound(revision, 'stray'),
+    mismatch: bound(revision, 'mismatch'),
     fault: bound(revision, 'fault'),
     malformed: bound(revision, 'malformed'),
     batch: bound(revision, 'batch'),

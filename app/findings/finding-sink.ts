@@ -1,14 +1,14 @@
+import type { Exchange } from '../session/exchange.ts';
 import type { Bound } from './dispatch.ts';
 import type { Finding } from './finding.ts';
 import type { Rule, Verdict } from './rule.ts';
-import type { SeenExchange } from './seen-exchange.ts';
 import type { SessionView } from './session-view.ts';
 
 /** What is common to the events of frames; process and client events are judged by their record. */
 type Event = {
   readonly seq?: number;
   readonly deliberate?: boolean;
-  readonly exchange?: SeenExchange | undefined;
+  readonly exchange?: Readonly<Exchange> | undefined;
   readonly record?: { readonly seq: number };
 };
 
@@ -18,14 +18,13 @@ type Runnable<E> = {
   readonly judge: (event: E, view: SessionView) => Verdict | undefined;
 };
 
-const NOTHING: readonly Finding[] = [];
-
-/** Runs judges and turns their verdicts into findings. */
+/** Runs the checks of rules and turns their verdicts into findings. */
 export class FindingSink {
   readonly #session: string;
   readonly #view: SessionView;
   readonly #judgeDeliberate: boolean;
   #found: Finding[] = [];
+  #revision = 0;
 
   constructor(session: string, view: SessionView, judgeDeliberate: boolean) {
     this.#session = session;
@@ -33,7 +32,16 @@ export class FindingSink {
     this.#judgeDeliberate = judgeDeliberate;
   }
 
-  /** Lets every judge look at the event. `own` marks a frame that was itself malformed on purpose. */
+  get findings(): readonly Finding[] {
+    return this.#found;
+  }
+
+  /** Counts how often findings were taken back. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Lets every rule look at the event. `own` marks a frame that was itself malformed on purpose. */
   run<E extends Event>(rules: readonly Runnable<E>[], event: E, own = true): void {
     const spared = event.deliberate === true && !this.#judgeDeliberate;
     if (spared && own) return;
@@ -44,7 +52,7 @@ export class FindingSink {
       // What a server says to nonsense is judged by the protocol alone, and not by how well it says it.
       if (spared && (verdict.severity ?? bound.severity) !== 'violation') continue;
       const seq = verdict.seq ?? event.seq ?? event.record?.seq ?? 0;
-      const request = event.exchange?.seq;
+      const request = event.exchange?.requestSeq;
       this.add(bound, verdict, seq, request === undefined ? [seq] : [request, seq]);
     }
   }
@@ -71,11 +79,10 @@ export class FindingSink {
     });
   }
 
-  /** Gives what was found since the last call. */
-  take(): readonly Finding[] {
-    if (this.#found.length === 0) return NOTHING;
-    const found = this.#found;
-    this.#found = [];
-    return found;
+  /** Takes findings back, because what they rest on has turned out to be otherwise. */
+  takeBack(findings: readonly Finding[]): void {
+    if (findings.length === 0) return;
+    this.#found = this.#found.filter((finding) => !findings.includes(finding));
+    this.#revision += 1;
   }
 }

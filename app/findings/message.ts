@@ -1,9 +1,10 @@
 import type { JsonObject } from '../base/json-value.ts';
 import type { Direction } from '../frame/record.ts';
 import type { Revision } from '../protocol/revisions.ts';
-import type { Envelope, EnvelopeFault, WireError } from '../wire/envelope.ts';
+import type { Exchange } from '../session/exchange.ts';
+import type { AnswerEvent } from '../session/session-event.ts';
+import type { Answer, Envelope, EnvelopeFault, WireError } from '../wire/envelope.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
-import type { SeenExchange } from './seen-exchange.ts';
 import type { StructuredError } from './structured-error.ts';
 import type { ToldText } from './told-text.ts';
 
@@ -23,14 +24,14 @@ export type RequestMessage = Placed & {
   readonly method: string;
   readonly params: unknown;
   /** The earlier exchange of the same sender and id. */
-  readonly earlier: SeenExchange | undefined;
+  readonly earlier: Readonly<Exchange> | undefined;
 };
 
 export type NotificationMessage = Placed & { readonly method: string; readonly params: unknown };
 
 type OfExchange = {
   /** The exchange that it answers; undefined where none is known. */
-  readonly exchange: SeenExchange | undefined;
+  readonly exchange: Readonly<Exchange> | undefined;
   /** The method of that exchange, or empty. */
   readonly method: string;
   readonly params: unknown;
@@ -62,18 +63,19 @@ export type ToolAnswer = ResultAnswer & {
   readonly structuredError: StructuredError | undefined;
 };
 
-/** An answer that fits no open exchange. */
-export type StrayAnswer = Placed & {
-  readonly envelope: Extract<Envelope, { kind: 'result' | 'error' }>;
-  /** The answered exchange of the same id, where there is one. */
-  readonly earlier: SeenExchange | undefined;
+/** An answer that its id alone does not match with an open request. */
+export type MismatchedAnswer = Placed & {
+  readonly envelope: Answer;
+  readonly match: AnswerEvent['match'];
+  /** The request that it was matched with, or that it answers once more. */
+  readonly exchange: Readonly<Exchange> | undefined;
 };
 
 /** A frame that can be read and yet breaks JSON-RPC. */
 export type FaultyFrame = Placed & {
   readonly faults: readonly EnvelopeFault[];
   readonly envelope: Envelope;
-  readonly exchange: SeenExchange | undefined;
+  readonly exchange: Readonly<Exchange> | undefined;
 };
 
 /** A line that is no JSON-RPC message. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KnownRecord } from '../frame/record.ts';
-import { SessionFinder } from './session-finder.ts';
+import { findingsIn } from './testing/session-script.ts';
 
 const METHODS = [
   'initialize',
@@ -146,11 +146,10 @@ describe('the rules', () => {
   it('throw on no frame and no order of records, and point only at records that are there', () => {
     fc.assert(
       fc.property(records, fc.boolean(), (lines, judgeDeliberate) => {
-        const finder = new SessionFinder('s1', { judgeDeliberate });
-        const found = lines.flatMap((line, index) =>
-          finder.ingest({ ...line, seq: index + 1, session: 's1' } as KnownRecord),
+        const session = lines.map(
+          (line, index) => ({ ...line, seq: index + 1, session: 's1' }) as KnownRecord,
         );
-        for (const finding of [...found, ...finder.finish()]) {
+        for (const finding of findingsIn(session, { judgeDeliberate })) {
           expect(finding.seq).toBeGreaterThan(0);
           for (const seq of finding.evidence) expect(seq).toBeGreaterThan(0);
           for (const seq of finding.evidence) expect(seq).toBeLessThanOrEqual(lines.length);

@@ -1,17 +1,16 @@
-import type { ClientRecord, ProcessRecord } from '../frame/record.ts';
+import type { ClientEvent, ProcessEvent } from '../session/session-event.ts';
 import type { Severity } from './finding.ts';
 import type {
   BatchLine,
   ErrorAnswer,
   FaultyFrame,
   MalformedLine,
+  MismatchedAnswer,
   NotificationMessage,
   RequestMessage,
   ResultAnswer,
-  StrayAnswer,
   ToolAnswer,
 } from './message.ts';
-import type { SeenExchange } from './seen-exchange.ts';
 import type { SessionView } from './session-view.ts';
 import type { SeverityOf } from './severity.ts';
 
@@ -33,7 +32,8 @@ type Judge<Event> = (event: Event, view: SessionView) => Verdict | undefined;
 
 /**
  * What a rule looks at. A rule names only what it needs, so that a frame costs only the rules that look at it.
- * A judge reads its event and the view, keeps nothing, never throws, and sees the view as it was before the event.
+ * A judge reads its event and the view, keeps nothing and never throws. The facts and the exchange that it sees
+ * include the event; what the view itself remembers does not.
  * A rule that would say one thing over and over asks `view.firstTime`.
  */
 export type Judges = {
@@ -52,17 +52,16 @@ export type Judges = {
   readonly notification?: Judge<NotificationMessage>;
   /** An answer to a request that its sender had cancelled. */
   readonly cancelledAnswer?: Judge<ErrorAnswer | ResultAnswer>;
-  readonly stray?: Judge<StrayAnswer>;
+  readonly mismatch?: Judge<MismatchedAnswer>;
   readonly fault?: Judge<FaultyFrame>;
   readonly malformed?: Judge<MalformedLine>;
   readonly batch?: Judge<BatchLine>;
-  readonly process?: Judge<ProcessRecord>;
+  readonly process?: Judge<ProcessEvent>;
   readonly client?: Judge<ClientEvent>;
   /** Once, when the recording or the session has ended. */
   readonly end?: (view: SessionView) => readonly EndVerdict[];
 };
 
-export type ClientEvent = { readonly record: ClientRecord; readonly exchange: SeenExchange | undefined };
 export type EndVerdict = Verdict & { readonly seq: number };
 
 /**

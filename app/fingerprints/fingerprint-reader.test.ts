@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VOCABULARIES } from '../codes/vocabularies.ts';
 import type { KnownRecord } from '../frame/record.ts';
+import { LogModel } from '../session/log-model.ts';
 import { ALL_FINGERPRINTS } from './all-fingerprints.ts';
 import { FingerprintReader } from './fingerprint-reader.ts';
 
@@ -10,6 +11,7 @@ type Params = { readonly [key: string]: unknown };
 /** Asks and answers; answers are written in the member order of JSON-RPC unless given as text. */
 class Talk {
   readonly reader = new FingerprintReader();
+  readonly #log = new LogModel({ all: [this.reader] });
   #seq = 0;
   #id = 0;
 
@@ -36,7 +38,7 @@ class Talk {
 
   ends(): this {
     this.#seq += 1;
-    this.reader.ingest({
+    this.#log.take({
       type: 'process',
       seq: this.#seq,
       at: 0,
@@ -55,7 +57,7 @@ class Talk {
   #frame(direction: 'client-to-server' | 'server-to-client', line: Params | string): this {
     this.#seq += 1;
     const raw = typeof line === 'string' ? line : JSON.stringify(line);
-    this.reader.ingest({ type: 'frame', seq: this.#seq, at: 0, session: 's1', direction, raw });
+    this.#log.take({ type: 'frame', seq: this.#seq, at: 0, session: 's1', direction, raw });
     return this;
   }
 }
@@ -267,6 +269,7 @@ describe('FingerprintReader', () => {
 
   it('says when a record showed something new', () => {
     const reader = new FingerprintReader();
+    const log = new LogModel({ all: [reader] });
     const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, ...err(-32602, 'tool not found') });
     const frame: KnownRecord = {
       type: 'frame',
@@ -276,8 +279,11 @@ describe('FingerprintReader', () => {
       direction: 'server-to-client',
       raw,
     };
-    expect(reader.ingest(frame)).toBe(true);
-    expect(reader.ingest({ ...frame, seq: 2 })).toBe(false);
+    log.take(frame);
+    const { traits } = reader;
+    expect(traits).toBeGreaterThan(0);
+    log.take({ ...frame, seq: 2 });
+    expect(reader.traits).toBe(traits);
   });
 
   it('loses its confidence where two vocabularies fit', () => {

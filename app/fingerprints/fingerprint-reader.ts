@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { firstText } from '../frame/preview.ts';
-import type { FrameRecord, KnownRecord } from '../frame/record.ts';
-import { type Answer, type Envelope, readEnvelope } from '../wire/envelope.ts';
+import type { FrameRecord, ProcessRecord } from '../frame/record.ts';
+import type { AnswerEvent, MessageEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
+import type { WireError } from '../wire/envelope.ts';
 import { type Fingerprint, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
 import { BY_SIGHT, withoutSeen, wordedErrors, wordedToolErrors } from './sight-table.ts';
 import { guessesFrom, layersFrom, type VocabularyGuess, type VocabularyLayers } from './vocabulary-guess.ts';
@@ -10,29 +11,29 @@ import { guessesFrom, layersFrom, type VocabularyGuess, type VocabularyLayers } 
 const MAX_TOOLS = 50;
 
 /**
- * Reads the records of one session in order and gathers what its server's SDK gives away.
+ * Reads the events of one session in order and gathers what its server's SDK gives away.
  * It only listens: nothing is ever sent to find out more.
  */
-export class FingerprintReader {
+export class FingerprintReader implements SessionReader {
   readonly #seen = new Map<Fingerprint, number>();
   /** What was not seen so far: a trait counts once and is then no longer looked for. */
   #left = BY_SIGHT;
-  readonly #methods = new Map<string, string>();
   #malformedSeq = 0;
   #guesses: readonly VocabularyGuess[] | undefined;
 
-  /**
-   * Takes the next record; true where it showed a new trait.
-   * `envelope` saves a second reading where the caller has read the line already.
-   */
-  ingest(record: KnownRecord, envelope?: Envelope): boolean {
+  take(event: SessionEvent): void {
     const before = this.#seen.size;
-    if (record.type === 'frame') this.#frame(record, envelope ?? readEnvelope(record.raw ?? ''));
-    else if (record.type === 'process') this.#process(record);
-    if (this.#seen.size === before) return false;
+    if (event.kind === 'batch') for (const part of event.parts) this.#message(part);
+    else if (event.kind === 'process') this.#process(event.record);
+    else if (event.kind !== 'client' && event.kind !== 'note') this.#message(event);
+    if (this.#seen.size === before) return;
     this.#guesses = undefined;
     this.#left = withoutSeen(this.#left, this.#seen);
-    return true;
+  }
+
+  /** How many traits were seen so far: it grows whenever the guesses may be others. */
+  get traits(): number {
+    return this.#seen.size;
   }
 
   /** Every vocabulary with points, the strongest first; for the ranking of meanings. */
@@ -46,46 +47,37 @@ export class FingerprintReader {
     return layersFrom(this.guesses);
   }
 
-  #frame(record: FrameRecord, envelope: Envelope): void {
-    if (envelope.kind === 'batch') {
-      for (const item of envelope.items) this.#message(record, item);
-    } else this.#message(record, envelope);
-  }
-
-  #message(record: FrameRecord, envelope: Envelope): void {
+  #message(event: MessageEvent): void {
+    const { record } = event;
     if (record.direction === 'client-to-server') {
-      const malformed = envelope.kind === 'not-json' || envelope.kind === 'not-json-rpc';
-      this.#malformedSeq = malformed ? record.seq : 0;
-      if (envelope.kind === 'request') this.#methods.set(envelope.id.key, envelope.method);
+      this.#malformedSeq = event.kind === 'malformed' ? record.seq : 0;
       return;
     }
-    if (envelope.kind === 'result' || envelope.kind === 'error') this.#answer(record, envelope);
-    else if (envelope.kind === 'notification')
-      this.#notification(record.seq, envelope.method, envelope.params);
+    if (event.kind === 'answer') this.#answer(event);
+    else if (event.kind === 'notification') {
+      this.#notification(record.seq, event.envelope.method, event.envelope.params);
+    }
   }
 
-  #answer(record: FrameRecord, envelope: Answer): void {
+  #answer(event: AnswerEvent): void {
+    const { record, envelope, match } = event;
     this.#malformedSeq = 0;
-    const key = envelope.id?.key ?? '';
-    const method = this.#methods.get(key);
-    this.#methods.delete(key);
-    if (envelope.kind === 'error') this.#error(record.seq, envelope, method);
+    // A second answer is one to no request that waits.
+    const method = match === 'duplicate' ? undefined : event.exchange?.method;
+    if (envelope.kind === 'error') this.#error(event, envelope.error, method);
     else if (isJsonObject(envelope.result)) this.#result(record, method ?? '', envelope.result);
   }
 
-  #error(
-    seq: number,
-    { id, error, faults }: Extract<Answer, { kind: 'error' }>,
-    method: string | undefined,
-  ): void {
+  #error({ record, envelope, match }: AnswerEvent, error: WireError, method: string | undefined): void {
+    const { seq } = record;
     const { code, data } = error;
     const seen: SeenError = {
       method: method ?? '',
       code: typeof code === 'number' ? code : undefined,
       message: error.message.slice(0, TEXT_LIMIT),
       data,
-      id: id?.text ?? (faults.includes('id-null') ? 'null' : ''),
-      stray: method === undefined,
+      id: envelope.id?.text ?? (envelope.faults.includes('id-null') ? 'null' : ''),
+      ownId: match !== 'id' && match !== 'other-type',
     };
     const possible = wordedErrors(seen.code, seen.message) ?? this.#left.error.ofCode(seen.code);
     for (const fingerprint of possible) {
@@ -125,8 +117,7 @@ export class FingerprintReader {
     }
   }
 
-  #process(record: Extract<KnownRecord, { type: 'process' }>): void {
-    if (record.event === 'spawned') this.#methods.clear();
+  #process(record: ProcessRecord): void {
     const ended = record.event === 'exited' || record.event === 'stdout-closed';
     if (record.event === 'stdin-closed') this.#malformedSeq = 0;
     if (!ended || this.#malformedSeq === 0) return;

@@ -10,8 +10,8 @@ export type SeenError = {
   readonly data: unknown;
   /** The id as text, and `null` or empty where there is none. */
   readonly id: string;
-  /** True where the id belongs to no request of the client. */
-  readonly stray: boolean;
+  /** True if the id is that of no request of the client. */
+  readonly ownId: boolean;
 };
 
 /** A result with `isError: true`. */

@@ -15,7 +15,7 @@ const HERMES_ATOMS =
 /** Hermes MCP 0.14 for Elixir, read in source. The ids "req_…" are its client's and say nothing of the server. */
 const HERMES: readonly Fingerprint[] = [
   inError('hermes', 3, 'An error has an id of its own, "err_…", instead of that of the request.', {
-    fits: ({ id, stray }) => stray && /^"err_[A-Za-z0-9_\-+/=]+"$/.test(id),
+    fits: ({ id, ownId }) => ownId && /^"err_[A-Za-z0-9_\-+/=]+"$/.test(id),
   }),
   inError('hermes', 3, 'The message is a title and the detail stands in data.message or data.method.', {
     fits: ({ message, data }) =>
@@ -124,7 +124,7 @@ const SWIFT: readonly Fingerprint[] = [
   }),
   inError('swift-sdk', 2, 'A line that cannot be parsed is answered under a random id.', {
     code: -32700,
-    fits: ({ id, stray }) => stray && id.startsWith('"') && !id.startsWith('"err_'),
+    fits: ({ id, ownId }) => ownId && id.startsWith('"') && !id.startsWith('"err_'),
   }),
 ];
 

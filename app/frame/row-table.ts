@@ -98,6 +98,8 @@ export class RowTable implements RowSink {
   }
 
   patchAt(index: number, patch: RowPatch): void {
+    if (patch.method !== undefined) this.#method.set(index, this.#pool.number(patch.method));
+    if (patch.target !== undefined) this.#target.set(index, this.#pool.number(patch.target));
     if (patch.pair !== undefined) this.#pair.set(index, patch.pair);
     if (patch.durationMs !== undefined) this.#duration.set(index, patch.durationMs);
     if (patch.tier !== undefined) this.#tier.set(index, TIERS.indexOf(patch.tier));

@@ -53,7 +53,7 @@ export function rowBits(row: Pick<Row, 'deliberate' | 'createdTask'>): number {
 
 /** What can change on a row after it was added. */
 export type RowPatch = Partial<
-  Pick<Row, 'pair' | 'durationMs' | 'tier' | 'outcome' | 'code' | 'text' | 'flag'>
+  Pick<Row, 'method' | 'target' | 'pair' | 'durationMs' | 'tier' | 'outcome' | 'code' | 'text' | 'flag'>
 >;
 
 /** Where rows go as they are derived. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FrameRecord, KnownRecord } from '../frame/record.ts';
 import { RowTable } from '../frame/row-table.ts';
-import { LogJudge } from '../report/log-judge.ts';
+import { LogAnalyser } from '../report/log-analyser.ts';
 import { exchangeEnd } from './exchange-end.ts';
 import { freshParams, plainToolCall } from './fresh-params.ts';
 import { readRequests } from './read-requests.ts';
@@ -170,17 +170,17 @@ describe('params for another session', () => {
 
 test('an exchange ended as its answer says, or as its request does where none came', () => {
   const table = new RowTable();
-  const judge = new LogJudge(table);
+  const judge = new LogAnalyser(table);
   const frame = (seq: number, direction: FrameRecord['direction'], message: object): KnownRecord => ({
     ...line({ jsonrpc: '2.0', ...message }),
     seq,
     direction,
   });
   const asked = { id: 1, method: 'tools/call', params: { name: 'a' } };
-  judge.ingest(frame(1, 'client-to-server', asked));
-  judge.ingest(frame(2, 'server-to-client', { id: 1, error: { code: -32603, message: 'no' } }));
-  judge.ingest(frame(3, 'client-to-server', { ...asked, id: 2 }));
-  judge.ingest({
+  judge.take(frame(1, 'client-to-server', asked));
+  judge.take(frame(2, 'server-to-client', { id: 1, error: { code: -32603, message: 'no' } }));
+  judge.take(frame(3, 'client-to-server', { ...asked, id: 2 }));
+  judge.take({
     type: 'client',
     seq: 4,
     at: 9,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyRecords } from '../recording/testing/any-record.ts';
-import { ReportBuilder } from './build-report.ts';
-import { SAMPLE_WATCHER, sampleReport } from './testing/sample-recording.ts';
+import { LineMap, ReportBuilder } from './build-report.ts';
+import { SAMPLE_CHECKS, sampleReport } from './testing/sample-recording.ts';
 
-const session = (watched: boolean) =>
-  sampleReport(watched ? SAMPLE_WATCHER : undefined).report.recordings[0]?.sessions[0];
+const session = (checked: boolean) =>
+  sampleReport(checked ? SAMPLE_CHECKS : undefined).report.recordings[0]?.sessions[0];
 
 describe('the report of a recording', () => {
   it('says who the server is and counts what happened', () => {
@@ -63,35 +63,35 @@ describe('the report of a recording', () => {
   });
 
   it('has the members that its readers were promised, in that order, and no other', () => {
-    const watched = session(true);
-    const error = watched?.errors.find((one) => one.findings.length > 0);
-    expect(Object.keys(watched ?? {}).join()).toBe(
+    const checked = session(true);
+    const error = checked?.errors.find((one) => one.findings.length > 0);
+    expect(Object.keys(checked ?? {}).join()).toBe(
       'session,label,server,protocolVersion,vocabulary,counts,errors,findings,tools',
     );
-    expect(Object.keys(watched?.counts ?? {}).join()).toBe(
+    expect(Object.keys(checked?.counts ?? {}).join()).toBe(
       'frames,requests,notifications,ok,tool,protocol,client,transport,unanswered',
     );
     expect(Object.keys(error ?? {}).join()).toBe(
       'seq,requestSeq,tier,method,target,code,codeName,message,modelSees,findings',
     );
     expect(Object.keys(error?.findings[0] ?? {}).join()).toBe('rule,severity,title,source');
-    expect(Object.keys(watched?.findings[0] ?? {}).join()).toBe('rule,severity,seq,title,source');
-    expect(Object.keys(watched?.tools[0] ?? {}).join()).toBe(
+    expect(Object.keys(checked?.findings[0] ?? {}).join()).toBe('rule,severity,seq,title,source');
+    expect(Object.keys(checked?.tools[0] ?? {}).join()).toBe(
       'name,calls,ok,tool,protocol,client,p50Ms,p95Ms',
     );
   });
 
-  it('takes findings, vocabulary and names of codes from the watcher', () => {
-    const watched = session(true);
-    expect(watched?.vocabulary?.id).toBe('typescript-sdk-v1');
-    expect(watched?.findings.map((finding) => finding.seq)).toEqual([5, 9, 10]);
-    expect(watched?.errors.find((one) => one.seq === 9)).toMatchObject({
+  it('takes findings, vocabulary and names of codes from the checks', () => {
+    const checked = session(true);
+    expect(checked?.vocabulary?.id).toBe('typescript-sdk-v1');
+    expect(checked?.findings.map((finding) => finding.seq)).toEqual([5, 9, 10]);
+    expect(checked?.errors.find((one) => one.seq === 9)).toMatchObject({
       codeName: 'name of -32602',
       findings: [{ rule: 'T01', severity: 'violation', title: 'Unknown tool', source: '2025-11-25' }],
     });
-    expect(watched?.errors.find((one) => one.seq === 10)?.findings).toHaveLength(1);
-    expect(watched?.errors.find((one) => one.seq === 16)?.codeName).toBe('name of "E_GONE"');
-    expect(watched?.errors.find((one) => one.seq === 7)?.codeName).toBeNull();
+    expect(checked?.errors.find((one) => one.seq === 10)?.findings).toHaveLength(1);
+    expect(checked?.errors.find((one) => one.seq === 16)?.codeName).toBe('name of "E_GONE"');
+    expect(checked?.errors.find((one) => one.seq === 7)?.codeName).toBeNull();
   });
 
   it('has the statistics of each tool, over answered calls', () => {
@@ -107,7 +107,7 @@ describe('the report of a recording', () => {
     fc.assert(
       fc.property(anyRecords, (records) => {
         const builder = new ReportBuilder();
-        for (const record of records) builder.ingest(record, record.seq + 1);
+        for (const record of records) builder.take(record, record.seq + 1);
         for (const { counts, errors } of builder.finish('x', 'tierscope', []).sessions) {
           for (const tier of ['tool', 'protocol', 'client', 'transport'] as const) {
             expect(errors.filter((error) => error.tier === tier)).toHaveLength(counts[tier]);
@@ -115,5 +115,30 @@ describe('the report of a recording', () => {
         }
       }),
     );
+  });
+});
+
+describe('the lines of records', () => {
+  it('are found again for any gaps in seq and line', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 })));
+    fc.assert(
+      fc.property(steps, (gaps) => {
+        const map = new LineMap();
+        const added: [number, number][] = [];
+        let seq = 0;
+        let line = 1;
+        for (const [bySeq, byLine] of gaps) {
+          seq += bySeq;
+          line += byLine;
+          map.add(seq, line);
+          added.push([seq, line]);
+        }
+        for (const [known, expected] of added) expect(map.lineOf(known)).toBe(expected);
+      }),
+    );
+  });
+
+  it('begin at 1', () => {
+    expect(new LineMap().lineOf(5)).toBe(1);
   });
 });

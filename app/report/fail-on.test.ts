@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failsOn, readFailOn } from './fail-on.ts';
-import { SAMPLE_WATCHER, sampleReport } from './testing/sample-recording.ts';
+import { SAMPLE_CHECKS, sampleReport } from './testing/sample-recording.ts';
 
 describe('--fail-on', () => {
   it('reads its words', () => {
@@ -16,7 +16,7 @@ describe('--fail-on', () => {
   });
 
   it('fails on what it names and on nothing else', () => {
-    const { report } = sampleReport(SAMPLE_WATCHER);
+    const { report } = sampleReport(SAMPLE_CHECKS);
     const calm = { ...report, recordings: [] };
     for (const word of ['protocol', 'tool', 'client', 'transport', 'violation'] as const) {
       expect(failsOn(report, [word])).toBe(true);

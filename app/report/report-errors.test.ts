@@ -14,8 +14,8 @@ test('a second answer names its request, whose findings stay with the first answ
     { ...finding, rule: 'A', seq: request },
     { ...finding, rule: 'B', seq: second },
   ];
-  const { exchanges, strays } = session.tracker;
-  const errors = reportErrors(exchanges, strays, findings, () => null);
+  const { exchanges, orphans } = session.model;
+  const errors = reportErrors(exchanges, orphans, findings, () => null);
   const brief = errors.map((one) => [
     one.seq,
     one.requestSeq,

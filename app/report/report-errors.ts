@@ -1,5 +1,5 @@
 import { type ErrorTier, modelSees, type Tier } from '../frame/tier.ts';
-import type { Exchange, StrayError } from '../session/exchange.ts';
+import type { Exchange, OrphanError } from '../session/exchange.ts';
 import type { ReportError, ReportFinding } from './report.ts';
 
 /** Gives the name of a code, which stands as its JSON text, in this error's context. */
@@ -11,11 +11,11 @@ export type NameCode = (
 /** Every exchange and every event whose tier is not ok, by seq, each with the findings that hang on it. */
 export function reportErrors(
   exchanges: readonly Readonly<Exchange>[],
-  strays: readonly Readonly<StrayError>[],
+  orphans: readonly Readonly<OrphanError>[],
   findings: readonly ReportFinding[],
   nameCode: NameCode,
 ): ReportError[] {
-  const errors = [...exchanges.flatMap(ofExchange), ...strays.flatMap(ofStray)].sort(inOrder);
+  const errors = [...exchanges.flatMap(ofExchange), ...orphans.flatMap(ofOrphan)].sort(inOrder);
   const bySeq = new Map<number, ReportFinding[]>();
   for (const finding of findings) bySeq.set(finding.seq, [...(bySeq.get(finding.seq) ?? []), finding]);
   return errors.map(({ codeText, ownSeqs, ...error }) => {
@@ -63,17 +63,17 @@ function ofExchange(exchange: Readonly<Exchange>): Draft[] {
   ];
 }
 
-function ofStray(stray: Readonly<StrayError>): Draft[] {
-  const { seq, tier, method, codeText, message, deliberate: provoked } = stray;
+function ofOrphan(orphan: Readonly<OrphanError>): Draft[] {
+  const { seq, tier, method, codeText, message, deliberate: provoked } = orphan;
   if (!isErrorTier(tier)) return [];
   return [
     {
       seq,
       ownSeqs: [seq],
-      requestSeq: stray.requestSeq ?? null,
+      requestSeq: orphan.requestSeq ?? null,
       tier,
       method: orNull(method),
-      target: orNull(stray.target ?? ''),
+      target: orNull(orphan.target ?? ''),
       code: integerOf(codeText),
       message,
       modelSees: modelSees(tier),

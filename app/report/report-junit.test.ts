@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { reportJunit } from './report-junit.ts';
-import { SAMPLE_WATCHER, sampleReport } from './testing/sample-recording.ts';
+import { SAMPLE_CHECKS, sampleReport } from './testing/sample-recording.ts';
 
-const { report } = sampleReport(SAMPLE_WATCHER);
+const { report } = sampleReport(SAMPLE_CHECKS);
 
 describe('the report as JUnit XML', () => {
   it('has a failed case for each error and each violation', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reportSarif } from './report-sarif.ts';
-import { SAMPLE_WATCHER, sampleReport } from './testing/sample-recording.ts';
+import { SAMPLE_CHECKS, sampleReport } from './testing/sample-recording.ts';
 
 describe('the report as SARIF 2.1.0', () => {
-  const { report, builder } = sampleReport(SAMPLE_WATCHER);
+  const { report, builder } = sampleReport(SAMPLE_CHECKS);
   const log = JSON.parse(JSON.stringify(reportSarif(report, () => builder.lines)));
   const [run] = log.runs;
 

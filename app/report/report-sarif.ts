@@ -1,5 +1,5 @@
 import { ERROR_TIERS, type ErrorTier, whoSees } from '../frame/tier.ts';
-import type { LineMap } from './line-map.ts';
+import type { LineMap } from './build-report.ts';
 import type { FindingSeverity, RecordingReport, Report, ReportError, ReportFinding } from './report.ts';
 
 type Level = 'error' | 'warning' | 'note';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reportText } from './report-text.ts';
-import { SAMPLE_WATCHER, sampleReport } from './testing/sample-recording.ts';
+import { SAMPLE_CHECKS, sampleReport } from './testing/sample-recording.ts';
 
 describe('the report as text', () => {
-  const text = reportText(sampleReport(SAMPLE_WATCHER).report);
+  const text = reportText(sampleReport(SAMPLE_CHECKS).report);
 
   it('shows problems, tiers, errors, findings and tools', () => {
     expect(text.split('\n').slice(0, 9)).toEqual([

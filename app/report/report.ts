@@ -3,6 +3,10 @@ import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
 import type { ToolStats } from '../stats/tool-stats.ts';
 
+/** The formats of `report --format`. */
+export const REPORT_FORMATS = ['text', 'json', 'junit', 'sarif'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
 /** What `report --format json` prints. */
 export type Report = {
   readonly tool: { readonly name: 'tierscope'; readonly version: string };

@@ -8,8 +8,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const { counts, exchanges, strays } = session.tracker;
-  expect(counts).toMatchObject(recount(exchanges, strays));
+  const { counts, exchanges, orphans } = session.model;
+  expect(counts).toMatchObject(recount(exchanges, orphans));
 });
 
 function cancelFrame(requestId: unknown, reason?: string) {
@@ -34,7 +34,7 @@ describe('a time-out', () => {
       target: 'hang',
       durationMs: 10,
     });
-    expect(session.tracker.counts).toMatchObject({ client: 1, unanswered: 1 });
+    expect(session.model.counts).toMatchObject({ client: 1, unanswered: 1 });
   });
 
   test('stays a time-out although the client also sends a cancellation first', () => {
@@ -42,7 +42,7 @@ describe('a time-out', () => {
     session.client(cancelFrame(1));
     session.event('timeout', { id: 1 });
     expect(session.exchange(call).outcome).toBe('timed out');
-    expect(session.tracker.counts.client).toBe(1);
+    expect(session.model.counts.client).toBe(1);
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('a time-out', () => {
     expect(session.row(late)).toMatchObject({ outcome: 'late', tier: 'client', pair: call, code });
     expect(session.row(call)).toMatchObject({ outcome: 'late', tier: 'ok', pair: late });
     expect(session.exchange(call)).toMatchObject({ message: 'gave up', codeText: code });
-    expect(session.tracker.counts).toMatchObject({ client: 1, ok: 0, protocol: 0, unanswered: 0 });
+    expect(session.model.counts).toMatchObject({ client: 1, ok: 0, protocol: 0, unanswered: 0 });
   });
 
   test('recorded after the answer means that the answer came too late for the client', () => {
@@ -130,13 +130,13 @@ describe('a result that the client rejects', () => {
   test('turns answer and event violet, and the counts stay true', () => {
     const call = session.call(1);
     const answer = session.result(1, { structuredContent: { wrong: true }, content: [] });
-    expect(session.tracker.counts.ok).toBe(1);
+    expect(session.model.counts.ok).toBe(1);
     const event = session.event('result-rejected', { id: 1, message: 'does not match its output schema' });
     for (const seq of [answer, event]) {
       expect(session.row(seq)).toMatchObject({ tier: 'client', outcome: 'rejected by the client' });
     }
     expect(session.row(call)).toMatchObject({ outcome: 'rejected by the client', pair: answer });
-    expect(session.tracker.counts).toMatchObject({ ok: 0, client: 1, unanswered: 0 });
+    expect(session.model.counts).toMatchObject({ ok: 0, client: 1, unanswered: 0 });
   });
 
   test('stays a protocol error where the answer broke JSON-RPC', () => {
@@ -144,7 +144,7 @@ describe('a result that the client rejects', () => {
     session.server({ jsonrpc: '2.0', id: 1 });
     session.event('result-rejected', { id: 1 });
     expect(session.exchange(call).outcome).toBe('protocol error');
-    expect(session.tracker.counts).toMatchObject({ protocol: 1, client: 0 });
+    expect(session.model.counts).toMatchObject({ protocol: 1, client: 0 });
   });
 });
 
@@ -156,12 +156,12 @@ test('a call that was never sent for want of a capability is the client tier, wi
     method: 'resources/subscribe',
     pair: 0,
   });
-  expect(session.tracker.strays).toMatchObject([{ tier: 'client', method: 'resources/subscribe' }]);
-  expect(session.tracker.counts).toMatchObject({ client: 1, requests: 0 });
+  expect(session.model.orphans).toMatchObject([{ tier: 'client', method: 'resources/subscribe' }]);
+  expect(session.model.counts).toMatchObject({ client: 1, requests: 0 });
 });
 
 test('that the client closed the connection is told and is no error', () => {
   const event = session.event('closed');
   expect(session.row(event)).toMatchObject({ tier: 'ok', outcome: '', text: 'client says closed' });
-  expect(session.tracker.strays).toEqual([]);
+  expect(session.model.orphans).toEqual([]);
 });

@@ -1,45 +1,56 @@
-import { isJsonObject } from '../base/json-value.ts';
 import { isOpen, type Outcome } from '../frame/outcome.ts';
-import type { ClientRecord, Direction } from '../frame/record.ts';
-import type { RowSink } from '../frame/row.ts';
+import type { ClientRecord } from '../frame/record.ts';
 import type { Tier } from '../frame/tier.ts';
-import { SUBSCRIPTION_ID_KEY } from '../protocol/meta-keys.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
-import { type Counts, countedAs, type Exchange, noCounts, type StrayError } from './exchange.ts';
+import {
+  type AnswerMatch,
+  type Counts,
+  countedAs,
+  type Exchange,
+  noCounts,
+  type OrphanError,
+} from './exchange.ts';
 import { ExchangeIndex } from './exchange-index.ts';
-import { HandLines } from './hand-lines.ts';
-import { clientOutcome } from './rows.ts';
-import { type Face, requestFace, type SharedRow, sharedFace } from './shared-row.ts';
+import { clientOutcome } from './process-event.ts';
 
 type Opening = Pick<
   Exchange,
-  'sender' | 'id' | 'method' | 'target' | 'requestSeq' | 'startedAt' | 'deliberate'
+  | 'sender'
+  | 'id'
+  | 'method'
+  | 'target'
+  | 'requestSeq'
+  | 'startedAt'
+  | 'deliberate'
+  | 'declared'
+  | 'toolsGeneration'
+  | 'params'
 >;
-type Settlement = Partial<Pick<Exchange, 'answerSeq' | 'endedAt' | 'codeText' | 'message' | 'inferred'>> & {
-  tier: Tier;
-  outcome: Outcome;
+export type Settlement = {
+  readonly tier: Tier;
+  readonly outcome: Outcome;
+  readonly endedAt: number;
+  readonly codeText?: string;
+  readonly message?: string;
 };
 
-/** All exchanges of a session: finds them by (sender, id), settles them, and keeps the counts true. */
+/** All exchanges of a session and its errors outside of them: settles them, and keeps the counts true. */
 export class ExchangeBook {
   readonly counts: Counts = noCounts();
   readonly exchanges: Exchange[] = [];
-  readonly strays: StrayError[] = [];
-  /** What was malformed on purpose and waits for an answer. */
-  readonly handLines = new HandLines();
+  readonly orphans: OrphanError[] = [];
+  readonly index = new ExchangeIndex();
   readonly #session: string;
-  readonly #sink: RowSink;
-  readonly #index = new ExchangeIndex();
-  readonly #sharedRows = new Map<number, SharedRow>();
 
-  constructor(session: string, sink: RowSink) {
+  constructor(session: string) {
     this.#session = session;
-    this.#sink = sink;
   }
 
   /** The calls that wait for an answer; a subscription waits for none. */
-  get openCount(): number {
-    return this.#index.open().filter(({ method }) => method !== SUBSCRIPTIONS_LISTEN).length;
+  get waiting(): number {
+    let count = 0;
+    for (const { method } of this.index.open) if (method !== SUBSCRIPTIONS_LISTEN) count += 1;
+    return count;
   }
 
   open(opening: Opening): Exchange {
@@ -54,122 +65,90 @@ export class ExchangeBook {
       requestSeq,
       startedAt,
       deliberate,
+      declared: opening.declared,
+      toolsGeneration: opening.toolsGeneration,
+      params: opening.params,
       answerSeq: 0,
+      match: undefined,
       endedAt: -1,
       tier: 'ok',
       outcome: 'pending',
       codeText: '',
       message: '',
-      inferred: false,
+      cancelledSeq: 0,
+      cancelledAt: 0,
+      givenUpSeq: 0,
     };
     this.counts.requests += 1;
     this.counts.unanswered += 1;
     this.exchanges.push(exchange);
-    this.#index.add(exchange);
+    this.index.add(exchange);
     return exchange;
   }
 
-  /** Says that the requests of `seq` share one row with parts that look like `settled`. */
-  share(seq: number, settled: readonly Face[]): void {
-    const first = this.exchanges.findLastIndex((exchange) => exchange.requestSeq !== seq) + 1;
-    const exchanges = this.exchanges.slice(first);
-    if (exchanges.length > 0) this.#sharedRows.set(seq, { settled, exchanges });
+  /** Gives an exchange its answer. */
+  answer(exchange: Exchange, answerSeq: number, match: AnswerMatch, settlement: Settlement): void {
+    if (exchange.answerSeq === 0) this.counts.unanswered -= 1;
+    exchange.answerSeq = answerSeq;
+    exchange.match = match;
+    this.settle(exchange, settlement);
   }
 
-  /** The oldest open exchange of this sender and id; where none is open, the latest. */
-  find(sender: Direction, idKey: string): Exchange | undefined {
-    return this.#index.find(sender, idKey);
-  }
-
-  /** The exchange that a `notifications/cancelled` of its sender names. */
-  named(sender: Direction, params: unknown): Exchange | undefined {
-    return isJsonObject(params) ? this.#index.findValue(sender, params.requestId) : undefined;
-  }
-
-  /** The subscription that the `_meta` of a notification names (2026-07-28, basic/patterns/subscriptions). */
-  subscription(params: unknown): Exchange | undefined {
-    const meta = isJsonObject(params) && isJsonObject(params._meta) ? params._meta : {};
-    const found = this.#index.findValue('client-to-server', meta[SUBSCRIPTION_ID_KEY]);
-    return found?.method === SUBSCRIPTIONS_LISTEN ? found : undefined;
-  }
-
-  /** The exchange of the id in a client record; the client only knows ids of its own requests. */
-  byClientId(id: string | number | undefined): Exchange | undefined {
-    return this.#index.findValue('client-to-server', id);
-  }
-
-  /** The one open exchange that `sender` began, or undefined where there are none or several. */
-  onlyOpen(sender: Direction): Exchange | undefined {
-    return this.#index.onlyOpen(sender);
-  }
-
-  /** Gives an exchange its (new) outcome and corrects counts and the request's row. */
+  /** Gives an exchange its (new) outcome and corrects the counts. */
   settle(exchange: Exchange, settlement: Settlement): void {
     if (!isOpen(exchange.outcome)) this.counts[countedAs(exchange)] -= 1;
-    if (exchange.answerSeq === 0 && (settlement.answerSeq ?? 0) > 0) this.counts.unanswered -= 1;
     // One by one: it is done for every answer, and Object.assign takes several times as long.
-    const { tier, outcome, answerSeq, endedAt, codeText, message, inferred } = settlement;
+    const { tier, outcome, endedAt, codeText, message } = settlement;
     exchange.tier = tier;
     exchange.outcome = outcome;
-    if (answerSeq !== undefined) exchange.answerSeq = answerSeq;
-    if (endedAt !== undefined) exchange.endedAt = endedAt;
+    exchange.endedAt = endedAt;
     if (codeText !== undefined) exchange.codeText = codeText;
     if (message !== undefined) exchange.message = message;
-    if (inferred !== undefined) exchange.inferred = inferred;
     this.counts[countedAs(exchange)] += 1;
-    this.#index.close(exchange);
-    this.#patch(exchange);
+    this.index.close(exchange);
   }
 
-  /** The server has acknowledged a subscription: it stays open, and nobody waits. */
-  acknowledge(exchange: Exchange): void {
-    if (exchange.outcome !== 'pending') return;
-    exchange.outcome = 'listening';
-    this.#patch(exchange);
+  orphan(error: OrphanError): void {
+    this.orphans.push(error);
+    this.counts[countedAs(error)] += 1;
   }
 
-  #patch(exchange: Exchange): void {
-    const shared = this.#sharedRows.get(exchange.requestSeq);
-    this.#sink.patch(exchange.requestSeq, shared === undefined ? requestFace(exchange) : sharedFace(shared));
-  }
-
-  stray(stray: StrayError): void {
-    this.strays.push(stray);
-    this.counts[countedAs(stray)] += 1;
-  }
-
-  /** Puts what is known now in the place of an earlier stray error of the same tier. */
-  replaceStray(earlier: StrayError, stray: StrayError): void {
-    const index = this.strays.indexOf(earlier);
-    if (index < 0) throw new Error(`no stray error at seq ${earlier.seq}`);
-    this.strays.splice(index, 1);
+  /** Puts what is known now in the place of an earlier error outside every exchange. */
+  replaceOrphan(earlier: OrphanError, error: OrphanError): void {
+    const index = this.orphans.indexOf(earlier);
+    if (index < 0) throw new Error(`no error outside every exchange at seq ${earlier.seq}`);
+    this.orphans.splice(index, 1);
     this.counts[countedAs(earlier)] -= 1;
-    this.stray(stray);
+    this.orphan(error);
   }
 
   /** No answer can come any more: what is open is lost. `at` in milliseconds since the recording began. */
-  loseOpen(at: number): void {
-    for (const exchange of this.#index.open()) this.lose(exchange, at);
+  loseOpen(at: number): Exchange[] {
+    const open = [...this.index.open];
+    for (const exchange of open) this.lose(exchange, at);
+    return open;
   }
 
   lose(exchange: Exchange, at: number): void {
-    if (exchange.method === SUBSCRIPTIONS_LISTEN) {
-      this.settle(exchange, { tier: 'ok', outcome: 'ok', endedAt: at });
-      return;
-    }
-    this.settle(exchange, { tier: 'transport', outcome: 'lost', endedAt: at });
+    const listened = exchange.method === SUBSCRIPTIONS_LISTEN;
+    this.settle(exchange, {
+      tier: listened ? 'ok' : 'transport',
+      outcome: listened ? 'ok' : 'lost',
+      endedAt: at,
+    });
   }
 
-  /** What the client did by itself to one of its exchanges. */
-  clientEvent(exchange: Exchange, record: ClientRecord): void {
+  /** Takes what the client did by itself to one of its exchanges; true if that gave it another outcome. */
+  clientEvent(exchange: Exchange, record: ClientRecord): boolean {
+    if (exchange.givenUpSeq === 0) exchange.givenUpSeq = record.seq;
     const outcome = eventOutcome(exchange, record);
-    if (outcome === '') return;
+    if (outcome === '') return false;
     this.settle(exchange, { tier: 'client', outcome, message: record.message, endedAt: record.at });
-    if (exchange.answerSeq > 0) this.#sink.patch(exchange.answerSeq, { tier: 'client', outcome });
+    return true;
   }
 }
 
-/** The outcome that a client event gives to its exchange; empty where the exchange keeps its own. */
+/** The outcome that a client event gives to its exchange; empty if the exchange keeps its own. */
 function eventOutcome(exchange: Exchange, record: ClientRecord): Outcome | '' {
   const outcome = clientOutcome(record.event);
   switch (exchange.outcome) {

@@ -1,33 +1,34 @@
+import { isOpen } from '../frame/outcome.ts';
 import type { Direction } from '../frame/record.ts';
-import { readRpcId } from '../wire/rpc-id.ts';
+import { type RpcId, readRpcId } from '../wire/rpc-id.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The exchanges that one side began, by the key of their id. */
+/** The exchanges that one side started, by the key of their id. */
 type Side = {
   readonly latest: Map<string, Exchange>;
   /** Exchanges whose id was used again before they were answered, oldest first. */
   readonly reused: Map<string, Exchange[]>;
 };
+type Sides = { readonly [Sender in Direction]: Side };
 
-/** Finds exchanges by (sender, id), and knows which are open. */
+/** Finds the exchanges of one process run by (sender, id), and knows which are open. */
 export class ExchangeIndex {
   // Maps for each side: a key joined of side and id would be made and hashed for every look.
-  readonly #sides: { readonly [Sender in Direction]: Side } = {
-    'client-to-server': { latest: new Map(), reused: new Map() },
-    'server-to-client': { latest: new Map(), reused: new Map() },
-  };
+  #sides = newSides();
+  /** Those of the run before: a client may still report about its own requests. */
+  #before = newSides();
   readonly #open = new Set<Exchange>();
 
-  /** The open exchanges in the order of their requests, as they are now. */
-  open(): Exchange[] {
-    return [...this.#open];
+  /** The open exchanges in the order of their requests. */
+  get open(): ReadonlySet<Exchange> {
+    return this.#open;
   }
 
   add(exchange: Exchange): void {
     const { latest, reused } = this.#sides[exchange.sender];
     const { key } = exchange.id;
     const earlier = latest.get(key);
-    if (earlier !== undefined && this.#open.has(earlier)) {
+    if (earlier !== undefined && earlier.answerSeq === 0) {
       const waiting = reused.get(key);
       if (waiting === undefined) reused.set(key, [earlier]);
       else waiting.push(earlier);
@@ -40,23 +41,49 @@ export class ExchangeIndex {
     this.#open.delete(exchange);
   }
 
-  /** The oldest open exchange of this sender and id; where none is open, the latest. */
-  find(sender: Direction, idKey: string): Exchange | undefined {
-    const { latest, reused } = this.#sides[sender];
-    const waiting = reused.size === 0 ? undefined : reused.get(idKey);
-    if (waiting !== undefined) {
-      const oldest = waiting.find((exchange) => this.#open.has(exchange));
-      if (oldest !== undefined) return oldest;
-      reused.delete(idKey);
+  /** The ids start anew; `kept` was not answered yet and still can be. */
+  startRun(kept: Exchange | undefined): void {
+    for (const side of Object.values(this.#sides)) {
+      // No answer will be read against them any more.
+      for (const exchange of side.latest.values()) if (exchange !== kept) exchange.params = undefined;
     }
-    return latest.get(idKey);
+    this.#before = this.#sides;
+    this.#sides = newSides();
+    if (kept !== undefined) this.#sides[kept.sender].latest.set(kept.id.key, kept);
   }
 
-  /** The exchange of an id that JSON.parse gave, and may have rounded. */
-  findValue(sender: Direction, id: unknown): Exchange | undefined {
+  /** The exchange that used this id last. */
+  latest(sender: Direction, { key }: RpcId): Exchange | undefined {
+    return this.#sides[sender].latest.get(key);
+  }
+
+  /**
+   * The exchange that an answer with this id belongs to: the oldest that is open, else the latest, unless
+   * that has its answer and an earlier one, whose id was used again, has none.
+   */
+  answeredBy(sender: Direction, key: string): Exchange | undefined {
+    const { latest, reused } = this.#sides[sender];
+    const last = latest.get(key);
+    const waiting = reused.size === 0 ? undefined : reused.get(key);
+    if (waiting === undefined) return last;
+    const open = waiting.find((exchange) => this.#open.has(exchange));
+    if (open !== undefined || last?.answerSeq === 0) return open ?? last;
+    const unanswered = waiting.find((exchange) => exchange.answerSeq === 0);
+    if (unanswered === undefined) reused.delete(key);
+    return unanswered ?? last;
+  }
+
+  /** The exchange whose id has the same characters and another type: 5 and "5". */
+  otherType(sender: Direction, { key }: RpcId): Exchange | undefined {
+    const other = key.startsWith('s:') ? `n:${key.slice(2)}` : `s:${key.slice(2)}`;
+    return this.answeredBy(sender, other);
+  }
+
+  /** The exchange of an id inside a message or a client record, which JSON.parse may have rounded. */
+  named(sender: Direction, id: unknown): Exchange | undefined {
     const read = readRpcId(id, '');
     if (read === undefined) return undefined;
-    const exact = this.find(sender, read.key);
+    const exact = this.#named(this.#sides[sender], read.key) ?? this.#named(this.#before[sender], read.key);
     if (exact !== undefined || Number.isSafeInteger(id) || typeof id === 'string') return exact;
     for (const exchange of this.#open) {
       if (exchange.sender === sender && Number(exchange.id.text) === id) return exchange;
@@ -64,14 +91,24 @@ export class ExchangeIndex {
     return undefined;
   }
 
-  /** The one open exchange that `sender` began, or undefined where there are none or several. */
-  onlyOpen(sender: Direction): Exchange | undefined {
+  /** The one open exchange that `sender` started since `since`; undefined if there are none or several. */
+  onlyOpen(sender: Direction, since: number): Exchange | undefined {
     let found: Exchange | undefined;
     for (const exchange of this.#open) {
-      if (exchange.sender !== sender || exchange.outcome === 'listening') continue;
+      if (exchange.sender !== sender || exchange.outcome === 'listening' || exchange.requestSeq < since)
+        continue;
       if (found !== undefined) return undefined;
       found = exchange;
     }
     return found;
   }
+
+  #named({ latest, reused }: Side, key: string): Exchange | undefined {
+    return reused.get(key)?.find(({ outcome }) => isOpen(outcome)) ?? latest.get(key);
+  }
+}
+
+function newSides(): Sides {
+  const side = (): Side => ({ latest: new Map(), reused: new Map() });
+  return { 'client-to-server': side(), 'server-to-client': side() };
 }

@@ -1,7 +1,15 @@
 import type { Outcome } from '../frame/outcome.ts';
 import type { Direction } from '../frame/record.ts';
 import type { Tier } from '../frame/tier.ts';
+import type { Revision } from '../protocol/revisions.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
+
+/**
+ * How an answer was matched with its request: by the id; by the id in another type ("5" for 5); without a
+ * usable id, because one request alone was open; the same under an id of the sender's own; or because it
+ * can only be meant for a raw message.
+ */
+export type AnswerMatch = 'id' | 'other-type' | 'without-id' | 'own-id' | 'raw-message';
 
 /** A request and its answer. Pairs are keyed by (sender, id): both sides may use one number at once. */
 export type Exchange = {
@@ -14,10 +22,18 @@ export type Exchange = {
   readonly requestSeq: number;
   /** Milliseconds since the recording's `startedAt`. */
   readonly startedAt: number;
-  /** True for a request that was written by hand: what comes of it was provoked. */
+  /** True for a raw message of the user: nothing that follows from it is held against a side. */
   readonly deliberate: boolean;
+  /** The revision that the request itself names (2026-07-28, basic, "_meta"); undefined for none. */
+  readonly declared: Revision | undefined;
+  /** How often the list of tools had changed when the request was sent. */
+  readonly toolsGeneration: number;
+  /** The request's params, until its answer has been read. */
+  params: unknown;
   /** The `seq` of the answer; 0 while there is none. */
   answerSeq: number;
+  /** How the answer was matched; undefined while there is none. */
+  match: AnswerMatch | undefined;
   /** Milliseconds since `startedAt` of the recording; -1 while open. */
   endedAt: number;
   tier: Tier;
@@ -26,28 +42,36 @@ export type Exchange = {
   codeText: string;
   /** The error's message or the first text of an `isError` result, cut to a preview. */
   message: string;
-  /** True where an answer without a usable id was taken for this exchange, the only one open. */
-  inferred: boolean;
+  /** The `notifications/cancelled` that named it before an answer came; 0 for none. */
+  cancelledSeq: number;
+  cancelledAt: number;
+  /** The first record by which the client itself stopped waiting: a time-out, a rejected result; 0 for none. */
+  givenUpSeq: number;
 };
 
+/** True if the answer was matched only because no other request was open. */
+export function isInferred({ match }: Pick<Exchange, 'match'>): boolean {
+  return match === 'without-id' || match === 'own-id';
+}
+
 /** An event or a frame outside every exchange whose tier is not ok, or a frame that fits none. */
-export type StrayError = {
+export type OrphanError = {
   readonly session: string;
   readonly seq: number;
   readonly at: number;
   readonly direction: Direction | '';
-  tier: Tier;
+  readonly tier: Tier;
   readonly method: string;
   /** The request that was answered once more, and its target; absent for what belongs to no request. */
   readonly requestSeq?: number;
   readonly target?: string;
   readonly codeText: string;
   readonly message: string;
-  /** True for a line that was written by hand, and for the answer to one. */
+  /** True for a raw message, and for the answer to one. */
   readonly deliberate: boolean;
 };
 
-/** How much happened in a session; the numbers of the top bar and of `report`. */
+/** How much happened in a session; the numbers of the session header and of `report`. */
 export type Counts = {
   frames: number;
   requests: number;
@@ -57,7 +81,7 @@ export type Counts = {
   protocol: number;
   client: number;
   transport: number;
-  /** Errors of every tier that a line written by hand has provoked; they are in no other number. */
+  /** Errors of every tier that a raw message has provoked; they are in no other number. */
   provoked: number;
   /** Requests without an answer frame: open, timed out, cancelled or lost. */
   unanswered: number;

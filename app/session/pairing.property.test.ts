@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../frame/outcome.ts';
+import { isInferred } from './exchange.ts';
 import { recount, ScriptedSession } from './scripted-session.ts';
 
 const id = fc.constantFrom<number | string | null>(0, 1, 2, '1', null);
@@ -66,14 +67,14 @@ function played(steps: readonly Step[]): ScriptedSession {
   return session;
 }
 
-test('counts are always what a recount over exchanges and stray errors gives', () => {
+test('counts are always what a recount over exchanges and error outside of thems gives', () => {
   fc.assert(
     fc.property(script, (steps) => {
       const session = new ScriptedSession();
       for (const take of steps) {
         take(session);
-        const { counts, exchanges, strays } = session.tracker;
-        expect(counts).toMatchObject(recount(exchanges, strays));
+        const { counts, exchanges, orphans } = session.model;
+        expect(counts).toMatchObject(recount(exchanges, orphans));
       }
     }),
   );
@@ -83,13 +84,13 @@ test('no exchange is pending after an exit, and none is pending and answered', (
   fc.assert(
     fc.property(script, (steps) => {
       const session = played(steps);
-      for (const exchange of session.tracker.exchanges) {
+      for (const exchange of session.model.exchanges) {
         expect(exchange.outcome === 'pending').toBe(exchange.endedAt === -1);
         if (exchange.outcome === 'pending') expect(exchange.answerSeq).toBe(0);
       }
       session.process('exited', { exitCode: 0 });
       session.call('after the end');
-      expect(session.tracker.exchanges.filter((exchange) => exchange.outcome === 'pending')).toEqual([]);
+      expect(session.model.exchanges.filter((exchange) => exchange.outcome === 'pending')).toEqual([]);
     }),
   );
 });
@@ -100,15 +101,15 @@ test('an answer settles at most one exchange, and an exchange keeps its answer u
       const session = new ScriptedSession();
       const answeredBy = new Map<number, number>();
       for (const take of steps) {
-        const guesses = new Set(session.tracker.exchanges.filter((exchange) => exchange.inferred));
+        const guesses = new Set(session.model.exchanges.filter(isInferred));
         take(session);
-        session.tracker.exchanges.forEach((exchange, place) => {
+        session.model.exchanges.forEach((exchange, place) => {
           const earlier = answeredBy.get(place);
           if (earlier !== undefined && !guesses.has(exchange)) expect(exchange.answerSeq).toBe(earlier);
           if (exchange.answerSeq > 0) answeredBy.set(place, exchange.answerSeq);
         });
       }
-      const single = session.tracker.exchanges
+      const single = session.model.exchanges
         .map((exchange) => exchange.answerSeq)
         .filter((seq) => seq > 0 && session.row(seq).shape !== 'batch');
       expect(new Set(single).size).toBe(single.length);
@@ -121,7 +122,7 @@ test('an answer and its request point at each other, and show one outcome', () =
     fc.property(script, (steps) => {
       const session = played(steps);
       const lonely: readonly (Outcome | '')[] = ['orphan', 'malformed', 'duplicate'];
-      for (const exchange of session.tracker.exchanges) {
+      for (const exchange of session.model.exchanges) {
         const asked = session.row(exchange.requestSeq);
         if (asked.shape === 'batch') continue;
         expect(asked).toMatchObject({ pair: exchange.answerSeq, outcome: exchange.outcome });

@@ -1,11 +1,12 @@
 import { assertNever } from '../base/assert-never.ts';
-import type { ProcessRecord } from '../frame/record.ts';
+import type { Outcome } from '../frame/outcome.ts';
+import type { ClientRecord, ProcessRecord } from '../frame/record.ts';
 import type { Tier } from '../frame/tier.ts';
 
-export type ProcessJudgement = {
+export type ProcessOutcome = {
   readonly tier: Tier;
   readonly text: string;
-  /** True where no answer can come any more. */
+  /** True if no answer can come any more. */
   readonly endsSession: boolean;
 };
 
@@ -13,11 +14,7 @@ export type ProcessJudgement = {
  * What a process event means. `open` is the number of calls without an outcome,
  * `stdinClosed` whether the client had ended the connection before.
  */
-export function judgeProcessEvent(
-  record: ProcessRecord,
-  open: number,
-  stdinClosed: boolean,
-): ProcessJudgement {
+export function processOutcome(record: ProcessRecord, open: number, stdinClosed: boolean): ProcessOutcome {
   switch (record.event) {
     case 'spawned':
       return calm(`server started${record.pid === undefined ? '' : `, process ${record.pid}`}`);
@@ -54,11 +51,28 @@ function endedOnRequest(record: ProcessRecord): boolean {
   return record.exitCode === 0 || record.exitCode === 143 || record.exitCode === 137;
 }
 
-function calm(text: string): ProcessJudgement {
+function calm(text: string): ProcessOutcome {
   return { tier: 'ok', text, endsSession: false };
 }
 
 function unanswered(open: number): string {
   if (open === 0) return '';
   return `, ${open} ${open === 1 ? 'call' : 'calls'} unanswered`;
+}
+
+/** The outcome that a client event names; empty if it names none. */
+export function clientOutcome(event: ClientRecord['event']): Outcome | '' {
+  switch (event) {
+    case 'timeout':
+      return 'timed out';
+    case 'cancelled':
+      return 'cancelled';
+    case 'result-rejected':
+    case 'capability-missing':
+      return 'rejected by the client';
+    case 'closed':
+      return '';
+    default:
+      return assertNever(event);
+  }
 }

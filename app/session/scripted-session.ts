@@ -2,13 +2,15 @@ import { isOpen } from '../frame/outcome.ts';
 import type { ClientRecord, Direction, KnownRecord, ProcessRecord } from '../frame/record.ts';
 import type { Row } from '../frame/row.ts';
 import { RowTable } from '../frame/row-table.ts';
-import { type Counts, countedAs, type Exchange, noCounts, type StrayError } from './exchange.ts';
-import { SessionTracker } from './session-tracker.ts';
+import { type Counts, countedAs, type Exchange, noCounts, type OrphanError } from './exchange.ts';
+import { LogModel } from './log-model.ts';
+import { RowReader } from './row-reader.ts';
 
 /** A session that a test writes record by record; each record comes 10 ms after the one before. */
 export class ScriptedSession {
   readonly rows = new RowTable();
-  readonly tracker = new SessionTracker('s1', this.rows);
+  readonly log = new LogModel({ all: [new RowReader(this.rows)] });
+  readonly model = this.log.model('s1');
   #seq = 0;
 
   /** The client writes a line; an object is written as JSON. Gives the seq. */
@@ -16,8 +18,8 @@ export class ScriptedSession {
     return this.#frame('client-to-server', line);
   }
 
-  /** The user writes a line by hand. Gives the seq. */
-  byHand(raw: string): number {
+  /** The user sends a raw message. Gives the seq. */
+  rawMessage(raw: string): number {
     const direction = 'client-to-server';
     return this.#ingest({ type: 'frame', ...this.#place(), direction, raw, deliberate: true });
   }
@@ -55,7 +57,7 @@ export class ScriptedSession {
   }
 
   record(record: KnownRecord): void {
-    this.tracker.ingest(record);
+    this.log.take(record);
   }
 
   row(seq: number): Row {
@@ -66,7 +68,7 @@ export class ScriptedSession {
 
   /** The exchange of the request with this seq. */
   exchange(requestSeq: number): Readonly<Exchange> {
-    const found = this.tracker.exchanges.find((exchange) => exchange.requestSeq === requestSeq);
+    const found = this.model.exchanges.find((exchange) => exchange.requestSeq === requestSeq);
     if (found === undefined) throw new Error(`no exchange with the request ${requestSeq}`);
     return found;
   }
@@ -82,20 +84,20 @@ export class ScriptedSession {
   }
 
   #ingest(record: KnownRecord): number {
-    this.tracker.ingest(record);
+    this.log.take(record);
     return record.seq;
   }
 }
 
-/** The tiers counted again, from exchanges and stray errors. */
+/** The tiers counted again, from exchanges and errors outside of them. */
 export function recount(
   exchanges: readonly Readonly<Exchange>[],
-  strays: readonly Readonly<StrayError>[],
+  orphans: readonly Readonly<OrphanError>[],
 ): Omit<Counts, 'frames' | 'notifications'> {
   const { frames: _, notifications: __, ...counts } = noCounts();
   counts.requests = exchanges.length;
   counts.unanswered = exchanges.filter((exchange) => exchange.answerSeq === 0).length;
   for (const exchange of exchanges) if (!isOpen(exchange.outcome)) counts[countedAs(exchange)] += 1;
-  for (const stray of strays) counts[countedAs(stray)] += 1;
+  for (const orphan of orphans) counts[countedAs(orphan)] += 1;
   return counts;
 }

@@ -9,8 +9,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const { counts, exchanges, strays } = session.tracker;
-  expect(counts).toMatchObject(recount(exchanges, strays));
+  const { counts, exchanges, orphans } = session.model;
+  expect(counts).toMatchObject(recount(exchanges, orphans));
 });
 
 describe('the end of a process', () => {
@@ -21,7 +21,7 @@ describe('the end of a process', () => {
     session.process('stdout-closed');
     const exit = session.process('exited', { exitCode: 0, signal: null });
     expect(session.row(exit)).toMatchObject({ tier: 'ok', text: 'server exited: code 0' });
-    expect(session.tracker.strays).toEqual([]);
+    expect(session.model.orphans).toEqual([]);
   });
 
   test('by the signals with which a client ends a server is no error either', () => {
@@ -31,7 +31,7 @@ describe('the end of a process', () => {
 
   test('with code 0 that nobody asked for is a transport error', () => {
     expect(session.row(session.process('exited', { exitCode: 0 })).tier).toBe('transport');
-    expect(session.tracker.counts.transport).toBe(1);
+    expect(session.model.counts.transport).toBe(1);
   });
 
   test('with another code after stdin was closed is a transport error', () => {
@@ -52,7 +52,7 @@ describe('the end of a process', () => {
       expect(session.row(seq)).toMatchObject({ outcome: 'lost', tier: 'transport' });
     }
     expect(session.row(exit).text).toBe('server exited: code 0, 2 calls unanswered');
-    expect(session.tracker.counts).toMatchObject({ transport: 3, unanswered: 2 });
+    expect(session.model.counts).toMatchObject({ transport: 3, unanswered: 2 });
   });
 
   test('says the signal', () => {
@@ -66,7 +66,7 @@ describe('the end of a process', () => {
     session.process('exited', { exitCode: 1 });
     const late = session.call(2);
     expect(session.row(late)).toMatchObject({ outcome: 'lost', tier: 'transport' });
-    expect(session.tracker.counts).toMatchObject({ transport: 2, unanswered: 1 });
+    expect(session.model.counts).toMatchObject({ transport: 2, unanswered: 1 });
   });
 
   test('does not turn a settled exchange over', () => {
@@ -91,15 +91,15 @@ describe('stdout closed while the process lives', () => {
   test('and the exit that follows are one failure, told by the exit', () => {
     session.process('stdout-closed');
     const exit = session.process('exited', { exitCode: 9 });
-    expect(session.tracker.strays).toMatchObject([{ seq: exit, message: 'server exited: code 9' }]);
-    expect(session.tracker.counts.transport).toBe(1);
+    expect(session.model.orphans).toMatchObject([{ seq: exit, message: 'server exited: code 9' }]);
+    expect(session.model.counts.transport).toBe(1);
   });
 
   test('stays a failure when the client then ends the process in order', () => {
     session.process('stdout-closed');
     session.process('stdin-closed');
     session.process('exited', { exitCode: 0 });
-    expect(session.tracker.counts.transport).toBe(1);
+    expect(session.model.counts.transport).toBe(1);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { Exchange } from '../session/exchange.ts';
-import { percentile } from './percentile.ts';
 
 /** How the calls of one tool went. */
 export type ToolStats = {
@@ -49,4 +48,13 @@ function statsOf(name: string, calls: readonly Readonly<Exchange>[]): ToolStats 
 
 function thousandths(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000;
+}
+
+/**
+ * The value that `share` (0 to 1) of the sorted values do not exceed, by nearest rank.
+ * 0 for no values.
+ */
+export function percentile(sorted: readonly number[], share: number): number {
+  const rank = Math.max(1, Math.ceil(share * sorted.length));
+  return sorted[Math.min(rank, sorted.length) - 1] ?? 0;
 }

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { SessionFinder } from '../../app/findings/session-finder.ts';
+import { FindingReader } from '../../app/findings/finding-reader.ts';
 import { FingerprintReader } from '../../app/fingerprints/fingerprint-reader.ts';
 import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 import { readLine } from '../../app/recording/read-line.ts';
+import { LogModel } from '../../app/session/log-model.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
 
 const ROUNDS = 41;
@@ -21,7 +22,7 @@ type Traffic = readonly (readonly {
 }[])[];
 
 /**
- * What all rules and fingerprints cost, against `JSON.parse` and the envelope's reading of the same lines,
+ * What the session's model, all rules and all fingerprints cost, against `JSON.parse` and the envelope's reading of the same lines,
  * in turns and in one process: microseconds of CPU per frame, and their ratio. Prints one JSON object.
  */
 function main(recordings: string): void {
@@ -80,13 +81,11 @@ function parse(traffic: Traffic): void {
 
 function judge(traffic: Traffic): void {
   for (const session of traffic) {
-    const finder = new SessionFinder('s1');
-    const fingerprints = new FingerprintReader();
-    for (const { record, envelope } of session) {
-      finder.ingest(record, envelope);
-      fingerprints.ingest(record, envelope);
-    }
-    finder.finish();
+    const log = new LogModel({
+      each: (model, name) => [new FindingReader(model, name), new FingerprintReader()],
+    });
+    for (const { record, envelope } of session) log.take(record, envelope);
+    log.finish();
   }
 }
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { SessionFinder } from '../../app/findings/session-finder.ts';
+import { FindingReader } from '../../app/findings/finding-reader.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
-import { LogJudge } from '../../app/report/log-judge.ts';
+import { LogAnalyser } from '../../app/report/log-analyser.ts';
 import type { SessionReport } from '../../app/report/report.ts';
-import { ReportWatcher } from '../../app/report/report-watcher.ts';
+import { LogModel } from '../../app/session/log-model.ts';
 import { streamRecords } from '../recording/record-stream.ts';
 import { runReport } from './run-report.ts';
 
@@ -46,7 +46,6 @@ async function sessionReport(path: string): Promise<SessionReport> {
     writeError: (text) => {
       throw new Error(text);
     },
-    watch: () => new ReportWatcher(),
   });
   expect(exitCode).toBe(0);
   const [recording] = JSON.parse(out).recordings;
@@ -54,19 +53,21 @@ async function sessionReport(path: string): Promise<SessionReport> {
   return recording.sessions[0];
 }
 
-/** The judge of the app's own log, and the prober's finder, which spares nothing. */
-async function judged(path: string) {
-  const judge = new LogJudge(new RowTable());
-  const prober = new SessionFinder('s1', { judgeDeliberate: true });
+/** The analyser of the app's own log, and beside it the prober's checks, which spare nothing. */
+async function analysed(path: string) {
+  const analyser = new LogAnalyser(new RowTable());
+  const prober = new LogModel({
+    each: (model, session) => [new FindingReader(model, session, { judgeDeliberate: true })],
+  });
   await streamRecords(path, {
     onRecord: (record) => {
-      judge.ingest(record);
-      prober.ingest(record);
+      analyser.take(record);
+      prober.take(record);
     },
   });
-  judge.finish();
+  analyser.finish();
   prober.finish();
-  return judge.session('s1');
+  return analyser.session('s1');
 }
 
 /** One line for each error and each finding, so that a difference reads as one. */
@@ -102,7 +103,7 @@ describe('recorded real traffic', () => {
     const report = await sessionReport(path);
     expect(reported(report)).toEqual(lines(expected.errors, expected.elsewhere));
     expect(report.counts).toMatchObject(expected.counts);
-    const { fingerprints, findings } = await judged(path);
+    const { fingerprints, findings } = await analysed(path);
     const { sdk, framework } = fingerprints.layers;
     expect({ sdk: sdk?.id ?? null, framework: framework?.id ?? null }).toEqual(expected.vocabulary);
     expect(findings.map(({ seq, rule }) => `${seq} ${rule}`).sort()).toEqual(

@@ -53,14 +53,12 @@ async function lookup({ query, vocabulary, format }: LookupRequest, output: Prog
 
 async function report({ files, ...rest }: ReportRequest, output: ProgramOutput): Promise<number> {
   const { runReport } = await import('./run-report.ts');
-  const { ReportWatcher } = await import('../../app/report/report-watcher.ts');
-  return runReport({ ...rest, ...printing(output), paths: files, watch: () => new ReportWatcher() });
+  return runReport({ ...rest, ...printing(output), paths: files });
 }
 
 async function compare(request: CompareRequest, output: ProgramOutput): Promise<number> {
   const { runCompare } = await import('../compare/run-compare.ts');
-  const { ReportWatcher } = await import('../../app/report/report-watcher.ts');
-  return runCompare({ ...request, ...printing(output), watch: () => new ReportWatcher() });
+  return runCompare({ ...request, ...printing(output) });
 }
 
 async function convert({ file, ...rest }: ConvertRequest, output: ProgramOutput): Promise<number> {

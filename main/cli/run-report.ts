@@ -1,10 +1,12 @@
-import { ReportBuilder } from '../../app/report/build-report.ts';
+import { type LineMap, ReportBuilder } from '../../app/report/build-report.ts';
 import type { FailOn } from '../../app/report/fail-on.ts';
 import { failsOn, readFailOn } from '../../app/report/fail-on.ts';
-import type { LineMap } from '../../app/report/line-map.ts';
-import type { RecordingWatcher } from '../../app/report/recording-watcher.ts';
-import type { RecordingReport, Report } from '../../app/report/report.ts';
-import { REPORT_FORMATS, type ReportFormat } from '../../app/report/report-formats.ts';
+import {
+  REPORT_FORMATS,
+  type RecordingReport,
+  type Report,
+  type ReportFormat,
+} from '../../app/report/report.ts';
 import { reportJunit } from '../../app/report/report-junit.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { reportText } from '../../app/report/report-text.ts';
@@ -21,8 +23,6 @@ export type ReportRun = {
   readonly write: (text: string) => void;
   /** Takes what belongs on stderr. */
   readonly writeError: (text: string) => void;
-  /** Makes what judges a recording while it is read; without it there are no findings. */
-  readonly watch?: () => RecordingWatcher;
 };
 
 /**
@@ -42,8 +42,8 @@ export async function runReport(run: ReportRun): Promise<number> {
   }
   const lines = new Map<RecordingReport, LineMap>();
   for (const path of run.paths) {
-    const builder = new ReportBuilder(run.watch?.());
-    const read = await readAnyRecording(path, { onRecord: (record, line) => builder.ingest(record, line) });
+    const builder = new ReportBuilder();
+    const read = await readAnyRecording(path, { onRecord: (record, line) => builder.take(record, line) });
     if (read.ok) lines.set(builder.finish(path, read.value.format, read.value.problems), builder.lines);
     else run.writeError(`tierscope: ${read.error}\n`);
   }

@@ -1,6 +1,5 @@
 import { err, type Result } from '../../app/base/result.ts';
 import { HeldComparison } from '../../app/compare/held-comparison.ts';
-import { ReportWatcher } from '../../app/report/report-watcher.ts';
 import { WorkerThread } from '../system/worker-channel.ts';
 import { type ComparisonFunctions, comparisonFunctions } from './comparison-functions.ts';
 
@@ -25,7 +24,7 @@ export class CompareThread {
   constructor(script: string | undefined, patienceMs = PATIENCE_MS) {
     this.#patienceMs = patienceMs;
     if (script === undefined) {
-      this.#local = comparisonFunctions(new HeldComparison(() => new ReportWatcher()));
+      this.#local = comparisonFunctions(new HeldComparison());
       return;
     }
     const faultOf = (message: string): string => `The comparison failed: ${message}.`;

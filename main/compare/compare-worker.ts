@@ -1,8 +1,7 @@
 import { HeldComparison } from '../../app/compare/held-comparison.ts';
-import { ReportWatcher } from '../../app/report/report-watcher.ts';
 import { serveOwner } from '../system/worker-channel.ts';
 import { type ComparisonFunctions, comparisonFunctions } from './comparison-functions.ts';
 
 // Runs as a worker thread: holds one comparison.
 
-serveOwner<object, ComparisonFunctions>(comparisonFunctions(new HeldComparison(() => new ReportWatcher())));
+serveOwner<object, ComparisonFunctions>(comparisonFunctions(new HeldComparison()));

@@ -76,7 +76,12 @@ describe('tierscope compare', () => {
     expect(JSON.parse(out)).toMatchObject({
       before: { path: fine, exchanges: 1 },
       after: { path: broken, exchanges: 1 },
-      changed: [{ target: 'a', changes: [{ kind: 'tier', before: 'ok', after: 'tool' }, {}, {}] }],
+      changed: [
+        {
+          target: 'a',
+          changes: [{ kind: 'tier', before: 'ok', after: 'tool' }, {}, {}, { kind: 'findings' }],
+        },
+      ],
     });
   });
 

@@ -5,7 +5,6 @@ import { isNoiseName, NOISE_RULES, type NoiseName } from '../../app/compare/nois
 import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../app/compare/own-noise.ts';
 import type { Run } from '../../app/compare/run.ts';
 import { RunReader } from '../../app/compare/run-reader.ts';
-import type { RecordingWatcher } from '../../app/report/recording-watcher.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 
 export type CompareRun = {
@@ -23,8 +22,6 @@ export type CompareRun = {
   readonly write: (text: string) => void;
   /** Takes what belongs on stderr. */
   readonly writeError: (text: string) => void;
-  /** Makes what judges a recording while it is read; without it there are no findings. */
-  readonly watch?: () => RecordingWatcher;
 };
 
 /**
@@ -72,9 +69,9 @@ function noiseToKeep(words: readonly string[]): ReadonlySet<NoiseName> {
 }
 
 /** Reads a file; what is wrong with it goes to stderr. */
-async function read(path: string, { watch, writeError }: CompareRun): Promise<Run | undefined> {
-  const reader = new RunReader(watch?.());
-  const file = await readAnyRecording(path, { onRecord: (record) => reader.ingest(record) });
+async function read(path: string, { writeError }: CompareRun): Promise<Run | undefined> {
+  const reader = new RunReader();
+  const file = await readAnyRecording(path, { onRecord: (record) => reader.take(record) });
   if (!file.ok) {
     writeError(`tierscope: ${file.error}\n`);
     return undefined;

@@ -2,7 +2,9 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { LabTool } from '../../app/lab/lab-tool.ts';
-import { SessionTracker } from '../../app/session/session-tracker.ts';
+import { LogModel } from '../../app/session/log-model.ts';
+import { RowReader } from '../../app/session/row-reader.ts';
+import type { SessionModel } from '../../app/session/session-model.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import type { LabProcess } from './lab-process.ts';
 import { startLab } from './lab-server.ts';
@@ -18,7 +20,8 @@ export class LabTestClient {
   /** Every line of the lab's stdout, in order. */
   readonly lines: string[] = [];
   readonly rows: Row[] = [];
-  readonly tracker: SessionTracker;
+  readonly model: SessionModel;
+  readonly #log: LogModel;
   /** What the lab did to its process. */
   readonly deeds: string[] = [];
   stderr = '';
@@ -26,7 +29,7 @@ export class LabTestClient {
   #seq = 0;
 
   private constructor() {
-    this.tracker = new SessionTracker('s1', {
+    const rows = new RowReader({
       add: (row) => this.rows.push(row),
       patch: (seq, patch) => {
         const index = this.rows.findIndex((row) => row.seq === seq);
@@ -34,6 +37,8 @@ export class LabTestClient {
         if (row !== undefined) this.rows[index] = { ...row, ...patch };
       },
     });
+    this.#log = new LogModel({ all: [rows] });
+    this.model = this.#log.model('s1');
     this.#transport = {
       start: async () => {},
       close: async () => {},
@@ -71,7 +76,7 @@ export class LabTestClient {
 
   record(record: Unplaced<KnownRecord>): void {
     this.#seq += 1;
-    this.tracker.ingest({ ...record, seq: this.#seq, at: this.#seq, session: 's1' } as KnownRecord);
+    this.#log.take({ ...record, seq: this.#seq, at: this.#seq, session: 's1' } as KnownRecord);
   }
 
   #receive(text: string): void {

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';
-import { NO_ENDING } from '../../app/recording/session-ending.ts';
-import { SessionFacts } from '../../app/recording/session-facts.ts';
+import { NO_ENDING } from '../../app/session/session-ending.ts';
+import { NO_PEERS } from '../../app/session/session-facts.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { MarkedCopy } from '../recording/marked-copy.ts';
 import type { OpenedFile, OpenedSession, OpenProgress } from '../recording/opened-recording.ts';
@@ -15,7 +15,7 @@ type SessionRead = OpenProgress['sessions'][number];
 /** One session of a large file that is still being read: its rows so far can be seen. */
 export class OpeningSource implements TabSource {
   readonly kind = 'opening';
-  readonly peers: PeerFacts = { ...new SessionFacts().snapshot(), guesses: [], layers: {} };
+  readonly peers: PeerFacts = { ...NO_PEERS, guesses: [], layers: {} };
   readonly #path: string;
   readonly #onClose: () => void;
   #file: OpenProgress;

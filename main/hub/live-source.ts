@@ -179,7 +179,7 @@ export class LiveSource implements TabSource {
     this.#unjudged = [];
     let changed = false;
     for (const { record, envelope } of unjudged) {
-      if (this.#log.ingest(record, envelope)) changed = true;
+      if (this.#log.take(record, envelope)) changed = true;
     }
     this.#options.events.grew();
     return changed;

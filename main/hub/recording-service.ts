@@ -8,7 +8,7 @@ import { redactedText } from '../../app/frame/redaction/redactor.ts';
 import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
-import { markRow } from '../../app/session/rows.ts';
+import { markRow } from '../../app/session/row-reader.ts';
 import { ExportDesk, type ExportScope } from '../recording/export-desk.ts';
 import { FactsCache } from '../recording/facts-cache.ts';
 import type { MarkedCopy } from '../recording/marked-copy.ts';

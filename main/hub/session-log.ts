@@ -3,8 +3,9 @@ import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
-import { LogJudge, type SessionJudgement } from '../../app/report/log-judge.ts';
+import { LogAnalyser, type SessionAnalysis } from '../../app/report/log-analyser.ts';
 import type { Counts } from '../../app/session/exchange.ts';
+import type { SessionEnding } from '../../app/session/session-ending.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { PeerFacts, TabLog } from './tab-source.ts';
 
@@ -13,26 +14,26 @@ export class SessionLog implements TabLog {
   readonly table = new RowTable();
   readonly #session: string;
   readonly #patched = new GrowingColumn((room) => new Uint32Array(room));
-  readonly #judge: LogJudge;
+  readonly #analyser: LogAnalyser;
 
   /** `session` is its name in the records. */
   constructor(session: string) {
     this.#session = session;
-    this.#judge = new LogJudge({
+    this.#analyser = new LogAnalyser({
       add: (row) => this.table.add(row),
       patch: (seq, patch) => this.#patch(seq, patch),
     });
   }
 
-  /** Takes the next record; true where the session's facts or vocabulary became others. */
-  ingest(record: KnownRecord, envelope?: Envelope): boolean {
-    return this.#judge.ingest(record, envelope);
+  /** Takes the next record; true if the session's peers, vocabulary or ending became others. */
+  take(record: KnownRecord, envelope?: Envelope): boolean {
+    return this.#analyser.take(record, envelope);
   }
 
   get peers(): PeerFacts {
-    const { facts, fingerprints } = this.#judgement();
+    const { peers, fingerprints } = this.#analysis;
     const { guesses, layers } = fingerprints;
-    return { ...facts.snapshot(), guesses, layers };
+    return { ...peers, guesses, layers };
   }
 
   get patches(): number {
@@ -40,23 +41,31 @@ export class SessionLog implements TabLog {
   }
 
   get counts(): Counts {
-    return this.#judgement().counts;
+    return this.#analysis.counts;
   }
 
   get dropped(): number {
-    return this.#judgement().dropped;
+    return this.#analysis.dropped;
   }
 
   get findings(): readonly Finding[] {
-    return this.#judgement().findings;
+    return this.#analysis.findings;
+  }
+
+  get findingsRevision(): number {
+    return this.#analysis.findingsRevision;
+  }
+
+  get ending(): SessionEnding {
+    return this.#analysis.ending;
   }
 
   patchedIndex(change: number): number {
     return this.#patched.at(change);
   }
 
-  #judgement(): SessionJudgement {
-    return this.#judge.session(this.#session);
+  get #analysis(): SessionAnalysis {
+    return this.#analyser.session(this.#session);
   }
 
   #patch(seq: number, patch: RowPatch): void {

@@ -4,8 +4,8 @@ import type { Finding } from '../../app/findings/finding.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import type { SessionRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import type { Facts } from '../../app/recording/session-facts.ts';
 import type { Counts } from '../../app/session/exchange.ts';
+import type { Peers } from '../../app/session/session-facts.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { joinCommandLine } from '../session/command-line.ts';
@@ -21,10 +21,12 @@ export type TabLog = {
   /** How many records were lost to a limit. */
   readonly dropped: number;
   readonly findings: readonly Finding[];
+  /** Counts how often findings were taken back; left out for never. */
+  readonly findingsRevision?: number;
 };
 
 /** What the frames of a session say about its two peers. */
-export type PeerFacts = Facts & {
+export type PeerFacts = Peers & {
   readonly guesses: readonly VocabularyGuess[];
   readonly layers: VocabularyLayers;
 };

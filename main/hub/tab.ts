@@ -50,7 +50,7 @@ export class Tab {
   /** How far the log has grown by now. */
   logState(): LogState {
     this.catchUp();
-    const { table, patches, counts, dropped, findings } = this.#source.log;
+    const { table, patches, counts, dropped, findings, findingsRevision } = this.#source.log;
     const { length } = table;
     return {
       session: this.session,
@@ -59,6 +59,7 @@ export class Tab {
       counts: { ...counts },
       dropped,
       findings: findings.length,
+      ...(findingsRevision === undefined ? {} : { findingsRevision }),
     };
   }
 

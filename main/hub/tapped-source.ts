@@ -1,6 +1,5 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
-import { SessionEndingReader } from '../../app/recording/session-ending.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
@@ -25,7 +24,6 @@ export class TappedSource implements TabSource {
   readonly #file: FollowedFile;
   readonly #timer: NodeJS.Timeout;
   #record: SessionRecord | undefined;
-  readonly #ending = new SessionEndingReader();
   #over = false;
 
   constructor(tap: RunningTap, events: SourceEvents) {
@@ -50,7 +48,7 @@ export class TappedSource implements TabSource {
       startedAt: header.startedAt,
       file: this.#tap.file,
       ending: this.#endingSentence(),
-      exit: this.#ending.ending.exit,
+      exit: this.log.ending.exit,
       problems,
     };
   }
@@ -73,7 +71,7 @@ export class TappedSource implements TabSource {
   }
 
   #endingSentence(): string {
-    const { ending } = this.#ending.ending;
+    const { ending } = this.log.ending;
     if (ending !== '' || !this.#over) return ending;
     return 'The tap has ended: its agent closed the connection.';
   }
@@ -90,8 +88,7 @@ export class TappedSource implements TabSource {
 
   #take(record: KnownRecord): void {
     if (record.type === 'session') this.#record = record;
-    const ended = this.#ending.ingest(record);
-    const changed = this.log.ingest(record) || ended;
+    const changed = this.log.take(record);
     if (changed || record.type === 'session') this.#events.changed();
     this.#events.grew();
   }

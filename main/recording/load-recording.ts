@@ -1,8 +1,7 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { NO_HEADER } from '../../app/recording/recording-reader.ts';
-import { NO_ENDING, SessionEndingReader } from '../../app/recording/session-ending.ts';
-import { LogJudge } from '../../app/report/log-judge.ts';
+import { LogAnalyser } from '../../app/report/log-analyser.ts';
 import {
   ChunkBuffer,
   EVERY_SESSION,
@@ -49,22 +48,19 @@ class Load {
   ended = false;
   #buffer = new ChunkBuffer();
   readonly #full: ChunkBuffer[] = [];
-  readonly #judge = new LogJudge({
+  readonly #analyser = new LogAnalyser({
     add: (row) => this.#buffer.add(row),
     patch: (seq, patch) => this.#buffer.patch(seq, patch),
   });
   readonly #numbers = new Map<string, number>();
-  /** By the session's number. */
-  readonly #endings: SessionEndingReader[] = [];
 
   take(record: KnownRecord, place: RecordPlace): void {
-    this.#judge.ingest(record);
+    this.#analyser.take(record);
     this.lastSeq = record.seq;
     this.lastAt = Math.max(this.lastAt, record.at);
     this.ended = record.type === 'end';
     const common = record.type === 'mark' || record.type === 'end';
     const number = common ? EVERY_SESSION : this.#number(record.session);
-    if (!common) this.#endings[number]?.ingest(record);
     this.#buffer.place(record.seq, place.offset, place.length, number);
     if (this.#buffer.length < CHUNK_RECORDS) return;
     this.#full.push(this.#buffer);
@@ -81,23 +77,22 @@ class Load {
 
   /** The last chunk, with what only the end of the file shows. */
   rest(read: Read): LoadedChunk {
-    this.#judge.finish();
+    this.#analyser.finish();
     return this.#buffer.take(this.#about(read));
   }
 
   sessions(): LoadedEnd['sessions'] {
-    return this.#names.map((name, number) => {
-      const { record, facts, fingerprints, counts, dropped, findings } = this.#judge.session(name);
+    return this.#names.map((name) => {
+      const { record, peers, ending, fingerprints, counts, dropped, findings } = this.#analyser.session(name);
       const { guesses, layers } = fingerprints;
       const vocabulary = { guesses, layers };
-      const told = { facts: facts.snapshot(), ending: this.#endings[number]?.ending ?? NO_ENDING };
-      return { name, record, ...told, vocabulary, counts: { ...counts }, dropped, findings };
+      return { name, record, facts: peers, ending, vocabulary, counts: { ...counts }, dropped, findings };
     });
   }
 
   #about(read: Read): ReadSoFar {
     const sessions = this.#names.map((name) => {
-      const { record, counts, dropped } = this.#judge.session(name);
+      const { record, counts, dropped } = this.#analyser.session(name);
       return { name, record, counts: { ...counts }, dropped };
     });
     return { ...read, sessions };
@@ -112,7 +107,6 @@ class Load {
     if (known !== undefined) return known;
     const number = this.#numbers.size;
     this.#numbers.set(name, number);
-    this.#endings.push(new SessionEndingReader());
     return number;
   }
 }

@@ -5,9 +5,9 @@ import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
 import { encodeRow, type RowTuple } from '../../app/frame/row-code.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
-import type { SessionEnding } from '../../app/recording/session-ending.ts';
-import type { Facts } from '../../app/recording/session-facts.ts';
 import type { Counts } from '../../app/session/exchange.ts';
+import type { SessionEnding } from '../../app/session/session-ending.ts';
+import type { Peers } from '../../app/session/session-facts.ts';
 
 /** A part of a file that was read, as it travels from the worker. */
 export type LoadedChunk = {
@@ -40,7 +40,7 @@ export const NUMBERS_OF_A_PLACE = 4;
 export type LoadedSession = {
   readonly name: string;
   readonly record: SessionRecord | undefined;
-  readonly facts: Facts;
+  readonly facts: Peers;
   readonly ending: SessionEnding;
   readonly vocabulary: { readonly guesses: readonly VocabularyGuess[]; readonly layers: VocabularyLayers };
   readonly findings: readonly Finding[];

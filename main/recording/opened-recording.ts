@@ -5,9 +5,9 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
-import { NO_ENDING } from '../../app/recording/session-ending.ts';
-import { SessionFacts } from '../../app/recording/session-facts.ts';
 import { noCounts } from '../../app/session/exchange.ts';
+import { NO_ENDING } from '../../app/session/session-ending.ts';
+import { NO_PEERS } from '../../app/session/session-facts.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
 import { loadInWorker } from './load-in-worker.ts';
 import type { LoadedChunk, LoadedEnd, LoadedSession, ReadSoFar, SessionSoFar } from './loaded-chunk.ts';
@@ -78,7 +78,7 @@ function openedFile(path: string, end: LoadedEnd, parts: OpenedParts): OpenedFil
   const empty = {
     name: '',
     record: undefined,
-    facts: new SessionFacts().snapshot(),
+    facts: NO_PEERS,
     ending: NO_ENDING,
     vocabulary: { guesses: [], layers: {} },
     counts: noCounts(),

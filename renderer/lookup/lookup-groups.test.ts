@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchCatalogue } from '../../app/codes/search.ts';
-import { emptyRow } from '../../app/session/rows.ts';
+import { emptyRow } from '../../app/session/row-reader.ts';
 import { lookupGroups } from './lookup-groups.ts';
 import { searchContext, selectedQuery } from './lookup-query.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Row } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
-import { emptyRow } from '../../app/session/rows.ts';
+import { emptyRow } from '../../app/session/row-reader.ts';
 import { seenIn } from './composer-actions.ts';
 import { repliesTo } from './replies.ts';
 

@@ -1,6 +1,5 @@
 import type { KnownRecord } from '../../frame/record.ts';
-import type { RecordingWatcher } from '../../report/recording-watcher.ts';
-import type { Run } from '../run.ts';
+import type { Run, RunFinding } from '../run.ts';
 import { RunReader } from '../run-reader.ts';
 
 /** What the server says to a call; without an answer the call stays open. */
@@ -35,10 +34,15 @@ export function scriptedRecords(calls: readonly ScriptedCall[], firstId = 1): Kn
   return records;
 }
 
-export function readRun(records: readonly KnownRecord[], watcher?: RecordingWatcher): Run {
-  const reader = new RunReader(watcher);
-  for (const record of records) reader.ingest(record);
+/** Reads a run in which nothing is found but `findings`. */
+export function readRun(records: readonly KnownRecord[], findings: readonly RunFinding[] = []): Run {
+  const reader = readerThatFinds(findings);
+  for (const record of records) reader.take(record);
   return reader.finish();
+}
+
+export function readerThatFinds(findings: readonly RunFinding[]): RunReader {
+  return new RunReader(() => ({ findings, take: () => undefined }));
 }
 
 export function scriptedRun(calls: readonly ScriptedCall[], firstId = 1): Run {

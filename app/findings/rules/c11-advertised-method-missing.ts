@@ -22,7 +22,7 @@ export const advertisedMethodMissing: Rule = {
       const { method, text } = answer;
       if (answer.exchange?.sender !== 'client-to-server') return undefined;
       const path = serverCapabilityFor(method);
-      if (path === undefined || !declares(view.serverCapabilities, path)) return undefined;
+      if (path === undefined || !declares(view.facts.serverCapabilities, path)) return undefined;
       // A name or uri that was not found is another mistake, with a rule of its own.
       const target = targetOf(method, answer.params);
       const ofMethod = /method/i.test(text) || text.includes(method) || !saysUnknown(toldBy(answer));

@@ -17,7 +17,7 @@ export const declaredCapabilityRequired: Rule = {
     error(answer, view) {
       if (!isJsonObject(answer.error.data)) return undefined;
       const required = answer.error.data.requiredCapabilities;
-      const declared = view.capabilitiesFor(answer.exchange);
+      const declared = view.facts.capabilitiesFor(answer.exchange);
       if (!isJsonObject(required) || Object.keys(required).length === 0 || declared === undefined)
         return undefined;
       if (!covers(declared, required, DEPTH)) return undefined;

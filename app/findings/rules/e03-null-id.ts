@@ -13,8 +13,9 @@ export const nullId: Rule = {
   judges: {
     fault({ faults, exchange }, view) {
       if (!faults.includes('id-null')) return undefined;
-      const readable = exchange !== undefined && view.unreadLines.length === 0;
-      const id = exchange === undefined ? '…' : exchange.id.text;
+      const certain = exchange !== undefined && exchange.requestSeq >= view.facts.gapSeq;
+      const readable = certain && view.unreadLines.length === 0;
+      const id = exchange?.id.text ?? '…';
       return {
         ...(readable ? { severity: 'violation' as const } : {}),
         explanation: readable

@@ -9,16 +9,22 @@ export const unknownId: Rule = {
   severity: always('violation'),
   reaction: true,
   judges: {
-    stray(answer, view) {
-      const { id } = answer.envelope;
-      if (id === undefined || answer.earlier !== undefined || !view.complete) return undefined;
-      const asker = answer.sender === 'server-to-client' ? 'client-to-server' : 'server-to-client';
-      if (view.exchanges.findOtherType(asker, id) !== undefined) return undefined;
+    mismatch({ envelope, match, exchange, sender }, view) {
+      const { id } = envelope;
+      if (id === undefined || (match !== 'orphan' && match !== 'own-id') || !view.facts.complete)
+        return undefined;
+      const asker = sender === 'server-to-client' ? 'client-to-server' : 'server-to-client';
+      if (view.otherType(asker, id) !== undefined) return undefined;
       const shown = id.text.slice(0, 80);
+      const meant = (exchange ?? view.onlyOpen(asker))?.id.text ?? '…';
+      const fault =
+        exchange === undefined
+          ? `No request with the id ${shown} was sent, so nobody can use this answer, and a request that it was meant for waits for ever`
+          : `Only the request with the id ${meant.slice(0, 80)} was open, and the answer has the id ${shown}, which nobody asked for, so clients cannot match the two and the call ends as a time-out`;
       return {
-        explanation: `No request with the id ${shown} was sent, so nobody can use this answer, and a request that it was meant for waits for ever. The ${answer.sender === 'server-to-client' ? 'server' : 'client'} must answer with the id of the request.`,
+        explanation: `${fault}. The ${sender === 'server-to-client' ? 'server' : 'client'} must answer with the id of the request.`,
         before: `{"jsonrpc":"2.0","id":${shown}}`,
-        after: `{"jsonrpc":"2.0","id":${view.exchanges.onlyOpen(asker)?.id.text ?? '…'}}`,
+        after: `{"jsonrpc":"2.0","id":${meant}}`,
       };
     },
   },

@@ -9,11 +9,11 @@ export const duplicateAnswer: Rule = {
   severity: always('violation'),
   reaction: true,
   judges: {
-    stray({ envelope, earlier, seq, sender }) {
-      if (envelope.id === undefined || earlier === undefined || earlier.answerSeq === 0) return undefined;
+    mismatch({ envelope, match, exchange, seq, sender }) {
+      if (envelope.id === undefined || match !== 'duplicate' || exchange === undefined) return undefined;
       const id = envelope.id.text.slice(0, 80);
       return {
-        evidence: [earlier.seq, earlier.answerSeq, seq],
+        evidence: [exchange.requestSeq, exchange.answerSeq, seq],
         explanation: `The request with the id ${id} was answered before, and clients drop or misread a second answer. The ${sender === 'server-to-client' ? 'server' : 'client'} must answer each request once.`,
         before: `{"jsonrpc":"2.0","id":${id}} twice`,
         after: `{"jsonrpc":"2.0","id":${id}} once`,

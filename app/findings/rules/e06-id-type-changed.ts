@@ -9,16 +9,12 @@ export const idTypeChanged: Rule = {
   severity: always('violation'),
   reaction: true,
   judges: {
-    stray({ envelope, earlier, seq, sender }, view) {
-      if (envelope.id === undefined || earlier !== undefined) return undefined;
-      const asker = sender === 'server-to-client' ? 'client-to-server' : 'server-to-client';
-      const meant = view.exchanges.findOtherType(asker, envelope.id);
-      if (meant === undefined || meant.answerSeq > 0) return undefined;
+    mismatch({ envelope, match, exchange, sender }) {
+      if (envelope.id === undefined || match !== 'other-type' || exchange === undefined) return undefined;
       return {
-        evidence: [meant.seq, seq],
-        explanation: `The request has the id ${meant.id.text} and the answer ${envelope.id.text}; a number and a text are different ids, so some clients wait until they time out. The ${sender === 'server-to-client' ? 'server' : 'client'} must repeat the id unchanged.`,
+        explanation: `The request has the id ${exchange.id.text} and the answer ${envelope.id.text}; a number and a text are different ids, so some clients wait until they time out. The ${sender === 'server-to-client' ? 'server' : 'client'} must repeat the id unchanged.`,
         before: `{"jsonrpc":"2.0","id":${envelope.id.text}}`,
-        after: `{"jsonrpc":"2.0","id":${meant.id.text}}`,
+        after: `{"jsonrpc":"2.0","id":${exchange.id.text}}`,
       };
     },
   },

@@ -10,11 +10,11 @@ export const answerToNotification: Rule = {
   severity: always('violation'),
   reaction: true,
   judges: {
-    stray({ envelope, sender, seq }, view) {
-      if (envelope.id !== undefined || sender !== 'server-to-client' || view.lastNotificationSeq === 0)
-        return undefined;
+    mismatch({ envelope, match, sender, seq }, view) {
+      if (match !== 'orphan' || envelope.id !== undefined || sender !== 'server-to-client') return undefined;
+      if (view.lastNotificationSeq === 0) return undefined;
       // Something else may have asked for it: then it is no answer to the notification.
-      if (!view.complete || view.exchanges.open.size > 0 || view.unreadLines.length > 0) return undefined;
+      if (!view.facts.complete || view.unanswered > 0 || view.unreadLines.length > 0) return undefined;
       const id = envelope.faults.includes('id-null') ? { id: null } : {};
       return {
         evidence: [view.lastNotificationSeq, seq],

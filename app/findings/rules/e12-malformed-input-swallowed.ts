@@ -16,7 +16,9 @@ export const malformedInputSwallowed: Rule = {
   needsProbe: true,
   judges: {
     end: (view) =>
-      view.unreadLines.filter((line) => view.now - line.at >= PATIENCE_MS).map((line) => said(line, view)),
+      view.unreadLines
+        .filter((line) => view.facts.now - line.at >= PATIENCE_MS)
+        .map((line) => said(line, view)),
   },
 };
 
@@ -28,7 +30,7 @@ function said(line: SessionView['unreadLines'][number], view: SessionView): EndV
   };
   return {
     seq: line.seq,
-    explanation: `The client sent a line that is no JSON-RPC message, and no error came back within ${Math.round((view.now - line.at) / 1000)} s. The client must send messages only; the server should answer ${error.code}, so that such a mistake is seen.`,
+    explanation: `The client sent a line that is no JSON-RPC message, and no error came back within ${Math.round((view.facts.now - line.at) / 1000)} s. The client must send messages only; the server should answer ${error.code}, so that such a mistake is seen.`,
     before: lineExcerpt(line.text),
     after: wireExcerpt({ jsonrpc: '2.0', id: null, error }),
   };

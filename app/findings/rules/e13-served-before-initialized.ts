@@ -14,7 +14,12 @@ export const servedBeforeInitialized: Rule = {
   reaction: true,
   judges: {
     result(answer, view) {
-      if (view.initialized || !view.complete || view.serverModern || answer.sender !== 'server-to-client') {
+      if (
+        view.facts.initialized ||
+        !view.facts.complete ||
+        view.facts.serverModern ||
+        answer.sender !== 'server-to-client'
+      ) {
         return undefined;
       }
       const { exchange, method } = answer;

@@ -12,23 +12,23 @@ export const lostAtExit: Rule = {
   source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Shutdown"',
   severity: always('violation'),
   judges: {
-    process(record, view) {
+    process({ record, ended, facts }) {
       if (record.event !== 'exited' && record.event !== 'stdout-closed') return undefined;
       // Who closes stdin with calls open gives them up; the server is not to blame.
-      if (view.stdinClosed) return undefined;
-      const lost = [...view.exchanges.open].filter(
-        ({ sender, method, deliberate, cancelledSeq, givenUp }) =>
+      if (facts.stdinClosed) return undefined;
+      const since = Math.max(facts.runSeq, facts.gapSeq);
+      const lost = ended.filter(
+        ({ sender, method, deliberate, requestSeq }) =>
           sender === 'client-to-server' &&
           method !== SUBSCRIPTIONS_LISTEN &&
           !deliberate &&
-          !givenUp &&
-          cancelledSeq === 0,
+          requestSeq >= since,
       );
       if (lost.length === 0) return undefined;
       const how = record.event === 'exited' ? `exited with ${howItExited(record)}` : 'closed its stdout';
       const calls = lost.length === 1 ? 'one call' : `${lost.length} calls`;
       return {
-        evidence: [...lost.slice(0, SHOWN).map(({ seq }) => seq), record.seq],
+        evidence: [...lost.slice(0, SHOWN).map(({ requestSeq }) => requestSeq), record.seq],
         explanation: `The server ${how} and left ${calls} without an answer. Read its last stderr lines; the server must catch what fails in a handler, and answer before it ends.`,
         before: '',
         after: `{"jsonrpc":"2.0","id":${lost[0]?.id.text ?? '…'},…}`,

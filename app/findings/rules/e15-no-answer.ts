@@ -1,6 +1,6 @@
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
+import type { Exchange } from '../../session/exchange.ts';
 import type { EndVerdict, Rule, Verdict } from '../rule.ts';
-import type { SeenExchange } from '../seen-exchange.ts';
 import type { SessionView } from '../session-view.ts';
 import { always } from '../severity.ts';
 
@@ -17,18 +17,23 @@ export const noAnswer: Rule = {
   judges: {
     client({ record, exchange }, view) {
       if (record.event !== 'timeout' || exchange === undefined || !isAlone(exchange, view)) return undefined;
-      return { ...said(exchange, view), evidence: [exchange.seq, view.lastAnswerSeq, record.seq] };
+      if (exchange.givenUpSeq !== record.seq) return undefined;
+      return { ...said(exchange, view), evidence: [exchange.requestSeq, view.lastAnswerSeq, record.seq] };
     },
     end(view) {
-      if (!view.complete || view.stdinClosed) return [];
+      if (!view.facts.complete || view.facts.stdinClosed) return [];
       const verdicts: EndVerdict[] = [];
-      for (const exchange of view.exchanges.open) {
-        if (view.now - exchange.at < PATIENCE_MS || exchange.cancelledSeq > 0 || !isAlone(exchange, view))
+      for (const exchange of view.open) {
+        if (
+          view.facts.now - exchange.startedAt < PATIENCE_MS ||
+          exchange.cancelledSeq > 0 ||
+          !isAlone(exchange, view)
+        )
           continue;
         verdicts.push({
           ...said(exchange, view),
-          seq: exchange.seq,
-          evidence: [exchange.seq, view.lastAnswerSeq],
+          seq: exchange.requestSeq,
+          evidence: [exchange.requestSeq, view.lastAnswerSeq],
         });
       }
       return verdicts;
@@ -36,13 +41,13 @@ export const noAnswer: Rule = {
   },
 };
 
-function isAlone(exchange: SeenExchange, view: SessionView): boolean {
+function isAlone(exchange: Readonly<Exchange>, view: SessionView): boolean {
   if (exchange.sender !== 'client-to-server' || exchange.deliberate) return false;
-  if (exchange.answerSeq > 0 || exchange.givenUp) return false;
-  return exchange.method !== SUBSCRIPTIONS_LISTEN && view.lastAnswerAt > exchange.at;
+  if (exchange.answerSeq > 0) return false;
+  return exchange.method !== SUBSCRIPTIONS_LISTEN && view.lastAnswerAt > exchange.startedAt;
 }
 
-function said(exchange: SeenExchange, view: SessionView): Verdict {
+function said(exchange: Readonly<Exchange>, view: SessionView): Verdict {
   const id = exchange.id.text.slice(0, 80);
   return {
     explanation: `The server answered other requests after this one (record ${view.lastAnswerSeq}) and never this one, so a handler may have died or still be at work. The server's author should check that every path of ${exchange.method.slice(0, 80)} ends in an answer.`,

@@ -16,9 +16,9 @@ export const idReused: Rule = {
       const text = id.text.slice(0, 80);
       const who = sender === 'server-to-client' ? 'server' : 'client';
       return {
-        evidence: [earlier.seq, seq],
+        evidence: [earlier.requestSeq, seq],
         explanation: open
-          ? `The ${who} used the id ${text} again while the first request (${Math.round(at - earlier.at)} ms before) was open, so nobody can tell which one an answer belongs to. The ${who} must use a new id for each request.`
+          ? `The ${who} used the id ${text} again while the first request (${Math.round(at - earlier.startedAt)} ms before) was open, so nobody can tell which one an answer belongs to. The ${who} must use a new id for each request.`
           : `The ${who} used the id ${text} before, which ${revision} forbids within a session. The ${who} must use a new id for each request.`,
         before: `{"jsonrpc":"2.0","id":${text},…}`,
         after: '{"jsonrpc":"2.0","id":(a new one),…}',

@@ -31,6 +31,6 @@ export const resultTypeMissing: Rule = {
 
 /** An extension may define types of its own; which ones, its declaration does not say. */
 function hasExtensions(view: SessionView): boolean {
-  const extensions = view.serverCapabilities?.extensions;
+  const extensions = view.facts.serverCapabilities?.extensions;
   return isJsonObject(extensions) && Object.keys(extensions).length > 0;
 }

@@ -16,7 +16,7 @@ export const undeclaredInput: Rule = {
     result(answer, view) {
       const { resultType, inputRequests } = answer.result;
       if (resultType !== 'input_required' || !isJsonObject(inputRequests)) return undefined;
-      const declared = view.capabilitiesFor(answer.exchange);
+      const declared = view.facts.capabilitiesFor(answer.exchange);
       if (declared === undefined) return undefined;
       const missing = Object.values(inputRequests)
         .map((request) => clientCapabilityFor(stringAt(request, 'method') ?? ''))

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { SERVER_INFO_KEY } from '../../protocol/meta-keys.ts';
+import { metaOf } from '../../session/session-facts.ts';
 import type { Rule } from '../rule.ts';
-import { metaOf } from '../session-view.ts';
 import { modernOnly } from '../severity.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { SUBSCRIPTION_ID_KEY } from '../../protocol/meta-keys.ts';
+import { metaOf } from '../../session/session-facts.ts';
 import type { Rule } from '../rule.ts';
-import { metaOf } from '../session-view.ts';
 import { modernOnly } from '../severity.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -22,7 +22,8 @@ export const untaggedNotification: Rule = {
       if (sender !== 'server-to-client') return undefined;
       const subscription = metaOf(params)?.[SUBSCRIPTION_ID_KEY];
       const known =
-        subscription !== undefined && (!view.complete || view.acknowledged.has(String(subscription)));
+        subscription !== undefined &&
+        (!view.facts.complete || view.facts.acknowledged.has(String(subscription)));
       if (known) return undefined;
       const members = isJsonObject(params) ? params : {};
       return {

@@ -14,7 +14,7 @@ export const unexpectedTask: Rule = {
   judges: {
     result(answer, view) {
       if (answer.result.resultType !== 'task') return undefined;
-      const declared = view.capabilitiesFor(answer.exchange);
+      const declared = view.facts.capabilitiesFor(answer.exchange);
       if (declared === undefined) return undefined;
       const extensions = isJsonObject(declared.extensions) ? declared.extensions : {};
       if (TASKS_EXTENSION in extensions) return undefined;

@@ -16,10 +16,14 @@ export const missingMetaAccepted: Rule = {
     result(answer, view) {
       const { exchange } = answer;
       if (exchange?.sender !== 'client-to-server' || exchange.declared !== undefined) return undefined;
-      if (!view.serverModern || view.negotiated !== 'unknown' || view.supportedVersions.length === 0)
+      if (
+        !view.facts.serverModern ||
+        view.facts.negotiated !== 'unknown' ||
+        view.facts.supportedVersions.length === 0
+      )
         return undefined;
       // A server that also speaks an earlier revision may serve a request without an envelope.
-      if (view.supportedVersions.some((version) => eraOf(version) === 'initialize')) return undefined;
+      if (view.facts.supportedVersions.some((version) => eraOf(version) === 'initialize')) return undefined;
       return {
         explanation: `The server speaks only revisions in which every request names its version, and it served ${exchange.method.slice(0, 80)} without one. It must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.`,
         before: resultExcerpt(answer),

@@ -13,7 +13,8 @@ export const versionErrorWithoutList: Rule = {
   reaction: true,
   judges: {
     error(answer, view) {
-      if (answer.method !== 'initialize' || !(view.serverModern || answer.code === -32022)) return undefined;
+      if (answer.method !== 'initialize' || !(view.facts.serverModern || answer.code === -32022))
+        return undefined;
       const { data } = answer.error;
       const listed = isJsonObject(data) && Array.isArray(data.supported) && data.supported.length > 0;
       if (listed || /\d{4}-\d{2}-\d{2}/.test(answer.text.slice(0, 2000))) return undefined;

@@ -46,7 +46,7 @@ function lacksGuidance(answer: ToolAnswer, view: SessionView): boolean {
   if (said !== 'unless-a-tool-is-named') return said === 'lacking';
   const text = answer.text.trim();
   let looked = 0;
-  for (const name of view.tools.names()) {
+  for (const name of view.facts.tools.names()) {
     looked += 1;
     if (looked > MAX_NAMES) break;
     if (name !== answer.tool && name.length > 2 && text.includes(name)) return false;

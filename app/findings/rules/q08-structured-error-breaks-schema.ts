@@ -12,13 +12,13 @@ export const structuredErrorBreaksSchema: Rule = {
   judges: {
     toolError(answer, view) {
       const structured = answer.result.structuredContent;
-      const schema = view.tools.find(answer.tool)?.outputSchema;
+      const schema = view.facts.tools.find(answer.tool)?.outputSchema;
       if (answer.method !== 'tools/call' || structured === undefined || schema === undefined)
         return undefined;
       const [mismatch] = schemaMismatches(schema, structured, 1);
       if (mismatch === undefined) return undefined;
       return {
-        evidence: [view.tools.listSeq, answer.exchange?.seq ?? answer.seq, answer.seq],
+        evidence: [view.facts.tools.listSeq, answer.exchange?.requestSeq ?? answer.seq, answer.seq],
         explanation: `The structured part of this error does not fit the tool's outputSchema (${mismatch.path}: ${mismatch.message}), and clients on the TypeScript SDK 1 throw the whole answer away for that. The server must widen the schema for errors, or leave structuredContent out.`,
         before: resultExcerpt(answer),
         after: resultWith(answer, { structuredContent: undefined }),

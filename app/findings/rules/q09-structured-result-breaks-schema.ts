@@ -38,7 +38,7 @@ const FITTING = { content: undefined, structuredContent: { '…': 'as the output
 
 function verdict(answer: ResultAnswer, view: SessionView, lack: string, after: string): Verdict {
   return {
-    evidence: [view.tools.listSeq, answer.exchange?.seq ?? answer.seq, answer.seq],
+    evidence: [view.facts.tools.listSeq, answer.exchange?.requestSeq ?? answer.seq, answer.seq],
     explanation: `The tool promises structured output, and ${lack}; clients that check it turn this success into an error. The server must return structuredContent that fits the tool's outputSchema.`,
     before: resultExcerpt(answer),
     after,
@@ -52,7 +52,7 @@ function isFinal({ params, result }: ToolAnswer): boolean {
 }
 
 function lackOf(tool: string, result: JsonObject, view: SessionView): string | undefined {
-  const schema = view.tools.find(tool)?.outputSchema;
+  const schema = view.facts.tools.find(tool)?.outputSchema;
   if (schema === undefined) return undefined;
   if (result.structuredContent === undefined) return 'structuredContent is missing';
   const [mismatch] = schemaMismatches(schema, result.structuredContent, 1);

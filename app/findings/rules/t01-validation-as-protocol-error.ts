@@ -38,14 +38,14 @@ function isValidation(answer: ErrorAnswer, view: SessionView): boolean {
   if (name === undefined || !isJsonObject(params)) return false;
   // Arguments that are no object make the request itself malformed, which is a protocol error.
   if (params.arguments !== undefined && !isJsonObject(params.arguments)) return false;
-  if (view.complete && view.negotiated !== 'unknown' && !view.initialized) return false;
+  if (view.facts.complete && view.facts.negotiated !== 'unknown' && !view.facts.initialized) return false;
   const data = error.data;
   const detail = typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
   const cause = detail === '' ? causeTold(toldBy(answer)) : causeIn(`${answer.text}\n${detail}`);
   if (cause === 'other') return false;
   if (isJsonObject(data) && ('envelope' in data || data.reason === 'invalid_request_state')) return false;
   if (isJsonObject(data) && Array.isArray(data.validation_errors)) return true;
-  return view.tools.find(name) !== undefined || cause === 'arguments';
+  return view.facts.tools.find(name) !== undefined || cause === 'arguments';
 }
 
 const causeTold = aboutText(causeIn);

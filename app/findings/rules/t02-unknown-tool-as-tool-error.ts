@@ -15,12 +15,15 @@ export const unknownToolAsToolError: Rule = {
     toolError(answer, view) {
       const { tool, exchange } = answer;
       if (answer.method !== 'tools/call' || tool === '' || exchange === undefined) return undefined;
-      if (!view.tools.complete || view.tools.find(tool) !== undefined) return undefined;
-      if (exchange.seq < view.tools.listSeq || exchange.toolsGeneration !== view.tools.generation)
+      if (!view.facts.tools.complete || view.facts.tools.find(tool) !== undefined) return undefined;
+      if (
+        exchange.requestSeq < view.facts.tools.listSeq ||
+        exchange.toolsGeneration !== view.facts.tools.generation
+      )
         return undefined;
       const sure = saysUnknown(toldBy(answer));
       return {
-        evidence: [view.tools.listSeq, exchange.seq, answer.seq],
+        evidence: [view.facts.tools.listSeq, exchange.requestSeq, answer.seq],
         explanation: sure
           ? `No tool named ${JSON.stringify(tool)} is in the server's list, and the server answered with isError. It must answer with error -32602, so that the host learns that its list is out of date.`
           : `No tool named ${JSON.stringify(tool)} is in the server's list, and the call ended with isError. If the tool does not exist, the server must answer with error -32602; if it is hidden on purpose, nothing is wrong.`,

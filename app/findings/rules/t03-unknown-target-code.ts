@@ -41,18 +41,18 @@ export const unknownTargetCode: Rule = {
 };
 
 /** The words do not say so, but no page of the server's list has a tool of this name. */
-function isUnlisted(answer: ErrorAnswer, target: string, { tools }: SessionView): boolean {
+function isUnlisted(answer: ErrorAnswer, target: string, { facts: { tools } }: SessionView): boolean {
   if (answer.method !== 'tools/call' || answer.code === -32601 || answer.exchange === undefined) return false;
   return (
     tools.complete &&
     tools.find(target) === undefined &&
-    answer.exchange.seq > tools.listSeq &&
+    answer.exchange.requestSeq > tools.listSeq &&
     answer.exchange.toolsGeneration === tools.generation
   );
 }
 
 function isMiss(answer: ErrorAnswer, target: string, view: SessionView): boolean {
-  if (answer.method === 'tools/call' && view.tools.find(target) !== undefined) return false;
+  if (answer.method === 'tools/call' && view.facts.tools.find(target) !== undefined) return false;
   if (!saysUnknown(toldBy(answer))) return false;
   if (answer.code !== -32601) return true;
   // "Method not found" speaks of the method, unless it names what was asked for.

@@ -1,6 +1,7 @@
 import type { Direction, KnownRecord, ProcessRecord } from '../../frame/record.ts';
+import { LogModel } from '../../session/log-model.ts';
 import type { Finding } from '../finding.ts';
-import { type FinderOptions, SessionFinder } from '../session-finder.ts';
+import { type FindingOptions, FindingReader } from '../finding-reader.ts';
 
 type Message = { readonly [key: string]: unknown };
 type Tool = { readonly name: string; readonly [key: string]: unknown };
@@ -118,10 +119,8 @@ export class SessionScript {
   }
 
   /** What the rules find in it, from the first record to the end. */
-  findings(options: FinderOptions = {}): Finding[] {
-    const finder = new SessionFinder('s1', options);
-    const found = this.records.flatMap((record) => finder.ingest(record));
-    return [...found, ...finder.finish()];
+  findings(options: FindingOptions = {}): readonly Finding[] {
+    return findingsIn(this.records, options);
   }
 
   #enveloped(params: Message): Message {
@@ -142,4 +141,22 @@ export class SessionScript {
     this.records.push(record);
     return this;
   }
+}
+
+/** What the rules find in records of any sessions, session by session. */
+export function findingsIn(
+  records: readonly KnownRecord[],
+  options: FindingOptions = {},
+): readonly Finding[] {
+  const readers: FindingReader[] = [];
+  const log = new LogModel({
+    each: (model, session) => {
+      const reader = new FindingReader(model, session, options);
+      readers.push(reader);
+      return [reader];
+    },
+  });
+  for (const record of records) log.take(record);
+  log.finish();
+  return readers.flatMap(({ findings }) => findings);
 }

@@ -1,6 +1,6 @@
 import { writeIsoTime } from '../../base/iso-time.ts';
 import { ERROR_TIERS, whoSees } from '../../frame/tier.ts';
-import type { Exchange, StrayError } from '../../session/exchange.ts';
+import type { Exchange, OrphanError } from '../../session/exchange.ts';
 import { type ExportedExchange, type ExportedSession, exportedSessions } from './exported-session.ts';
 import { inlineCode, inlineText, jsonBlock } from './markdown-text.ts';
 import { epochOf, type RecordingContent } from './recording-content.ts';
@@ -55,15 +55,15 @@ function* toolPart(exchanges: readonly ExportedExchange[]): Generator<string> {
 
 function* errorPart(content: RecordingContent, session: ExportedSession): Generator<string> {
   const failed = session.exchanges.filter(({ exchange }) => exchange.tier !== 'ok');
-  const strays = session.strays.filter(({ tier }) => tier !== 'ok');
-  if (failed.length + strays.length === 0) {
+  const orphans = session.orphans.filter(({ tier }) => tier !== 'ok');
+  if (failed.length + orphans.length === 0) {
     yield '\nNo errors.\n';
     return;
   }
   yield '\n### Errors\n';
   const errors = [
     ...failed.map((item) => ({ seq: item.exchange.requestSeq, text: exchangeText(content, item) })),
-    ...strays.map((item) => ({ seq: item.seq, text: strayText(content, item) })),
+    ...orphans.map((item) => ({ seq: item.seq, text: orphanText(content, item) })),
   ];
   for (const { text } of errors.sort((left, right) => left.seq - right.seq)) yield text;
 }
@@ -81,9 +81,9 @@ function exchangeText({ header }: RecordingContent, { exchange, request, answer 
   ].join('\n');
 }
 
-function strayText({ header }: RecordingContent, stray: Readonly<StrayError>): string {
-  const at = writeIsoTime(epochOf(header, stray.at));
-  return `\n#### ${stray.tier}: outside every exchange\n\n#${stray.seq}, ${at}. ${inlineText(stray.message)}\n`;
+function orphanText({ header }: RecordingContent, orphan: Readonly<OrphanError>): string {
+  const at = writeIsoTime(epochOf(header, orphan.at));
+  return `\n#### ${orphan.tier}: outside every exchange\n\n#${orphan.seq}, ${at}. ${inlineText(orphan.message)}\n`;
 }
 
 function callName({ method, target }: Readonly<Exchange>): string {

@@ -1,11 +1,10 @@
 import { shownFrame } from '../../frame/frame-line.ts';
 import type { KnownRecord, SessionRecord } from '../../frame/record.ts';
-import type { Counts, Exchange, StrayError } from '../../session/exchange.ts';
-import { LogTracker } from '../../session/log-tracker.ts';
-import { readEnvelope } from '../../wire/envelope.ts';
+import type { Counts, Exchange, OrphanError } from '../../session/exchange.ts';
+import { LogModel } from '../../session/log-model.ts';
+import type { Peers } from '../../session/session-facts.ts';
 import { arrayElements, memberText, skipSpace } from '../../wire/json-scan.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';
-import { type Facts, SessionFacts } from '../session-facts.ts';
 
 /** An exchange with the text of its two messages. */
 export type ExportedExchange = {
@@ -20,45 +19,35 @@ export type ExportedSession = {
   readonly name: string;
   readonly label: string;
   readonly record: SessionRecord | undefined;
-  readonly facts: Facts;
+  readonly facts: Peers;
   readonly counts: Readonly<Counts>;
   readonly exchanges: readonly ExportedExchange[];
-  readonly strays: readonly Readonly<StrayError>[];
+  readonly orphans: readonly Readonly<OrphanError>[];
   /** The `at` of its last record, in milliseconds. */
   readonly endedAt: number;
 };
 
 /** Derives the exchanges of every session, in the order of the sessions' first records. */
 export function exportedSessions(records: Iterable<KnownRecord>): ExportedSession[] {
-  const tracker = new LogTracker({ add: () => undefined, patch: () => undefined });
   const lines = new Map<number, string>();
-  const facts = new Map<string, SessionFacts>();
   const ends = new Map<string, number>();
+  const log = new LogModel();
   for (const record of records) {
     if (record.type !== 'mark' && record.type !== 'end') ends.set(record.session, record.at);
-    if (record.type !== 'frame') {
-      tracker.ingest(record);
-      continue;
-    }
-    const raw = shownFrame(record);
-    const envelope = readEnvelope(raw);
-    lines.set(record.seq, raw);
-    tracker.ingest(record, envelope);
-    const known = facts.get(record.session) ?? new SessionFacts();
-    known.ingest(record, envelope);
-    facts.set(record.session, known);
+    if (record.type === 'frame') lines.set(record.seq, shownFrame(record));
+    log.take(record);
   }
-  return tracker.sessionNames.map((name) => {
-    const { exchanges, strays, counts } = tracker.tracker(name);
-    const record = tracker.sessionRecord(name);
+  return log.sessionNames.map((name) => {
+    const { exchanges, orphans, counts, facts } = log.model(name);
+    const record = log.sessionRecord(name);
     return {
       name,
       label: record?.label ?? name,
       record,
-      facts: (facts.get(name) ?? new SessionFacts()).snapshot(),
+      facts: facts.peers,
       counts,
       exchanges: exchanges.map((exchange) => withTexts(exchange, lines)),
-      strays,
+      orphans,
       endedAt: ends.get(name) ?? 0,
     };
   });

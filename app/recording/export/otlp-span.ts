@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
 import type { Exchange } from '../../session/exchange.ts';
-import type { Facts } from '../session-facts.ts';
+import type { Peers } from '../../session/session-facts.ts';
 import { hexId } from './hex-id.ts';
 
 /** OTLP/JSON (opentelemetry-proto 1.x, trace.proto; ids as hex, 64-bit integers as strings). */
@@ -21,7 +21,7 @@ export type OtlpAttribute = { readonly key: string; readonly value: { readonly s
 
 export type SpanPlace = {
   readonly session: string;
-  readonly facts: Facts;
+  readonly facts: Peers;
   /** Milliseconds since 1970 UTC. */
   readonly startMs: number;
   readonly endMs: number;

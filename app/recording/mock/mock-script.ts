@@ -2,8 +2,8 @@ import { canonicalJson } from '../../base/canonical-json.ts';
 import { isJsonObject } from '../../base/json-value.ts';
 import { shownFrame } from '../../frame/frame-line.ts';
 import type { FrameRecord, KnownRecord, ProcessRecord } from '../../frame/record.ts';
-import { targetOf } from '../../frame/target.ts';
-import { type Answer, readEnvelope } from '../../wire/envelope.ts';
+import { LogModel } from '../../session/log-model.ts';
+import type { AnswerEvent, RequestEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';
 
 /** One thing that the recorded server did because of a request; `afterMs` counts from the request. */
@@ -31,7 +31,8 @@ export type MockExchange = {
 /** Reads the records of one session into what a mock of its server needs. */
 export function mockScript(records: Iterable<KnownRecord>): readonly MockExchange[] {
   const reader = new ScriptReader();
-  for (const record of records) reader.take(record);
+  const log = new LogModel({ all: [reader] });
+  for (const record of records) log.take(record);
   return reader.exchanges;
 }
 
@@ -49,57 +50,72 @@ export function progressToken(params: unknown): string {
   return token === undefined ? '' : canonicalJson(token);
 }
 
-class ScriptReader {
+class ScriptReader implements SessionReader {
   readonly exchanges: MockExchange[] = [];
+  readonly #byRequest = new Map<number, MockExchange>();
   #open: MockExchange[] = [];
   #stdinClosed = false;
 
-  take(record: KnownRecord): void {
-    if (record.type === 'frame') this.#frame(record);
-    else if (record.type === 'stderr') {
-      this.#add(this.#current(), record.at, { kind: 'stderr', text: record.text });
-    } else if (record.type === 'process') this.#process(record);
+  take(event: SessionEvent): void {
+    switch (event.kind) {
+      case 'request':
+        this.#request(event);
+        return;
+      case 'answer':
+        this.#answer(event);
+        return;
+      case 'process':
+        this.#process(event.record);
+        return;
+      case 'note': {
+        const { record } = event;
+        if (record.type === 'stderr')
+          this.#add(this.#current(), record.at, { kind: 'stderr', text: record.text });
+        return;
+      }
+      case 'client':
+        return;
+      default:
+        this.#line(
+          event.record,
+          event.kind === 'notification' ? this.#progressOwner(event.envelope.params) : undefined,
+        );
+    }
   }
 
-  #frame(record: FrameRecord): void {
-    const raw = shownFrame(record);
-    const envelope = readEnvelope(raw);
-    if (record.direction === 'client-to-server') {
-      if (envelope.kind === 'request')
-        this.#request(record, envelope.method, envelope.params, envelope.id.key);
+  #request({ record, envelope, exchange }: RequestEvent): void {
+    if (record.direction === 'server-to-client') {
+      this.#line(record, undefined);
       return;
     }
-    if (envelope.kind === 'result' || envelope.kind === 'error') {
-      this.#answer(record, envelope, raw);
-      return;
-    }
-    const owner = envelope.kind === 'notification' ? this.#progressOwner(envelope.params) : undefined;
-    this.#add(owner ?? this.#current(), record.at, { kind: 'line', raw });
-  }
-
-  #request(record: FrameRecord, method: string, params: unknown, idKey: string): void {
-    const exchange: MockExchange = {
+    const { method, target } = exchange;
+    const request: MockExchange = {
       method,
-      target: targetOf(method, params),
-      params: matchedParams(params),
-      idKey,
-      token: progressToken(params),
+      target,
+      params: matchedParams(envelope.params),
+      idKey: exchange.id.key,
+      token: progressToken(envelope.params),
       startedAt: record.at,
       steps: [],
     };
-    this.exchanges.push(exchange);
-    this.#open.push(exchange);
+    this.exchanges.push(request);
+    this.#open.push(request);
+    this.#byRequest.set(exchange.requestSeq, request);
   }
 
-  #answer(record: FrameRecord, envelope: Answer, raw: string): void {
-    const key = envelope.id?.key;
-    const asked = this.exchanges.findLast((exchange) => exchange.idKey === key);
-    if (key === undefined || asked === undefined) {
-      this.#add(this.#current(), record.at, { kind: 'line', raw });
-      return;
-    }
-    this.#open = this.#open.filter((exchange) => exchange !== asked);
-    this.#add(asked, record.at, { kind: 'answer', raw });
+  #answer({ record, exchange, match }: AnswerEvent): void {
+    if (record.direction === 'client-to-server') return;
+    const request = exchange === undefined ? undefined : this.#byRequest.get(exchange.requestSeq);
+    // A wrong id is played as it was: only one that was repeated stands for the id of the new request.
+    const repeated = match === 'id' || match === 'duplicate';
+    if (request === undefined || !repeated) this.#line(record, request);
+    else this.#add(request, record.at, { kind: 'answer', raw: shownFrame(record) });
+    this.#open = this.#open.filter((open) => open !== request);
+  }
+
+  #line(record: FrameRecord, owner: MockExchange | undefined): void {
+    if (record.direction === 'client-to-server') return;
+    this.#add(owner ?? this.#current(), record.at, { kind: 'line', raw: shownFrame(record) });
   }
 
   #process(record: ProcessRecord): void {

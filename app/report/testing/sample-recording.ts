@@ -1,6 +1,5 @@
 import type { Direction, KnownRecord } from '../../frame/record.ts';
-import { ReportBuilder } from '../build-report.ts';
-import { NO_WATCHER, type RecordingWatcher } from '../recording-watcher.ts';
+import { ReportBuilder, type ReportChecks } from '../build-report.ts';
 import type { Report } from '../report.ts';
 
 function frame(seq: number, direction: Direction, message: object): KnownRecord {
@@ -47,29 +46,24 @@ export const SAMPLE_RECORDS: readonly KnownRecord[] = [
   { type: 'end', seq: 19, at: 190 },
 ];
 
-/** What a watcher could find in it. */
-export const SAMPLE_WATCHER: RecordingWatcher = {
-  ...NO_WATCHER,
-  findings: () => [
-    {
-      session: 's1',
-      seq: 9,
-      rule: 'T01',
-      severity: 'violation',
-      title: 'Unknown tool',
-      source: '2025-11-25',
-    },
-    { session: 's1', seq: 5, rule: 'Q10', severity: 'advice', title: 'Short text', source: 'practice' },
-    { session: 's1', seq: 10, rule: 'L02', severity: 'info', title: 'Slow', source: 'practice' },
+/** Checks that find nothing. */
+export const NO_CHECKS: ReportChecks = { findings: [], vocabulary: null, codeName: () => null };
+
+/** What checks could find in it. */
+export const SAMPLE_CHECKS: ReportChecks = {
+  findings: [
+    { seq: 9, rule: 'T01', severity: 'violation', title: 'Unknown tool', source: '2025-11-25' },
+    { seq: 5, rule: 'Q10', severity: 'advice', title: 'Short text', source: 'practice' },
+    { seq: 10, rule: 'L02', severity: 'info', title: 'Slow', source: 'practice' },
   ],
-  vocabulary: () => ({ id: 'typescript-sdk-v1', confidence: 0.9, evidence: ['the words of the error'] }),
+  vocabulary: { id: 'typescript-sdk-v1', confidence: 0.9, evidence: ['the words of the error'] },
   codeName: (codeText, { vocabulary }) => (vocabulary === null ? null : `name of ${codeText}`),
 };
 
 /** The report of the sample; record n stands on line n + 1 up to the gap. */
-export function sampleReport(watcher?: RecordingWatcher): { report: Report; builder: ReportBuilder } {
-  const builder = new ReportBuilder(watcher);
-  for (const [index, record] of SAMPLE_RECORDS.entries()) builder.ingest(record, index + 2);
+export function sampleReport(checks = NO_CHECKS): { report: Report; builder: ReportBuilder } {
+  const builder = new ReportBuilder(() => checks);
+  for (const [index, record] of SAMPLE_RECORDS.entries()) builder.take(record, index + 2);
   const problems = [{ line: 40, message: 'This line is not JSON.' }];
   const recording = builder.finish('runs/a b.tierscope.jsonl', 'tierscope', problems);
   return { report: { tool: { name: 'tierscope', version: '0.1.0' }, recordings: [recording] }, builder };

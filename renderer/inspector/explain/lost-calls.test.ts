@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
-import { LogTracker } from '../../../app/session/log-tracker.ts';
+import { LogModel } from '../../../app/session/log-model.ts';
+import { RowReader } from '../../../app/session/row-reader.ts';
 import { lostCalls } from './lost-calls.ts';
 
 const call = (seq: number, id: number): KnownRecord => ({
@@ -23,7 +24,7 @@ const process = (seq: number, event: 'spawned' | 'exited'): KnownRecord => ({
 
 test('an exit lists the calls that it left open, and none of an earlier process', () => {
   const table = new RowTable();
-  const tracker = new LogTracker(table);
+  const log = new LogModel({ all: [new RowReader(table)] });
   const records = [
     process(1, 'spawned'),
     call(2, 1),
@@ -33,7 +34,7 @@ test('an exit lists the calls that it left open, and none of an earlier process'
     call(6, 3),
     process(7, 'exited'),
   ];
-  for (const record of records) tracker.ingest(record);
+  for (const record of records) log.take(record);
   expect(lostCalls(table, 7).map((row) => row.target)).toEqual(['tool-2', 'tool-3']);
   expect(lostCalls(table, 3).map((row) => row.target)).toEqual(['tool-1']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/session/rows.ts';
+import { emptyRow } from '../../../app/session/row-reader.ts';
 import { nextStep } from './next-step.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { whoSeesIt } from './who-sees-it.ts';

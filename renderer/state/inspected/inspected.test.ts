@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
-import { LogTracker } from '../../../app/session/log-tracker.ts';
+import { LogModel } from '../../../app/session/log-model.ts';
+import { RowReader } from '../../../app/session/row-reader.ts';
 import { exchangePlace } from './exchange-place.ts';
 import { inspect } from './inspected.ts';
 
@@ -25,8 +26,8 @@ const request = line(1, 'client-to-server', {
 
 function inspectSeq(records: readonly KnownRecord[], seq: number) {
   const table = new RowTable();
-  const tracker = new LogTracker(table);
-  for (const record of records) tracker.ingest(record);
+  const log = new LogModel({ all: [new RowReader(table)] });
+  for (const record of records) log.take(record);
   const rowOf = (of: number) => table.row(table.indexOf(of));
   const row = rowOf(seq);
   const record = records.find((one) => 'seq' in one && one.seq === seq);

@@ -70,6 +70,19 @@ describe('FindingsMirror', () => {
     expect(mirror.shownBy(4).map((one) => one.rule)).toEqual(['T01']);
   });
 
+  it('reads all of them again when the host has taken some back', async () => {
+    const held = [finding(1), finding(2), finding(3)];
+    const { mirror } = follow(held);
+    mirror.heard(3);
+    await settle();
+    held.splice(1, 1, finding(4));
+    mirror.heard(3, 1);
+    expect(mirror.list).toEqual([]);
+    await settle();
+    expect(mirror.list.map((one) => one.seq)).toEqual([1, 4, 3]);
+    expect(mirror.at(2)).toEqual([]);
+  });
+
   it('asks no further where the host gives less than it promised', async () => {
     const { mirror, asked } = follow([finding(1)]);
     mirror.heard(9);

@@ -5,7 +5,7 @@ import type { Finding } from '../../../app/findings/finding.ts';
 export type FindingsOptions = {
   readonly session: string;
   readonly read: (input: CommandInput<'readFindings'>) => Promise<Result<readonly Finding[]>>;
-  /** Called after each page with what it brought. */
+  /** Called after each page with what it brought, and with what was taken back. */
   readonly onFound: (found: readonly Finding[]) => void;
   /** Called with a sentence where the host refuses a page or the connection fails. */
   readonly onFault: (sentence: string) => void;
@@ -16,7 +16,7 @@ const NONE: readonly Finding[] = [];
 
 /**
  * The screen's copy of one session's findings. The host only tells how many there are; the mirror asks
- * for what it lacks. A finding never changes, so a page that was asked for twice is skipped.
+ * for what it lacks. Findings are only added, unless the host says that it took some back.
  */
 export class FindingsMirror {
   readonly #options: FindingsOptions;
@@ -24,6 +24,7 @@ export class FindingsMirror {
   readonly #byEvidence = new Map<number, readonly Finding[]>();
   #list: readonly Finding[] = NONE;
   #known = 0;
+  #revision = 0;
   #pulling = false;
   #life = 0;
 
@@ -31,7 +32,7 @@ export class FindingsMirror {
     this.#options = options;
   }
 
-  /** Every finding in the order in which they were made; another array whenever it grew. */
+  /** Every finding in the order in which they were made; another array whenever it changed. */
   get list(): readonly Finding[] {
     return this.#list;
   }
@@ -46,8 +47,9 @@ export class FindingsMirror {
     return this.#byEvidence.get(seq) ?? NONE;
   }
 
-  /** Takes how many findings the host has made. */
-  heard(count: number): void {
+  /** Takes how many findings the host has made; another `revision` means that it took some back. */
+  heard(count: number, revision = 0): void {
+    if (revision !== this.#revision) this.#startAnew(revision);
     this.#known = Math.max(this.#known, count);
     this.#pull().catch((reason) => {
       this.#pulling = false;
@@ -56,10 +58,22 @@ export class FindingsMirror {
   }
 
   /** After a reconnect: asks again where the last connection left a page unanswered. */
-  resume(count: number): void {
+  resume(count: number, revision = 0): void {
     this.#life += 1;
     this.#pulling = false;
-    this.heard(count);
+    this.heard(count, revision);
+  }
+
+  #startAnew(revision: number): void {
+    const before = this.#list;
+    this.#revision = revision;
+    this.#life += 1;
+    this.#pulling = false;
+    this.#known = 0;
+    this.#list = NONE;
+    this.#bySeq.clear();
+    this.#byEvidence.clear();
+    this.#options.onFound(before);
   }
 
   async #pull(): Promise<void> {

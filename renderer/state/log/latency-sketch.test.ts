@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/session/rows.ts';
+import { emptyRow } from '../../../app/session/row-reader.ts';
 import { LatencySketch } from './latency-sketch.ts';
 
 function answer(durationMs: number, shape: Row['shape'] = 'result'): Row {

@@ -6,7 +6,7 @@ import type { LogState } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { encodeRow } from '../../../app/frame/row-code.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
-import { emptyRow } from '../../../app/session/rows.ts';
+import { emptyRow } from '../../../app/session/row-reader.ts';
 import { LogMirror } from './log-mirror.ts';
 
 function row(seq: number, change: Partial<Row> = {}): Row {

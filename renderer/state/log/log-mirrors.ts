@@ -114,7 +114,7 @@ function isLoading({ mirror }: SessionLog): boolean {
 export function logGrew(state: LogState): void {
   const log = sessionLog(state.session);
   log.mirror.heard(state);
-  log.findings.heard(state.findings);
+  log.findings.heard(state.findings, state.findingsRevision);
 }
 
 /** After a (re)connect: `fresh` names the sessions whose rows here belong to another life of the host. */
@@ -128,7 +128,7 @@ export function resumeLogs(states: readonly LogState[], fresh: ReadonlySet<strin
   for (const state of states) {
     const log = sessionLog(state.session);
     log.mirror.resume(state);
-    log.findings.resume(state.findings);
+    log.findings.resume(state.findings, state.findingsRevision);
   }
 }
 

@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
-import { emptyRow } from '../../../app/session/rows.ts';
+import { emptyRow } from '../../../app/session/row-reader.ts';
 import { LogMirror } from './log-mirror.ts';
 import { MergedRows } from './merged-rows.ts';
 import type { SourceLog, SourceSession } from './row-source.ts';

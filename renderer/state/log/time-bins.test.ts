@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/session/rows.ts';
+import { emptyRow } from '../../../app/session/row-reader.ts';
 import { BIN_TIERS, TimeBins } from './time-bins.ts';
 
 function row(at: number, tier: Row['tier'] = 'ok'): Row {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { RowSink } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
-import { LogTracker } from '../../../app/session/log-tracker.ts';
+import { LogModel } from '../../../app/session/log-model.ts';
+import { RowReader } from '../../../app/session/row-reader.ts';
 import { OfferActivity } from './offer-activity.ts';
 
 /** Feeds records as the mirror does: new rows, then changes with the row as it was. */
@@ -22,8 +23,8 @@ function followed(records: readonly KnownRecord[]): OfferActivity {
       if (row !== undefined && before !== undefined) activity.changed(row, before);
     },
   };
-  const tracker = new LogTracker(sink);
-  for (const record of records) tracker.ingest(record);
+  const log = new LogModel({ all: [new RowReader(sink)] });
+  for (const record of records) log.take(record);
   return activity;
 }
 
@@ -159,14 +160,11 @@ test('a line written by hand is no use of a tool, no list and no running call', 
 test('a list that the client rejects is still there to be seen', () => {
   const activity = new OfferActivity();
   const table = new RowTable();
-  const tracker = new LogTracker({
-    add: (row) => table.add(row),
-    patch: (seq, patch) => table.patchAt(table.indexOf(seq), patch),
-  });
+  const log = new LogModel({ all: [new RowReader(table)] });
   const rejected = { event: 'result-rejected', id: 1, message: 'no schema' } as const;
-  tracker.ingest(frame(1, true, { id: 1, method: 'tools/list' }));
-  tracker.ingest(frame(2, false, { id: 1, result: { tools: [{ name: 'a' }] } }));
-  tracker.ingest({ type: 'client', session: 's1', seq: 3, at: 3, ...rejected });
+  log.take(frame(1, true, { id: 1, method: 'tools/list' }));
+  log.take(frame(2, false, { id: 1, result: { tools: [{ name: 'a' }] } }));
+  log.take({ type: 'client', session: 's1', seq: 3, at: 3, ...rejected });
   // The rows may come to the screen in one page, after the client has said so.
   for (const seq of [1, 2, 3]) {
     const row = table.row(table.indexOf(seq));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/session/rows.ts';
+import { emptyRow } from '../../../app/session/row-reader.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
 import { clockWords } from '../../ui/format/clock-words.ts';
 import { rowName } from './row-name.ts';

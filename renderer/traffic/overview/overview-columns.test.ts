@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RowTable } from '../../../app/frame/row-table.ts';
-import { emptyRow } from '../../../app/session/rows.ts';
+import { emptyRow } from '../../../app/session/row-reader.ts';
 import { BIN_TIERS, TimeBins } from '../../state/log/time-bins.ts';
 import { rowFromTime } from '../../state/log/time-order.ts';
 import { overviewColumns, wholeSpan } from './overview-columns.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownRecord } from '../frame/record.ts';
 import { RowTable } from '../frame/row-table.ts';
-import { LogJudge } from './log-judge.ts';
-import { ReportWatcher } from './report-watcher.ts';
+import { ReportBuilder } from './build-report.ts';
+import { LogAnalyser } from './log-analyser.ts';
 
 const frame = (
   seq: number,
@@ -27,12 +27,12 @@ const records: KnownRecord[] = [
   }),
 ];
 
-describe('the judge of a log', () => {
-  test('flags the row on which its gravest finding hangs', () => {
+describe('the analyser of a log', () => {
+  test('flags the row on which its most severe finding hangs', () => {
     const table = new RowTable();
-    const judge = new LogJudge(table);
-    for (const record of records) judge.ingest(record);
-    const { findings, counts } = judge.session('s1');
+    const analyser = new LogAnalyser(table);
+    for (const record of records) analyser.take(record);
+    const { findings, counts } = analyser.session('s1');
     expect(findings.map(({ rule }) => rule)).toContain('Q11');
     expect(table.row(table.indexOf(3))?.flag).not.toBe('');
     expect(table.row(table.indexOf(2))?.flag).toBe('');
@@ -40,21 +40,25 @@ describe('the judge of a log', () => {
   });
 
   test('says when a frame showed who the server is', () => {
-    const judge = new LogJudge(new RowTable());
-    const told = records.map((record) => judge.ingest(record));
+    const analyser = new LogAnalyser(new RowTable());
+    const told = records.map((record) => analyser.take(record));
     expect(told).toEqual([false, false, true]);
-    expect(judge.session('s1').fingerprints.layers.sdk?.id).toBe('typescript-sdk-v1');
+    expect(analyser.session('s1').fingerprints.layers.sdk?.id).toBe('typescript-sdk-v1');
   });
 
-  test('agrees with the watcher of reports', () => {
-    const judge = new LogJudge(new RowTable());
-    const watcher = new ReportWatcher();
+  test('says in a report what it says of the log', () => {
+    const analyser = new LogAnalyser(new RowTable());
+    const builder = new ReportBuilder();
     for (const record of records) {
-      judge.ingest(record);
-      watcher.ingest(record, undefined);
+      analyser.take(record);
+      builder.take(record, record.seq);
     }
-    judge.finish();
-    expect(watcher.findings()).toEqual(judge.session('s1').findings);
-    expect(watcher.vocabulary('s1')).toMatchObject({ id: 'typescript-sdk-v1' });
+    analyser.finish();
+    const [session] = builder.finish('x', 'tierscope', []).sessions;
+    const { findings } = analyser.session('s1');
+    expect(session?.findings.map(({ rule, seq }) => [rule, seq])).toEqual(
+      findings.map(({ rule, seq }) => [rule, seq]),
+    );
+    expect(session?.vocabulary).toMatchObject({ id: 'typescript-sdk-v1' });
   });
 });

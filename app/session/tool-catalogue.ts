@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import type { SeenExchange } from './seen-exchange.ts';
+import type { Exchange } from './exchange.ts';
 
 type Listed = { readonly outputSchema: JsonObject | undefined };
 
@@ -13,7 +13,7 @@ export class ToolCatalogue {
   #generation = 0;
   #listSeq = 0;
 
-  /** True where every page was seen and nothing has changed since. */
+  /** True if every page was seen and nothing has changed since. */
   get complete(): boolean {
     return this.#complete;
   }
@@ -37,7 +37,7 @@ export class ToolCatalogue {
   }
 
   /** Takes one page, the answer to `exchange`. */
-  learn(exchange: SeenExchange, result: JsonObject, seq: number): void {
+  learn(exchange: Readonly<Exchange>, result: JsonObject, seq: number): void {
     if (!Array.isArray(result.tools)) return;
     const cursor = stringAt(exchange.params, 'cursor');
     if (cursor === undefined) this.#tools.clear();
@@ -62,7 +62,7 @@ export class ToolCatalogue {
     this.#generation += 1;
   }
 
-  /** A new life of the server. */
+  /** A new run of the server. */
   clear(): void {
     this.#tools.clear();
     this.outdate();

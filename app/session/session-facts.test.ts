@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Direction } from '../frame/record.ts';
-import { readEnvelope } from '../wire/envelope.ts';
-import { SessionFacts } from './session-facts.ts';
+import type { SessionFacts } from './session-facts.ts';
+import { SessionModel } from './session-model.ts';
 
 function fed(...frames: readonly [Direction, object][]): { facts: SessionFacts; news: boolean[] } {
-  const facts = new SessionFacts();
+  const model = new SessionModel('s1');
   const news = frames.map(([direction, message], seq) => {
+    const before = model.facts.peers;
     const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
-    return facts.ingest({ type: 'frame', seq, at: 0, session: 's1', direction, raw }, readEnvelope(raw));
+    model.take({ type: 'frame', seq, at: 0, session: 's1', direction, raw });
+    return model.facts.peers !== before;
   });
-  return { facts, news };
+  return { facts: model.facts, news };
 }
 
 const initialize = { id: 0, method: 'initialize', params: { capabilities: { roots: {} } } };
@@ -27,7 +29,7 @@ describe('the facts of a session', () => {
   it('come from the answer to initialize', () => {
     const { facts, news } = fed(['client-to-server', initialize], ['server-to-client', initialized]);
     expect(news).toEqual([false, true]);
-    expect(facts.snapshot()).toEqual({
+    expect(facts.peers).toEqual({
       server: { name: 'echo', version: '1.2.3' },
       protocolVersion: '2025-11-25',
       instructions: 'Say hello.',
@@ -64,7 +66,7 @@ describe('the facts of a session', () => {
         },
       ],
     );
-    expect(facts.snapshot()).toEqual({
+    expect(facts.peers).toEqual({
       server: { name: 'modern', version: '2' },
       protocolVersion: '2026-07-28',
       instructions: '',
@@ -83,8 +85,8 @@ describe('the facts of a session', () => {
       ['server-to-client', { ...initialized, id: 2 }],
     );
     expect(news).not.toContain(true);
-    expect(facts.server).toBeNull();
-    expect(facts.protocolVersion).toBeNull();
+    expect(facts.peers.server).toBeNull();
+    expect(facts.peers.protocolVersion).toBeNull();
   });
 
   it('are those of the last handshake after a restart', () => {
@@ -95,7 +97,54 @@ describe('the facts of a session', () => {
       ['client-to-server', initialize],
       ['server-to-client', again],
     );
-    expect(facts.server).toBeNull();
-    expect(facts.protocolVersion).toBe('2025-06-18');
+    expect(facts.peers.server).toBeNull();
+    expect(facts.peers.protocolVersion).toBe('2025-06-18');
+  });
+});
+
+describe('the facts of a session of 2026-07-28 without a handshake', () => {
+  const meta = 'io.modelcontextprotocol/';
+  const request = {
+    id: 1,
+    method: 'tools/call',
+    params: {
+      name: 'add',
+      _meta: {
+        [`${meta}protocolVersion`]: '2026-07-28',
+        [`${meta}clientInfo`]: { name: 'client', version: '2' },
+        [`${meta}clientCapabilities`]: { elicitation: {} },
+      },
+    },
+  };
+  const server = { [`${meta}serverInfo`]: { name: 'notes', version: '2.0.0' } };
+  const result = { resultType: 'complete', content: [], _meta: server };
+
+  it('come from the _meta of single frames', () => {
+    const { facts, news } = fed(
+      ['client-to-server', request],
+      ['server-to-client', { id: 1, result }],
+      ['client-to-server', { ...request, id: 2 }],
+      ['server-to-client', { id: 2, result }],
+    );
+    expect(facts.peers).toEqual({
+      server: { name: 'notes', version: '2.0.0' },
+      protocolVersion: '2026-07-28',
+      instructions: '',
+      serverCapabilities: {},
+      clientCapabilities: { elicitation: {} },
+    });
+    expect(facts.revision).toBe('2026-07-28');
+    expect(news).toEqual([false, true, false, false]);
+  });
+
+  it('prove nothing until the server shows that it speaks this revision', () => {
+    const { facts } = fed(
+      ['client-to-server', request],
+      ['server-to-client', { id: 1, result: { content: [] } }],
+      ['client-to-server', { ...request, id: 2 }],
+      ['server-to-client', { id: 2, error: { code: -32601, message: 'Method not found' } }],
+    );
+    expect(facts.peers.protocolVersion).toBeNull();
+    expect(facts.revision).toBe('unknown');
   });
 });

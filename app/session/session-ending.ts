@@ -1,8 +1,8 @@
 import { LastWords } from '../frame/last-words.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
-import { howItExited } from '../session/process-event.ts';
+import { howItExited } from './process-event.ts';
 
-/** How a recorded session ended, in the words that it had when it was live. Empty texts where it ended well. */
+/** How a recorded session ended, in the words that it had when it was live. Empty texts if it ended well. */
 export type SessionEnding = {
   /** One sentence. */
   readonly ending: string;
@@ -23,7 +23,7 @@ export class SessionEndingReader {
     return this.#ending;
   }
 
-  /** Takes the next record of the session; true where the ending became another. */
+  /** Takes the next record of the session; true if the ending became another. */
   ingest(record: KnownRecord): boolean {
     const before = this.#ending;
     if (record.type === 'process') this.#process(record);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percentile } from './percentile.ts';
+import { percentile } from './tool-stats.ts';
 
 describe('a percentile', () => {
   it('is the nearest rank', () => {

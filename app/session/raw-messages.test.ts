@@ -6,14 +6,14 @@ const PARSE_ERROR = { code: -32700, message: 'Parse error' };
 describe('a line that was malformed on purpose', () => {
   test('is marked, and counted at no tier', () => {
     const session = new ScriptedSession();
-    const line = session.byHand('{oops');
+    const line = session.rawMessage('{oops');
     expect(session.row(line)).toMatchObject({ deliberate: true, outcome: 'malformed', tier: 'client' });
-    expect(session.tracker.counts).toMatchObject({ client: 0, provoked: 1 });
+    expect(session.model.counts).toMatchObject({ client: 0, provoked: 1 });
   });
 
   test('is answered by the error without an id that comes next, which is counted at no tier', () => {
     const session = new ScriptedSession();
-    const line = session.byHand('{oops');
+    const line = session.rawMessage('{oops');
     const answer = session.server({ jsonrpc: '2.0', id: null, error: PARSE_ERROR });
     expect(session.row(line).pair).toBe(answer);
     expect(session.row(answer)).toMatchObject({
@@ -24,13 +24,13 @@ describe('a line that was malformed on purpose', () => {
       code: '-32700',
       durationMs: 10,
     });
-    expect(session.tracker.counts).toMatchObject({ protocol: 0, provoked: 2 });
+    expect(session.model.counts).toMatchObject({ protocol: 0, provoked: 2 });
   });
 
   test('is answered before a call that is open at the same time', () => {
     const session = new ScriptedSession();
     const call = session.call(1);
-    const line = session.byHand('[]');
+    const line = session.rawMessage('[]');
     session.server({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } });
     session.result(1);
     expect(session.exchange(call).outcome).toBe('ok');
@@ -42,19 +42,19 @@ describe('a line that was malformed on purpose', () => {
     ['a message that was cut off', '{"jsonrpc":"2.0","id":"mine","method":"ping"'],
   ])('is found by the id that a lenient server reads from %s', (_, raw) => {
     const session = new ScriptedSession();
-    const line = session.byHand(raw);
+    const line = session.rawMessage(raw);
     const answer = session.result('mine', {});
     expect(session.row(answer)).toMatchObject({ pair: line, tier: 'ok', outcome: 'ok', deliberate: true });
-    expect(session.tracker.counts).toMatchObject({ protocol: 0, ok: 0 });
+    expect(session.model.counts).toMatchObject({ protocol: 0, ok: 0 });
   });
 
   test('is not taken for the reason of an error that comes much later', () => {
     const session = new ScriptedSession();
-    session.byHand('{oops');
+    session.rawMessage('{oops');
     for (let index = 0; index < 1000; index += 1) session.server({ jsonrpc: '2.0', method: 'n' });
     const late = session.server({ jsonrpc: '2.0', id: null, error: PARSE_ERROR });
     expect(session.row(late)).toMatchObject({ outcome: 'orphan', deliberate: false });
-    expect(session.tracker.counts.protocol).toBe(1);
+    expect(session.model.counts.protocol).toBe(1);
   });
 });
 
@@ -63,16 +63,16 @@ describe('an answer without an id', () => {
 
   test('is meant for what was sent last, although an earlier line got none', () => {
     const session = new ScriptedSession();
-    const first = session.byHand('{oops');
+    const first = session.rawMessage('{oops');
     for (let index = 0; index < 10; index += 1) session.server({ jsonrpc: '2.0', method: 'n' });
-    const second = session.byHand('{"jsonrpc":"2.0","result":{}}');
+    const second = session.rawMessage('{"jsonrpc":"2.0","result":{}}');
     session.server(refused);
     expect([session.row(first).pair, session.row(second).pair]).toEqual([0, second + 1]);
   });
 
   test('is shared out in order to lines that were sent together', () => {
     const session = new ScriptedSession();
-    const lines = [session.byHand('{'), session.byHand('}')];
+    const lines = [session.rawMessage('{'), session.rawMessage('}')];
     const answers = [session.server(refused), session.server(refused)];
     expect(lines.map((line) => session.row(line).pair)).toEqual(answers);
   });
@@ -80,42 +80,42 @@ describe('an answer without an id', () => {
   test('ends a request that was written by hand while a call is open', () => {
     const session = new ScriptedSession();
     session.call(1);
-    const request = session.byHand('{"jsonrpc":"2.0","id":"a","method":"ping","params":"x"}');
+    const request = session.rawMessage('{"jsonrpc":"2.0","id":"a","method":"ping","params":"x"}');
     session.server(refused);
     expect(session.exchange(request).outcome).toBe('protocol error');
     expect(session.exchange(1).outcome).toBe('pending');
-    expect(session.tracker.counts).toMatchObject({ protocol: 0, provoked: 1 });
+    expect(session.model.counts).toMatchObject({ protocol: 0, provoked: 1 });
   });
 });
 
 describe('a request that was written by hand', () => {
   test('has its error at no tier, and so has one that is lost', () => {
     const session = new ScriptedSession();
-    session.byHand('{"jsonrpc":"2.0","id":"a","method":"no/such"}');
+    session.rawMessage('{"jsonrpc":"2.0","id":"a","method":"no/such"}');
     const answer = session.error('a', -32601, 'Method not found');
-    session.byHand('{"jsonrpc":"2.0","id":"b","method":"ping"}');
+    session.rawMessage('{"jsonrpc":"2.0","id":"b","method":"ping"}');
     session.process('exited', { exitCode: 0 });
     expect(session.row(answer)).toMatchObject({
       deliberate: true,
       tier: 'protocol',
       outcome: 'protocol error',
     });
-    expect(session.tracker.counts).toMatchObject({ protocol: 0, provoked: 2, unanswered: 1 });
+    expect(session.model.counts).toMatchObject({ protocol: 0, provoked: 2, unanswered: 1 });
   });
 
   test('leaves a success a success', () => {
     const session = new ScriptedSession();
-    session.byHand('{"jsonrpc":"2.0","id":"a","method":"ping"}');
+    session.rawMessage('{"jsonrpc":"2.0","id":"a","method":"ping"}');
     session.result('a', {});
-    expect(session.tracker.counts).toMatchObject({ ok: 1, provoked: 0 });
+    expect(session.model.counts).toMatchObject({ ok: 1, provoked: 0 });
   });
 
   test('has a second answer that is held against nobody', () => {
     const session = new ScriptedSession();
-    session.byHand('{"jsonrpc":"2.0","id":"a","method":"ping"}');
+    session.rawMessage('{"jsonrpc":"2.0","id":"a","method":"ping"}');
     session.result('a', {});
     const second = session.result('a', {});
     expect(session.row(second)).toMatchObject({ outcome: 'duplicate', deliberate: true });
-    expect(session.tracker.counts).toMatchObject({ protocol: 0, provoked: 1 });
+    expect(session.model.counts).toMatchObject({ protocol: 0, provoked: 1 });
   });
 });

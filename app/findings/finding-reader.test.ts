@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownRecord } from '../frame/record.ts';
+import { LogModel } from '../session/log-model.ts';
 import { readEnvelope } from '../wire/envelope.ts';
-import { LogFinder } from './log-finder.ts';
-import { SessionFinder } from './session-finder.ts';
+import { FindingReader } from './finding-reader.ts';
 import { failure, text } from './testing/rule-case.ts';
-import { SessionScript } from './testing/session-script.ts';
+import { findingsIn, SessionScript } from './testing/session-script.ts';
 
 function rulesOf(script: SessionScript): string[] {
   return script.findings().map((finding) => finding.rule);
 }
 
-describe('SessionFinder', () => {
+describe('the findings of a session', () => {
   it('finds nothing in a session that does everything right', () => {
     const script = new SessionScript()
       .handshake()
@@ -40,7 +40,14 @@ describe('SessionFinder', () => {
   });
 
   it('reads the envelope that it is given', () => {
-    const finder = new SessionFinder('s1');
+    const found: FindingReader[] = [];
+    const log = new LogModel({
+      each: (model, session) => {
+        const reader = new FindingReader(model, session);
+        found.push(reader);
+        return [reader];
+      },
+    });
     const frame: KnownRecord = {
       type: 'frame',
       seq: 1,
@@ -49,7 +56,8 @@ describe('SessionFinder', () => {
       direction: 'server-to-client',
       raw: 'not looked at',
     };
-    expect(finder.ingest(frame, readEnvelope('{"jsonrpc":"2.0","method":"x"}'))).toEqual([]);
+    log.take(frame, readEnvelope('{"jsonrpc":"2.0","method":"x"}'));
+    expect(found.map(({ findings }) => findings)).toEqual([[]]);
   });
 
   it('judges the frames of a line that is not UTF-8', () => {
@@ -148,15 +156,13 @@ describe('SessionFinder', () => {
   });
 });
 
-describe('LogFinder', () => {
+describe('the findings of a recording', () => {
   it('keeps the sessions of a recording apart', () => {
     const script = new SessionScript().handshake().ask('ping', {});
     const other = script.records.map((record) =>
       'session' in record ? { ...record, session: 's2' } : record,
     );
-    const finder = new LogFinder();
     const records = [...script.records, ...other, ...new SessionScript().records];
-    const found = records.flatMap((record) => finder.ingest(record));
-    expect([...found, ...finder.finish()]).toEqual([]);
+    expect(findingsIn(records)).toEqual([]);
   });
 });

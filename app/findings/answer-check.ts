@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import type { Direction, FrameRecord } from '../frame/record.ts';
+import type { Exchange } from '../session/exchange.ts';
+import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { type Dispatch, dispatchFor } from './dispatch.ts';
+import type { Finding } from './finding.ts';
 import type { FindingSink } from './finding-sink.ts';
-import { learnEra, learnEraFromError, learnFromResult } from './learn.ts';
 import { type ErrorAnswer, type Placed, type ResultAnswer, TEXT_LIMIT, type ToolAnswer } from './message.ts';
-import type { SeenExchange } from './seen-exchange.ts';
 import type { SessionView } from './session-view.ts';
 import { structuredErrorOf } from './structured-error.ts';
 import { toolText } from './tool-text.ts';
@@ -13,51 +13,70 @@ import { toolText } from './tool-text.ts';
 /** Answers that come this soon after a frame malformed on purpose may be answers to it. */
 const DELIBERATE_WINDOW_MS = 10_000;
 
-/** Pairs each answer with its request and lets the rules look at it. */
-export class AnswerFinder {
+/** Lets the rules look at each answer, beside the request that the model has paired it with. */
+export class AnswerCheck {
   readonly #view: SessionView;
   readonly #sink: FindingSink;
+  /** What was found in answers whose pairing may be taken back. */
+  readonly #uncertain = new WeakMap<Answer, readonly Finding[]>();
 
   constructor(view: SessionView, sink: FindingSink) {
     this.#view = view;
     this.#sink = sink;
   }
 
-  /** Judges one answer frame. */
-  judge(record: FrameRecord, envelope: Answer): void {
+  check(event: AnswerEvent): void {
     const view = this.#view;
+    const { record, envelope } = event;
     view.fragments[record.direction].reset();
-    const found = this.#exchangeOf(record, envelope);
-    const exchange = found?.answerSeq === 0 || found?.inferred ? found : undefined;
-    if (exchange !== undefined) this.#learnEra(exchange, envelope);
-    const placed = this.#placed(record, exchange);
+    const inferred = event.match === 'without-id' || event.match === 'own-id';
+    const before = inferred ? this.#sink.findings.length : 0;
+    this.#run(event);
+    if (inferred) this.#uncertain.set(envelope, this.#sink.findings.slice(before));
+    if (record.direction === 'server-to-client') {
+      view.lastAnswerAt = record.at;
+      view.lastAnswerSeq = record.seq;
+      const code = envelope.kind === 'error' ? envelope.error.code : 0;
+      if (code === -32700 || code === -32600) view.unreadLines.length = 0;
+    }
+    if (
+      event.exchange?.method === 'tools/call' &&
+      envelope.kind === 'result' &&
+      isJsonObject(envelope.result)
+    ) {
+      view.taskTools.learn(event.exchange.params, envelope.result);
+    }
+  }
+
+  /** Checks an answer that has turned out to be an orphan: what was found in it before is taken back. */
+  checkAgain(event: AnswerEvent): void {
+    this.#sink.takeBack(this.#uncertain.get(event.envelope) ?? []);
+    this.#run(event);
+  }
+
+  #run(event: AnswerEvent): void {
+    const { record, envelope, match } = event;
+    const exchange = match === 'duplicate' ? undefined : event.exchange;
+    const placed = this.#placed(event, exchange);
     const dispatch = dispatchFor(placed.revision);
     const own = record.deliberate === true;
     if (envelope.faults.length > 0) {
       this.#sink.run(dispatch.fault, { ...placed, faults: envelope.faults, envelope, exchange }, own);
     }
-    if (exchange === undefined) this.#sink.run(dispatch.stray, { ...placed, envelope, earlier: found }, own);
+    if (match !== 'id' && match !== 'raw-message') {
+      this.#sink.run(dispatch.mismatch, { ...placed, envelope, match, exchange: event.exchange }, own);
+    }
     if (envelope.kind === 'error') this.#error(dispatch, placed, envelope, exchange, own);
     else if (isJsonObject(envelope.result)) {
       this.#result(dispatch, placed, envelope.id, envelope.result, exchange, own);
     }
-    this.#settle(record, envelope, exchange ?? this.#meant(record, envelope));
-  }
-
-  /** The open request whose id has the same characters and another type: this was its answer. */
-  #meant({ direction }: FrameRecord, { id }: Answer): SeenExchange | undefined {
-    if (id === undefined) return undefined;
-    const asker: Direction = direction === 'server-to-client' ? 'client-to-server' : 'server-to-client';
-    const { exchanges } = this.#view;
-    const meant = exchanges.find(asker, id) === undefined ? exchanges.findOtherType(asker, id) : undefined;
-    return meant !== undefined && exchanges.open.has(meant) ? meant : undefined;
   }
 
   #error(
     dispatch: Dispatch,
     placed: Placed,
     envelope: Extract<Answer, { kind: 'error' }>,
-    exchange: SeenExchange | undefined,
+    exchange: Readonly<Exchange> | undefined,
     own: boolean,
   ): void {
     const answer = errorAnswer(placed, envelope, exchange);
@@ -71,7 +90,7 @@ export class AnswerFinder {
     placed: Placed,
     id: Answer['id'],
     result: JsonObject,
-    exchange: SeenExchange | undefined,
+    exchange: Readonly<Exchange> | undefined,
     own: boolean,
   ): void {
     const failed = result.isError === true;
@@ -89,48 +108,19 @@ export class AnswerFinder {
     if (cancelled) this.#sink.run(dispatch.cancelledAnswer, answer, own);
   }
 
-  #settle(record: FrameRecord, envelope: Answer, exchange: SeenExchange | undefined): void {
-    const view = this.#view;
-    if (record.direction === 'server-to-client') {
-      view.lastAnswerAt = record.at;
-      view.lastAnswerSeq = record.seq;
-      const code = envelope.kind === 'error' ? envelope.error.code : 0;
-      if (code === -32700 || code === -32600) view.unreadLines.length = 0;
-    }
-    if (exchange === undefined) return;
-    if (envelope.kind === 'result' && isJsonObject(envelope.result)) {
-      learnFromResult(view, exchange, envelope.result, record.seq);
-    }
-    view.exchanges.settle(exchange, record.seq, envelope.id === undefined);
-  }
-
-  #learnEra(exchange: SeenExchange, envelope: Answer): void {
-    if (envelope.kind === 'error') learnEraFromError(this.#view, exchange, envelope.error);
-    else if (isJsonObject(envelope.result)) learnEra(this.#view, exchange, envelope.result);
-  }
-
-  /** An answer without a usable id can only be meant for the one call in flight, where there is just one. */
-  #exchangeOf({ direction, at }: FrameRecord, envelope: Answer): SeenExchange | undefined {
-    const asker: Direction = direction === 'server-to-client' ? 'client-to-server' : 'server-to-client';
-    if (envelope.id === undefined) {
-      // It may as well be meant for what was just malformed on purpose.
-      const provoked =
-        direction === 'server-to-client' && at - this.#view.deliberateAt < DELIBERATE_WINDOW_MS;
-      return provoked ? undefined : this.#view.exchanges.onlyOpen(asker);
-    }
-    return this.#view.exchanges.find(asker, envelope.id);
-  }
-
-  #placed(record: FrameRecord, exchange: SeenExchange | undefined): Placed {
+  #placed(
+    { record, rawMessage, exchange: named }: AnswerEvent,
+    exchange: Readonly<Exchange> | undefined,
+  ): Placed {
     const { seq, at, direction } = record;
-    const own = record.deliberate === true;
+    const provoked = record.deliberate === true || named?.deliberate === true || rawMessage !== undefined;
     const near = exchange === undefined && at - this.#view.deliberateAt < DELIBERATE_WINDOW_MS;
     return {
       seq,
       at,
       sender: direction,
-      revision: this.#view.revisionOf(exchange),
-      deliberate: own || exchange?.deliberate === true || (near && direction === 'server-to-client'),
+      revision: this.#view.facts.revisionOf(exchange),
+      deliberate: provoked || (near && direction === 'server-to-client'),
     };
   }
 }
@@ -140,7 +130,7 @@ export class AnswerFinder {
 function errorAnswer(
   placed: Placed,
   envelope: Extract<Answer, { kind: 'error' }>,
-  exchange: SeenExchange | undefined,
+  exchange: Readonly<Exchange> | undefined,
 ): ErrorAnswer {
   const { code, message } = envelope.error;
   return {
@@ -165,7 +155,7 @@ function resultAnswer(
   placed: Placed,
   id: Answer['id'],
   result: JsonObject,
-  exchange: SeenExchange | undefined,
+  exchange: Readonly<Exchange> | undefined,
 ): ResultAnswer {
   return {
     seq: placed.seq,
@@ -186,7 +176,7 @@ function toolAnswer(
   placed: Placed,
   id: Answer['id'],
   result: JsonObject,
-  exchange: SeenExchange | undefined,
+  exchange: Readonly<Exchange> | undefined,
 ): ToolAnswer {
   const params = exchange?.params;
   return {

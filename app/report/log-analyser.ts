@@ -1,0 +1,165 @@
+import type { Finding } from '../findings/finding.ts';
+import { FindingReader } from '../findings/finding-reader.ts';
+import { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
+import type { KnownRecord, SessionRecord } from '../frame/record.ts';
+import type { RowFlag, RowSink } from '../frame/row.ts';
+import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
+import { LogModel } from '../session/log-model.ts';
+import { RowReader } from '../session/row-reader.ts';
+import { type SessionEnding, SessionEndingReader } from '../session/session-ending.ts';
+import type { Peers } from '../session/session-facts.ts';
+import type { SessionModel } from '../session/session-model.ts';
+import type { Envelope } from '../wire/envelope.ts';
+
+/** What is derived of one session beside its rows. */
+export type SessionAnalysis = {
+  readonly record: SessionRecord | undefined;
+  readonly counts: Readonly<Counts>;
+  readonly exchanges: readonly Readonly<Exchange>[];
+  readonly orphans: readonly Readonly<OrphanError>[];
+  readonly peers: Peers;
+  readonly ending: SessionEnding;
+  readonly fingerprints: FingerprintReader;
+  readonly findings: readonly Finding[];
+  /** Counts how often findings were taken back; else they are only added at the end. */
+  readonly findingsRevision: number;
+  /** How many records were lost to a limit. */
+  readonly dropped: number;
+};
+
+type Session = {
+  readonly model: SessionModel;
+  readonly fingerprints: FingerprintReader;
+  readonly findings: FindingReader;
+  readonly ending: SessionEndingReader;
+  /** The flags of its rows. */
+  flags: Map<number, RowFlag>;
+  flagged: number;
+  flaggedRevision: number;
+  dropped: number;
+};
+
+const SEVERITY_ORDER: readonly RowFlag[] = ['', 'info', 'advice', 'violation'];
+
+/**
+ * Derives all that is known of a recording from its records: rows with their flags, the facts of its peers, the
+ * server's vocabulary, and findings. The one place in which every reader stands beside the session's model.
+ */
+export class LogAnalyser {
+  readonly #sink: RowSink | undefined;
+  readonly #log: LogModel;
+  readonly #sessions = new Map<string, Session>();
+
+  /** Without a sink no rows are derived. */
+  constructor(sink?: RowSink) {
+    this.#sink = sink;
+    this.#log = new LogModel({
+      all: sink === undefined ? [] : [new RowReader(sink)],
+      each: (model, name) => {
+        const session = newSession(model, name);
+        this.#sessions.set(name, session);
+        return [session.findings, session.fingerprints];
+      },
+    });
+  }
+
+  /**
+   * Takes the next record; true if the peers, the vocabulary or the ending of its session became others.
+   * `envelope` saves a second reading of a frame's line.
+   */
+  take(record: KnownRecord, envelope?: Envelope): boolean {
+    if (record.type === 'mark' || record.type === 'end') {
+      this.#log.take(record);
+      return false;
+    }
+    const before = this.#sessions.get(record.session);
+    const peers = before?.model.facts.peers;
+    const traits = before?.fingerprints.traits ?? 0;
+    this.#log.take(record, envelope);
+    const session = before ?? this.#session(record.session);
+    if (record.type === 'dropped') session.dropped += record.count;
+    this.#flag(session);
+    const ended = session.ending.ingest(record);
+    const news = peers !== undefined && session.model.facts.peers !== peers;
+    return news || ended || session.fingerprints.traits !== traits;
+  }
+
+  /** Says what can only be said when nothing more will come. Call it once, after the last record. */
+  finish(): void {
+    this.#log.finish();
+    for (const session of this.#sessions.values()) this.#flag(session);
+  }
+
+  /** The names of the sessions seen so far, in order. */
+  get sessionNames(): string[] {
+    return this.#log.sessionNames;
+  }
+
+  session(name: string): SessionAnalysis {
+    const { model, fingerprints, findings, ending, dropped } = this.#session(name);
+    return {
+      record: this.#log.sessionRecord(name),
+      counts: model.counts,
+      exchanges: model.exchanges,
+      orphans: model.orphans,
+      peers: model.facts.peers,
+      ending: ending.ending,
+      fingerprints,
+      findings: findings.findings,
+      findingsRevision: findings.revision,
+      dropped,
+    };
+  }
+
+  #session(name: string): Session {
+    this.#log.model(name);
+    const session = this.#sessions.get(name);
+    if (session === undefined) throw new Error(`no readers for the session ${name}`);
+    return session;
+  }
+
+  /** Each row shows the highest severity of what was found in it. */
+  #flag(session: Session): void {
+    const { findings, revision } = session.findings;
+    if (revision !== session.flaggedRevision) this.#flagAnew(session);
+    for (; session.flagged < findings.length; session.flagged += 1) {
+      const finding = findings[session.flagged];
+      if (finding !== undefined && raise(session.flags, finding)) {
+        this.#sink?.patch(finding.seq, { flag: finding.severity });
+      }
+    }
+  }
+
+  /** Findings were taken back: a row may have lost the one that it was flagged for. */
+  #flagAnew(session: Session): void {
+    const before = session.flags;
+    session.flags = new Map();
+    session.flaggedRevision = session.findings.revision;
+    session.flagged = session.findings.findings.length;
+    for (const finding of session.findings.findings) raise(session.flags, finding);
+    for (const seq of new Set([...before.keys(), ...session.flags.keys()])) {
+      const flag = session.flags.get(seq) ?? '';
+      if (before.get(seq) !== flag) this.#sink?.patch(seq, { flag });
+    }
+  }
+}
+
+/** Gives a row the flag of a finding; false if it has one as severe. */
+function raise(flags: Map<number, RowFlag>, { seq, severity }: Finding): boolean {
+  if (SEVERITY_ORDER.indexOf(severity) <= SEVERITY_ORDER.indexOf(flags.get(seq) ?? '')) return false;
+  flags.set(seq, severity);
+  return true;
+}
+
+function newSession(model: SessionModel, name: string): Session {
+  return {
+    model,
+    fingerprints: new FingerprintReader(),
+    findings: new FindingReader(model, name),
+    ending: new SessionEndingReader(),
+    flags: new Map(),
+    flagged: 0,
+    flaggedRevision: 0,
+    dropped: 0,
+  };
+}

@@ -1,0 +1,194 @@
+import { isJsonObject } from '../base/json-value.ts';
+import { preview } from '../frame/preview.ts';
+import type { Direction, FrameRecord } from '../frame/record.ts';
+import type { Answer } from '../wire/envelope.ts';
+import { type AnswerOutcome, idText, outcomeOf } from './answer-outcome.ts';
+import { type AnswerMatch, type Exchange, isInferred, type OrphanError } from './exchange.ts';
+import type { ExchangeBook } from './exchange-book.ts';
+import type { RawMessage, RawMessages } from './raw-messages.ts';
+import type { AnswerEvent } from './session-event.ts';
+import type { SessionFacts } from './session-facts.ts';
+
+/** More inferred answers than this are not kept to be taken back: a server that never repeats an id. */
+const MOST_INFERRED = 100;
+
+type Matched =
+  | { readonly exchange: Exchange; readonly match: AnswerMatch; readonly rawMessage: RawMessage | undefined }
+  | { readonly exchange: undefined; readonly match: 'raw-message'; readonly rawMessage: RawMessage }
+  | { readonly exchange: undefined; readonly match: 'orphan'; readonly rawMessage: undefined };
+
+const ORPHAN: Matched = { exchange: undefined, match: 'orphan', rawMessage: undefined };
+
+/** Pairs each answer with its request and settles it. */
+export class AnswerPairing {
+  readonly #book: ExchangeBook;
+  readonly #rawMessages: RawMessages;
+  readonly #facts: SessionFacts;
+  /** Answers that were only inferred: the true one may still come. */
+  readonly #inferred = new Map<Exchange, AnswerEvent>();
+  /** What was answered since the readers were last done. */
+  readonly #answered: Exchange[] = [];
+
+  constructor(book: ExchangeBook, rawMessages: RawMessages, facts: SessionFacts) {
+    this.#book = book;
+    this.#rawMessages = rawMessages;
+    this.#facts = facts;
+  }
+
+  take(record: FrameRecord, envelope: Answer): AnswerEvent {
+    const { match, exchange, rawMessage } = this.#match(record, envelope);
+    const outcome = outcomeOf(envelope, exchange);
+    if (exchange === undefined) {
+      if (match === 'orphan') return this.#misfit(record, envelope, outcome, undefined);
+      if (outcome.tier !== 'ok') this.#book.orphan(orphanError(record, outcome, preview(outcome.message)));
+      return this.#event(record, envelope, outcome, match, undefined, rawMessage);
+    }
+    const orphaned = this.#takeBack(exchange, match);
+    if (exchange.answerSeq > 0 && orphaned === undefined) {
+      return this.#misfit(record, envelope, outcome, exchange);
+    }
+    this.#settle(record, exchange, match, outcome);
+    if (envelope.kind === 'error') this.#facts.learnFromError(exchange, envelope.error);
+    else if (isJsonObject(envelope.result)) {
+      this.#facts.learnFromResult(exchange, envelope.result, record.seq);
+    }
+    this.#answered.push(exchange);
+    const event = this.#event(record, envelope, outcome, match, exchange, rawMessage, orphaned);
+    if (isInferred(exchange)) this.#keep(exchange, event);
+    return event;
+  }
+
+  /** The readers have taken the answers so far: params are kept on only for those that may be taken back. */
+  release(): void {
+    for (const exchange of this.#answered) {
+      if (!this.#inferred.has(exchange)) exchange.params = undefined;
+    }
+    this.#answered.length = 0;
+  }
+
+  /** No answer of the run before can come any more. */
+  startRun(): void {
+    this.#inferred.clear();
+  }
+
+  #match(record: FrameRecord, envelope: Answer): Matched {
+    const { id } = envelope;
+    const asker: Direction =
+      record.direction === 'server-to-client' ? 'client-to-server' : 'server-to-client';
+    const { index } = this.#book;
+    const named = id === undefined ? undefined : index.answeredBy(asker, id.key);
+    const mistyped = id === undefined || named !== undefined ? undefined : index.otherType(asker, id);
+    const byId = named ?? (mistyped?.outcome === 'pending' ? mistyped : undefined);
+    const rawMessage = byId?.outcome === 'pending' ? undefined : this.#rawMessageOf(record, envelope);
+    if (rawMessage !== undefined) {
+      const { exchange } = rawMessage;
+      if (exchange === undefined) return { exchange, match: 'raw-message', rawMessage };
+      return { exchange, match: id === undefined ? 'without-id' : 'raw-message', rawMessage };
+    }
+    if (byId !== undefined) {
+      return { exchange: byId, match: byId === named ? 'id' : 'other-type', rawMessage };
+    }
+    // Such an answer can only be meant for the one call in flight, if there is just one.
+    const ownId = id?.key.startsWith('s:') === true && mistyped === undefined && this.#facts.complete;
+    if (id !== undefined && !ownId) return ORPHAN;
+    const exchange = index.onlyOpen(asker, this.#facts.runSeq);
+    if (exchange === undefined) return ORPHAN;
+    return { exchange, match: ownId ? 'own-id' : 'without-id', rawMessage };
+  }
+
+  /** What the user malformed on purpose and this answers; a request with its id comes first. */
+  #rawMessageOf({ direction, at }: FrameRecord, { id }: Answer): RawMessage | undefined {
+    if (direction === 'client-to-server' || this.#rawMessages.none) return undefined;
+    return this.#rawMessages.take(id?.key, at);
+  }
+
+  #settle(record: FrameRecord, exchange: Exchange, match: AnswerMatch, outcome: AnswerOutcome): void {
+    const before = exchange.outcome;
+    const tooLate = before === 'timed out' || before === 'cancelled' || before === 'late';
+    this.#book.answer(exchange, record.seq, match, {
+      tier: tooLate ? 'client' : outcome.tier,
+      outcome: tooLate ? 'late' : outcome.outcome,
+      endedAt: record.at,
+      codeText: outcome.codeText,
+      message: preview(tooLate && exchange.message !== '' ? exchange.message : outcome.message),
+    });
+  }
+
+  /** An answer to nothing, or one more answer to `exchange`. */
+  #misfit(
+    record: FrameRecord,
+    envelope: Answer,
+    outcome: AnswerOutcome,
+    exchange: Exchange | undefined,
+  ): AnswerEvent {
+    const match = exchange === undefined ? 'orphan' : 'duplicate';
+    const event = this.#event(record, envelope, outcome, match, exchange, undefined);
+    this.#book.orphan({
+      ...orphanError(record, { ...outcome, tier: 'protocol' }, event.misfit),
+      method: exchange?.method ?? '',
+      deliberate: record.deliberate === true || exchange?.deliberate === true,
+      ...(exchange === undefined ? {} : { requestSeq: exchange.requestSeq, target: exchange.target }),
+    });
+    return event;
+  }
+
+  #event(
+    record: FrameRecord,
+    envelope: Answer,
+    outcome: AnswerOutcome,
+    match: AnswerEvent['match'],
+    exchange: Exchange | undefined,
+    rawMessage: RawMessage | undefined,
+    orphaned?: AnswerEvent,
+  ): AnswerEvent {
+    const misfit = match === 'duplicate' || match === 'orphan' ? misfitText(envelope, match, outcome) : '';
+    const facts = this.#facts;
+    return {
+      kind: 'answer',
+      record,
+      envelope,
+      match,
+      exchange,
+      rawMessage,
+      outcome,
+      misfit,
+      orphaned,
+      facts,
+    };
+  }
+
+  #keep(exchange: Exchange, event: AnswerEvent): void {
+    const [oldest] = this.#inferred.keys();
+    if (oldest !== undefined && this.#inferred.size >= MOST_INFERRED) {
+      this.#inferred.delete(oldest);
+      oldest.params = undefined;
+    }
+    this.#inferred.set(exchange, event);
+  }
+
+  /** The true answer came after one that was only inferred: the earlier frame is an orphan after all. */
+  #takeBack(exchange: Exchange, match: AnswerMatch): AnswerEvent | undefined {
+    const inferred = match === 'id' || match === 'other-type' ? this.#inferred.get(exchange) : undefined;
+    if (inferred === undefined) return undefined;
+    this.#inferred.delete(exchange);
+    const { record, envelope } = inferred;
+    return this.#misfit(record, envelope, outcomeOf(envelope, undefined), undefined);
+  }
+}
+
+function misfitText(envelope: Answer, match: 'orphan' | 'duplicate', { message }: AnswerOutcome): string {
+  const id = idText(envelope);
+  const what =
+    match === 'duplicate'
+      ? `a second answer to id ${id}`
+      : `an answer to id ${id === '' ? '(none)' : id}, which nobody asked for`;
+  return preview(message === '' ? what : `${what}: ${message}`);
+}
+
+function orphanError(
+  { session, seq, at, direction }: FrameRecord,
+  { tier, codeText }: Pick<AnswerOutcome, 'tier' | 'codeText'>,
+  message: string,
+): OrphanError {
+  return { session, seq, at, direction, tier, method: '', codeText, message, deliberate: true };
+}

@@ -1,0 +1,74 @@
+import type { KnownRecord, SessionRecord } from '../frame/record.ts';
+import type { Envelope } from '../wire/envelope.ts';
+import type { SessionEvent, SessionReader } from './session-event.ts';
+import { SessionModel } from './session-model.ts';
+
+/** Who reads the events of a recording; those of all sessions come first. */
+export type LogReaders = {
+  /** Readers of every session, and of what belongs to none. */
+  readonly all?: readonly SessionReader[];
+  /** Makes the readers of one session, when its first record comes. */
+  readonly each?: (model: SessionModel, session: string) => readonly SessionReader[];
+};
+
+type Session = { readonly model: SessionModel; readonly readers: readonly SessionReader[] };
+
+/** The models of one recording, which may hold several sessions, and those who read what they make of it. */
+export class LogModel {
+  readonly #all: readonly SessionReader[];
+  readonly #each: NonNullable<LogReaders['each']>;
+  readonly #common: Session = { model: new SessionModel(''), readers: [] };
+  readonly #sessions = new Map<string, Session>();
+  readonly #records = new Map<string, SessionRecord>();
+
+  constructor(readers: LogReaders = {}) {
+    this.#all = readers.all ?? [];
+    this.#each = readers.each ?? (() => []);
+  }
+
+  /**
+   * Takes the next record and hands its event to the readers; a record of a session that was never announced
+   * begins one. `envelope` saves a second reading of a frame's line.
+   */
+  take(record: KnownRecord, envelope?: Envelope): SessionEvent {
+    if (record.type === 'session' && !this.#records.has(record.session)) {
+      this.#records.set(record.session, record);
+    }
+    const { model, readers } =
+      record.type === 'mark' || record.type === 'end' ? this.#common : this.#session(record.session);
+    const event = model.take(record, envelope);
+    for (const reader of this.#all) reader.take(event);
+    for (const reader of readers) reader.take(event);
+    model.release();
+    return event;
+  }
+
+  /** Lets the readers say what can only be said when nothing more will come. Call it once, at the end. */
+  finish(): void {
+    for (const { readers } of this.#sessions.values()) for (const reader of readers) reader.finish?.();
+    for (const reader of this.#all) reader.finish?.();
+  }
+
+  /** The names of the sessions seen so far, in order. */
+  get sessionNames(): string[] {
+    return [...this.#sessions.keys()];
+  }
+
+  /** The model of a session; a new one for a name that was not seen. */
+  model(session: string): SessionModel {
+    return this.#session(session).model;
+  }
+
+  sessionRecord(session: string): SessionRecord | undefined {
+    return this.#records.get(session);
+  }
+
+  #session(name: string): Session {
+    const known = this.#sessions.get(name);
+    if (known !== undefined) return known;
+    const model = new SessionModel(name);
+    const session = { model, readers: this.#each(model, name) };
+    this.#sessions.set(name, session);
+    return session;
+  }
+}

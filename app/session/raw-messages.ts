@@ -1,0 +1,66 @@
+import { readRpcId } from '../wire/rpc-id.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Answers that come this soon after a raw message may be answers to it, in milliseconds. */
+const WINDOW_MS = 10_000;
+/** Messages this close together were sent as one, in milliseconds. */
+const TOGETHER_MS = 50;
+/** More than a person sends; of a longer recording the newest are kept. */
+const MOST_KEPT = 200;
+
+export type RawMessage = {
+  readonly seq: number;
+  /** Milliseconds since the recording began. */
+  readonly at: number;
+  /** The id that a lenient reader finds in it, as `RpcId.key`; empty for none. */
+  readonly idKey: string;
+  /** The exchange that it opens if it is a request that can be read. */
+  readonly exchange: Exchange | undefined;
+};
+
+/** The intentionally malformed messages of the user that got no answer so far, oldest first. */
+export class RawMessages {
+  readonly #messages: RawMessage[] = [];
+
+  /** True if no message waits, which is nearly always so. */
+  get none(): boolean {
+    return this.#messages.length === 0;
+  }
+
+  add(message: RawMessage): void {
+    this.#messages.push(message);
+    if (this.#messages.length > MOST_KEPT) this.#messages.shift();
+  }
+
+  /**
+   * Takes the message that an answer at `at` can only be meant for: the one with its id or, for an answer
+   * without a usable id, the first of those that were sent last.
+   */
+  take(idKey: string | undefined, at: number): RawMessage | undefined {
+    const open = ({ exchange }: RawMessage) => exchange === undefined || exchange.outcome === 'pending';
+    const newest = this.#messages.findLast(open)?.at ?? Number.NEGATIVE_INFINITY;
+    const index = this.#messages.findIndex((message) => {
+      if (!open(message)) return false;
+      if (idKey !== undefined) return message.exchange === undefined && message.idKey === idKey;
+      return at - newest < WINDOW_MS && newest - message.at <= TOGETHER_MS;
+    });
+    return index < 0 ? undefined : this.#messages.splice(index, 1)[0];
+  }
+}
+
+const ID = /"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,30})/;
+
+/** The id of a line that is no request: servers read it even if the message breaks JSON-RPC elsewhere. */
+export function lenientId(value: unknown, raw: string): string {
+  if (typeof value === 'object' && value !== null && 'id' in value) {
+    return readRpcId(value.id, raw)?.key ?? '';
+  }
+  const written = ID.exec(raw.slice(0, 4000))?.[1];
+  if (written === undefined) return '';
+  try {
+    return readRpcId(JSON.parse(written), written)?.key ?? '';
+  } catch {
+    // An escape that JSON does not know: no server repeats such an id.
+    return '';
+  }
+}

@@ -1,0 +1,290 @@
+import { frameLine } from '../frame/frame-line.ts';
+import { isOpen, type Outcome } from '../frame/outcome.ts';
+import { notificationPreview, preview, resultPreview } from '../frame/preview.ts';
+import type { FrameRecord, MarkRecord } from '../frame/record.ts';
+import type { Row, RowKind, RowPatch, RowSink } from '../frame/row.ts';
+import { targetOf } from '../frame/target.ts';
+import { createdTask } from '../frame/task-end.ts';
+import type { Tier } from '../frame/tier.ts';
+import { lineByteLength } from '../wire/line-text.ts';
+import { idText } from './answer-outcome.ts';
+import type { Exchange } from './exchange.ts';
+import { clientOutcome } from './process-event.ts';
+import type {
+  AnswerEvent,
+  BatchEvent,
+  ClientEvent,
+  MessageEvent,
+  NoteEvent,
+  ProcessEvent,
+  SessionEvent,
+  SessionReader,
+} from './session-event.ts';
+
+/** A row that is still being filled in: each frame costs one object, however many steps fill it. */
+type DraftRow = { -readonly [Field in keyof Row]: Row[Field] };
+
+/** How a row shows the way things went. */
+type RowState = { readonly tier: Tier; readonly outcome: Outcome | ''; readonly pair: number };
+
+/** A row that several messages share: a batch (JSON-RPC 2.0 §6). */
+type SharedRow = {
+  /** The states of the parts that are no requests. */
+  readonly settled: readonly RowState[];
+  readonly exchanges: readonly Readonly<Exchange>[];
+};
+
+const SEVERITY_ORDER: readonly Tier[] = ['transport', 'client', 'protocol', 'tool', 'ok'];
+
+/** Derives the rows of the log: at most one for a record, and patches of rows that came before. */
+export class RowReader implements SessionReader {
+  readonly #sink: RowSink;
+  readonly #sharedRows = new Map<number, SharedRow>();
+
+  constructor(sink: RowSink) {
+    this.#sink = sink;
+  }
+
+  take(event: SessionEvent): void {
+    switch (event.kind) {
+      case 'batch':
+        this.#batch(event);
+        return;
+      case 'process':
+        this.#process(event);
+        return;
+      case 'client':
+        this.#client(event);
+        return;
+      case 'note':
+        this.#note(event);
+        return;
+      default:
+        this.#sink.add(messageRow(event, frameRow(event.record)));
+        this.#patchOthers(event);
+    }
+  }
+
+  #batch({ record, parts }: BatchEvent): void {
+    const row = frameRow(record);
+    const rows = parts.map((part) => messageRow(part, { ...row }));
+    this.#sink.add(batchRow(row, rows));
+    const exchanges = parts.flatMap((part) => (part.kind === 'request' ? [part.exchange] : []));
+    const settled = rows.filter((_, index) => parts[index]?.kind !== 'request');
+    if (exchanges.length > 0) this.#sharedRows.set(record.seq, { settled, exchanges });
+    for (const part of parts) this.#patchOthers(part);
+  }
+
+  /** Patches the rows of earlier records that a message changes. */
+  #patchOthers(event: MessageEvent): void {
+    if (event.kind === 'notification' && event.exchange !== undefined) this.#patch(event.exchange);
+    if (event.kind !== 'answer') return;
+    const { exchange, rawMessage, match, record, orphaned } = event;
+    if (orphaned !== undefined) this.#orphaned(orphaned);
+    if (exchange !== undefined && match !== 'duplicate') this.#patch(exchange);
+    else if (rawMessage !== undefined) this.#sink.patch(rawMessage.seq, { pair: record.seq });
+  }
+
+  #orphaned({ record, misfit }: AnswerEvent): void {
+    const state = { outcome: 'orphan', tier: 'protocol', pair: 0, durationMs: -1 } as const;
+    this.#sink.patch(record.seq, { ...state, method: '', target: '', text: misfit });
+  }
+
+  #process({ record, tier, text, ended }: ProcessEvent): void {
+    for (const exchange of ended) this.#patch(exchange);
+    const row = emptyRow(record, 'process');
+    row.method = record.event;
+    row.tier = tier;
+    row.text = text;
+    this.#sink.add(row);
+  }
+
+  #client({ record, exchange, settled }: ClientEvent): void {
+    if (exchange !== undefined && settled) {
+      this.#patch(exchange);
+      const { answerSeq, tier, outcome } = exchange;
+      if (answerSeq > 0) this.#sink.patch(answerSeq, { tier, outcome });
+    }
+    const row = emptyRow(record, 'client');
+    row.text = preview(record.message);
+    row.outcome = clientOutcome(record.event);
+    row.tier = record.event === 'closed' ? 'ok' : 'client';
+    if (exchange === undefined) row.method = record.method ?? '';
+    else {
+      row.method = exchange.method;
+      row.target = exchange.target;
+      row.id = exchange.id.text;
+      row.pair = exchange.requestSeq;
+      row.durationMs = record.at - exchange.startedAt;
+    }
+    this.#sink.add(row);
+  }
+
+  #note({ record }: NoteEvent): void {
+    switch (record.type) {
+      case 'stderr':
+        this.#sink.add({ ...emptyRow(record, 'stderr'), text: preview(record.text) });
+        return;
+      case 'mark':
+        this.#sink.add(markRow(record));
+        return;
+      case 'dropped': {
+        const text = `${record.count} dropped: ${record.reason}`;
+        this.#sink.add({ ...emptyRow(record, 'dropped'), text: preview(text) });
+        return;
+      }
+      case 'session':
+      case 'end':
+        return;
+    }
+  }
+
+  #patch(exchange: Readonly<Exchange>): void {
+    const shared = this.#sharedRows.get(exchange.requestSeq);
+    this.#sink.patch(
+      exchange.requestSeq,
+      shared === undefined ? requestState(exchange) : sharedState(shared),
+    );
+  }
+}
+
+/** A row with nothing but its place. */
+export function emptyRow(record: { seq: number; at: number; session: string }, kind: RowKind): DraftRow {
+  return {
+    seq: record.seq,
+    at: record.at,
+    session: record.session,
+    kind,
+    direction: '',
+    shape: '',
+    method: '',
+    target: '',
+    id: '',
+    pair: 0,
+    durationMs: -1,
+    sizeBytes: -1,
+    tier: 'ok',
+    outcome: '',
+    code: '',
+    text: '',
+    flag: '',
+    deliberate: false,
+    createdTask: false,
+  };
+}
+
+/** The row of a mark; it is paired with what it is a note on. */
+export function markRow(record: MarkRecord): Row {
+  const row = emptyRow({ ...record, session: '' }, 'mark');
+  return { ...row, pair: record.about ?? 0, text: preview(record.label) };
+}
+
+function frameRow(record: FrameRecord): DraftRow {
+  const row = emptyRow(record, 'frame');
+  row.direction = record.direction;
+  row.deliberate = record.deliberate === true;
+  row.sizeBytes = lineByteLength(frameLine(record)) + (record.truncatedBytes ?? 0);
+  return row;
+}
+
+/** Fills in the row of one message. */
+function messageRow(event: MessageEvent, row: DraftRow): Row {
+  switch (event.kind) {
+    case 'request': {
+      const { exchange } = event;
+      row.shape = 'request';
+      row.method = exchange.method;
+      row.target = exchange.target;
+      row.id = exchange.id.text;
+      row.tier = exchange.tier;
+      row.outcome = exchange.outcome;
+      return row;
+    }
+    case 'notification': {
+      const { method, params } = event.envelope;
+      row.shape = 'notification';
+      row.method = method;
+      row.target = targetOf(method, params);
+      row.text = notificationPreview(method, params);
+      row.pair = event.exchange?.requestSeq ?? 0;
+      return row;
+    }
+    case 'answer':
+      return answerRow(event, row);
+    case 'malformed':
+      row.shape = 'invalid';
+      row.tier = event.record.direction === 'client-to-server' ? 'client' : 'transport';
+      row.outcome = 'malformed';
+      row.method = event.reason.split(':', 1)[0] ?? event.reason;
+      row.text = preview(event.text);
+      return row;
+  }
+}
+
+function answerRow(event: AnswerEvent, row: DraftRow): Row {
+  const { envelope, exchange, rawMessage, outcome, match, record } = event;
+  row.shape = envelope.kind;
+  row.id = idText(envelope);
+  row.code = outcome.codeText;
+  row.deliberate ||= rawMessage !== undefined || exchange?.deliberate === true;
+  if (exchange !== undefined) {
+    row.method = exchange.method;
+    row.target = exchange.target;
+    row.pair = exchange.requestSeq;
+  }
+  if (match === 'orphan' || match === 'duplicate') {
+    row.tier = 'protocol';
+    row.outcome = match;
+    row.text = event.misfit;
+    return row;
+  }
+  row.createdTask =
+    exchange?.method === 'tools/call' &&
+    envelope.kind === 'result' &&
+    createdTask(envelope.result) !== undefined;
+  row.tier = exchange?.tier ?? outcome.tier;
+  row.outcome = exchange?.outcome ?? outcome.outcome;
+  row.pair = exchange?.requestSeq ?? rawMessage?.seq ?? 0;
+  row.durationMs = record.at - (exchange?.startedAt ?? rawMessage?.at ?? record.at);
+  row.text = preview(answerText(event));
+  return row;
+}
+
+function answerText({ envelope, exchange, outcome, match }: AnswerEvent): string {
+  const { message } = outcome;
+  const shown =
+    message === '' && exchange !== undefined ? contentPreview(exchange.method, envelope) : message;
+  // A result says so by its message; an error keeps its own words.
+  if (match !== 'own-id' || envelope.kind === 'result') return shown;
+  return `${shown} (under an id of its own, ${idText(envelope)})`;
+}
+
+function contentPreview(method: string, envelope: AnswerEvent['envelope']): string {
+  return envelope.kind === 'result' ? resultPreview(method, envelope.result) : envelope.error.message;
+}
+
+/** What the request's row shows: an answered exchange has its tier on the answer. */
+function requestState(exchange: Readonly<Exchange>): RowState {
+  const { outcome, answerSeq, tier } = exchange;
+  return { outcome, pair: answerSeq, tier: answerSeq > 0 ? 'ok' : tier };
+}
+
+/** A shared row shows its worst part; among calm parts, one that still waits. */
+function sharedState(shared: SharedRow): RowPatch {
+  const states = [...shared.settled, ...shared.exchanges.map(requestState)];
+  const { tier, outcome, pair } = worst(states) ?? { tier: 'ok', outcome: '', pair: 0 };
+  return { tier, outcome, pair };
+}
+
+/** The row of a batch: that of its worst part, named as a batch. */
+function batchRow(row: Row, parts: readonly Row[]): Row {
+  const lead = worst(parts) ?? row;
+  const text = `batch of ${parts.length}`;
+  return { ...lead, shape: 'batch', text: lead.text === '' ? text : `${text}: ${lead.text}` };
+}
+
+function worst<Part extends RowState>(parts: readonly Part[]): Part | undefined {
+  const tier = SEVERITY_ORDER.find((candidate) => parts.some((part) => part.tier === candidate));
+  const equals = parts.filter((part) => part.tier === tier);
+  return equals.find((part) => isOpen(part.outcome)) ?? equals[0];
+}

@@ -1,0 +1,111 @@
+import type {
+  ClientRecord,
+  DroppedRecord,
+  EndRecord,
+  FrameRecord,
+  MarkRecord,
+  ProcessRecord,
+  SessionRecord,
+  StderrRecord,
+} from '../frame/record.ts';
+import type { Tier } from '../frame/tier.ts';
+import type { Answer, Envelope } from '../wire/envelope.ts';
+import type { AnswerOutcome } from './answer-outcome.ts';
+import type { AnswerMatch, Exchange } from './exchange.ts';
+import type { RawMessage } from './raw-messages.ts';
+import type { SessionFacts } from './session-facts.ts';
+
+type Of<Kind extends Envelope['kind']> = Extract<Envelope, { kind: Kind }>;
+/** What readers see of an exchange: the model alone changes it. */
+type Seen = Readonly<Exchange>;
+
+/** What every event has: the facts so far, this record included. */
+type WithFacts = { readonly facts: SessionFacts };
+
+export type RequestEvent = WithFacts & {
+  readonly kind: 'request';
+  readonly record: FrameRecord;
+  readonly envelope: Of<'request'>;
+  readonly exchange: Seen;
+  /** The exchange of the same sender that had this id before, in this run of the server. */
+  readonly earlier: Seen | undefined;
+};
+
+export type NotificationEvent = WithFacts & {
+  readonly kind: 'notification';
+  readonly record: FrameRecord;
+  readonly envelope: Of<'notification'>;
+  /** The request that it cancels or acknowledges. */
+  readonly exchange: Seen | undefined;
+};
+
+export type AnswerEvent = WithFacts & {
+  readonly kind: 'answer';
+  readonly record: FrameRecord;
+  readonly envelope: Answer;
+  /** How it was matched: `duplicate` if its request had its answer before, `orphan` if it fits none. */
+  readonly match: AnswerMatch | 'duplicate' | 'orphan';
+  /** The request that it answers, or answers once more; undefined for an orphan. */
+  readonly exchange: Seen | undefined;
+  /** What it answers if that is a raw message. */
+  readonly rawMessage: RawMessage | undefined;
+  /** What the answer alone says: its exchange may know better, if the client had given up. */
+  readonly outcome: AnswerOutcome;
+  /** What is wrong with an answer that fits no request; empty for all others. */
+  readonly misfit: string;
+  /** The earlier answer that only seemed to be meant for this exchange: it is an orphan after all. */
+  readonly orphaned: AnswerEvent | undefined;
+};
+
+export type MalformedEvent = WithFacts & {
+  readonly kind: 'malformed';
+  readonly record: FrameRecord;
+  readonly envelope: Of<'not-json' | 'not-json-rpc'>;
+  /** The line as it is shown. */
+  readonly text: string;
+  /** Why it is no message, in words. */
+  readonly reason: string;
+};
+
+/** What one message of a frame comes to. */
+export type MessageEvent = RequestEvent | NotificationEvent | AnswerEvent | MalformedEvent;
+
+export type BatchEvent = WithFacts & {
+  readonly kind: 'batch';
+  readonly record: FrameRecord;
+  readonly envelope: Of<'batch'>;
+  readonly parts: readonly MessageEvent[];
+};
+
+export type ProcessEvent = WithFacts & {
+  readonly kind: 'process';
+  readonly record: ProcessRecord;
+  readonly tier: Tier;
+  readonly text: string;
+  /** The exchanges that it ended, in the order of their requests. */
+  readonly ended: readonly Seen[];
+};
+
+export type ClientEvent = WithFacts & {
+  readonly kind: 'client';
+  readonly record: ClientRecord;
+  readonly exchange: Seen | undefined;
+  /** True if the event gave its exchange another outcome. */
+  readonly settled: boolean;
+};
+
+/** A record that is about no exchange. */
+export type NoteEvent = WithFacts & {
+  readonly kind: 'note';
+  readonly record: SessionRecord | StderrRecord | DroppedRecord | MarkRecord | EndRecord;
+};
+
+/** What the model makes of one record: what every reader gets, and all that it needs. */
+export type SessionEvent = MessageEvent | BatchEvent | ProcessEvent | ClientEvent | NoteEvent;
+
+/** Derives something from the events of one session, or of all sessions of a recording, in order. */
+export type SessionReader = {
+  take(event: SessionEvent): void;
+  /** Called once, after the last record. */
+  finish?(): void;
+};

@@ -1,0 +1,226 @@
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import {
+  CLIENT_CAPABILITIES_KEY,
+  PROTOCOL_VERSION_KEY,
+  SERVER_INFO_KEY,
+  SUBSCRIPTION_ID_KEY,
+} from '../protocol/meta-keys.ts';
+import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
+import { type Revision, readRevision } from '../protocol/revisions.ts';
+import type { WireError } from '../wire/envelope.ts';
+import type { Exchange } from './exchange.ts';
+import { ToolCatalogue } from './tool-catalogue.ts';
+
+/** What both peers said about themselves, in the handshake or in the `_meta` of single frames. */
+export type Peers = {
+  readonly server: { readonly name: string; readonly version: string } | null;
+  /** The revision that both agreed on or use; null while none is known. */
+  readonly protocolVersion: string | null;
+  readonly instructions: string;
+  readonly serverCapabilities: JsonObject;
+  readonly clientCapabilities: JsonObject;
+};
+
+const NONE: JsonObject = {};
+export const NO_PEERS: Peers = {
+  server: null,
+  protocolVersion: null,
+  instructions: '',
+  serverCapabilities: NONE,
+  clientCapabilities: NONE,
+};
+
+/** The errors that only 2026-07-28 defines. */
+const MODERN_CODES: readonly unknown[] = [-32020, -32021, -32022];
+
+/**
+ * What the records so far have shown about a session: its era, revision, peers, capabilities, tools and
+ * subscriptions. All but `peers` and `complete` belong to one run of the server's process.
+ */
+export class SessionFacts {
+  /** Kept over a restart, until the next run says otherwise; another object whenever a fact changes. */
+  peers: Peers = NO_PEERS;
+  /** What `initialize` agreed on; unknown before, and for a session without a handshake. */
+  negotiated: Revision = 'unknown';
+  /** True once the server has shown that it speaks 2026-07-28; a request alone proves nothing. */
+  serverModern = false;
+  /** The versions that `server/discover` named. */
+  supportedVersions: readonly string[] = [];
+  /** The last revision that a request of the client named. */
+  lastDeclared: Revision = 'unknown';
+  serverCapabilities: JsonObject | undefined;
+  clientCapabilities: JsonObject | undefined;
+  /** True once `notifications/initialized` was seen. */
+  initialized = false;
+  /** True if the traffic is known from its first frame on, without a gap. */
+  complete = false;
+  stdinClosed = false;
+  /** From the end of a process to the start of the next nothing can be answered. */
+  ended = false;
+  /** When the last record came, in milliseconds. */
+  now = 0;
+  /** The record with which this run of the server began; 0 for the first. */
+  runSeq = 0;
+  /** The last record that stands for lost traffic; 0 for none. */
+  gapSeq = 0;
+  /** The ids of `subscriptions/listen` requests that the server has acknowledged. */
+  readonly acknowledged = new Set<string>();
+  readonly tools = new ToolCatalogue();
+
+  /** The revision of what belongs to no request. */
+  get revision(): Revision {
+    if (this.negotiated !== 'unknown') return this.negotiated;
+    return this.serverModern ? this.lastDeclared : 'unknown';
+  }
+
+  /** The revision of an exchange: what its request names, if the server speaks that era at all. */
+  revisionOf(exchange: Readonly<Exchange> | undefined): Revision {
+    if (exchange === undefined) return this.revision;
+    return exchange.declared !== undefined && this.serverModern ? exchange.declared : this.negotiated;
+  }
+
+  /** What the client declared for this exchange: in the request itself, or in `initialize`. */
+  capabilitiesFor(exchange: Readonly<Exchange> | undefined): JsonObject | undefined {
+    const declared = metaOf(exchange?.params)?.[CLIENT_CAPABILITIES_KEY];
+    return isJsonObject(declared) ? declared : this.clientCapabilities;
+  }
+
+  /** A new process, or a new handshake that counts its ids from the beginning. */
+  startRun(seq: number): void {
+    this.runSeq = seq;
+    this.negotiated = 'unknown';
+    this.serverModern = false;
+    this.supportedVersions = [];
+    this.lastDeclared = 'unknown';
+    this.serverCapabilities = undefined;
+    this.clientCapabilities = undefined;
+    this.initialized = false;
+    this.stdinClosed = false;
+    this.ended = false;
+    this.acknowledged.clear();
+    this.tools.clear();
+  }
+
+  /** A part of the traffic is missing: nothing may be concluded from what was not seen. */
+  noteGap(seq: number): void {
+    this.complete = false;
+    this.gapSeq = seq;
+    this.tools.outdate();
+  }
+
+  /** Takes a request of the client; `declared` is the revision that it names. */
+  learnFromRequest(method: string, params: unknown, declared: Revision | undefined): void {
+    if (declared !== undefined) this.lastDeclared = declared;
+    if (method === 'initialize') {
+      this.complete = true;
+      if (isJsonObject(params) && isJsonObject(params.capabilities))
+        this.clientCapabilities = params.capabilities;
+    } else if (method === 'server/discover') this.complete = true;
+  }
+
+  learnFromNotification(method: string, params: unknown): void {
+    if (method === 'notifications/initialized') this.initialized = true;
+    else if (method === 'notifications/tools/list_changed') this.tools.outdate();
+    else if (method === 'notifications/subscriptions/acknowledged') {
+      const subscription = metaOf(params)?.[SUBSCRIPTION_ID_KEY];
+      if (subscription !== undefined) this.acknowledged.add(String(subscription));
+    }
+  }
+
+  learnFromError({ declared }: Readonly<Exchange>, { code }: WireError): void {
+    if (declared !== undefined && MODERN_CODES.includes(code)) this.serverModern = true;
+  }
+
+  /** Takes the result of a request; the result itself may be what shows the era. */
+  learnFromResult(exchange: Readonly<Exchange>, result: JsonObject, seq: number): void {
+    if (exchange.declared !== undefined && exchange.method !== 'initialize') {
+      if ('resultType' in result || Array.isArray(result.supportedVersions)) this.serverModern = true;
+    }
+    const ofClient = exchange.sender === 'client-to-server';
+    switch (exchange.method) {
+      case 'initialize':
+        this.negotiated = readRevision(result.protocolVersion);
+        if (isJsonObject(result.capabilities)) this.serverCapabilities = result.capabilities;
+        if (ofClient) this.peers = initialized(exchange.params, result);
+        return;
+      case 'server/discover':
+        if (isJsonObject(result.capabilities)) this.serverCapabilities = result.capabilities;
+        if (Array.isArray(result.supportedVersions)) {
+          this.supportedVersions = result.supportedVersions.filter((version) => typeof version === 'string');
+        }
+        if (ofClient) this.peers = discovered(exchange.params, result);
+        return;
+      case 'tools/list':
+        this.tools.learn(exchange, result, seq);
+        break;
+      case SUBSCRIPTIONS_LISTEN:
+        return;
+    }
+    if (ofClient && this.serverModern && exchange.declared !== undefined) this.#learnPeers(exchange, result);
+  }
+
+  /** Each request and each result of 2026-07-28 says who speaks (basic/index.mdx, "_meta"). */
+  #learnPeers({ declared, params }: Readonly<Exchange>, result: JsonObject): void {
+    const { protocolVersion, server } = this.peers;
+    if (protocolVersion !== declared) {
+      const told = metaOf(params) ?? NONE;
+      const version = stringAt(told, PROTOCOL_VERSION_KEY) ?? protocolVersion;
+      const capabilities = told[CLIENT_CAPABILITIES_KEY];
+      if (version !== protocolVersion) {
+        const clientCapabilities = isJsonObject(capabilities) ? capabilities : this.peers.clientCapabilities;
+        this.peers = { ...this.peers, protocolVersion: version, clientCapabilities };
+      }
+    }
+    if (server !== null) return;
+    const named = serverOf(metaOf(result)?.[SERVER_INFO_KEY]);
+    if (named !== null) this.peers = { ...this.peers, server: named };
+  }
+}
+
+/** The `_meta` of params or of a result. */
+export function metaOf(value: unknown): JsonObject | undefined {
+  return isJsonObject(value) && isJsonObject(value._meta) ? value._meta : undefined;
+}
+
+/** The revision that a request names in its `_meta`; undefined for none. */
+export function declaredRevision(params: unknown): Revision | undefined {
+  const version = metaOf(params)?.[PROTOCOL_VERSION_KEY];
+  return typeof version === 'string' ? readRevision(version) : undefined;
+}
+
+/** 2025-11-25, basic/lifecycle, "Initialization". */
+function initialized(params: unknown, result: JsonObject): Peers {
+  const capabilities = isJsonObject(params) ? params.capabilities : undefined;
+  return peersOf(result, result.serverInfo, capabilities, stringAt(result, 'protocolVersion'));
+}
+
+/** 2026-07-28, server/discover and basic "_meta": what both sides say of themselves is in `_meta`. */
+function discovered(params: unknown, result: JsonObject): Peers {
+  const told = metaOf(params) ?? NONE;
+  const meta = metaOf(result) ?? NONE;
+  const supported = Array.isArray(result.supportedVersions) ? result.supportedVersions : [];
+  const wanted = stringAt(told, PROTOCOL_VERSION_KEY);
+  const agreed = wanted !== undefined && supported.includes(wanted) ? wanted : supported[0];
+  const serverInfo = meta[SERVER_INFO_KEY] ?? result.serverInfo;
+  return peersOf(result, serverInfo, told[CLIENT_CAPABILITIES_KEY], agreed);
+}
+
+function peersOf(
+  result: JsonObject,
+  serverInfo: unknown,
+  clientCapabilities: unknown,
+  protocolVersion: unknown,
+): Peers {
+  return {
+    server: serverOf(serverInfo),
+    protocolVersion: typeof protocolVersion === 'string' ? protocolVersion : null,
+    instructions: stringAt(result, 'instructions') ?? '',
+    serverCapabilities: isJsonObject(result.capabilities) ? result.capabilities : NONE,
+    clientCapabilities: isJsonObject(clientCapabilities) ? clientCapabilities : NONE,
+  };
+}
+
+function serverOf(info: unknown): Peers['server'] {
+  const name = stringAt(info, 'name');
+  return name === undefined ? null : { name, version: stringAt(info, 'version') ?? '' };
+}

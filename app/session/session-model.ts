@@ -1,0 +1,309 @@
+import { assertNever } from '../base/assert-never.ts';
+import { isJsonObject, stringAt } from '../base/json-value.ts';
+import { shownFrame } from '../frame/frame-line.ts';
+import { preview } from '../frame/preview.ts';
+import type { ClientRecord, Direction, FrameRecord, KnownRecord, ProcessRecord } from '../frame/record.ts';
+import { targetOf } from '../frame/target.ts';
+import type { Tier } from '../frame/tier.ts';
+import { SUBSCRIPTION_ID_KEY } from '../protocol/meta-keys.ts';
+import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
+import { type Envelope, readEnvelope } from '../wire/envelope.ts';
+import type { RpcId } from '../wire/rpc-id.ts';
+import { AnswerPairing } from './answer-pairing.ts';
+import type { Counts, Exchange, OrphanError } from './exchange.ts';
+import { ExchangeBook } from './exchange-book.ts';
+import { type ProcessOutcome, processOutcome } from './process-event.ts';
+import { lenientId, RawMessages } from './raw-messages.ts';
+import type {
+  ClientEvent,
+  MessageEvent,
+  NotificationEvent,
+  ProcessEvent,
+  RequestEvent,
+  SessionEvent,
+} from './session-event.ts';
+import { declaredRevision, metaOf, SessionFacts } from './session-facts.ts';
+
+/**
+ * The one model of a session: reads each record once, pairs requests with answers once, and gathers the facts.
+ * What it makes of a record goes to every reader as one event. Pure and incremental: live, replayed, imported
+ * and tapped traffic go the same way.
+ */
+export class SessionModel {
+  readonly facts = new SessionFacts();
+  readonly #book: ExchangeBook;
+  readonly #rawMessages = new RawMessages();
+  readonly #answers: AnswerPairing;
+  #spawned = false;
+  /** Requests of earlier runs that no answer has come to. */
+  #unansweredBefore = 0;
+  /** The stdout that closed before its process ended: one failure of the pipe, counted once. */
+  #stdoutClosed: OrphanError | undefined;
+
+  constructor(session: string) {
+    this.#book = new ExchangeBook(session);
+    this.#answers = new AnswerPairing(this.#book, this.#rawMessages, this.facts);
+  }
+
+  get counts(): Readonly<Counts> {
+    return this.#book.counts;
+  }
+
+  /** Every exchange so far, in the order of their requests. */
+  get exchanges(): readonly Readonly<Exchange>[] {
+    return this.#book.exchanges;
+  }
+
+  /** Errors that belong to no exchange, in order. */
+  get orphans(): readonly Readonly<OrphanError>[] {
+    return this.#book.orphans;
+  }
+
+  /** How many requests of this run have no answer, whatever else became of them. */
+  get unanswered(): number {
+    return this.#book.counts.unanswered - this.#unansweredBefore;
+  }
+
+  /** The requests of this run that wait for an answer, and whose answer cannot have been lost in a gap. */
+  *open(): Generator<Readonly<Exchange>> {
+    const since = Math.max(this.facts.runSeq, this.facts.gapSeq);
+    for (const exchange of this.#book.index.open) if (exchange.requestSeq >= since) yield exchange;
+  }
+
+  /** The one request of `sender` that waits for an answer; undefined if there are none or several. */
+  onlyOpen(sender: Direction): Readonly<Exchange> | undefined {
+    return this.#book.index.onlyOpen(sender, Math.max(this.facts.runSeq, this.facts.gapSeq));
+  }
+
+  /** The request whose id has the same characters as `id` and another type. */
+  otherType(sender: Direction, id: RpcId): Readonly<Exchange> | undefined {
+    return this.#book.index.otherType(sender, id);
+  }
+
+  /** Takes the next record. `envelope` saves a second reading if the caller has read the line already. */
+  take(record: KnownRecord, envelope?: Envelope): SessionEvent {
+    const { facts } = this;
+    facts.now = record.at;
+    switch (record.type) {
+      case 'frame':
+        return this.#frame(record, envelope ?? readEnvelope(shownFrame(record)));
+      case 'process':
+        return this.#process(record);
+      case 'client':
+        return this.#client(record);
+      case 'session':
+        this.#begin();
+        if (record.origin !== 'import') facts.complete = true;
+        return { kind: 'note', record, facts };
+      case 'dropped':
+        facts.noteGap(record.seq);
+        return { kind: 'note', record, facts };
+      case 'stderr':
+      case 'mark':
+      case 'end':
+        return { kind: 'note', record, facts };
+      default:
+        return assertNever(record);
+    }
+  }
+
+  /** Lets go of what only the readers of an event need. Call it when all of them have taken it. */
+  release(): void {
+    this.#answers.release();
+  }
+
+  #frame(record: FrameRecord, envelope: Envelope): SessionEvent {
+    this.#book.counts.frames += 1;
+    if (envelope.kind !== 'batch') return this.#message(record, envelope);
+    const parts = envelope.items.map((item) => this.#message(record, item));
+    return { kind: 'batch', record, envelope, parts, facts: this.facts };
+  }
+
+  #message(record: FrameRecord, envelope: Envelope): MessageEvent {
+    switch (envelope.kind) {
+      case 'request':
+        return this.#request(record, envelope);
+      case 'notification':
+        return this.#notification(record, envelope);
+      case 'result':
+      case 'error':
+        if (record.deliberate === true) this.#rawMessage(record, '');
+        return this.#answers.take(record, envelope);
+      case 'batch':
+        return this.#malformed(
+          record,
+          { kind: 'not-json-rpc', reason: '', value: [] },
+          'a batch inside a batch',
+        );
+      case 'not-json':
+        return this.#malformed(record, envelope, notJson(record, envelope.reason));
+      case 'not-json-rpc':
+        return this.#malformed(record, envelope, `not JSON-RPC: ${envelope.reason}`);
+    }
+  }
+
+  #request(record: FrameRecord, envelope: RequestEvent['envelope']): RequestEvent {
+    const { facts } = this;
+    const { id, method, params } = envelope;
+    const sender = record.direction;
+    const deliberate = record.deliberate === true;
+    let earlier: Exchange | undefined = this.#book.index.latest(sender, id);
+    if (earlier !== undefined && method === 'initialize' && !deliberate) {
+      this.#startRun(record.seq, earlier.answerSeq === 0 ? earlier : undefined);
+      earlier = undefined;
+    }
+    const declared = declaredRevision(params);
+    const exchange = this.#book.open({
+      sender,
+      id,
+      method,
+      target: targetOf(method, params),
+      requestSeq: record.seq,
+      startedAt: record.at,
+      deliberate,
+      declared,
+      toolsGeneration: facts.tools.generation,
+      params,
+    });
+    if (deliberate) this.#rawMessage(record, '', exchange);
+    if (facts.ended) this.#book.lose(exchange, record.at);
+    if (sender === 'client-to-server') facts.learnFromRequest(method, params, declared);
+    return { kind: 'request', record, envelope, exchange, earlier, facts };
+  }
+
+  #notification(record: FrameRecord, envelope: NotificationEvent['envelope']): NotificationEvent {
+    this.#book.counts.notifications += 1;
+    if (record.deliberate === true) this.#rawMessage(record, '');
+    const { method, params } = envelope;
+    let exchange: Exchange | undefined;
+    if (method === 'notifications/cancelled') exchange = this.#cancelled(record, params);
+    else if (method === 'notifications/subscriptions/acknowledged')
+      exchange = this.#acknowledged(record, params);
+    this.facts.learnFromNotification(method, params);
+    return { kind: 'notification', record, envelope, exchange, facts: this.facts };
+  }
+
+  /** The server has acknowledged a subscription (2026-07-28): it stays open, and nobody waits. */
+  #acknowledged({ direction }: FrameRecord, params: unknown): Exchange | undefined {
+    if (direction !== 'server-to-client') return undefined;
+    const found = this.#book.index.named('client-to-server', metaOf(params)?.[SUBSCRIPTION_ID_KEY]);
+    if (found?.method !== SUBSCRIPTIONS_LISTEN) return undefined;
+    if (found.outcome === 'pending') found.outcome = 'listening';
+    return found;
+  }
+
+  /** Either side ends a subscription so (2026-07-28, basic/patterns/cancellation); a call only its sender. */
+  #cancelled({ direction, seq, at }: FrameRecord, params: unknown): Exchange | undefined {
+    const id = isJsonObject(params) ? params.requestId : undefined;
+    const other =
+      direction === 'server-to-client' ? this.#book.index.named('client-to-server', id) : undefined;
+    const listened = other?.method === SUBSCRIPTIONS_LISTEN ? other : undefined;
+    const own = this.#book.index.named(direction, id);
+    const exchange = own ?? listened;
+    if (exchange === undefined) return undefined;
+    if (exchange === own && own.answerSeq === 0 && own.cancelledSeq === 0) {
+      own.cancelledSeq = seq;
+      own.cancelledAt = at;
+    }
+    if (exchange.outcome === 'listening' || (exchange === listened && exchange.outcome === 'pending')) {
+      this.#book.settle(exchange, { tier: 'ok', outcome: 'ok', endedAt: at });
+    } else if (exchange.outcome === 'pending') {
+      const message = preview(stringAt(params, 'reason') ?? '');
+      this.#book.settle(exchange, { tier: 'client', outcome: 'cancelled', endedAt: at, message });
+    }
+    return exchange;
+  }
+
+  #malformed(
+    record: FrameRecord,
+    envelope: Extract<Envelope, { kind: 'not-json' | 'not-json-rpc' }>,
+    reason: string,
+  ): MessageEvent {
+    const text = shownFrame(record);
+    const tier: Tier = record.direction === 'client-to-server' ? 'client' : 'transport';
+    const value = envelope.kind === 'not-json-rpc' ? envelope.value : undefined;
+    if (record.deliberate === true) this.#rawMessage(record, lenientId(value, text));
+    if (record.truncatedBytes !== undefined) this.facts.noteGap(record.seq);
+    this.#book.orphan({ ...orphanOf(record), tier, message: reason });
+    return { kind: 'malformed', record, envelope, text, reason, facts: this.facts };
+  }
+
+  #rawMessage({ seq, at }: FrameRecord, idKey: string, exchange?: Exchange): void {
+    this.#rawMessages.add({ seq, at, idKey, exchange });
+  }
+
+  #process(record: ProcessRecord): ProcessEvent {
+    const { facts } = this;
+    const before = record.event === 'spawned' ? this.#processStarted(record) : [];
+    const outcome = processOutcome(record, this.#book.waiting, facts.stdinClosed);
+    if (record.event === 'stdin-closed') facts.stdinClosed = true;
+    const ended = outcome.endsSession ? this.#book.loseOpen(record.at) : before;
+    if (outcome.endsSession) facts.ended = true;
+    if (outcome.tier !== 'ok') this.#pipeFailed(record, outcome);
+    return { kind: 'process', record, tier: outcome.tier, text: outcome.text, ended, facts };
+  }
+
+  /** A new process cannot answer what the one before it was asked. */
+  #processStarted({ seq, at }: ProcessRecord): readonly Exchange[] {
+    const lost = this.#spawned ? this.#book.loseOpen(at) : [];
+    if (this.#spawned) this.#startRun(seq, undefined);
+    else this.facts.startRun(0);
+    this.#spawned = true;
+    this.facts.complete = true;
+    this.#begin();
+    return lost;
+  }
+
+  #startRun(seq: number, kept: Exchange | undefined): void {
+    this.facts.startRun(seq);
+    this.#book.index.startRun(kept);
+    this.#answers.startRun();
+    this.#unansweredBefore = this.#book.counts.unanswered - (kept === undefined ? 0 : 1);
+  }
+
+  #begin(): void {
+    this.facts.stdinClosed = false;
+    this.facts.ended = false;
+    this.#stdoutClosed = undefined;
+  }
+
+  #pipeFailed(record: ProcessRecord, outcome: ProcessOutcome): void {
+    const orphan: OrphanError = { ...orphanOf(record), tier: outcome.tier, message: outcome.text };
+    if (record.event === 'exited' && this.#stdoutClosed !== undefined) {
+      this.#book.replaceOrphan(this.#stdoutClosed, orphan);
+      this.#stdoutClosed = undefined;
+      return;
+    }
+    this.#book.orphan(orphan);
+    if (record.event === 'stdout-closed') this.#stdoutClosed = orphan;
+  }
+
+  #client(record: ClientRecord): ClientEvent {
+    // A client only knows the ids of its own requests.
+    const exchange = this.#book.index.named('client-to-server', record.id);
+    let settled = false;
+    if (record.event !== 'closed') {
+      if (exchange === undefined)
+        this.#book.orphan({ ...orphanOf(record), tier: 'client', message: record.message });
+      else settled = this.#book.clientEvent(exchange, record);
+    }
+    return { kind: 'client', record, exchange, settled, facts: this.facts };
+  }
+}
+
+function orphanOf(record: FrameRecord | ProcessRecord | ClientRecord): Omit<OrphanError, 'tier' | 'message'> {
+  return {
+    session: record.session,
+    seq: record.seq,
+    at: record.at,
+    direction: record.type === 'frame' ? record.direction : '',
+    method: record.type === 'client' ? (record.method ?? '') : '',
+    codeText: '',
+    deliberate: record.type === 'frame' && record.deliberate === true,
+  };
+}
+
+function notJson(record: FrameRecord, reason: string): string {
+  if (record.truncatedBytes === undefined) return `not JSON: ${reason}`;
+  return `cut at the size limit for lines: ${record.truncatedBytes} more bytes were on the wire`;
+}
