@@ -77,7 +77,7 @@ async function tap(
   { tapWriterScript }: HeadlessPlace,
 ): Promise<number> {
   const { tapServer } = await import('../tap/run-tap.ts');
-  const { serverLabel } = await import('../session/server-label.ts');
+  const { serverLabel } = await import('../session/server-spec.ts');
   const { platform, env } = process;
   return tapServer({
     dataFolder: dataFolder(rest.dataFolder, { platform, env, home: homedir() }),

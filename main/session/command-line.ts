@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { readWords, type Word } from './command-words.ts';
 
 export type CommandLine = {
   readonly command: string;
@@ -51,4 +50,137 @@ function quoted(word: string): string {
 
 function singleQuoted(word: string): string {
   return `'${word.replaceAll("'", `'"'"'`)}'`;
+}
+
+type Word = {
+  readonly text: string;
+  /** How many characters at its start were written without any quote. */
+  readonly plain: number;
+};
+
+const BLANK = ' \t\r\n';
+/** What a backslash escapes between double quotes (POSIX XCU 2.2.3). */
+const ESCAPED_IN_QUOTES = '$`"\\';
+
+/** Reads the words of a line; `windows` keeps backslashes. Fails with a sentence for the user. */
+function readWords(line: string, windows: boolean): Result<Word[]> {
+  if (line.includes('\0')) return err('The command line has a NUL character, which no program can be given.');
+  return new WordReader(line, windows).words();
+}
+
+class WordReader {
+  readonly #line: string;
+  readonly #windows: boolean;
+  #at = 0;
+  #text = '';
+  /** Undefined until the word has a quote or an escape. */
+  #plain: number | undefined;
+
+  constructor(line: string, windows: boolean) {
+    this.#line = line;
+    this.#windows = windows;
+  }
+
+  words(): Result<Word[]> {
+    const words: Word[] = [];
+    for (;;) {
+      while (this.#more && BLANK.includes(this.#char)) this.#at += 1;
+      if (!this.#more) return ok(words);
+      this.#text = '';
+      this.#plain = undefined;
+      const wrong = this.#word();
+      if (wrong !== undefined) return err(wrong);
+      // A line that only goes on in the next one is no word.
+      if (this.#text !== '' || this.#plain !== undefined) {
+        words.push({ text: this.#text, plain: this.#plain ?? this.#text.length });
+      }
+    }
+  }
+
+  get #more(): boolean {
+    return this.#at < this.#line.length;
+  }
+
+  get #char(): string {
+    return this.#line.charAt(this.#at);
+  }
+
+  /** Reads one word into the fields; gives what is wrong with it. */
+  #word(): string | undefined {
+    while (this.#more && !BLANK.includes(this.#char)) {
+      const char = this.#char;
+      const wrong = char === "'" || char === '"' ? this.#quoted(char) : this.#bare(char);
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  }
+
+  #bare(char: string): string | undefined {
+    if (char !== '\\') {
+      this.#text += char;
+      this.#at += 1;
+      return undefined;
+    }
+    if (this.#windows) return this.#backslashes();
+    if (this.#at + 1 >= this.#line.length) {
+      return 'The command line ends in a backslash, which escapes nothing. Write two to mean one.';
+    }
+    if (this.#line.charAt(this.#at + 1) !== '\n') this.#escape();
+    else this.#at += 2;
+    return undefined;
+  }
+
+  #quoted(quote: '"' | "'"): string | undefined {
+    const opened = this.#at;
+    this.#plain ??= this.#text.length;
+    this.#at += 1;
+    while (this.#more) {
+      const char = this.#char;
+      if (char === quote) {
+        this.#at += 1;
+        return undefined;
+      }
+      if (char === '\\' && quote === '"') this.#backslashInQuotes();
+      else {
+        this.#text += char;
+        this.#at += 1;
+      }
+    }
+    return `The quote ${quote} at character ${opened + 1} is never closed.`;
+  }
+
+  #backslashInQuotes(): void {
+    if (this.#windows) {
+      this.#backslashes();
+      return;
+    }
+    const next = this.#line.charAt(this.#at + 1);
+    if (next === '\n') this.#at += 2;
+    else if (next !== '' && ESCAPED_IN_QUOTES.includes(next)) this.#escape();
+    else {
+      this.#text += '\\';
+      this.#at += 1;
+    }
+  }
+
+  /** Takes the character after the backslash as it is. */
+  #escape(): void {
+    this.#plain ??= this.#text.length;
+    this.#text += this.#line.charAt(this.#at + 1);
+    this.#at += 2;
+  }
+
+  /** Two backslashes before a double quote are one, an odd one escapes the quote; all others stay. */
+  #backslashes(): undefined {
+    let end = this.#at;
+    while (this.#line.charAt(end) === '\\') end += 1;
+    const count = end - this.#at;
+    const beforeQuote = this.#line.charAt(end) === '"';
+    this.#text += '\\'.repeat(beforeQuote ? Math.floor(count / 2) : count);
+    this.#at = end;
+    if (!beforeQuote || count % 2 === 0) return undefined;
+    this.#plain ??= this.#text.length;
+    this.#text += '"';
+    this.#at += 1;
+  }
 }

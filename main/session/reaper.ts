@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
-import { endTree } from './end-tree.ts';
-import { processTree } from './process-tree.ts';
+import { endTree, processTree } from './process-tree.ts';
 
 /**
  * A process of its own that outlives the app by a few seconds. The app tells it, one line each,

@@ -2,15 +2,19 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import spawn from 'cross-spawn';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
-import { endTree } from './end-tree.ts';
-import { processTree } from './process-tree.ts';
+import { lineText, shownLine } from '../../app/wire/line-text.ts';
+import { endTree, processTree } from './process-tree.ts';
 import { type ServerSpec, serverEnvironment } from './server-spec.ts';
-import { StderrLines } from './stderr-lines.ts';
 
 /** A line longer than this is cut, and the cut is recorded. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** How long output may trail behind an exit, or an exit behind the end of output, in milliseconds. */
 const TRAIL_MS = 300;
+
+/** A line of stderr longer than this is cut as well. */
+const MAX_STDERR_LINE_BYTES = 1024 * 1024;
+/** A line without an end, a prompt for example, is shown after this long, in milliseconds. */
+const IDLE_MS = 1000;
 
 /** What a server's process does, in the order in which it happens. */
 export type ServerProcessEvents = {
@@ -172,4 +176,36 @@ function spawnFailure(spec: ServerSpec, error: Error): string {
   }
   if (code === 'EACCES') return `"${spec.command}" may not be executed. Check its permissions.`;
   return `"${spec.command}" could not be started: ${error.message}`;
+}
+
+/** Turns stderr chunks into lines: halves of a line that come apart become one again. */
+class StderrLines {
+  readonly #splitter = new LineSplitter(MAX_STDERR_LINE_BYTES);
+  readonly #onLine: (text: string) => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(onLine: (text: string) => void) {
+    this.#onLine = onLine;
+  }
+
+  push(chunk: Uint8Array): void {
+    clearTimeout(this.#timer);
+    for (const line of this.#splitter.push(chunk)) this.#emit(line);
+    if (this.#splitter.pendingBytes > 0) {
+      this.#timer = setTimeout(() => this.flush(), IDLE_MS);
+      this.#timer.unref();
+    }
+  }
+
+  /** Gives out what has no line end yet. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    const rest = this.#splitter.flush();
+    if (rest !== undefined) this.#emit(rest);
+  }
+
+  #emit(line: { readonly bytes: Uint8Array; readonly truncatedBytes: number }): void {
+    const text = shownLine(lineText(line.bytes)).replace(/\r$/, '');
+    this.#onLine(line.truncatedBytes > 0 ? `${text} … (${line.truncatedBytes} bytes more)` : text);
+  }
 }

@@ -1,7 +1,7 @@
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { asSchemaError, schemaRefusal } from './schema-refusal.ts';
+import { asSchemaError, schemaRefusal } from './call-runner.ts';
 
 test('a refused result names the place and the reason', () => {
   const result = { content: [{ type: 'text', text: 'fine' }, { type: 'hologram' }] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { globBase, globPattern } from './file-glob.ts';
+import { globBase, globPattern } from './change-watch.ts';
 
 describe('a glob', () => {
   test.each([

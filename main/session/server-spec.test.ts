@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverLabel } from './server-label.ts';
+import { serverLabel } from './server-spec.ts';
 
 test.each([
   ['node', ['/srv/files/server.js', '--root', '/'], 'server.js'],

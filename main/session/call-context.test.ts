@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CallSignal } from './call-signal.ts';
+import { CallSignal } from './call-context.ts';
 
 describe('the signal of a call', () => {
   it('tells its listeners once, with the reason in place', () => {
