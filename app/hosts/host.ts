@@ -1,6 +1,5 @@
 import type { Result } from '../base/result.ts';
 import type { HostPlace } from './host-place.ts';
-import type { VariableSyntax } from './variables.ts';
 
 /** The programs whose configuration files are read. */
 export type HostId =
@@ -87,6 +86,12 @@ export type HostWriting = {
   /** Sentences about what the host's form cannot say. */
   readonly notes: readonly string[];
 };
+
+/**
+ * How a host's files name values from elsewhere: `${VAR}` and `${VAR:-default}` (Claude Code); `${env:VAR}`,
+ * `${input:id}`, `${workspaceFolder}` and `${userHome}` (VS Code and its kin); or not at all.
+ */
+export type VariableSyntax = 'claude-code' | 'editor' | 'none';
 
 /** One program with MCP servers in its configuration files. */
 export type Host = {

@@ -1,8 +1,14 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { jsonEqual } from './json-equal.ts';
-import { type JsoncNode, jsoncAt, jsoncMember, jsoncValue, parseJsonc, positionAt } from './jsonc.ts';
-import { indentAt, layoutOf, rendered } from './jsonc-layout.ts';
-import { skipGap } from './jsonc-parser.ts';
+import {
+  type JsoncNode,
+  jsoncAt,
+  jsoncMember,
+  jsoncValue,
+  parseJsonc,
+  positionAt,
+  skipGap,
+} from './jsonc.ts';
 
 /**
  * Puts `value` at a path of keys and makes the objects on the way. Every other byte stays, comments too;
@@ -117,4 +123,23 @@ function notAnObject(text: string, node: JsoncNode, path: readonly string[]): st
 
 function splice(text: string, start: number, end: number, replacement: string): string {
   return text.slice(0, start) + replacement + text.slice(end);
+}
+
+/** How a file is written: its indentation per level (two blanks if it has none) and its line ends. */
+function layoutOf(text: string, root: JsoncNode | undefined): { unit: string; eol: string } {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const first = root?.kind === 'object' ? root.members[0] : undefined;
+  const unit = first === undefined ? '' : indentAt(text, first.keyStart);
+  return { unit: unit === '' ? '  ' : unit, eol };
+}
+
+/** The blanks at the start of the line that `offset` is in. */
+function indentAt(text: string, offset: number): string {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '';
+}
+
+/** A value as JSON text, its later lines indented by `indent`. */
+function rendered(value: unknown, unit: string, eol: string, indent: string): string {
+  return (JSON.stringify(value, null, unit) ?? 'null').replaceAll('\n', eol + indent);
 }

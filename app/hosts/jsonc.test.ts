@@ -71,6 +71,29 @@ test('a value that is set is there afterwards, and all others are as before', ()
   );
 });
 
+test.each([
+  ['{ "a": }', 'a value is missing', 1, 8],
+  ['{ "a" 1 }', 'a colon is missing after "a"', 1, 7],
+  ['{\n "a": 1 "b": 2 }', 'a comma or } is missing', 2, 9],
+  ['{ "a": 1 b }', 'a comma or } is missing', 1, 10],
+  ['[1 2]', 'a comma or ] is missing', 1, 4],
+  ['[[1', 'a comma or ] is missing', 1, 4],
+  ['{ a: 1 }', 'a name in double quotes is missing', 1, 3],
+  ['{ , }', 'a name in double quotes is missing', 1, 3],
+  ['{ "a": "b }', 'a text has no end', 1, 8],
+  ['{ "a": nope }', 'nope is no value of JSON', 1, 8],
+  ['{} x', 'something stands after the end of the value', 1, 4],
+  ['{} []', 'something stands after the end of the value', 1, 4],
+  ['{ /* }', 'a comment has no end', 1, 3],
+])('the first fault of %s is: %s', (text, message, line, column) => {
+  expect(parseJsonc(text).problem).toEqual({ message, line, column });
+});
+
+test('what stands before the first fault is read, and nothing after it', () => {
+  const { root } = parseJsonc('{ "a": { "b": 1, "c": [1, nope] }, "d": 2 }');
+  expect(root && jsoncValue(root)).toEqual({ a: { b: 1, c: [1] } });
+});
+
 describe('edits keep what people wrote', () => {
   const text = '{\r\n\t// first\r\n\t"a": 1, // one\r\n\t"b": {} /* none */\r\n}\r\n';
 

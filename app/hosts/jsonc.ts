@@ -1,4 +1,4 @@
-import { JsoncParser } from './jsonc-parser.ts';
+import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
 /** A value of JSON with comments, with its place in the text: `start` inclusive, `end` exclusive. */
 export type JsoncNode =
@@ -33,18 +33,167 @@ export type JsoncReading = {
   readonly problem: JsoncProblem | undefined;
 };
 
+/** Deeper files are no configuration, and the parser calls itself per level. */
+const MAX_DEPTH = 200;
+
 /**
  * Reads JSON with comments and trailing commas, as editors' settings files are written.
  * Never throws: reading stops at the first fault.
  */
 export function parseJsonc(text: string): JsoncReading {
-  const parser = new JsoncParser(text);
-  const root = parser.document();
-  const { fault } = parser;
-  return {
-    root,
-    problem: fault === undefined ? undefined : { message: fault.message, ...positionAt(text, fault.offset) },
+  const plain = plainBlanks(text);
+  const deep = tooDeepAt(plain);
+  if (deep !== undefined) {
+    return { root: undefined, problem: { message: 'it is nested too deeply', ...positionAt(text, deep) } };
+  }
+  const tree = new JsoncTree(plain);
+  visit(plain, tree, { allowTrailingComma: true, allowEmptyContent: true });
+  const { root, fault } = tree;
+  if (fault === undefined) return { root, problem: undefined };
+  return { root, problem: { message: fault.message, ...positionAt(text, fault.offset) } };
+}
+
+/** The first place at or after `from` that is neither a blank nor in a comment. */
+export function skipGap(text: string, from: number): number {
+  const scanner = createScanner(plainBlanks(text), true);
+  scanner.setPosition(from);
+  scanner.scan();
+  return scanner.getTokenOffset();
+}
+
+/** A text, or a blank that the parser takes for a symbol: a byte order mark, a no-break space. */
+const TEXT_OR_BLANK = /"(?:[^"\\\n\r]|\\.)*"|[^\S \t\n\r]|\ufeff/g;
+
+/** The same text with plain blanks between its values, at the same offsets. */
+function plainBlanks(text: string): string {
+  return text.replace(TEXT_OR_BLANK, (found) => (found.startsWith('"') ? found : ' '));
+}
+
+function tooDeepAt(text: string): number | undefined {
+  let depth = 0;
+  const scanner = createScanner(text, true);
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const token = text[scanner.getTokenOffset()];
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    if (depth > MAX_DEPTH) return scanner.getTokenOffset();
+  }
+  return undefined;
+}
+
+type Open =
+  | { readonly kind: 'array'; readonly start: number; readonly elements: JsoncNode[] }
+  | {
+      readonly kind: 'object';
+      readonly start: number;
+      readonly members: JsoncMember[];
+      /** The member whose value is still to come. */
+      next: Omit<JsoncMember, 'value'> | undefined;
+    };
+
+/** What a visit of the text comes across, up to the first fault. */
+class JsoncTree {
+  root: JsoncNode | undefined;
+  fault: { readonly message: string; readonly offset: number } | undefined;
+  readonly #text: string;
+  readonly #open: Open[] = [];
+  /** True from a value to the comma after it. */
+  #afterValue = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  onObjectBegin = (start: number) => this.#begin({ kind: 'object', start, members: [], next: undefined });
+  onArrayBegin = (start: number) => this.#begin({ kind: 'array', start, elements: [] });
+  onObjectEnd = (offset: number, length: number) => this.#end(offset + length);
+  onArrayEnd = (offset: number, length: number) => this.#end(offset + length);
+
+  onObjectProperty = (key: string, keyStart: number): void => {
+    const holder = this.#open.at(-1);
+    if (holder?.kind === 'object' && this.fault === undefined) holder.next = { key, keyStart };
   };
+
+  onLiteralValue = (value: string | number | boolean | null, start: number, length: number): void => {
+    if (this.fault === undefined) this.#add({ kind: 'scalar', start, end: start + length, value });
+  };
+
+  onSeparator = (character: string): void => {
+    if (character === ',') this.#afterValue = false;
+  };
+
+  onError = (code: ParseErrorCode, offset: number, length: number): void => {
+    if (this.fault !== undefined) return;
+    const message = this.#messageOf(code, this.#text.slice(offset, offset + Math.min(length, 40)));
+    while (this.#open.length > 0) this.#end(offset);
+    this.fault = { message, offset };
+  };
+
+  #begin(open: Open): void {
+    if (this.fault !== undefined) return;
+    this.#open.push(open);
+    this.#afterValue = false;
+  }
+
+  #end(end: number): void {
+    const closed = this.fault === undefined ? this.#open.pop() : undefined;
+    if (closed === undefined) return;
+    const { start } = closed;
+    if (closed.kind === 'array') this.#add({ kind: 'array', start, end, elements: closed.elements });
+    else this.#add({ kind: 'object', start, end, members: closed.members });
+  }
+
+  #add(node: JsoncNode): void {
+    const holder = this.#open.at(-1);
+    this.#afterValue = true;
+    if (holder === undefined) this.root = node;
+    else if (holder.kind === 'array') holder.elements.push(node);
+    else if (holder.next !== undefined) {
+      holder.members.push({ ...holder.next, value: node });
+      holder.next = undefined;
+    }
+  }
+
+  #messageOf(code: ParseErrorCode, written: string): string {
+    const holder = this.#open.at(-1);
+    const name = printParseErrorCode(code);
+    switch (name) {
+      case 'ValueExpected':
+        return holder?.kind === 'object' && holder.next === undefined
+          ? 'a name in double quotes is missing'
+          : 'a value is missing';
+      case 'ColonExpected':
+        return `a colon is missing after "${holder?.kind === 'object' ? (holder.next?.key ?? '') : ''}"`;
+      case 'CommaExpected':
+        return `a comma or ${holder?.kind === 'object' ? '}' : ']'} is missing`;
+      case 'CloseBraceExpected':
+        return 'a comma or } is missing';
+      case 'CloseBracketExpected':
+        return 'a comma or ] is missing';
+      case 'PropertyNameExpected':
+        return 'a name in double quotes is missing';
+      case 'EndOfFileExpected':
+        return 'something stands after the end of the value';
+      case 'UnexpectedEndOfString':
+        return 'a text has no end';
+      case 'UnexpectedEndOfComment':
+        return 'a comment has no end';
+      case 'InvalidSymbol':
+        return this.#messageOfSymbol(holder, written);
+      default:
+        return `${written} is no value of JSON`;
+    }
+  }
+
+  /** A word that is no value: what should stand in its place depends on what stands before it. */
+  #messageOfSymbol(holder: Open | undefined, written: string): string {
+    if (this.#afterValue) {
+      if (holder === undefined) return 'something stands after the end of the value';
+      return `a comma or ${holder.kind === 'object' ? '}' : ']'} is missing`;
+    }
+    if (holder?.kind === 'object' && holder.next === undefined) return 'a name in double quotes is missing';
+    return `${written} is no value of JSON`;
+  }
 }
 
 /** Line and column, both from 1, of an offset in UTF-16 units. */

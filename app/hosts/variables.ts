@@ -1,11 +1,5 @@
 import { assertNever } from '../base/assert-never.ts';
-import type { EnvironmentEntry, HostInput, StdioRun } from './host.ts';
-
-/**
- * How a host's files name values from elsewhere: `${VAR}` and `${VAR:-default}` (Claude Code); `${env:VAR}`,
- * `${input:id}`, `${workspaceFolder}` and `${userHome}` (VS Code and its kin); or not at all.
- */
-export type VariableSyntax = 'claude-code' | 'editor' | 'none';
+import type { EnvironmentEntry, HostInput, StdioRun, VariableSyntax } from './host.ts';
 
 export type VariableValues = {
   readonly platform: string;

@@ -1,6 +1,6 @@
-import type { EnvironmentEntry, Host, HostServer, StdioRun } from '../hosts/host.ts';
+import type { EnvironmentEntry, Host, HostServer, StdioRun, VariableSyntax } from '../hosts/host.ts';
 import { tappedAt } from '../hosts/tap-words.ts';
-import { resolveRun, type VariableSyntax, type VariableValues } from '../hosts/variables.ts';
+import { resolveRun, type VariableValues } from '../hosts/variables.ts';
 import { namesSecret, type ProfileInput } from './profile.ts';
 
 /** A variable that a start asks for; see `open-variables.ts`. */

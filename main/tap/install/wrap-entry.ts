@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import { type JsoncNode, jsoncAt, jsoncMember, parseJsonc } from '../../../app/hosts/jsonc.ts';
-import { skipGap } from '../../../app/hosts/jsonc-parser.ts';
+import { type JsoncNode, jsoncAt, jsoncMember, parseJsonc, skipGap } from '../../../app/hosts/jsonc.ts';
 import { tappedAt, tapWords } from '../../../app/hosts/tap-words.ts';
 
 /** Written where the entry had no `args`; the blank after the bracket tells it from an empty list. */
