@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonLines, MOST_LINES } from './json-lines.ts';
-import { pairLines } from './line-diff.ts';
 import { noiseFilter } from './noise-filter.ts';
 import { readOwnNoise } from './own-noise.ts';
-import { type DiffLine, textDiff } from './text-diff.ts';
+import { type DiffLine, pairLines, textDiff } from './text-diff.ts';
 
 const words = (lines: readonly { readonly text: string }[]) => lines.map(({ text }) => text);
 const said = ({ kind, left, right }: DiffLine) => [
@@ -55,6 +54,15 @@ describe('lines side by side', () => {
         if (before.join() === after.join()) expect(equal).toBe(before.length);
       }),
     );
+  });
+
+  test('stand by their place if nearly all of them differ, soon enough for a hostile text', () => {
+    const [before, after] = ['a', 'b'].map((name) => Array.from({ length: 30_000 }, (_, at) => name + at));
+    const started = performance.now();
+    const pairs = pairLines(before ?? [], after ?? []);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(pairs).toHaveLength(30_000);
+    expect(pairs[7]).toEqual({ before: 7, after: 7 });
   });
 
   test('keep a line that was put in between from moving the others', () => {

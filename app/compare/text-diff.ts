@@ -1,5 +1,5 @@
+import { diffArrays } from 'diff';
 import { type JsonLine, jsonLines } from './json-lines.ts';
-import { pairLines } from './line-diff.ts';
 import type { JsonRoot, NoiseFilter, NoiseSpan } from './noise-filter.ts';
 
 /** A stretch of a line, and what it is: equal, other, or noise that is set aside. */
@@ -23,6 +23,40 @@ const LINE_CHARS = 600;
 const LEAD_CHARS = 80;
 /** Two lines that share less than one part in so many are shown as wholly different. */
 const LEAST_SHARED = 3;
+
+/** A line of each side that stand next to each other, by index; -1 where a side has none. */
+type LinePair = { readonly before: number; readonly after: number };
+
+/** Lines that go or come at most; the work grows with the square. Above this, lines are paired by their place. */
+const MOST_EDITS = 2000;
+
+/** Puts two lists of lines side by side so that as many equal ones as possible face each other. */
+export function pairLines(before: readonly string[], after: readonly string[]): readonly LinePair[] {
+  const changes = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS }) ?? [
+    { removed: true, added: false, count: before.length },
+    { removed: false, added: true, count: after.length },
+  ];
+  const pairs: LinePair[] = [];
+  let next: LinePair = { before: 0, after: 0 };
+  const pairTo = (end: LinePair): void => {
+    // What differs between two equal lines faces each other, line by line.
+    while (next.before < end.before || next.after < end.after) {
+      const left = next.before < end.before;
+      const right = next.after < end.after;
+      pairs.push({ before: left ? next.before : -1, after: right ? next.after : -1 });
+      next = { before: next.before + (left ? 1 : 0), after: next.after + (right ? 1 : 0) };
+    }
+  };
+  const end = { before: 0, after: 0 };
+  for (const { added, removed, count } of changes) {
+    if (!added && !removed) pairTo(end);
+    if (!added) end.before += count;
+    if (!removed) end.after += count;
+    if (!added && !removed) pairTo(end);
+  }
+  pairTo(end);
+  return pairs;
+}
 
 /** The difference of two JSON texts, laid out line by line; noise is marked and does not count. */
 export function textDiff(before: string, after: string, root: JsonRoot, noise: NoiseFilter): TextDiff {
