@@ -20,6 +20,17 @@ describe('ISO times', () => {
     }
   });
 
+  it('reads a year of the first century and an offset without a colon', () => {
+    expect(readIsoTime('0042-03-01T00:00:00Z')?.epochMs).toBe(new Date('0042-03-01T00:00:00Z').getTime());
+    expect(readIsoTime('2026-03-01T05:30:00+0530')?.epochMs).toBe(Date.UTC(2026, 2, 1));
+    expect(readIsoTime('+999999-01-01T00:00:00Z')).toBeUndefined();
+  });
+
+  it('writes microseconds, and never throws', () => {
+    expect(writeIsoTime(Date.UTC(2026, 2, 1) + 1.25, 6)).toBe('2026-03-01T00:00:00.001250Z');
+    for (const odd of [Number.NaN, 1e300, -1e300]) expect(writeIsoTime(odd)).toMatch(/Z$/);
+  });
+
   it('agrees with the platform on every instant', () => {
     fc.assert(
       fc.property(fc.integer({ min: -6e13, max: 2.5e14 }), (epochMs) => {
