@@ -10,7 +10,7 @@ import { onSystemTheme, showTheme } from '../state/theme/theme.ts';
 import { followFilter } from '../traffic/filter/follow-filter.ts';
 import { followSavedFilters } from '../traffic/filter/saved-filters.ts';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
-import { followSearch } from '../traffic/search/search-host.ts';
+import { followSearch } from '../traffic/search/follow-search.ts';
 import { App } from './app.tsx';
 
 /** What follows the screen's state, in the order of starting; each lasts as long as the page. */

@@ -1,56 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Row } from '../../../app/frame/row.ts';
-import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
-import { emptyRow } from '../../../app/session/row-reader.ts';
-import { LogMirror } from './log-mirror.ts';
 import { MergedRows } from './merged-rows.ts';
-import type { SourceLog, SourceSession } from './row-source.ts';
-import { ErrorRows } from './session-log.ts';
-import { VisibleRows } from './visible-rows.ts';
+import { ScriptedLog, scriptedSession } from './testing/scripted-log.ts';
 
-/** A log whose rows come by hand instead of from a host. */
-class HandLog implements SourceLog {
-  readonly mirror: LogMirror;
-  readonly table: RowTable;
-  readonly visible: VisibleRows;
-  readonly errors = new ErrorRows();
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-    this.mirror = new LogMirror({
-      session: name,
-      read: () => Promise.reject(new Error('nothing is read')),
-      onChange: () => undefined,
-      onFault: () => undefined,
-      yieldTurn: () => Promise.resolve(),
-    });
-    this.table = this.mirror.table;
-    this.visible = new VisibleRows(this.table);
-  }
-
-  add(at: number, tier: Tier = 'ok'): void {
-    const row: Row = { ...emptyRow({ seq: this.table.length + 1, at, session: this.name }, 'frame'), tier };
-    this.table.add(row);
-    this.visible.added(row, this.table.length - 1);
-  }
-
-  judge(index: number, tier: Tier): void {
-    const before = this.table.row(index);
-    if (before === undefined) throw new Error('no such row');
-    this.table.patchAt(index, { tier });
-    this.visible.changed({ ...before, tier }, before, index);
-  }
-}
-
-function session(log: HandLog, base = 0): SourceSession<HandLog> {
-  return { info: { session: log.name, label: log.name } as SessionInfo, log, base };
-}
-
-function shown(rows: MergedRows<HandLog>): string[] {
+function shown(rows: MergedRows<ScriptedLog>): string[] {
   return Array.from({ length: rows.length }, (_, position) => {
     const place = rows.at(position);
     return `${place?.session.info.session}:${place?.index}`;
@@ -59,34 +13,34 @@ function shown(rows: MergedRows<HandLog>): string[] {
 
 describe('the rows of several sessions', () => {
   it('stand by wall-clock time, wherever each session began to count', () => {
-    const [a, b] = [new HandLog('a'), new HandLog('b')];
-    const rows = new MergedRows<HandLog>();
+    const [a, b] = [new ScriptedLog('a'), new ScriptedLog('b')];
+    const rows = new MergedRows<ScriptedLog>();
     a.add(0);
     a.add(100);
     b.add(10);
-    rows.sync([session(a, 1000), session(b, 1050)]);
+    rows.sync([scriptedSession(a, 1000), scriptedSession(b, 1050)]);
     expect(shown(rows)).toEqual(['a:0', 'b:0', 'a:1']);
     b.add(20);
     a.add(200);
-    rows.sync([session(a, 1000), session(b, 1050)]);
+    rows.sync([scriptedSession(a, 1000), scriptedSession(b, 1050)]);
     expect(shown(rows)).toEqual(['a:0', 'b:0', 'b:1', 'a:1', 'a:2']);
   });
 
   it('take a mark that names an earlier moment behind the rows before it', () => {
-    const a = new HandLog('a');
+    const a = new ScriptedLog('a');
     for (const at of [0, 50, 10]) a.add(at);
-    const b = new HandLog('b');
+    const b = new ScriptedLog('b');
     b.add(20);
-    const rows = new MergedRows<HandLog>();
-    rows.sync([session(a), session(b)]);
+    const rows = new MergedRows<ScriptedLog>();
+    rows.sync([scriptedSession(a), scriptedSession(b)]);
     expect(shown(rows)).toEqual(['a:0', 'b:0', 'a:1', 'a:2']);
     expect(rows.positionOf('a', 2)).toBe(3);
   });
 
   it('follow a filter that lets another row pass', () => {
-    const [a, b] = [new HandLog('a'), new HandLog('b')];
-    const rows = new MergedRows<HandLog>();
-    const sync = () => rows.sync([session(a), session(b)]);
+    const [a, b] = [new ScriptedLog('a'), new ScriptedLog('b')];
+    const rows = new MergedRows<ScriptedLog>();
+    const sync = () => rows.sync([scriptedSession(a), scriptedSession(b)]);
     for (const at of [0, 2, 4]) a.add(at);
     for (const at of [1, 3, 5]) b.add(at, 'tool');
     for (const log of [a, b]) {
@@ -105,17 +59,17 @@ describe('the rows of several sessions', () => {
   });
 
   it('lose a session that takes no part any more, and get it back', () => {
-    const [a, b] = [new HandLog('a'), new HandLog('b')];
+    const [a, b] = [new ScriptedLog('a'), new ScriptedLog('b')];
     a.add(0);
     b.add(1);
-    const rows = new MergedRows<HandLog>();
-    rows.sync([session(a), session(b)]);
+    const rows = new MergedRows<ScriptedLog>();
+    rows.sync([scriptedSession(a), scriptedSession(b)]);
     const before = rows.generation;
-    rows.sync([session(b)]);
+    rows.sync([scriptedSession(b)]);
     expect(shown(rows)).toEqual(['b:0']);
     expect(rows.total).toBe(1);
     expect(rows.generation).toBeGreaterThan(before);
-    rows.sync([session(a), session(b)]);
+    rows.sync([scriptedSession(a), scriptedSession(b)]);
     expect(shown(rows)).toEqual(['a:0', 'b:0']);
   });
 
@@ -129,9 +83,9 @@ describe('the rows of several sessions', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        const logs = ['a', 'b', 'c'].map((name) => new HandLog(name));
+        const logs = ['a', 'b', 'c'].map((name) => new ScriptedLog(name));
         const clocks = [0, 0, 0];
-        const rows = new MergedRows<HandLog>();
+        const rows = new MergedRows<ScriptedLog>();
         for (const { log: number, what, at, tier, out } of steps) {
           const log = logs[number];
           if (log === undefined) continue;
@@ -144,7 +98,7 @@ describe('the rows of several sessions', () => {
             log.visible.advance(1000);
           } else {
             const part = logs.filter((_, index) => index !== out);
-            rows.sync(part.map((one, index) => session(one, index * 7)));
+            rows.sync(part.map((one, index) => scriptedSession(one, index * 7)));
             const expected = part
               .flatMap((one, index) =>
                 Array.from({ length: one.visible.length }, (_, position) => {

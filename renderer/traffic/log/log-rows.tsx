@@ -7,7 +7,7 @@ import { usePickedStore } from '../../state/selection/picked-rows.ts';
 import type { RowKey } from '../../state/selection/row-key.ts';
 import type { Playhead } from '../replay/playback.ts';
 import { isLater } from '../replay/replay-store.ts';
-import { useSearchMatches } from '../search/search-matches.ts';
+import { useSearchMatches } from '../search/search-store.ts';
 import styles from './frame-log.module.css';
 import { LogRow } from './log-row.tsx';
 import { ROW_HEIGHT } from './scroll-space.ts';

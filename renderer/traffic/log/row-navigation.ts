@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { rowsInFront, selectedPlace } from '../../state/log/front-rows.ts';
-import type { RowPlace, RowSource } from '../../state/log/row-source.ts';
+import type { RowPlace, RowSource, SourceLog } from '../../state/log/row-source.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { scrollToRow, selectInFront, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
@@ -39,12 +39,15 @@ export function moveToError(step: 1 | -1): void {
   selectInFront(place.session, session.log.mirror.table.seqAt(place.index));
 }
 
+/** The part of a source in which errors are looked for. */
+type ErrorSource = Pick<RowSource<SourceLog>, 'sessions' | 'compare'>;
+
 /** The visible error after (1) or before (-1) a row, around the end; from null the first or the last one. */
-export function nextError(rows: RowSource, from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
+export function nextError(rows: ErrorSource, from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
   return nearestError(rows, from, step) ?? nearestError(rows, null, step);
 }
 
-function nearestError(rows: RowSource, from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
+function nearestError(rows: ErrorSource, from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
   let nearest: RowPlace | undefined;
   for (const { info, log } of rows.sessions) {
     const { session } = info;
@@ -65,7 +68,7 @@ function endOf(indexes: readonly number[], step: 1 | -1): number {
 
 /** The place in the errors of a session of the first one after a row, or of the last one before it. */
 function errorBeside(
-  rows: RowSource,
+  rows: ErrorSource,
   session: string,
   indexes: readonly number[],
   from: RowPlace,

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { offsetAt, offsetToReveal, ROW_HEIGHT, scrollSpace, scrollTopFor } from './scroll-space.ts';
+import {
+  followingAfter,
+  offsetAt,
+  offsetToReveal,
+  ROW_HEIGHT,
+  rowsInSight,
+  scrollSpace,
+  scrollTopFor,
+} from './scroll-space.ts';
 
 describe('the scroll space of a log', () => {
   it('is not scaled up to half a million rows', () => {
@@ -39,5 +47,39 @@ describe('the scroll space of a log', () => {
     expect(offsetToReveal(space, 480, 240, 3, 'nearest')).toBe(3 * ROW_HEIGHT);
     expect(offsetToReveal(space, 0, 240, 99, 'centre')).toBe(space.maxOffset);
     expect(offsetToReveal(space, 0, 240, 50, 'top')).toBe(50 * ROW_HEIGHT);
+  });
+
+  it('draws every row in sight where it is seen, and never two in one element', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5_000_000 }),
+        fc.integer({ min: 1, max: 2000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (total, viewport, share) => {
+          const space = scrollSpace(total, viewport);
+          const offset = share * space.maxOffset;
+          const { first, end, top, slots, seen } = rowsInSight(space, offset, viewport, total);
+          expect(first).toBeLessThanOrEqual(seen.first);
+          expect(end).toBeGreaterThan(seen.last);
+          expect(end).toBeLessThanOrEqual(total);
+          expect(end - first).toBeLessThanOrEqual(slots);
+          // A row stands as far below the edge of the viewport as its offset is below the one shown.
+          const edge = scrollTopFor(space, offset);
+          expect(top + (seen.first - first) * ROW_HEIGHT - edge).toBeCloseTo(
+            seen.first * ROW_HEIGHT - offset,
+            3,
+          );
+        },
+      ),
+    );
+  });
+
+  it('follows from the end on, and stops with a move up', () => {
+    expect(followingAfter(1000, 900, 1000)).toBe(true);
+    expect(followingAfter(998, 1000, 1000)).toBe(true);
+    expect(followingAfter(900, 1000, 1000)).toBe(false);
+    expect(followingAfter(950, 900, 1000)).toBeUndefined();
+    // A log that became taller has not been moved by anybody.
+    expect(followingAfter(1000, 1000, 1500)).toBeUndefined();
   });
 });

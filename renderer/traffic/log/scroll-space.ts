@@ -1,6 +1,9 @@
 /** The height of a row in pixels; `--row-height` in tokens.css. */
 export const ROW_HEIGHT = 24;
 
+/** Rows that are drawn beyond each edge of the viewport. */
+const OVERSCAN = 6;
+
 /** Chromium clips elements somewhere above 16 million pixels. */
 const TALLEST = 12_000_000;
 
@@ -62,4 +65,42 @@ export function offsetToReveal(
   if (top < offset) return clamp(top);
   if (top + ROW_HEIGHT > offset + viewport) return clamp(top + ROW_HEIGHT - viewport);
   return undefined;
+}
+
+/** Which rows are drawn, and where. */
+export type RowsInSight = {
+  /** Positions to draw: `first` up to but not including `end`. */
+  readonly first: number;
+  readonly end: number;
+  /** More than the positions ever drawn at once: rows take turns in so many elements. */
+  readonly slots: number;
+  /** Pixels from the top of the spacer to the row `first`. */
+  readonly top: number;
+  /** Positions truly in sight. */
+  readonly seen: { readonly first: number; readonly last: number };
+};
+
+/** The rows to draw for an offset into `total` rows. */
+export function rowsInSight(
+  space: ScrollSpace,
+  offset: number,
+  viewport: number,
+  total: number,
+): RowsInSight {
+  const firstSeen = Math.floor(offset / ROW_HEIGHT);
+  const lastSeen = Math.max(firstSeen, Math.min(total, Math.ceil((offset + viewport) / ROW_HEIGHT)) - 1);
+  const first = Math.max(0, firstSeen - OVERSCAN);
+  const end = Math.min(total, lastSeen + 1 + OVERSCAN);
+  const top = scrollTopFor(space, offset) - (offset - first * ROW_HEIGHT);
+  const slots = Math.ceil(viewport / ROW_HEIGHT) + 2 * OVERSCAN + 2;
+  return { first, end, top, slots, seen: { first: firstSeen, last: lastSeen } };
+}
+
+/**
+ * Whether a log follows its newest row after it was scrolled from `lastTop` to `scrollTop`, with `end` the
+ * greatest scroll position; undefined if that changes nothing.
+ */
+export function followingAfter(scrollTop: number, lastTop: number, end: number): boolean | undefined {
+  if (scrollTop >= end - 2) return true;
+  return scrollTop < lastTop - 1 ? false : undefined;
 }

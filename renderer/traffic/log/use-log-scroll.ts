@@ -5,29 +5,20 @@ import { setFollowing } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import type { RowKey } from '../../state/selection/row-key.ts';
 import {
+  followingAfter,
   offsetAt,
   offsetToReveal,
-  ROW_HEIGHT,
+  type RowsInSight,
+  rowsInSight,
   type ScrollSpace,
   scrollSpace,
   scrollTopFor,
 } from './scroll-space.ts';
 
-const OVERSCAN = 6;
-
-export type LogScroll = {
+export type LogScroll = RowsInSight & {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly spacer: number;
   readonly viewport: number;
-  /** Positions to draw: `first` up to but not including `end`. */
-  readonly first: number;
-  readonly end: number;
-  /** More than the positions ever drawn at once: rows take turns in so many elements. */
-  readonly slots: number;
-  /** Pixels from the top of the spacer to the row `first`. */
-  readonly top: number;
-  /** Positions truly in sight. */
-  readonly seen: { readonly first: number; readonly last: number };
   reveal(position: number, align: 'nearest' | 'centre' | 'top'): void;
   scrollToEnd(): void;
 };
@@ -80,7 +71,7 @@ export function useLogScroll(view: string, total: number, following: boolean): L
     viewport,
     reveal,
     scrollToEnd,
-    ...drawn(space, shown, viewport, total),
+    ...rowsInSight(space, shown, viewport, total),
   };
 }
 
@@ -103,8 +94,8 @@ function useScrollEvents(
       if (scrollTop === exact) return;
       // Of the element, not of the last drawing: a log that just became taller has moved up by itself.
       const end = element.scrollHeight - element.clientHeight;
-      if (scrollTop >= end - 2) setFollowing(view, true);
-      else if (scrollTop < lastTop - 1) setFollowing(view, false);
+      const following = followingAfter(scrollTop, lastTop, end);
+      if (following !== undefined) setFollowing(view, following);
       Object.assign(place.current, { lastTop: scrollTop, exact: -1 });
       setOffset(offsetAt(space, scrollTop));
     };
@@ -122,16 +113,6 @@ function useScrollEvents(
       element.removeEventListener('wheel', wheeled);
     };
   }, [scroller, place, view, setOffset, moveTo]);
-}
-
-function drawn(space: ScrollSpace, offset: number, viewport: number, total: number) {
-  const firstSeen = Math.floor(offset / ROW_HEIGHT);
-  const lastSeen = Math.max(firstSeen, Math.min(total, Math.ceil((offset + viewport) / ROW_HEIGHT)) - 1);
-  const first = Math.max(0, firstSeen - OVERSCAN);
-  const end = Math.min(total, lastSeen + 1 + OVERSCAN);
-  const top = scrollTopFor(space, offset) - (offset - first * ROW_HEIGHT);
-  const slots = Math.ceil(viewport / ROW_HEIGHT) + 2 * OVERSCAN + 2;
-  return { first, end, top, slots, seen: { first: firstSeen, last: lastSeen } };
 }
 
 function useViewportHeight(scroller: RefObject<HTMLDivElement | null>): number {

@@ -1,8 +1,13 @@
-import { useMemo } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { TextRange } from '../../../app/query/text-matcher.ts';
+import { host, settled } from '../../state/host/host.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from './found-raw.module.css';
-import { FoundText } from './found-text.tsx';
-import { useFoundRanges } from './use-found-ranges.ts';
+import { useSearch } from './search-store.ts';
+
+/** What the style of the marks is called. */
+const HIGHLIGHT = 'tierscope-found';
+const NONE: readonly TextRange[] = [];
 
 /** Text beyond this stays behind its button, also where a match is there. */
 const MOST_SHOWN = 300_000;
@@ -37,4 +42,82 @@ export function FoundRaw({ session, seq, text, firstChars }: Props) {
       </FoundText>
     </>
   );
+}
+
+/** Where in one record's text the matches are. The host looks: an expression may hang, and this page must not. */
+function useFoundRanges(session: string, seq: number): readonly TextRange[] {
+  const search = useSearch((state) => (state.found.get(session)?.has(seq) === true ? state.search : null));
+  const [known, setKnown] = useState({ key: '', ranges: NONE });
+  const key = search === null ? '' : `${search} ${session} ${seq}`;
+  useEffect(() => {
+    if (search === null) return;
+    let wanted = true;
+    settled(host().searchRanges({ search, session, seq })).then((read) => {
+      if (wanted) setKnown({ key: `${search} ${session} ${seq}`, ranges: read.ok ? read.value : NONE });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [search, session, seq]);
+  return known.key === key && key !== '' ? known.ranges : NONE;
+}
+
+type FoundTextProps = {
+  readonly ranges: readonly TextRange[];
+  /** Wire text from its first character on; what stands in a button or is hidden from the ear is no part of it. */
+  readonly children: ReactNode;
+};
+
+/** Marks what the search found in the text inside, and brings the first mark into sight. */
+function FoundText({ ranges, children }: FoundTextProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const shown = useRef<readonly TextRange[]>([]);
+  // After every drawing: the text may have become longer, and the marks hang on its nodes.
+  useLayoutEffect(() => {
+    if (box.current === null || ranges.length === 0) return;
+    const marks = marksIn(box.current, ranges);
+    CSS.highlights.set(HIGHLIGHT, new Highlight(...marks));
+    if (shown.current !== ranges) revealIn(box.current, marks[0]);
+    shown.current = ranges;
+    return () => void CSS.highlights.delete(HIGHLIGHT);
+  });
+  return <span ref={box}>{children}</span>;
+}
+
+/** Ranges of the page for ranges of the text; those beyond what is shown are left out. */
+function marksIn(box: HTMLElement, ranges: readonly TextRange[]): Range[] {
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
+    if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
+    return node.matches('button, [aria-hidden="true"]') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+  });
+  const marks: Range[] = [];
+  let start = 0;
+  let next = 0;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const end = start + (node.nodeValue ?? '').length;
+    for (let at = next; at < ranges.length; at += 1) {
+      const [from = 0, to = 0] = ranges[at] ?? [];
+      if (from >= end) break;
+      if (to > start) marks.push(rangeIn(node, Math.max(from, start) - start, Math.min(to, end) - start));
+      if (to <= end) next = at + 1;
+    }
+    start = end;
+  }
+  return marks;
+}
+
+function rangeIn(node: Node, from: number, to: number): Range {
+  const range = document.createRange();
+  range.setStart(node, from);
+  range.setEnd(node, to);
+  return range;
+}
+
+/** Scrolls the box around the text, and no more of the page. */
+function revealIn(box: HTMLElement, mark: Range | undefined): void {
+  const scroller = box.parentElement;
+  if (mark === undefined || scroller === null) return;
+  const [place, frame] = [mark.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  if (place.top >= frame.top && place.bottom <= frame.bottom) return;
+  scroller.scrollTop += place.top - frame.top - frame.height / 3;
 }

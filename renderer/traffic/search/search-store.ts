@@ -1,6 +1,28 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { TextSearch } from '../../../app/query/text-matcher.ts';
-import type { FoundRecords } from './found-records.ts';
+
+/** The records of one session that hold the text, by their seqs; they come in ascending order. */
+export class FoundRecords {
+  readonly #seqs: number[] = [];
+  readonly #held = new Set<number>();
+
+  get seqs(): readonly number[] {
+    return this.#seqs;
+  }
+
+  has(seq: number): boolean {
+    return this.#held.has(seq);
+  }
+
+  add(seqs: readonly number[]): void {
+    for (const seq of seqs) {
+      if (this.#held.has(seq)) continue;
+      this.#held.add(seq);
+      this.#seqs.push(seq);
+    }
+  }
+}
 
 /** The search over raw text: what is looked for, and what was found so far. */
 export type SearchState = TextSearch & {
@@ -39,3 +61,19 @@ export const useSearch = create<SearchState>(() => ({
   revision: 0,
   ...NOTHING_FOUND,
 }));
+
+export type SearchMatches = {
+  /** True where the record of a session's `seq` holds the text. */
+  readonly has: (session: string, seq: number) => boolean;
+};
+
+/** Which records hold the text that is searched for; another object whenever more was found. */
+export function useSearchMatches(): SearchMatches {
+  const found = useSearch((state) => state.found);
+  const revision = useSearch((state) => state.revision);
+  // The records are added to in place: the revision says when.
+  return useMemo(
+    () => ({ has: (session: string, seq: number) => found.get(session)?.has(seq) ?? false }),
+    [found, revision],
+  );
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Tier } from '../../../app/frame/tier.ts';
+import { MergedRows } from './merged-rows.ts';
+import { type RowSource, SessionRows } from './row-source.ts';
+import { filledLog, ScriptedLog, scriptedInfo, scriptedSession } from './testing/scripted-log.ts';
+
+/** Steps in time between rows, and whether each is an error. */
+const rowSteps = fc.array(fc.tuple(fc.nat(20), fc.constantFrom<Tier>('ok', 'tool')), { maxLength: 40 });
+
+function keysOf(rows: RowSource<ScriptedLog>): string[] {
+  return Array.from({ length: rows.length }, (_, position) => {
+    const row = rows.at(position);
+    return `${row?.session.info.session}:${row?.index}`;
+  });
+}
+
+describe('a source of rows', () => {
+  it('answers the same for one session as the merged rows of that session alone', () => {
+    fc.assert(
+      fc.property(rowSteps, fc.boolean(), fc.nat(900), (steps, filtered, time) => {
+        const log = filledLog('a', steps);
+        if (filtered) log.hideOdd();
+        const own: RowSource<ScriptedLog> = new SessionRows(scriptedInfo('a'), log);
+        const merged = new MergedRows<ScriptedLog>();
+        merged.sync([scriptedSession(log)]);
+        expect(keysOf(own)).toEqual(keysOf(merged));
+        for (const read of ['length', 'total', 'hidden', 'dropped', 'upToDate', 'counts'] as const) {
+          expect([read, own[read]]).toEqual([read, merged[read]]);
+        }
+        expect(own.positionFromTime(time)).toBe(merged.positionFromTime(time));
+        for (let index = 0; index < log.table.length; index += 1) {
+          expect(own.positionFrom('a', index)).toBe(merged.positionFrom('a', index));
+          expect(own.positionOf('a', index)).toBe(merged.positionOf('a', index));
+          const [one, other] = [
+            { session: 'a', index },
+            { session: 'a', index: steps.length - 1 - index },
+          ];
+          expect(Math.sign(own.compare(one, other))).toBe(Math.sign(merged.compare(one, other)));
+        }
+        for (let position = 0; position < own.length; position += 1) {
+          expect(own.timeAt(position)).toBe(merged.timeAt(position));
+        }
+        expect([own.at(-1), own.at(own.length), own.positionOf('b', 0)]).toEqual([undefined, undefined, -1]);
+        expect(own.positionFrom('b', 0)).toBe(merged.positionFrom('b', 0));
+      }),
+    );
+  });
+
+  it('holds every visible row of all sessions once, by time, and those of one moment in the order of their tabs', () => {
+    fc.assert(
+      fc.property(fc.array(rowSteps, { maxLength: 4 }), fc.boolean(), (sessions, filtered) => {
+        const logs = sessions.map((steps, number) => filledLog(`s${number}`, steps));
+        if (filtered) for (const log of logs) log.hideOdd();
+        const rows = new MergedRows<ScriptedLog>();
+        rows.sync(logs.map((log) => scriptedSession(log)));
+        const expected = logs
+          .flatMap((log, tab) =>
+            Array.from({ length: log.visible.length }, (_, position) => {
+              const index = log.visible.indexAt(position);
+              return { key: `${log.name}:${index}`, time: log.table.timeAt(index), tab, index };
+            }),
+          )
+          .sort((one, other) => one.time - other.time || one.tab - other.tab || one.index - other.index);
+        expect(keysOf(rows)).toEqual(expected.map(({ key }) => key));
+      }),
+    );
+  });
+
+  it('is the same whatever batches the rows come in', () => {
+    fc.assert(
+      fc.property(
+        fc.array(rowSteps, { minLength: 1, maxLength: 3 }),
+        fc.array(fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 15 })), { maxLength: 30 }),
+        (sessions, batches) => {
+          const whole = sessions.map((steps, number) => filledLog(`s${number}`, steps));
+          const atOnce = new MergedRows<ScriptedLog>();
+          atOnce.sync(whole.map((log) => scriptedSession(log)));
+          const logs = whole.map(({ name }) => new ScriptedLog(name));
+          const growing = new MergedRows<ScriptedLog>();
+          const all = whole.map((_, number) => [number, Number.POSITIVE_INFINITY] as const);
+          for (const [number, count] of [...batches, ...all]) {
+            const [from, to] = [whole[number], logs[number]];
+            if (from === undefined || to === undefined) continue;
+            const end = Math.min(from.table.length, to.table.length + count);
+            for (let index = to.table.length; index < end; index += 1) {
+              to.add(from.table.timeAt(index), from.table.tierAt(index));
+            }
+            growing.sync(logs.map((log) => scriptedSession(log)));
+          }
+          expect(keysOf(growing)).toEqual(keysOf(atOnce));
+        },
+      ),
+    );
+  });
+});

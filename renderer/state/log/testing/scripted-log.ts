@@ -1,0 +1,73 @@
+import type { SessionInfo } from '../../../../app/contract/session-info.ts';
+import type { Row } from '../../../../app/frame/row.ts';
+import type { RowTable } from '../../../../app/frame/row-table.ts';
+import type { Tier } from '../../../../app/frame/tier.ts';
+import { emptyRow } from '../../../../app/session/row-reader.ts';
+import { LogMirror } from '../log-mirror.ts';
+import type { SourceLog, SourceSession } from '../row-source.ts';
+import { ErrorRows } from '../session-log.ts';
+import { VisibleRows } from '../visible-rows.ts';
+
+/** A log whose rows come from a test instead of a host. */
+export class ScriptedLog implements SourceLog {
+  readonly mirror: LogMirror;
+  readonly table: RowTable;
+  readonly visible: VisibleRows;
+  readonly errors = new ErrorRows();
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+    this.mirror = new LogMirror({
+      session: name,
+      read: () => Promise.reject(new Error('nothing is read')),
+      onChange: () => undefined,
+      onFault: () => undefined,
+      yieldTurn: () => Promise.resolve(),
+    });
+    this.table = this.mirror.table;
+    this.visible = new VisibleRows(this.table);
+  }
+
+  add(at: number, tier: Tier = 'ok'): void {
+    const row: Row = { ...emptyRow({ seq: this.table.length + 1, at, session: this.name }, 'frame'), tier };
+    const index = this.table.length;
+    this.table.add(row);
+    this.visible.added(row, index);
+    this.errors.added(row, index);
+  }
+
+  judge(index: number, tier: Tier): void {
+    const before = this.table.row(index);
+    if (before === undefined) throw new Error('no such row');
+    this.table.patchAt(index, { tier });
+    this.visible.changed({ ...before, tier }, before, index);
+    this.errors.changed({ ...before, tier }, before, index);
+  }
+
+  /** Hides every second row: those with an odd seq. */
+  hideOdd(): void {
+    this.visible.setFilter(({ seq }) => seq % 2 === 0);
+    this.visible.advance(Number.POSITIVE_INFINITY);
+  }
+}
+
+/** A session whose rows are those of a scripted log. */
+export function scriptedSession(log: ScriptedLog, base = 0): SourceSession<ScriptedLog> {
+  return { info: scriptedInfo(log.name), log, base };
+}
+
+export function scriptedInfo(session: string): SessionInfo {
+  return { session, label: session, startedAt: '2026-11-20T10:41:00.000Z' } as SessionInfo;
+}
+
+/** A log with rows of these steps in time and tiers. */
+export function filledLog(name: string, steps: readonly (readonly [number, Tier])[]): ScriptedLog {
+  const log = new ScriptedLog(name);
+  let time = 0;
+  for (const [step, tier] of steps) {
+    time += step;
+    log.add(time, tier);
+  }
+  return log;
+}
