@@ -7,7 +7,7 @@ import { followOpenedFiles } from '../state/recent/recent-store.ts';
 import { startScreen } from '../state/screen/screen-host.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { onSystemTheme, showTheme } from '../state/theme/theme.ts';
-import { followFilter } from '../traffic/filter/follow-filter.ts';
+import { followFilter } from '../traffic/filter/row-filter.ts';
 import { followSavedFilters } from '../traffic/filter/saved-filters.ts';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
 import { followSearch } from '../traffic/search/follow-search.ts';

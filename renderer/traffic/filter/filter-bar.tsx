@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Completion } from '../../../app/query/complete-query.ts';
 import { useRows } from '../../state/log/front-rows.ts';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { clearFilter, setFilterText } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/line-field.module.css';
-import { COMPLETIONS, CompletionList, completionId } from './completion-list.tsx';
 import styles from './filter-bar.module.css';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 import { useCompletions } from './use-completions.ts';
@@ -89,4 +89,41 @@ function leave(event: KeyboardEvent<HTMLInputElement>, offer: () => void): void 
   else if (event.key === 'Escape' || event.key === 'Enter') giveFocus('log');
   else return;
   event.preventDefault();
+}
+
+const COMPLETIONS = 'filter-completions';
+
+type CompletionListProps = {
+  readonly items: readonly Completion[];
+  /** The index of the chosen item; -1 for none. */
+  readonly chosen: number;
+  readonly accept: (item: Completion) => void;
+};
+
+function completionId(index: number): string {
+  return `${COMPLETIONS}-${index}`;
+}
+
+/** What the filter field offers at the caret; the field keeps the focus. */
+function CompletionList({ items, chosen, accept }: CompletionListProps) {
+  return (
+    <div id={COMPLETIONS} role="listbox" aria-label="Completions" className={styles.list}>
+      {items.map((item, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field chooses and accepts by keys
+        <div
+          key={item.insert}
+          id={completionId(index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={styles.item}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => accept(item)}
+        >
+          <code>{item.insert}</code>
+          <span>{item.meaning}</span>
+        </div>
+      ))}
+    </div>
+  );
 }

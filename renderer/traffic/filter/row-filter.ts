@@ -1,21 +1,22 @@
-import type { Result } from '../../../app/base/result.ts';
-import { err, ok } from '../../../app/base/result.ts';
+import { err, ok, type Result } from '../../../app/base/result.ts';
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { matchesRow } from '../../../app/query/matches-row.ts';
 import { parseQuery } from '../../../app/query/parse-query.ts';
+import { setRowFilter } from '../../state/log/log-mirrors.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import type { RowFilter } from '../../state/log/visible-rows.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 
 /** A filter for each log; null lets every row through. */
-export type FilterForLog = ((log: SessionLog) => RowFilter) | null;
+type FilterForLog = ((log: SessionLog) => RowFilter) | null;
 
 /**
  * Joins the tiers chosen on the counters and the text of the filter field; `labelOf` names a session.
  * Fails with one sentence where the text cannot be read.
  */
-export function rowFilter(
+function rowFilter(
   tiers: readonly ErrorTier[],
   text: string,
   labelOf: (session: string) => string,
@@ -44,4 +45,19 @@ function hasStderr(log: SessionLog, row: Row): boolean {
   if (row.durationMs >= 0) return log.stderr.between(row.at - row.durationMs, row.at);
   const answer = row.shape === 'request' ? log.mirror.rowOf(row.pair) : undefined;
   return answer !== undefined && log.stderr.between(row.at, answer.at);
+}
+
+/** Keeps every log's filter true to the counters and the field; a text that cannot be read filters nothing. */
+export function followFilter(): void {
+  useScreen.subscribe((state, before) => {
+    if (state.tiers === before.tiers && state.filterText === before.filterText) return;
+    const filter = rowFilter(state.tiers, state.filterText, labelOf);
+    const shown = filter.ok ? filter : rowFilter(state.tiers, '', labelOf);
+    if (shown.ok) setRowFilter(shown.value);
+    useScreen.setState({ filterFault: filter.ok ? '' : filter.error });
+  });
+}
+
+function labelOf(session: string): string {
+  return useScreen.getState().sessions.find((info) => info.session === session)?.label ?? '';
 }

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import type { SavedFilter } from '../../../app/contract/search-commands.ts';
+import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { notify, setFilterText } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
-import { BUILT_IN_FILTERS } from './built-in-filters.ts';
 
-export type SavedFilters = {
+type SavedFilters = {
   readonly filters: readonly SavedFilter[];
   /** True while their menu is open. */
   readonly open: boolean;
@@ -70,4 +70,64 @@ export const FILTER_ACTIONS: readonly Action[] = [
     run: () => openSavedFilters(true),
     when: () => useScreen.getState().active !== null,
   },
+];
+
+type Filters = readonly SavedFilter[];
+
+/** The filter in force as one text: the pressed counters become a word of it. */
+export function wholeFilter(text: string, tiers: readonly ErrorTier[]): string {
+  const words = text.trim();
+  if (tiers.length === 0) return words;
+  const head = `tier:${tiers.join(',')}`;
+  if (words === '') return head;
+  return /(^|\s)or(\s|$)/i.test(words) ? `${head} (${words})` : `${head} ${words}`;
+}
+
+/** The list with a filter at its end, or in the place of the one that has its name. */
+export function withFilter(filters: Filters, added: SavedFilter): Filters {
+  if (!hasName(filters, added.name)) return [...filters, added];
+  return filters.map((one) => (sameName(one.name, added.name) ? added : one));
+}
+
+export function hasName(filters: Filters, name: string): boolean {
+  return filters.some((one) => sameName(one.name, name));
+}
+
+/** The list with another name for one filter; undefined where another one has that name. */
+export function renamed(filters: Filters, from: string, to: string): Filters | undefined {
+  if (!sameName(from, to) && hasName(filters, to)) return undefined;
+  return filters.map((one) => (one.name === from ? { ...one, name: to } : one));
+}
+
+/** The list with one filter a place further up (-1) or down (1), where there is one. */
+export function moved(filters: Filters, name: string, step: 1 | -1): Filters {
+  const at = filters.findIndex((one) => one.name === name);
+  const [one, other] = [filters[at], filters[at + step]];
+  if (one === undefined || other === undefined) return filters;
+  const next = [...filters];
+  next[at] = other;
+  next[at + step] = one;
+  return next;
+}
+
+/** The list with a filter back at the place that it had. */
+export function restored(filters: Filters, filter: SavedFilter, at: number): Filters {
+  return hasName(filters, filter.name) ? filters : [...filters.slice(0, at), filter, ...filters.slice(at)];
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** Filters that everyone needs sooner or later. */
+export const BUILT_IN_FILTERS: readonly SavedFilter[] = [
+  { name: 'Errors only', text: 'tier:tool,protocol,client,transport' },
+  { name: 'Slow calls', text: 'dur:>1s' },
+  { name: 'Large frames', text: 'size:>100kb' },
+  { name: 'Never answered', text: 'outcome:pending,lost,timed-out,cancelled' },
+  { name: 'Rows with findings', text: 'rule:*' },
+  { name: 'Calls with stderr', text: 'has:stderr' },
+  { name: 'By hand, and provoked by it', text: 'is:by-hand,provoked' },
+  { name: 'Asked by the server', text: 'kind:request dir:in' },
+  { name: 'Without pings and notifications', text: '-method:ping -kind:notification' },
 ];

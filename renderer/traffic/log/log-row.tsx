@@ -4,19 +4,17 @@ import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import callName from '../../ui/controls/call-name.module.css';
+import handTag from '../../ui/controls/hand-tag.module.css';
 import { SessionMark, type SessionMarkProps } from '../../ui/controls/session-mark.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { findingsLine, gravestFinding } from '../../ui/findings/finding-words.ts';
 import { clockWords, dayWords } from '../../ui/format/clock-words.ts';
 import { durationWords } from '../../ui/format/duration-words.ts';
-import { HandTag } from './hand-tag.tsx';
 import styles from './log-row.module.css';
-import { rowName } from './row-name.ts';
-import { RowOrigin } from './row-origin.tsx';
-import { contractOutcome, rowOutcome } from './row-outcome.ts';
+import { contractOutcome, handWord, rowName, rowOutcome } from './row-text.ts';
 
-export type LogRowProps = {
+type LogRowProps = {
   readonly row: Row;
   /** The place among the visible rows, from 0. */
   readonly position: number;
@@ -204,4 +202,55 @@ function RowFinding({ row, findings }: RowFindingProps) {
       {row.tier === 'ok' && first !== undefined ? <Detail text={first.title} /> : null}
     </span>
   );
+}
+
+/** Marks a line that was written by hand, and the answer to one: neither is counted against anybody. */
+function HandTag({ row }: { readonly row: Row }) {
+  const why =
+    row.direction === 'client-to-server'
+      ? 'Written by hand: what is wrong with it was meant'
+      : 'Answers a line written by hand: not counted against the server';
+  return (
+    <span className={handTag.tag} title={why}>
+      {handWord(row)}
+    </span>
+  );
+}
+
+/** Drawn in the second column: which way a frame went, or what a row is instead of a frame. */
+function RowOrigin({ row }: { readonly row: Row }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width="14"
+      height="12"
+      viewBox="0 0 14 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={pathOf(row)} />
+    </svg>
+  );
+}
+
+function pathOf(row: Row): string {
+  switch (row.kind) {
+    case 'frame':
+      return row.direction === 'client-to-server'
+        ? 'M2 6h10M8.5 2.5 12 6 8.5 9.5'
+        : 'M12 6H2M5.5 2.5 2 6l3.5 3.5';
+    case 'stderr':
+      return 'M3 3h8M3 6h8M3 9h5';
+    case 'process':
+      return 'M7 1.5v4.2M4.2 3.2a4.3 4.3 0 1 0 5.6 0';
+    case 'client':
+      return 'M7 3.4v2.8l1.8 1.3M7 1.4a4.6 4.6 0 1 0 .01 0';
+    case 'mark':
+      return 'M4 11V1.5h6.5L8.6 4l1.9 2.5H4';
+    case 'dropped':
+      return 'M3.5 3.5 10.5 9M10.5 3.5 3.5 9';
+  }
 }

@@ -16,7 +16,7 @@ export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 /** A stretch without rows that is longer than this is idle, in milliseconds of the recording. */
-export const IDLE_MS = 1000;
+const IDLE_MS = 1000;
 /** How long before its next row a skipped stretch ends. */
 const LEAD_MS = 150;
 
@@ -67,4 +67,63 @@ export function advance(rows: TimedRows, from: Playhead, elapsedMs: number, pace
 /** The next faster (1) or slower (-1) speed; at an end, the same. */
 export function nextSpeed(speed: Speed, step: 1 | -1): Speed {
   return SPEEDS[SPEEDS.indexOf(speed) + step] ?? speed;
+}
+
+type PlayerOptions = {
+  readonly rows: TimedRows;
+  /** Milliseconds of any origin. */
+  readonly now: () => number;
+  /** Runs something at the next picture; the returned function calls it off. */
+  readonly nextPicture: (run: () => void) => () => void;
+  readonly pace: () => Pace;
+  readonly position: () => Playhead;
+  readonly moved: (playhead: Playhead) => void;
+  /** Called when it began to play or stopped, also by itself at the end. */
+  readonly changed: (playing: boolean) => void;
+};
+
+/** Moves the playhead of one recording with the clock. */
+export class Player {
+  readonly #options: PlayerOptions;
+  #callOff: (() => void) | undefined;
+  #last = 0;
+
+  constructor(options: PlayerOptions) {
+    this.#options = options;
+  }
+
+  get playing(): boolean {
+    return this.#callOff !== undefined;
+  }
+
+  /** Plays from the playhead on; from the start where it stands at the end. */
+  play(): void {
+    const { rows, position, moved, now, changed } = this.#options;
+    if (this.playing || rows.length === 0) return;
+    if (isAtEnd(rows, position())) moved({ ...playheadAt(rows, Number.NEGATIVE_INFINITY), index: -1 });
+    this.#last = now();
+    this.#ask();
+    changed(true);
+  }
+
+  pause(): void {
+    if (!this.playing) return;
+    this.#callOff?.();
+    this.#callOff = undefined;
+    this.#options.changed(false);
+  }
+
+  #ask(): void {
+    this.#callOff = this.#options.nextPicture(() => this.#picture());
+  }
+
+  #picture(): void {
+    const { rows, now, position, pace, moved } = this.#options;
+    const time = now();
+    const playhead = advance(rows, position(), time - this.#last, pace());
+    this.#last = time;
+    moved(playhead);
+    if (isAtEnd(rows, playhead)) this.pause();
+    else this.#ask();
+  }
 }

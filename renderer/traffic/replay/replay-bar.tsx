@@ -1,5 +1,7 @@
+import { useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { wholeSpan } from '../overview/overview-columns.ts';
@@ -15,11 +17,9 @@ import {
   togglePlaying,
   toggleSkipIdle,
 } from './replay-control.ts';
-import { ReplayIcon, type ReplayIconName } from './replay-icon.tsx';
 import { usePlayhead, useReplay } from './replay-store.ts';
-import { replayTime, startOfDay } from './replay-time.ts';
+import { type DayClock, readReplayTime, replayTime, startOfDay } from './replay-time.ts';
 import { Scrubber } from './scrubber.tsx';
-import { TimeField } from './time-field.tsx';
 
 /** Plays a recording on its time axis: the playhead moves over rows that are already there. */
 export function ReplayBar({ info }: { readonly info: SessionInfo }) {
@@ -118,5 +118,75 @@ function Icon({ name, keys, icon, act }: IconProps) {
     <Button look="icon" aria-label={name} title={`${name} (${keys})`} onClick={act}>
       <ReplayIcon name={icon} />
     </Button>
+  );
+}
+
+type TimeFieldProps = {
+  /** Milliseconds where the playhead stands. */
+  readonly at: number;
+  readonly clock: DayClock;
+  readonly seek: (at: number) => void;
+};
+
+/** The playhead's time; a time that is typed in is gone to with Enter. */
+function TimeField({ at, clock, seek }: TimeFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useFocusTarget('replay-time', field);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(false);
+  const leave = () => {
+    setDraft(null);
+    setWrong(false);
+  };
+  const go = () => {
+    if (draft === null) return;
+    const time = readReplayTime(draft, clock);
+    setWrong(time === undefined);
+    if (time === undefined) return;
+    seek(time);
+    leave();
+  };
+  return (
+    <input
+      ref={field}
+      className={styles.time}
+      aria-label="Time"
+      aria-invalid={wrong}
+      title={
+        wrong
+          ? 'This is no time. Write 12.5, 1:02.5, 500 ms, or a time of day as the log shows it.'
+          : 'Jump to a time: 12.5, 1:02.5, 500 ms, or a time of day as the log shows it (t)'
+      }
+      spellCheck={false}
+      autoComplete="off"
+      value={draft ?? replayTime(at)}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') go();
+        else if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
+  );
+}
+
+const PATHS = {
+  play: 'M4 2.2v9.6L12 7z',
+  pause: 'M3.5 2.5h2.6v9H3.5zM7.9 2.5h2.6v9H7.9z',
+  next: 'M3 3v8l5-4zM9 3h1.8v8H9z',
+  previous: 'M11 3v8L6 7zM3.2 3H5v8H3.2z',
+  'next-error': 'M1.5 3v8l4.6-4zM9 4.2h3L13.4 7 12 9.8H9L7.6 7z',
+  'previous-error': 'M12.5 3v8L7.9 7zM2 4.2h3L6.4 7 5 9.8H2L.6 7z',
+} as const;
+
+type ReplayIconName = keyof typeof PATHS;
+
+/** The drawing on a button of the replay bar. */
+function ReplayIcon({ name }: { readonly name: ReplayIconName }) {
+  return (
+    <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14" fill="currentColor">
+      <path d={PATHS[name]} />
+    </svg>
   );
 }

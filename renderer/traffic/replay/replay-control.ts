@@ -4,8 +4,7 @@ import type { SessionLog } from '../../state/log/session-log.ts';
 import { scrollToRow, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { nextError } from '../log/row-navigation.ts';
-import { isAtEnd, nextSpeed, type Playhead, playheadAt, playheadOn } from './playback.ts';
-import { Player } from './player.ts';
+import { isAtEnd, nextSpeed, Player, type Playhead, playheadAt, playheadOn } from './playback.ts';
 import { timedRows, useReplay } from './replay-store.ts';
 
 const { getState: get, setState: set } = useReplay;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../../app/query/parse-query.ts';
-import { BUILT_IN_FILTERS } from './built-in-filters.ts';
-import { moved, renamed, restored, wholeFilter, withFilter } from './filter-list.ts';
+import { BUILT_IN_FILTERS, moved, renamed, restored, wholeFilter, withFilter } from './saved-filters.ts';
 
 const a = { name: 'a', text: 'tier:tool' };
 const b = { name: 'b', text: 'dur:>1s' };

@@ -3,8 +3,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { emptyRow } from '../../../app/session/row-reader.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
 import { clockWords } from '../../ui/format/clock-words.ts';
-import { rowName } from './row-name.ts';
-import { contractOutcome, rowOutcome } from './row-outcome.ts';
+import { contractOutcome, rowName, rowOutcome } from './row-text.ts';
 
 const nameOf = codeNamer({ revision: '2025-11-25' });
 
