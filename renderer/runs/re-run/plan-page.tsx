@@ -4,10 +4,9 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useSendAgain } from '../../state/re-run/re-run-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
-import { PICK_HINT, usePicked } from '../../state/selection/picked-rows.ts';
+import { SELECTION_HINT, useSelectedRows, useSelectionParts } from '../../state/selection/selection.ts';
 import { type LogPart, sendRanges } from '../../state/selection/seq-ranges.ts';
 import { SourceChoice } from '../../state/selection/source-choice.tsx';
-import { usePickedParts } from '../../state/selection/use-picked-parts.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -26,7 +25,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
   const target = targets.find(({ session }) => session === (to ?? source.session)) ?? targets[0];
   const log = useSessionLog(source.session);
   const { selected } = useSessionView(source.session);
-  const picked = usePicked(source.session);
+  const picked = useSelectedRows(source.session);
   const [looks, setLooks] = useState(0);
   const key = JSON.stringify([source.session, target?.session, part, looks]);
   const state = usePlan(key, () => {
@@ -101,7 +100,7 @@ type PartsProps = {
 
 function Parts({ source, part, selected, picked }: PartsProps) {
   const { mirror, visible } = useSessionLog(source.session);
-  const several = usePickedParts().length > 1;
+  const several = useSelectionParts().length > 1;
   const parts: readonly (readonly [LogPart, string, string, boolean])[] = [
     [
       'selected',
@@ -109,7 +108,7 @@ function Parts({ source, part, selected, picked }: PartsProps) {
       selected === null ? 'nothing is selected' : `row ${selected}`,
       selected !== null,
     ],
-    ['picked', 'Picked rows', picked === 0 ? PICK_HINT : rows(picked), picked > 0],
+    ['picked', 'Picked rows', picked === 0 ? SELECTION_HINT : rows(picked), picked > 0],
     ['filtered', 'What the filter shows', rows(visible.length), visible.length < mirror.length],
     ['whole', 'All requests', rows(mirror.length), true],
   ];

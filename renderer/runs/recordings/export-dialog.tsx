@@ -11,10 +11,14 @@ import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
-import { isPicking, PICK_HINT, usePicked } from '../../state/selection/picked-rows.ts';
+import {
+  hasSeveralSelected,
+  SELECTION_HINT,
+  useSelectedRows,
+  useSelectionParts,
+} from '../../state/selection/selection.ts';
 import { type LogPart, partRanges } from '../../state/selection/seq-ranges.ts';
 import { SourceChoice } from '../../state/selection/source-choice.tsx';
-import { usePickedParts } from '../../state/selection/use-picked-parts.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import choice from '../../ui/controls/choice-line.module.css';
@@ -27,7 +31,7 @@ import { useRedaction } from './use-redaction.ts';
 /** Writes a session, or a part of it, as a file to share. Secrets are replaced unless that is switched off. */
 export function ExportDialog() {
   const active = useActiveSession();
-  const parts = usePickedParts();
+  const parts = useSelectionParts();
   // Rows that were picked in the merged log need not be of the session in front.
   const usual = parts.some(({ info }) => info === active) ? active : (parts[0]?.info ?? active);
   const [from, setFrom] = useState(usual?.session);
@@ -62,8 +66,8 @@ function ExportForm({ info, choose, finish }: FormProps) {
   const { session } = info;
   const log = useSessionLog(session);
   const { selected } = useSessionView(session);
-  const picked = usePicked(session);
-  const [part, setPart] = useState<LogPart>(picked.size > 0 && isPicking() ? 'picked' : 'whole');
+  const picked = useSelectedRows(session);
+  const [part, setPart] = useState<LogPart>(picked.size > 0 && hasSeveralSelected() ? 'picked' : 'whole');
   const [format, setFormat] = useState<ExportFormatName>('tierscope');
   const [redact, setRedact] = useState(true);
   const [state, setState] = useState<{ busy: boolean; fault: string }>({ busy: false, fault: '' });
@@ -154,7 +158,7 @@ function Parts({ part, choose, rows, shown, selected, picked }: PartsProps) {
   const parts: readonly (readonly [LogPart, string, string, boolean])[] = [
     ['whole', 'Whole session', count(rows), true],
     ['filtered', 'What the filter shows', count(shown), shown < rows],
-    ['picked', 'Picked rows', picked === 0 ? PICK_HINT : count(picked), picked > 0],
+    ['picked', 'Picked rows', picked === 0 ? SELECTION_HINT : count(picked), picked > 0],
     [
       'selected',
       'Selected exchange',

@@ -40,7 +40,7 @@ import { moveSelection, moveToError } from '../../traffic/log/row-navigation.ts'
 import { REPLAY_ACTIONS } from '../../traffic/replay/replay-actions.ts';
 import { engagedReplay, stepError } from '../../traffic/replay/replay-control.ts';
 import { SEARCH_ACTIONS } from '../../traffic/search/search-actions.ts';
-import { PICKED_ACTIONS } from '../../traffic/selection/picked-actions.ts';
+import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { recentFileActions } from '../dialogs/recent-actions.ts';
 
@@ -118,7 +118,7 @@ const SESSION_ACTIONS: readonly Action[] = [
 export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
   ...SEND_AGAIN_ACTIONS,
-  ...PICKED_ACTIONS,
+  ...SELECTION_ACTIONS,
   ...SEARCH_ACTIONS,
   ...FILTER_ACTIONS,
   ...MERGED_ACTIONS,

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { showDialog } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import { isPicking, pickedRows } from '../selection/picked-rows.ts';
+import { hasSeveralSelected, selectedRows } from '../selection/selection.ts';
 import type { LogPart } from '../selection/seq-ranges.ts';
 
 type SendAgainView = {
@@ -34,7 +34,7 @@ export function openSendAgain(part?: LogPart, from = useScreen.getState().active
   const { views } = useScreen.getState();
   if (from === undefined) return;
   const selected = (views[from]?.selected ?? null) === null ? 'whole' : 'selected';
-  const usual = pickedRows(from).size > 0 && isPicking() ? 'picked' : selected;
+  const usual = selectedRows(from).size > 0 && hasSeveralSelected() ? 'picked' : selected;
   useSendAgain.setState({ from, part: part ?? usual, to: null, page: 'plan' });
   showDialog('send-again');
 }

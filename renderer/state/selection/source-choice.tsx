@@ -1,6 +1,6 @@
 import choice from '../../ui/controls/choice-line.module.css';
 import { useScreen } from '../screen/screen-store.ts';
-import { usePickedParts } from './use-picked-parts.ts';
+import { useSelectionParts } from './selection.ts';
 
 type Props = {
   readonly session: string;
@@ -9,9 +9,9 @@ type Props = {
   readonly why: string;
 };
 
-/** Which session's rows are meant, where rows of several are picked in the merged log. */
+/** Which session's rows are meant, where rows of several are selected in the merged log. */
 export function SourceChoice({ session, choose, why }: Props) {
-  const parts = usePickedParts();
+  const parts = useSelectionParts();
   const own = useScreen((state) => state.sessions.find((info) => info.session === session));
   if (parts.length < 2) return null;
   const listed = parts.some(({ info }) => info.session === session);

@@ -5,19 +5,19 @@ import type { RowSource } from '../../state/log/row-source.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { clearFilter, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import type { RowKey } from '../../state/selection/selection.ts';
 import {
-  clearPicked,
+  clearSelection,
   clickRow,
   keepFocusOnLog,
   keepFromSelectingText,
-  pickByKeys,
-  usePickedStore,
-} from '../../state/selection/picked-rows.ts';
-import type { RowKey } from '../../state/selection/row-key.ts';
+  selectByKeys,
+  useSelection,
+} from '../../state/selection/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { isAtEnd, type Playhead } from '../replay/playback.ts';
 import { timedRows, usePlayhead, useReplay } from '../replay/replay-store.ts';
-import { PickedBar } from '../selection/picked-bar.tsx';
+import { SelectionBar } from '../selection/selection-bar.tsx';
 import styles from './frame-log.module.css';
 import { rowElementId } from './log-row.tsx';
 import { LogRows, rowUnder } from './log-rows.tsx';
@@ -67,7 +67,7 @@ export function FrameLog({ info }: Props) {
         onClick={(event) => {
           const key = rowUnder(event, rows);
           if (key !== null) return clickRow(key, event);
-          clearPicked();
+          clearSelection();
           selectNothing(rows);
         }}
         onDoubleClick={(event) => {
@@ -81,7 +81,7 @@ export function FrameLog({ info }: Props) {
           setHovered(null);
         }}
         onKeyDown={(event) =>
-          pickByKeys(event) || gridKey(event, rows, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)
+          selectByKeys(event) || gridKey(event, rows, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)
         }
       >
         <div role="presentation" style={{ height: scroll.spacer }}>
@@ -89,7 +89,7 @@ export function FrameLog({ info }: Props) {
         </div>
       </div>
       <TierRuler info={info} />
-      <PickedBar />
+      <SelectionBar />
       {total === 0 ? <EmptyLog rows={rows} /> : null}
       {following || total === 0 ? null : <FollowPill rows={rows.length} follow={scroll.scrollToEnd} />}
     </div>
@@ -113,7 +113,7 @@ function happened(rows: RowSource, playhead: Playhead | null): number {
 
 /** Keeps the selected row in sight when the bar below the rows takes room from them. */
 function useSelectionInSight(rows: RowSource, { reveal, viewport }: LogScroll): void {
-  const several = usePickedStore((state) => state.rows.size > 0);
+  const several = useSelection((state) => state.rows.size > 0);
   useEffect(() => {
     if (!several || viewport === 0) return;
     const position = selectedPosition(rows);

@@ -3,8 +3,8 @@ import type { Row } from '../../../app/frame/row.ts';
 import { useCodeNamers } from '../../state/log/code-namer.ts';
 import { useSessionNames } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
-import { usePickedStore } from '../../state/selection/picked-rows.ts';
-import type { RowKey } from '../../state/selection/row-key.ts';
+import type { RowKey } from '../../state/selection/selection.ts';
+import { useSelection } from '../../state/selection/selection.ts';
 import type { Playhead } from '../replay/playback.ts';
 import { isLater } from '../replay/replay-store.ts';
 import { useSearchMatches } from '../search/search-store.ts';
@@ -27,7 +27,7 @@ export function LogRows({ rows, scroll, selected, hovered, playhead }: Props) {
   const names = useSessionNames();
   const nameOf = useCodeNamers();
   const matches = useSearchMatches();
-  const selection = usePickedStore((state) => state.rows);
+  const selection = useSelection((state) => state.rows);
   const focus = [hovered, selected].flatMap((key) => focusOf(rows, key));
   const drawn: ReactNode[] = [];
   for (let position = scroll.first; position < scroll.end; position += 1) {

@@ -3,7 +3,7 @@ import { placeOf } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { setFollowing } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
-import type { RowKey } from '../../state/selection/row-key.ts';
+import type { RowKey } from '../../state/selection/selection.ts';
 import {
   followingAfter,
   offsetAt,

@@ -1,58 +1,58 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo } from 'react';
 import { create } from 'zustand';
-import { placeOf, rowsInFront } from '../log/front-rows.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { placeOf, rowsInFront, useSessionNames } from '../log/front-rows.ts';
 import type { RowSource } from '../log/row-source.ts';
 import { selectInFront } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import type { RowKey } from './row-key.ts';
 
-/** The rows that a user picked, beside the one that is selected: of one session, or of several in the merged log. */
-export type Picked = {
+/** The rows that a user selected together: of one session, or of several in the merged log. */
+export type Selection = {
   readonly rows: ReadonlyMap<string, ReadonlySet<number>>;
-  /** The row from which a range reaches; null before one was picked. */
+  /** The row from which a range reaches; null before one was selected with others. */
   readonly anchor: RowKey | null;
 };
 
-const NOTHING: Picked = { rows: new Map(), anchor: null };
+const NOTHING: Selection = { rows: new Map(), anchor: null };
 const NONE: ReadonlySet<number> = new Set();
 
-/** How rows are picked, where none are. */
-export const PICK_HINT = 'click with Ctrl or Shift, or press J';
+/** How several rows are selected, for a place that has none. */
+export const SELECTION_HINT = 'click with Ctrl or Shift, or press J';
 
-export const usePickedStore = create<Picked>(() => NOTHING);
+export const useSelection = create<Selection>(() => NOTHING);
 
-/** The picked rows of a session, by seq. */
-export function usePicked(session: string): ReadonlySet<number> {
-  return usePickedStore(({ rows }) => rows.get(session) ?? NONE);
+/** The selected rows of a session, by seq. */
+export function useSelectedRows(session: string): ReadonlySet<number> {
+  return useSelection(({ rows }) => rows.get(session) ?? NONE);
 }
 
-export function pickedRows(session: string): ReadonlySet<number> {
-  return usePickedStore.getState().rows.get(session) ?? NONE;
+export function selectedRows(session: string): ReadonlySet<number> {
+  return useSelection.getState().rows.get(session) ?? NONE;
 }
 
-/** True where several rows are picked: one alone is no more than the selected one. */
-export function isPicking(): boolean {
+/** True if several rows are selected: one alone is no more than the current one. */
+export function hasSeveralSelected(): boolean {
   let count = 0;
-  for (const seqs of usePickedStore.getState().rows.values()) count += seqs.size;
+  for (const seqs of useSelection.getState().rows.values()) count += seqs.size;
   return count > 1;
 }
 
-export function clearPicked(): void {
-  usePickedStore.setState(NOTHING);
+export function clearSelection(): void {
+  useSelection.setState(NOTHING);
 }
 
 type Keys = { readonly ctrlKey: boolean; readonly metaKey: boolean; readonly shiftKey: boolean };
 
-/** A click on a row: with Ctrl (Cmd) it is picked too or no more, with Shift all rows up to it are. */
+/** A click on a row: with Ctrl (Cmd) it is selected too or no more, with Shift all rows up to it are. */
 export function clickRow(key: RowKey, keys: Keys): void {
-  if (keys.shiftKey) pickTo(key);
-  else if (keys.ctrlKey || keys.metaKey) togglePicked(key);
-  else clearPicked();
+  if (keys.shiftKey) selectTo(key);
+  else if (keys.ctrlKey || keys.metaKey) toggleSelected(key);
+  else clearSelection();
   selectInFront(key.session, key.seq);
 }
 
-/** Picks every visible row from the anchor to this one. */
-export function pickTo(key: RowKey): void {
+/** Selects every visible row from the anchor to this one. */
+function selectTo(key: RowKey): void {
   const source = rowsInFront();
   if (source === undefined) return;
   const anchor = anchorFor(key) ?? key;
@@ -62,32 +62,32 @@ export function pickTo(key: RowKey): void {
     const row = rowAt(source, position);
     if (row !== undefined) add(rows, row);
   }
-  usePickedStore.setState({ rows, anchor });
+  useSelection.setState({ rows, anchor });
 }
 
-/** Picks the rows from the selected one a step further, or takes the last one back. */
-export function pickFurther(step: 1 | -1): void {
+/** Extends the selection from the current row by a step, or takes the last row back. */
+export function extendSelection(step: 1 | -1): void {
   const selected = selectedRow();
   if (selected === null) return;
   const source = rowsInFront();
   if (source === undefined) return;
   const next = rowAt(source, positionOf(source, selected) + step);
   if (next === undefined) return;
-  pickTo(next);
+  selectTo(next);
   selectInFront(next.session, next.seq);
 }
 
-function togglePicked(key: RowKey): void {
+function toggleSelected(key: RowKey): void {
   const anchor = anchorFor(key);
   const { merged } = useScreen.getState();
-  const before = [...usePickedStore.getState().rows].filter(([session]) => merged || session === key.session);
+  const before = [...useSelection.getState().rows].filter(([session]) => merged || session === key.session);
   const rows = new Map(before.map(([session, seqs]) => [session, new Set(seqs)]));
-  // The first pick beside a selected row takes that row in.
+  // The first row that is added to the current one takes that one in.
   if (rows.size === 0 && anchor !== null && !isSame(anchor, key)) add(rows, anchor);
   const seqs = rows.get(key.session);
   if (seqs?.delete(key.seq) !== true) add(rows, key);
   else if (seqs.size === 0) rows.delete(key.session);
-  usePickedStore.setState(rows.size === 0 ? NOTHING : { rows, anchor: key });
+  useSelection.setState(rows.size === 0 ? NOTHING : { rows, anchor: key });
 }
 
 function add(rows: Map<string, Set<number>>, { session, seq }: RowKey): void {
@@ -103,7 +103,7 @@ function isSame(one: RowKey, other: RowKey): boolean {
 /** The row that a range to `key` starts from: one of the same log. */
 function anchorFor(key: RowKey): RowKey | null {
   const { merged } = useScreen.getState();
-  const { anchor } = usePickedStore.getState();
+  const { anchor } = useSelection.getState();
   if (anchor !== null && (merged || anchor.session === key.session)) return anchor;
   const selected = selectedRow();
   return merged || selected?.session === key.session ? selected : null;
@@ -128,13 +128,13 @@ function rowAt(rows: RowSource, position: number): RowKey | undefined {
   return { session: info.session, seq: log.mirror.table.seqAt(row.index) };
 }
 
-/** The keys that pick rows in the log; true where the press was one of them. Escape also picks none. */
-export function pickByKeys(event: KeyboardEvent): boolean {
-  if (event.key === 'Escape') clearPicked();
+/** The keys that select rows in the log; true if the press was one of them. Escape also clears the selection. */
+export function selectByKeys(event: KeyboardEvent): boolean {
+  if (event.key === 'Escape') clearSelection();
   const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp';
   if (!event.shiftKey || !isStep || event.ctrlKey || event.metaKey || event.altKey) return false;
   event.preventDefault();
-  pickFurther(event.key === 'ArrowDown' ? 1 : -1);
+  extendSelection(event.key === 'ArrowDown' ? 1 : -1);
   return true;
 }
 
@@ -143,9 +143,38 @@ export function keepFocusOnLog(event: FocusEvent<HTMLElement>): void {
   if (event.target !== event.currentTarget) event.currentTarget.focus({ preventScroll: true });
 }
 
-/** A click with Shift picks rows; the browser would mark their text. */
+/** A click with Shift selects rows; the browser would mark their text. */
 export function keepFromSelectingText(event: MouseEvent<HTMLElement>): void {
   if (!event.shiftKey) return;
   event.preventDefault();
   event.currentTarget.focus();
+}
+
+/** A row by the session that it belongs to and its seq there. */
+export type RowKey = { readonly session: string; readonly seq: number };
+
+/** The selected rows of one session. */
+export type SelectionPart = {
+  readonly info: SessionInfo;
+  /** What the session is called beside the others. */
+  readonly name: string;
+  readonly seqs: ReadonlySet<number>;
+};
+
+/** The selected rows by session: in the merged log of every open one, else of the session in front. */
+export function useSelectionParts(): readonly SelectionPart[] {
+  const rows = useSelection(({ rows }) => rows);
+  const { sessions, active, merged } = useScreen();
+  const names = useSessionNames();
+  return useMemo(
+    () =>
+      sessions
+        .filter(({ session }) => merged || session === active)
+        .flatMap((info) => {
+          const seqs = rows.get(info.session);
+          const name = names.get(info.session)?.label ?? info.label;
+          return seqs === undefined ? [] : [{ info, name, seqs }];
+        }),
+    [rows, sessions, active, merged, names],
+  );
 }

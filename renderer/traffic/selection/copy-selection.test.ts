@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Row } from '../../../app/frame/row.ts';
-import { rowLine } from './copy-picked.ts';
+import { rowLine } from './copy-selection.ts';
 
 const ROW: Row = {
   seq: 3,
@@ -24,7 +24,7 @@ const ROW: Row = {
   createdTask: false,
 };
 
-test('a picked row is copied with its time, its session, its way and what went over the wire', () => {
+test('a selected row is copied with its time, its session, its way and what went over the wire', () => {
   const frame = {
     type: 'frame',
     seq: 3,

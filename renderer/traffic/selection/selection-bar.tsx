@@ -4,17 +4,22 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { openSendAgain } from '../../state/re-run/re-run-store.ts';
 import { notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { clearPicked } from '../../state/selection/picked-rows.ts';
-import { type PickedPart, usePickedParts } from '../../state/selection/use-picked-parts.ts';
+import {
+  clearSelection,
+  extendSelection,
+  type SelectionPart,
+  useSelectionParts,
+} from '../../state/selection/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-text.ts';
 import { ReasonedButton } from '../../ui/controls/reasoned-button.tsx';
-import { MOST_COPIED, pickedText } from './copy-picked.ts';
-import styles from './picked-bar.module.css';
+import type { Action } from '../../ui/keyboard/action.ts';
+import { MOST_COPIED, selectionText } from './copy-selection.ts';
+import styles from './selection-bar.module.css';
 
-/** What can be done with the rows that are picked in a log; below the rows, so that it covers none. */
-export function PickedBar() {
-  const parts = usePickedParts();
+/** What can be done with the rows that are selected in a log; below the rows, so that it covers none. */
+export function SelectionBar() {
+  const parts = useSelectionParts();
   const merged = useScreen((state) => state.merged);
   const count = parts.reduce((sum, { seqs }) => sum + seqs.size, 0);
   if (count < 2) return null;
@@ -25,31 +30,31 @@ export function PickedBar() {
       </span>
       <Button onClick={() => openSendAgain('picked', firstOf(parts))}>Send again…</Button>
       <Button onClick={() => showDialog('export')}>Export…</Button>
-      <CopyPicked parts={parts} count={count} />
-      {merged && <ComparePicked parts={parts} />}
-      <Button look="quiet" title="Pick no rows (Escape)" onClick={clearPicked}>
+      <CopySelection parts={parts} count={count} />
+      {merged && <CompareSelection parts={parts} />}
+      <Button look="quiet" title="Pick no rows (Escape)" onClick={clearSelection}>
         Pick none
       </Button>
     </div>
   );
 }
 
-/** The session in front where rows of it are picked, else the first that has some. */
-function firstOf(parts: readonly PickedPart[]): string | undefined {
+/** The session in front where rows of it are selected, else the first that has some. */
+function firstOf(parts: readonly SelectionPart[]): string | undefined {
   const { active } = useScreen.getState();
   const part = parts.find(({ info }) => info.session === active) ?? parts[0];
   return part?.info.session;
 }
 
-type Props = { readonly parts: readonly PickedPart[]; readonly count: number };
+type Props = { readonly parts: readonly SelectionPart[]; readonly count: number };
 
-function CopyPicked({ parts, count }: Props) {
+function CopySelection({ parts, count }: Props) {
   const [busy, setBusy] = useState(false);
   const copyText = useCopyText();
   const tooMany = count > MOST_COPIED;
   const copy = async () => {
     setBusy(true);
-    const text = await pickedText(parts);
+    const text = await selectionText(parts);
     setBusy(false);
     if (!text.ok) notify({ level: 'warning', text: text.error });
     else if (await copyText(text.value)) notify({ level: 'info', text: `Copied ${count} rows as text.` });
@@ -69,7 +74,7 @@ function CopyPicked({ parts, count }: Props) {
 }
 
 /** Two runs are compared: with rows of more or fewer sessions the button says why it cannot. */
-function ComparePicked({ parts }: Pick<Props, 'parts'>) {
+function CompareSelection({ parts }: Pick<Props, 'parts'>) {
   const [before, after] = parts;
   const possible = parts.length === 2 && before !== undefined && after !== undefined;
   const hint = possible
@@ -88,8 +93,8 @@ function ComparePicked({ parts }: Pick<Props, 'parts'>) {
   );
 }
 
-/** The part of a session from its first picked row to the last, whole exchanges. */
-function sideOf({ info, seqs }: PickedPart) {
+/** The part of a session from its first selected row to the last, whole exchanges. */
+function sideOf({ info, seqs }: SelectionPart) {
   const { mirror } = sessionLog(info.session);
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
   for (const seq of seqs) {
@@ -99,3 +104,12 @@ function sideOf({ info, seqs }: PickedPart) {
   }
   return { session: info.session, from, to };
 }
+
+const when = () => useScreen.getState().active !== null;
+
+/** How rows are selected in a log, for what is done with several of them. */
+export const SELECTION_ACTIONS: readonly Action[] = [
+  { group: 'Log', title: 'Pick rows down', keys: [{ key: 'J' }], run: () => extendSelection(1), when },
+  { group: 'Log', title: 'Pick rows up', keys: [{ key: 'K' }], run: () => extendSelection(-1), when },
+  { group: 'Log', title: 'Pick no rows', keys: [], run: clearSelection, when },
+];

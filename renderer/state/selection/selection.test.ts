@@ -4,7 +4,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { forgetLog, sessionLog } from '../log/log-mirrors.ts';
 import { selectRow } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import { clearPicked, clickRow, pickedRows, pickFurther } from './picked-rows.ts';
+import { clearSelection, clickRow, extendSelection, selectedRows } from './selection.ts';
 import { sendRanges } from './seq-ranges.ts';
 
 const PLAIN = { ctrlKey: false, metaKey: false, shiftKey: false };
@@ -45,51 +45,51 @@ beforeEach(() => {
   for (let seq = 1; seq <= 9; seq += 1) mirror.table.add(row(seq));
   useScreen.setState({ active: 's1', merged: false, sessions: [open('s1')] });
   selectRow('s1', null);
-  clearPicked();
+  clearSelection();
 });
 
-const picked = (session = 's1') => [...pickedRows(session)].sort((a, b) => a - b);
+const selected = (session = 's1') => [...selectedRows(session)].sort((a, b) => a - b);
 
-describe('rows picked in a log', () => {
+describe('rows selected in a log', () => {
   test('are those clicked with Ctrl, the selected one included, until a plain click', () => {
     clickRow({ session: 's1', seq: 2 }, PLAIN);
-    expect(picked()).toEqual([]);
+    expect(selected()).toEqual([]);
     clickRow({ session: 's1', seq: 5 }, CTRL);
     clickRow({ session: 's1', seq: 7 }, { ...PLAIN, metaKey: true });
-    expect(picked()).toEqual([2, 5, 7]);
+    expect(selected()).toEqual([2, 5, 7]);
     clickRow({ session: 's1', seq: 5 }, CTRL);
-    expect(picked()).toEqual([2, 7]);
-    expect(picked('s2')).toEqual([]);
+    expect(selected()).toEqual([2, 7]);
+    expect(selected('s2')).toEqual([]);
     clickRow({ session: 's1', seq: 1 }, PLAIN);
-    expect(picked()).toEqual([]);
+    expect(selected()).toEqual([]);
   });
 
   test('are with Shift all visible ones from the anchor on, whichever way', () => {
     clickRow({ session: 's1', seq: 4 }, PLAIN);
     clickRow({ session: 's1', seq: 6 }, SHIFT);
-    expect(picked()).toEqual([4, 5, 6]);
+    expect(selected()).toEqual([4, 5, 6]);
     clickRow({ session: 's1', seq: 2 }, SHIFT);
-    expect(picked()).toEqual([2, 3, 4]);
+    expect(selected()).toEqual([2, 3, 4]);
     const { visible } = sessionLog('s1');
     visible.setFilter(({ method }) => method === 'even');
     visible.advance(100);
     clickRow({ session: 's1', seq: 8 }, SHIFT);
-    expect(picked()).toEqual([4, 6, 8]);
+    expect(selected()).toEqual([4, 6, 8]);
   });
 
   test('grow and shrink by keys, and stop at the end of the log', () => {
     clickRow({ session: 's1', seq: 8 }, PLAIN);
-    pickFurther(1);
-    pickFurther(1);
-    expect(picked()).toEqual([8, 9]);
-    pickFurther(-1);
-    pickFurther(-1);
-    expect(picked()).toEqual([7, 8]);
+    extendSelection(1);
+    extendSelection(1);
+    expect(selected()).toEqual([8, 9]);
+    extendSelection(-1);
+    extendSelection(-1);
+    expect(selected()).toEqual([7, 8]);
     expect(useScreen.getState().views.s1?.selected).toBe(7);
   });
 });
 
-describe('rows picked in the log of all sessions', () => {
+describe('rows selected in the log of all sessions', () => {
   beforeEach(() => {
     forgetLog('s2');
     const { mirror } = sessionLog('s2');
@@ -104,32 +104,32 @@ describe('rows picked in the log of all sessions', () => {
   test('are those clicked with Ctrl, of whichever session', () => {
     clickRow({ session: 's1', seq: 2 }, PLAIN);
     clickRow({ session: 's2', seq: 2 }, CTRL);
-    expect([picked('s1'), picked('s2')]).toEqual([[2], [2]]);
+    expect([selected('s1'), selected('s2')]).toEqual([[2], [2]]);
     clickRow({ session: 's1', seq: 2 }, CTRL);
-    expect([picked('s1'), picked('s2')]).toEqual([[], [2]]);
+    expect([selected('s1'), selected('s2')]).toEqual([[], [2]]);
   });
 
   test('are with Shift and by keys those that stand between, by the clock', () => {
     clickRow({ session: 's1', seq: 2 }, PLAIN);
     clickRow({ session: 's2', seq: 2 }, SHIFT);
-    expect([picked('s1'), picked('s2')]).toEqual([
+    expect([selected('s1'), selected('s2')]).toEqual([
       [2, 3],
       [1, 2],
     ]);
-    pickFurther(1);
-    expect([picked('s1'), picked('s2')]).toEqual([
+    extendSelection(1);
+    expect([selected('s1'), selected('s2')]).toEqual([
       [2, 3, 4],
       [1, 2],
     ]);
     expect(useScreen.getState().active).toBe('s1');
   });
 
-  test('are those of one session alone once a row of its own log is picked', () => {
+  test('are those of one session alone once a row of its own log is selected', () => {
     clickRow({ session: 's1', seq: 2 }, PLAIN);
     clickRow({ session: 's2', seq: 2 }, SHIFT);
     useScreen.setState({ merged: false, active: 's1' });
     clickRow({ session: 's1', seq: 6 }, CTRL);
-    expect([picked('s1'), picked('s2')]).toEqual([[2, 3, 6], []]);
+    expect([selected('s1'), selected('s2')]).toEqual([[2, 3, 6], []]);
   });
 });
 

@@ -5,16 +5,15 @@ import { recordText } from '../../../app/query/record-text.ts';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
-import type { RowKey } from '../../state/selection/row-key.ts';
+import type { RowKey, SelectionPart } from '../../state/selection/selection.ts';
 import { seqRanges } from '../../state/selection/seq-ranges.ts';
-import type { PickedPart } from '../../state/selection/use-picked-parts.ts';
 import { clockWords } from '../../ui/format/clock-words.ts';
 
 /** So many rows at most are copied as text; more of them are a file. */
 export const MOST_COPIED = 2000;
 
-/** The picked rows as text, a line each, in the order of the log. Fails with the host's sentence. */
-export async function pickedText(parts: readonly PickedPart[]): Promise<Result<string>> {
+/** The selected rows as text, a line each, in the order of the log. Fails with the host's sentence. */
+export async function selectionText(parts: readonly SelectionPart[]): Promise<Result<string>> {
   const lines: { readonly key: RowKey; readonly line: string }[] = [];
   for (const { info, name, seqs } of parts) {
     const read = await recordsOf(info.session, seqs);
