@@ -1,4 +1,4 @@
-import { textColumns } from '../report/text-columns.ts';
+import { textColumns } from '../base/text-columns.ts';
 import type { Change } from './change.ts';
 import type { CompareReport, ReportedChange, ReportedExchange } from './compare-report.ts';
 import type { RunEvent, RunFinding } from './run.ts';

@@ -1,5 +1,5 @@
+import { textColumns } from '../base/text-columns.ts';
 import type { RecordingReport, Report, ReportError, SessionReport } from './report.ts';
-import { textColumns } from './text-columns.ts';
 
 /** The report for people: per recording its problems, per session tiers, errors, findings and tools. */
 export function reportText(report: Report): string {

@@ -38,67 +38,114 @@ class FrameBeat {
   };
 }
 
-const logs = new Map<string, SessionLog>();
-const changed = new Set<string>();
-let filterFor: ((log: SessionLog) => RowFilter) | null = null;
-
 /** Rows judged by a new filter between two frames: about ten milliseconds of work. */
 const JUDGED_PER_BEAT = 12_000;
 
 /** Rows still to come, from which on a log is loading, not growing. */
 const FAR_BEHIND = 20_000;
 
-const beat = new FrameBeat(() => {
-  const more = judgeSome();
-  const beaten = [...changed];
-  changed.clear();
-  useScreen.setState(({ revisions }) => ({
-    revisions: {
-      ...revisions,
-      ...Object.fromEntries(beaten.map((name) => [name, (revisions[name] ?? 0) + 1])),
-    },
-  }));
-  if (more) beat.ask();
-});
+type FilterFor = (log: SessionLog) => RowFilter;
 
-/** Lets the filter judge some more rows, those of the session in front first; true where there are more. */
-function judgeSome(): boolean {
-  const { active } = useScreen.getState();
-  const waiting = [...logs].filter(([, log]) => !log.visible.level);
-  waiting.sort(([one], [other]) => Number(other === active) - Number(one === active));
-  let left = JUDGED_PER_BEAT;
-  for (const [session, log] of waiting) {
-    if (left <= 0) return true;
-    left -= log.visible.advance(left);
-    changed.add(session);
+/** The logs of the open sessions, the filter that all of them have, and what must be drawn again. */
+class LogMirrors {
+  readonly #logs = new Map<string, SessionLog>();
+  readonly #changed = new Set<string>();
+  readonly #beat = new FrameBeat(() => this.#flush());
+  #filterFor: FilterFor | null = null;
+
+  log(session: string): SessionLog {
+    const known = this.#logs.get(session);
+    if (known !== undefined) return known;
+    const log = this.#newLog(session);
+    log.visible.setFilter(this.#filterFor === null ? null : this.#filterFor(log));
+    this.#logs.set(session, log);
+    return log;
   }
-  return waiting.some(([, log]) => !log.visible.level);
+
+  resume(states: readonly LogState[], fresh: ReadonlySet<string>): void {
+    const kept = new Set(states.map((state) => state.session));
+    for (const [session, log] of [...this.#logs]) {
+      const state = states.find((one) => one.session === session);
+      const shrunk = state !== undefined && state.length < log.mirror.length;
+      if (!kept.has(session) || fresh.has(session) || shrunk) this.#logs.delete(session);
+    }
+    for (const state of states) {
+      const log = this.log(state.session);
+      log.mirror.resume(state);
+      log.findings.resume(state.findings);
+    }
+  }
+
+  forget(session: string): void {
+    this.#logs.delete(session);
+    this.#changed.delete(session);
+  }
+
+  setFilter(next: FilterFor | null): void {
+    this.#filterFor = next;
+    for (const [session, log] of this.#logs) {
+      log.visible.setFilter(next === null ? null : next(log));
+      this.#changed.add(session);
+    }
+    this.#judgeSome();
+    this.#beat.ask();
+  }
+
+  #newLog(session: string): SessionLog {
+    const log = new SessionLog({
+      session,
+      read: (input) => settled(host().readRows(input)),
+      readFindings: (input) => settled(host().readFindings(input)),
+      onChange: () => {
+        this.#changed.add(session);
+        if (isLoading(log)) this.#beat.askSlowly();
+        else this.#beat.ask();
+      },
+      onFault: (sentence) => {
+        const { link, sessions } = useScreen.getState();
+        // A tab that was closed while a page of its rows was on its way is no fault.
+        const shown = sessions.some((info) => info.session === session);
+        if (link === 'open' && shown) notify({ level: 'error', text: sentence });
+      },
+      yieldTurn,
+    });
+    return log;
+  }
+
+  #flush(): void {
+    const more = this.#judgeSome();
+    const beaten = [...this.#changed];
+    this.#changed.clear();
+    useScreen.setState(({ revisions }) => ({
+      revisions: {
+        ...revisions,
+        ...Object.fromEntries(beaten.map((name) => [name, (revisions[name] ?? 0) + 1])),
+      },
+    }));
+    if (more) this.#beat.ask();
+  }
+
+  /** Lets the filter judge some more rows, those of the session in front first; true if there are more. */
+  #judgeSome(): boolean {
+    const { active } = useScreen.getState();
+    const waiting = [...this.#logs].filter(([, log]) => !log.visible.level);
+    waiting.sort(([one], [other]) => Number(other === active) - Number(one === active));
+    let left = JUDGED_PER_BEAT;
+    for (const [session, log] of waiting) {
+      if (left <= 0) return true;
+      left -= log.visible.advance(left);
+      this.#changed.add(session);
+    }
+    return waiting.some(([, log]) => !log.visible.level);
+  }
 }
+
+/** The page shows one host: its sessions are told apart by name alone. */
+const mirrors = new LogMirrors();
 
 /** The rows of a session; made on first use. */
 export function sessionLog(session: string): SessionLog {
-  const known = logs.get(session);
-  if (known !== undefined) return known;
-  const log = new SessionLog({
-    session,
-    read: (input) => settled(host().readRows(input)),
-    readFindings: (input) => settled(host().readFindings(input)),
-    onChange: () => {
-      changed.add(session);
-      if (isLoading(log)) beat.askSlowly();
-      else beat.ask();
-    },
-    onFault: (sentence) => {
-      const { link, sessions } = useScreen.getState();
-      // A tab that was closed while a page of its rows was on its way is no fault.
-      const shown = sessions.some((info) => info.session === session);
-      if (link === 'open' && shown) notify({ level: 'error', text: sentence });
-    },
-    yieldTurn,
-  });
-  log.visible.setFilter(filterFor === null ? null : filterFor(log));
-  logs.set(session, log);
-  return log;
+  return mirrors.log(session);
 }
 
 /** True while rows come that were there before: nobody has to see each page of them at once. */
@@ -110,48 +157,31 @@ function isLoading({ mirror }: SessionLog): boolean {
     .sessions.some((info) => info.session === session && fileInfo(info)?.opening !== undefined);
 }
 
-/** The host said that a log grew or changed. */
+/** Takes the host's news that a log grew or changed. */
 export function logGrew(state: LogState): void {
-  const log = sessionLog(state.session);
+  const log = mirrors.log(state.session);
   log.mirror.heard(state);
-  log.findings.heard(state.findings, state.findingsRevision);
+  log.findings.heard(state.findings);
 }
 
-/** After a (re)connect: `fresh` names the sessions whose rows here belong to another life of the host. */
+/** After a (re)connect: `fresh` names the sessions whose rows here belong to another run of the host. */
 export function resumeLogs(states: readonly LogState[], fresh: ReadonlySet<string>): void {
-  const kept = new Set(states.map((state) => state.session));
-  for (const [session, log] of [...logs]) {
-    const state = states.find((one) => one.session === session);
-    const shrunk = state !== undefined && state.length < log.mirror.length;
-    if (!kept.has(session) || fresh.has(session) || shrunk) logs.delete(session);
-  }
-  for (const state of states) {
-    const log = sessionLog(state.session);
-    log.mirror.resume(state);
-    log.findings.resume(state.findings, state.findingsRevision);
-  }
+  mirrors.resume(states, fresh);
 }
 
 export function forgetLog(session: string): void {
-  logs.delete(session);
-  changed.delete(session);
+  mirrors.forget(session);
 }
 
 /** Sets the filter of every log; null shows all rows. */
-export function setRowFilter(next: ((log: SessionLog) => RowFilter) | null): void {
-  filterFor = next;
-  for (const [session, log] of logs) {
-    log.visible.setFilter(next === null ? null : next(log));
-    changed.add(session);
-  }
-  judgeSome();
-  beat.ask();
+export function setRowFilter(next: FilterFor | null): void {
+  mirrors.setFilter(next);
 }
 
 /** The log of a session for a component: drawn again whenever its revision grows. */
 export function useSessionLog(session: string): SessionLog {
   useScreen((state) => state.revisions[session]);
-  return sessionLog(session);
+  return mirrors.log(session);
 }
 
 /** A macrotask, so that input and painting come between two pages of rows. */
