@@ -39,7 +39,7 @@ test('from a red row to its meaning, its stderr lines and the fix by keyboard al
   const comparison = inspector.getByRole('region', { name: 'Arguments against the input schema' });
   await expect(comparison.locator('[data-path="$.departureDate"]')).toHaveAttribute('data-wrong', 'true');
   await expect(comparison.locator('[data-path="$.seats"]')).toContainText('"two"');
-  await expect(comparison).toContainText('expected integer, got string');
+  await expect(comparison).toContainText('expected integer, received string');
 
   const named = inspector.getByRole('region', { name: 'Lines: names the request id' });
   await expect(named).toContainText('rejected: departureDate');

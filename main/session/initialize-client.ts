@@ -10,6 +10,7 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { type CallLimits, mayTellProgress } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
+import { OutputValidator } from './output-check.ts';
 import type { ClientCall, Params, ProtocolClient } from './protocol-client.ts';
 import type { SessionJournal } from './record-body.ts';
 import type { TapTransport } from './tap-transport.ts';
@@ -40,7 +41,10 @@ export class InitializeClient implements ProtocolClient {
   constructor(options: InitializeClientOptions) {
     const { version, capabilities, transport, journal } = options;
     this.#onSubscriptions = options.onSubscriptions;
-    this.#client = new Client({ name: 'tierscope', version }, { capabilities: { ...capabilities } });
+    this.#client = new Client(
+      { name: 'tierscope', version },
+      { capabilities: { ...capabilities }, jsonSchemaValidator: new OutputValidator('initialize') },
+    );
     this.#transport = transport;
     this.#runner = new CallRunner(transport, journal, isTimeout);
     this.#announcesRoots = isJsonObject(capabilities.roots) && capabilities.roots.listChanged === true;

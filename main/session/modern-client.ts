@@ -20,7 +20,7 @@ import {
 import { LOG_LEVEL_KEY } from '../../app/protocol/meta-keys.ts';
 import { type CallContext, type CallLimits, mayTellProgress, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
-import { OutputCheck } from './output-check.ts';
+import { OutputCheck, OutputValidator } from './output-check.ts';
 import type { ClientCall, Params, ProtocolClient } from './protocol-client.ts';
 import type { SessionJournal } from './record-body.ts';
 import type { ServerRequestService } from './server-request-service.ts';
@@ -75,7 +75,11 @@ export class ModernClient implements ProtocolClient {
     const { version, revision, capabilities, transport, journal } = options;
     this.#client = new Client(
       { name: 'tierscope', version },
-      { capabilities: { ...capabilities }, supportedProtocolVersions: [revision] },
+      {
+        capabilities: { ...capabilities },
+        supportedProtocolVersions: [revision],
+        jsonSchemaValidator: new OutputValidator('modern'),
+      },
     );
     this.#client.onclose = () => {
       for (const abort of this.#waiting.values()) abort.abort(options.whyClosed());

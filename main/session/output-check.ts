@@ -1,14 +1,62 @@
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
-import { isJsonObject } from '../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
+import { checkPart } from '../../app/schema/check-schema.ts';
+import type { Draft } from '../../app/schema/dialect.ts';
+import { schemaFault } from '../../app/schema/schema-fault.ts';
 
-type Validate = (value: unknown) => { readonly valid: boolean; readonly errorMessage?: string | undefined };
+/** What the validators of both SDKs give (`JsonSchemaValidatorResult`). */
+type Validated<T> =
+  | { valid: true; data: T; errorMessage: undefined }
+  | { valid: false; data: undefined; errorMessage: string };
+
+const MOST = { warnings: 5, steps: 300_000 };
+const DRAFT_06_OR_07 = /^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/;
+const DRAFT_2019_OR_2020 = /^https?:\/\/json-schema\.org\/draft\/20(?:20-12|19-09)\/schema#?$/;
 
 /**
- * Checks the structured content of results against the output schemas of the listed tools, with the
- * validator and in the words of client 2.4.0 (`Client.callTool`), whose own check never sees our calls.
+ * The validator of output schemas for the clients of both SDKs, in place of ajv, which they bring: ajv runs a
+ * server's `pattern` and compares a server's doubling references without a bound, so that one tool stops the host.
+ * It takes and refuses what ajv does in their settings. What cannot be checked within a bound is taken.
+ */
+export class OutputValidator {
+  /** Client 1.x reads every schema as draft 7; 2.x as what it declares, by default 2020-12. */
+  readonly #era: 'initialize' | 'modern';
+
+  constructor(era: 'initialize' | 'modern') {
+    this.#era = era;
+  }
+
+  /** A check of values; throws, as ajv does, for a schema that does not compile. */
+  getValidator<T>(schema: object): (value: unknown) => Validated<T> {
+    const document: JsonObject = isJsonObject(schema) ? schema : {};
+    const draft = this.#era === 'modern' ? declaredDraft(document) : 'draft-07';
+    const fault =
+      draft === undefined ? 'JSON Schema declares an unsupported dialect' : schemaFault(document, draft);
+    if (draft === undefined || fault !== '') throw new Error(fault);
+    return (value) => {
+      const { warnings } = checkPart(document, document, value, MOST, draft);
+      if (warnings.length === 0) return { valid: true, data: value as T, errorMessage: undefined };
+      const places = warnings.map(
+        ({ at, message }) => `data${at.map((step) => `/${step}`).join('')} ${message}`,
+      );
+      return { valid: false, data: undefined, errorMessage: places.join(', ') };
+    };
+  }
+}
+
+/** The draft that a schema declares, as client 2.4.0 reads it; undefined for one that it refuses. */
+function declaredDraft({ $schema }: JsonObject): Draft | undefined {
+  if (typeof $schema !== 'string' || DRAFT_2019_OR_2020.test($schema)) return '2020-12';
+  return DRAFT_06_OR_07.test($schema) ? 'draft-07' : undefined;
+}
+
+type Validate = (value: unknown) => Validated<unknown>;
+
+/**
+ * Checks the structured content of results against the output schemas of the listed tools, in the words of
+ * client 2.4.0 (`Client.callTool`), whose own check never sees our calls.
  */
 export class OutputCheck {
-  readonly #validator = new AjvJsonSchemaValidator();
+  readonly #validator = new OutputValidator('modern');
   readonly #checks = new Map<string, Validate>();
 
   /** Learns from a page of `tools/list`; a schema that does not compile checks nothing. */
@@ -33,7 +81,7 @@ export class OutputCheck {
     return valid ? '' : `Structured content does not match the tool's output schema: ${errorMessage ?? ''}`;
   }
 
-  #compile(schema: Readonly<Record<string, unknown>>): Validate | undefined {
+  #compile(schema: JsonObject): Validate | undefined {
     try {
       return this.#validator.getValidator(schema);
     } catch {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import type { SchemaWarning } from '../../app/schema/schema-walk.ts';
 import { withText } from '../state/server/call-draft.ts';
 import { type JsonDraft, readObject } from '../state/server-requests/ask-draft.ts';
 import styles from '../ui/controls/arguments-editor.module.css';
-import type { SchemaWarning } from '../ui/schema/schema-walk.ts';
 
 type Props = {
   readonly label: string;

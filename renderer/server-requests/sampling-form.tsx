@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
+import { checkSchema } from '../../app/schema/check-schema.ts';
 import { writtenArguments } from '../state/server/call-draft.ts';
 import { type JsonDraft, readObject } from '../state/server-requests/ask-draft.ts';
 import {
@@ -14,7 +15,6 @@ import { Field } from '../ui/controls/field.tsx';
 import { fieldWarnings } from '../ui/forms/field-warnings.ts';
 import { ObjectForm } from '../ui/forms/object-form.tsx';
 import { startArguments } from '../ui/forms/start-value.ts';
-import { checkSchema } from '../ui/schema/check-schema.ts';
 import styles from './asks.module.css';
 
 type Props = {

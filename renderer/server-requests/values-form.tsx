@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import type { Ask } from '../../app/contract/ask.ts';
+import { checkSchema } from '../../app/schema/check-schema.ts';
 import { writtenArguments } from '../state/server/call-draft.ts';
 import { unreadWords } from '../state/server/check-arguments.ts';
 import { type JsonDraft, readObject } from '../state/server-requests/ask-draft.ts';
 import { fieldWarnings } from '../ui/forms/field-warnings.ts';
 import { hasMembers, ObjectForm } from '../ui/forms/object-form.tsx';
-import { checkSchema } from '../ui/schema/check-schema.ts';
 import styles from './asks.module.css';
 import { JsonBox } from './json-box.tsx';
 

@@ -1,5 +1,5 @@
+import { firstMisfit } from '../../schema/check-schema.ts';
 import type { Rule } from '../rule.ts';
-import { schemaMismatches } from '../schema-mismatch.ts';
 import { always } from '../severity.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
@@ -15,11 +15,11 @@ export const structuredErrorBreaksSchema: Rule = {
       const schema = view.facts.tools.find(answer.tool)?.outputSchema;
       if (answer.method !== 'tools/call' || structured === undefined || schema === undefined)
         return undefined;
-      const [mismatch] = schemaMismatches(schema, structured, 1);
-      if (mismatch === undefined) return undefined;
+      const misfit = firstMisfit(schema, structured);
+      if (misfit === undefined) return undefined;
       return {
         evidence: [view.facts.tools.listSeq, answer.exchange?.requestSeq ?? answer.seq, answer.seq],
-        explanation: `The structured part of this error does not fit the tool's outputSchema (${mismatch.path}: ${mismatch.message}), and clients on the TypeScript SDK 1 throw the whole answer away for that. The server must widen the schema for errors, or leave structuredContent out.`,
+        explanation: `The structured part of this error does not fit the tool's outputSchema (${misfit.place}: ${misfit.message}), and clients on the TypeScript SDK 1 throw the whole answer away for that. The server must widen the schema for errors, or leave structuredContent out.`,
         before: resultExcerpt(answer),
         after: resultWith(answer, { structuredContent: undefined }),
       };

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import { firstMisfit } from '../../schema/check-schema.ts';
 import type { ResultAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
-import { schemaMismatches } from '../schema-mismatch.ts';
 import type { SessionView } from '../session-view.ts';
 import { since } from '../severity.ts';
 import { resultOfTask } from '../task-tools.ts';
@@ -55,6 +55,6 @@ function lackOf(tool: string, result: JsonObject, view: SessionView): string | u
   const schema = view.facts.tools.find(tool)?.outputSchema;
   if (schema === undefined) return undefined;
   if (result.structuredContent === undefined) return 'structuredContent is missing';
-  const [mismatch] = schemaMismatches(schema, result.structuredContent, 1);
-  return mismatch === undefined ? undefined : `${mismatch.path} does not fit: ${mismatch.message}`;
+  const misfit = firstMisfit(schema, result.structuredContent);
+  return misfit === undefined ? undefined : `${misfit.place} does not fit: ${misfit.message}`;
 }

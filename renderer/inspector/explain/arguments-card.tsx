@@ -2,6 +2,7 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { firstText } from '../../../app/frame/preview.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
+import { unreadWords } from '../../state/server/check-arguments.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { useToolInfo } from '../use-tool-info.ts';
 import styles from './arguments-card.module.css';
@@ -22,7 +23,7 @@ function Comparison({ inspected, name }: ComparisonProps) {
   const tool = useToolInfo(session, name, request?.row.seq ?? 0);
   if (tool === undefined || request?.envelope.kind !== 'request') return null;
   const params = request.envelope.params;
-  const rows = schemaRows(tool.inputSchema, isJsonObject(params) ? (params.arguments ?? {}) : {});
+  const { rows, unread } = schemaRows(tool.inputSchema, isJsonObject(params) ? (params.arguments ?? {}) : {});
   const wrong = rows.filter(({ mismatches }) => mismatches.length > 0).length;
   if (wrong === 0 && !speaksOfValidation(inspected)) return null;
   return (
@@ -45,7 +46,8 @@ function Comparison({ inspected, name }: ComparisonProps) {
           </tbody>
         </table>
       )}
-      {wrong === 0 && (
+      {unread !== '' && <p className={styles.note}>{unreadWords(unread)}</p>}
+      {wrong === 0 && unread === '' && (
         <p className={styles.note}>
           The arguments fit the schema that the server listed: it checks more than it tells, or another
           schema.

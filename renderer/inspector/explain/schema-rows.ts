@@ -1,10 +1,12 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
-import { memberPath, resolvedRef, schemaMismatches } from '../../../app/findings/schema-mismatch.ts';
-import { typeWords } from '../../ui/schema/schema-fields.ts';
+import { checkSchema } from '../../../app/schema/check-schema.ts';
+import { briefJson } from '../../../app/schema/json-compare.ts';
+import { placeInside, placeText, resolvedRef } from '../../../app/schema/schema-walk.ts';
+import { typeWords } from '../../ui/forms/schema-fields.ts';
 
 /** One argument: what was sent beside what the schema wants. */
 export type SchemaRow = {
-  /** As in `SchemaMismatch`: `$.a.b[2]`. */
+  /** Such as `$.a.b[2]`. */
   readonly path: string;
   readonly label: string;
   readonly depth: number;
@@ -17,27 +19,33 @@ export type SchemaRow = {
 };
 
 const MOST_MISMATCHES = 60;
+const MOST_STEPS = 300_000;
 const MOST_ROWS = 200;
 const MOST_DEPTH = 6;
 const SENT_CHARS = 160;
 /** Items that are shown of a long list, beside those that do not fit. */
 const FIRST_ITEMS = 3;
 
+export type SchemaRows = {
+  readonly rows: readonly SchemaRow[];
+  /** What of the schema could not be checked, in a few words; empty if all of it was. */
+  readonly unread: string;
+};
+
 /** Sets arguments and an input schema side by side; every mismatch stands at its path. */
-export function schemaRows(schema: JsonObject, sent: unknown): SchemaRow[] {
+export function schemaRows(schema: JsonObject, sent: unknown): SchemaRows {
   const left = new Map<string, string[]>();
-  for (const { path, message } of schemaMismatches(schema, sent, MOST_MISMATCHES)) {
+  const { warnings, unread } = checkSchema(schema, sent, { warnings: MOST_MISMATCHES, steps: MOST_STEPS });
+  for (const { at, message } of warnings) {
+    const path = placeText(at);
     left.set(path, [...(left.get(path) ?? []), message]);
   }
   const walk: Walk = { root: schema, mismatches: new Map(left), rows: [] };
   addMembers(walk, schema, sent, '$', 0);
   for (const row of walk.rows) left.delete(row.path);
   const beyond = [...left].map(([path, mismatches]) => ({ ...bare(path), mismatches }));
-  return [
-    ...beyond.filter(({ path }) => path === '$'),
-    ...walk.rows,
-    ...beyond.filter(({ path }) => path !== '$'),
-  ];
+  const whole = beyond.filter(({ path }) => path === '$');
+  return { rows: [...whole, ...walk.rows, ...beyond.filter((row) => !whole.includes(row))], unread };
 }
 
 type Walk = {
@@ -54,7 +62,13 @@ function addMembers(walk: Walk, schema: unknown, sent: unknown, path: string, de
   for (const name of new Set([...Object.keys(properties), ...Object.keys(values)])) {
     const property = properties[name];
     const value = values[name];
-    add(walk, { path: memberPath(path, name), label: name, depth }, property, value, required.includes(name));
+    add(
+      walk,
+      { path: placeInside(path, name), label: name, depth },
+      property,
+      value,
+      required.includes(name),
+    );
   }
 }
 
@@ -68,7 +82,13 @@ function add(
   if (walk.rows.length >= MOST_ROWS) return;
   const wanted = schema === undefined ? '' : typeWords(objectSchema(walk, schema));
   const mismatches = walk.mismatches.get(place.path) ?? [];
-  walk.rows.push({ ...place, sent: shortJson(value), wanted, required, mismatches });
+  walk.rows.push({
+    ...place,
+    sent: value === undefined ? undefined : briefJson(value, SENT_CHARS),
+    wanted,
+    required,
+    mismatches,
+  });
   if (place.depth >= MOST_DEPTH || value === undefined) return;
   const known = objectSchema(walk, schema);
   if (isJsonObject(known.properties) && isJsonObject(value)) {
@@ -89,7 +109,7 @@ function addItems(
   const faulty = [...walk.mismatches.keys()].filter((at) => at.startsWith(`${path}[`));
   const plain = list.every((item) => typeof item !== 'object' || item === null);
   for (const [index, item] of list.entries()) {
-    const at = `${path}[${index}]`;
+    const at = placeInside(path, index);
     const shown = faulty.some((other) => other.startsWith(at)) || (index < FIRST_ITEMS && !plain);
     if (shown) add(walk, { path: at, label: `[${index}]`, depth }, schema, item, false);
   }
@@ -104,10 +124,4 @@ function objectSchema(walk: Walk, schema: unknown): JsonObject {
 function bare(path: string): SchemaRow {
   const label = path === '$' ? 'arguments' : path.replace(/^\$\.?/, '');
   return { path, label, depth: 0, sent: undefined, wanted: '', required: false, mismatches: [] };
-}
-
-function shortJson(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  const text = JSON.stringify(value);
-  return text.length > SENT_CHARS ? `${text.slice(0, SENT_CHARS)}…` : text;
 }

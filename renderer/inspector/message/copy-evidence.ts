@@ -58,7 +58,7 @@ export function promptEvidence(source: CopySource): PromptEvidence {
   const rows =
     tool === undefined
       ? []
-      : schemaRows(tool.inputSchema, isJsonObject(params) ? (params.arguments ?? {}) : {});
+      : schemaRows(tool.inputSchema, isJsonObject(params) ? (params.arguments ?? {}) : {}).rows;
   return {
     ...reportedExchange(source, ''),
     vocabulary: vocabulary.shown.map(({ name }) => name).join(' on '),

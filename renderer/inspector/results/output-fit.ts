@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../app/base/json-value.ts';
+import { checkSchema } from '../../../app/schema/check-schema.ts';
 import { type PathStep, pathKey } from '../../ui/json-tree/json-path.ts';
-import { checkSchema } from '../../ui/schema/check-schema.ts';
 
 /** A place where structured content does not fit the tool's output schema. */
 export type Misfit = { readonly steps: readonly PathStep[]; readonly message: string };

@@ -1,6 +1,6 @@
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { schemaFields } from '../../ui/schema/schema-fields.ts';
+import { schemaFields } from '../../ui/forms/schema-fields.ts';
 import styles from './call-form.module.css';
 
 type Props = {

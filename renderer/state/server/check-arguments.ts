@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
+import { checkSchema } from '../../../app/schema/check-schema.ts';
+import type { SchemaWarning } from '../../../app/schema/schema-walk.ts';
 import { jsonFault } from '../../ui/forms/json-fault.ts';
-import { checkSchema } from '../../ui/schema/check-schema.ts';
-import type { SchemaWarning } from '../../ui/schema/schema-walk.ts';
 
 /** What the typed arguments are. Only `fault` forbids the call: sending what does not fit is a test. */
 export type ArgumentCheck =

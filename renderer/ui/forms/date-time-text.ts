@@ -1,4 +1,4 @@
-import { isDay } from '../schema/string-formats.ts';
+import { isDay } from '../../../app/schema/string-formats.ts';
 
 /** A date-time or a time of RFC 3339 in the two parts that a picker shows. */
 export type ZonedText = {

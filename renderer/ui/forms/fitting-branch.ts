@@ -1,4 +1,4 @@
-import { checkPart } from '../schema/check-schema.ts';
+import { checkPart } from '../../../app/schema/check-schema.ts';
 import type { Branch } from './schema-form.ts';
 
 /** Mismatches counted per branch: enough to tell a near miss from another shape. */

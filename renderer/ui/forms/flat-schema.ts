@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
-import { resolvedRef } from '../../../app/findings/schema-mismatch.ts';
-import { checkPart } from '../schema/check-schema.ts';
-import { dependentIn, requiredIn } from '../schema/container-checks.ts';
+import { checkPart } from '../../../app/schema/check-schema.ts';
+import { dependentIn, requiredIn } from '../../../app/schema/container-checks.ts';
+import { resolvedRef } from '../../../app/schema/schema-walk.ts';
 
 /** References and parts followed in one schema: a schema that refers to itself must come to an end. */
 const MOST_STEPS = 60;

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
+import { patternSchemas } from '../../../app/schema/container-checks.ts';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/cross-mark.tsx';
-import { memberSchemas } from '../schema/container-checks.ts';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
 import { type ValuePath, withMemberRenamed } from './form-value.ts';
@@ -37,7 +37,7 @@ export function GroupField({ path, part }: Props) {
 
 /** The schema of a member that is not declared by its name. */
 function otherSchema({ patterns, others }: Extract<FormPart, { kind: 'group' }>, name: string): unknown {
-  return memberSchemas({ patternProperties: patterns }, name)[0] ?? others ?? {};
+  return patternSchemas(patterns, name)[0] ?? others ?? {};
 }
 
 type OtherProps = { readonly path: ValuePath; readonly name: string; readonly schema: unknown };

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import { count, numberAt } from '../schema/schema-walk.ts';
+import { count, numberAt } from '../../../app/schema/schema-walk.ts';
 import { choiceWords } from './schema-form.ts';
 
 const LONGEST_DEFAULT = 60;

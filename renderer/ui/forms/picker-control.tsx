@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { isDay } from '../../../app/schema/string-formats.ts';
 import { Button } from '../controls/button.tsx';
-import { isDay } from '../schema/string-formats.ts';
 import { readDateTime, readTime } from './date-time-text.ts';
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';

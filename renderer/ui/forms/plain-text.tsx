@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { stringFormat } from '../schema/string-formats.ts';
+import { stringFormat } from '../../../app/schema/string-formats.ts';
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
 

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { itemSchemas } from '../schema/container-checks.ts';
-import { typeWords } from '../schema/schema-fields.ts';
+import { itemSchemas } from '../../../app/schema/container-checks.ts';
+import { briefJson } from '../../../app/schema/json-compare.ts';
 import { flatSchema, type Given, joined } from './flat-schema.ts';
+import { typeWords } from './schema-fields.ts';
 
 /** One value of a list of choices. */
 export type Choice = { readonly label: string; readonly value: unknown };
@@ -132,9 +133,11 @@ function named(schema: JsonObject): Choice[] {
   });
 }
 
+const LONGEST_LABEL = 2000;
+
 /** A value as the label of a choice. */
 export function choiceWords(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? value : (JSON.stringify(value) ?? 'nothing');
+  return typeof value === 'string' && value !== '' ? value : briefJson(value, LONGEST_LABEL);
 }
 
 function typeShape(schema: JsonObject, type: unknown): PartShape {

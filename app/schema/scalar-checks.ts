@@ -1,11 +1,12 @@
-import { canonicalJson } from '../../../app/base/canonical-json.ts';
-import type { JsonObject } from '../../../app/base/json-value.ts';
-import { isOfType } from '../../../app/findings/schema-mismatch.ts';
-import { count, note, numberAt, type Spot, type Walk } from './schema-walk.ts';
-import { isBase64, readPattern, stringFormat } from './string-formats.ts';
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { areEqual, briefJson } from './json-compare.ts';
+import { count, matchesPattern, note, numberAt, type Spot, spend, type Walk } from './schema-walk.ts';
+import { isBase64, stringFormat } from './string-formats.ts';
 
 const MOST_CHOICES = 8;
-const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
+const LONGEST_VALUE = 60;
+/** The types of JSON Schema. */
+export const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 
 /** True where the value has one of the types; else that is noted. */
 export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): boolean {
@@ -13,9 +14,10 @@ export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: 
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
   for (const type of types) {
     if (!TYPES.some((known) => known === type))
-      walk.unread.add(`the type ${JSON.stringify(type)} is unknown`);
+      walk.unread.add(`the type ${briefJson(type, LONGEST_VALUE)} is unknown`);
   }
-  if (hasType(schema.type, value)) return true;
+  // OpenAPI's keyword is no JSON Schema, yet servers mean it.
+  if (hasType(schema.type, value) || (value === null && schema.nullable === true)) return true;
   note(walk, spot, `expected ${types.map(String).join(' or ')}, received ${typeName(value)}`);
   return false;
 }
@@ -26,17 +28,38 @@ export function hasType(type: unknown, value: unknown): boolean {
   return Array.isArray(type) ? type.some((one) => isOfType(one, value)) : isOfType(type, value);
 }
 
+/** True where the value has the type of JSON Schema; an unknown type allows everything. */
+function isOfType(type: unknown, value: unknown): boolean {
+  switch (type) {
+    case 'object':
+      return isJsonObject(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'number':
+    case 'string':
+    case 'boolean':
+      return typeof value === type;
+    case 'null':
+      return value === null;
+    default:
+      return true;
+  }
+}
+
 /** True where the value is the constant or one of the choices; else that is noted. */
 export function checkConstants(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): boolean {
-  const same = (one: unknown) => canonicalJson(one) === canonicalJson(value);
-  if ('const' in schema && !same(schema.const)) {
-    note(walk, spot, `expected ${shortJson(schema.const)}`);
+  const differs = (one: unknown) => areEqual(walk, one, value) === false;
+  if ('const' in schema && differs(schema.const)) {
+    note(walk, spot, `expected ${briefJson(schema.const, LONGEST_VALUE)}`);
     return false;
   }
   const choices: unknown = schema.enum;
-  if (!Array.isArray(choices) || choices.some(same)) return true;
+  if (!Array.isArray(choices) || !choices.every(differs)) return true;
   const more = choices.length > MOST_CHOICES ? ` or ${choices.length - MOST_CHOICES} more` : '';
-  note(walk, spot, `expected one of ${choices.slice(0, MOST_CHOICES).map(shortJson).join(', ')}${more}`);
+  const named = choices.slice(0, MOST_CHOICES).map((choice) => briefJson(choice, LONGEST_VALUE));
+  note(walk, spot, `expected one of ${named.join(', ')}${more}`);
   return false;
 }
 
@@ -54,6 +77,9 @@ export function checkNumber(walk: Walk, schema: JsonObject, value: number, spot:
   if (typeof below === 'number' && value >= below) note(walk, spot, `expected less than ${below}`);
   if (step !== undefined && step > 0 && !isMultiple(value, step))
     note(walk, spot, `expected a multiple of ${step}`);
+  const int32 = schema.format === 'int32' && Math.abs(value + 0.5) > 2 ** 31;
+  if (int32 || (/^int(?:32|64)$/.test(String(schema.format)) && !Number.isInteger(value)))
+    note(walk, spot, `is no ${schema.format}`);
 }
 
 /** Floating-point division alone would call 0.3 no multiple of 0.1. */
@@ -63,28 +89,36 @@ function isMultiple(value: number, step: number): boolean {
 }
 
 export function checkText(walk: Walk, schema: JsonObject, value: string, spot: Spot): void {
+  const { minLength, maxLength, pattern, format, contentEncoding } = schema;
+  if (typeof minLength === 'number' || typeof maxLength === 'number') checkLength(walk, schema, value, spot);
+  if (typeof pattern === 'string' && matchesPattern(walk, pattern, value) === 'differs')
+    note(walk, spot, `does not match ${pattern}`);
+  const known = stringFormat(format);
+  if (known !== undefined && spend(walk, value.length) && !known.fits(value))
+    note(walk, spot, `is no ${known.noun}, such as ${known.example}`);
+  if (contentEncoding === 'base64' && spend(walk, value.length) && !isBase64(value))
+    note(walk, spot, 'is no base64');
+}
+
+function checkLength(walk: Walk, schema: JsonObject, value: string, spot: Spot): void {
   const least = numberAt(schema, 'minLength') ?? 0;
   const most = numberAt(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
   // JSON Schema counts characters, not UTF-16 units.
-  const length = value.length > least * 2 && value.length <= most ? value.length : [...value].length;
+  const clear = value.length >= least * 2 && value.length <= most;
+  if (!clear && !spend(walk, value.length)) return;
+  const length = clear ? value.length : characters(value);
   if (length < least) note(walk, spot, `shorter than ${count(least, 'character')}`);
   if (length > most) note(walk, spot, `longer than ${count(most, 'character')}`);
-  if (typeof schema.pattern === 'string') checkPattern(walk, schema.pattern, value, spot);
-  const format = stringFormat(schema.format);
-  if (format !== undefined && !format.fits(value))
-    note(walk, spot, `is no ${format.noun}, such as ${format.example}`);
-  if (schema.contentEncoding === 'base64' && !isBase64(value)) note(walk, spot, 'is no base64');
 }
 
-function checkPattern(walk: Walk, pattern: string, value: string, spot: Spot): void {
-  const read = readPattern(pattern);
-  if (read === undefined) walk.unread.add(`the pattern ${JSON.stringify(pattern)} is no regular expression`);
-  else if (!read.test(value)) note(walk, spot, `does not match ${pattern}`);
-}
-
-function shortJson(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+function characters(text: string): number {
+  let pairs = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if ((text.codePointAt(at) ?? 0) <= 0xffff) continue;
+    pairs += 1;
+    at += 1;
+  }
+  return text.length - pairs;
 }
 
 function typeName(value: unknown): string {

@@ -1,4 +1,5 @@
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { briefJson } from '../../../app/schema/json-compare.ts';
 
 /** An argument of a tool, as its schema tells. */
 export type SchemaField = {
@@ -24,22 +25,27 @@ export function schemaFields(schema: unknown): SchemaField[] {
 
 const MOST_CHOICES = 6;
 
+const MOST_NESTED = 4;
+const LONGEST_CHOICE = 200;
+
 /** A schema's type in few words: `string`, `integer ≥ 1`, `"a" | "b"`, `string[]`. */
-export function typeWords(schema: unknown): string {
+export function typeWords(schema: unknown, nested = 0): string {
+  if (nested > MOST_NESTED) return '…';
   if (!isJsonObject(schema)) return 'any';
-  if ('const' in schema) return JSON.stringify(schema.const);
+  if ('const' in schema) return briefJson(schema.const, LONGEST_CHOICE);
   if (Array.isArray(schema.enum)) return choices(schema.enum);
+  const wordsOf = (part: unknown) => typeWords(part, nested + 1);
   const variants = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(variants)) return variants.slice(0, MOST_CHOICES).map(typeWords).join(' | ');
+  if (Array.isArray(variants)) return variants.slice(0, MOST_CHOICES).map(wordsOf).join(' | ');
   if (Array.isArray(schema.type)) return schema.type.filter((type) => typeof type === 'string').join(' | ');
-  if (Array.isArray(schema.prefixItems)) return `[${schema.prefixItems.map(typeWords).join(', ')}]`;
-  if (schema.type === 'array') return `${typeWords(schema.items)}[]`;
+  if (Array.isArray(schema.prefixItems)) return `[${schema.prefixItems.map(wordsOf).join(', ')}]`;
+  if (schema.type === 'array') return `${wordsOf(schema.items)}[]`;
   if (typeof schema.type !== 'string') return stringAt(schema, '$ref')?.replace(/^.*\//, '') ?? 'any';
   return schema.type + bounds(schema.minimum, schema.maximum);
 }
 
 function choices(values: readonly unknown[]): string {
-  const shown = values.slice(0, MOST_CHOICES).map((value) => JSON.stringify(value));
+  const shown = values.slice(0, MOST_CHOICES).map((value) => briefJson(value, LONGEST_CHOICE));
   return values.length > MOST_CHOICES ? `${shown.join(' | ')} | …` : shown.join(' | ');
 }
 

@@ -1,7 +1,18 @@
-import { canonicalJson } from '../../../app/base/canonical-json.ts';
-import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
-import { type Check, count, fitsAt, inside, note, numberAt, type Spot, type Walk } from './schema-walk.ts';
-import { readPattern } from './string-formats.ts';
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { canonicalText } from './json-compare.ts';
+import { readPattern, testPattern } from './pattern.ts';
+import {
+  type Check,
+  count,
+  fitsAt,
+  inside,
+  matchesPattern,
+  note,
+  numberAt,
+  type Spot,
+  spend,
+  type Walk,
+} from './schema-walk.ts';
 
 /** Compares the items of a list, also those by place: `prefixItems`, up to 2019-09 a list in `items`. */
 export function checkItems(
@@ -13,6 +24,7 @@ export function checkItems(
 ): void {
   const { places, rest } = itemSchemas(schema);
   for (const [index, item] of value.entries()) {
+    if (walk.left.steps < 0) break;
     const own = index < places.length ? places[index] : rest;
     if (own !== undefined) check(walk, own, item, inside(spot, index));
   }
@@ -20,9 +32,19 @@ export function checkItems(
   const most = numberAt(schema, 'maxItems') ?? Number.POSITIVE_INFINITY;
   if (value.length < least) note(walk, spot, `expected at least ${count(least, 'item')}`);
   if (value.length > most) note(walk, spot, `expected at most ${count(most, 'item')}`);
-  if (schema.uniqueItems === true && new Set(value.map(canonicalJson)).size < value.length)
-    note(walk, spot, 'holds an item twice');
+  if (schema.uniqueItems === true && holdsTwice(walk, value)) note(walk, spot, 'holds an item twice');
   if (schema.contains !== undefined) checkContains(check, walk, schema, value, spot);
+}
+
+function holdsTwice(walk: Walk, list: readonly unknown[]): boolean {
+  const seen = new Set<string>();
+  for (const item of list) {
+    const text = canonicalText(walk, item);
+    if (text === undefined) return false;
+    if (seen.has(text)) return true;
+    seen.add(text);
+  }
+  return false;
 }
 
 /** The schemas of the items by place, and of those after them; undefined where nothing is said. */
@@ -42,10 +64,12 @@ function checkContains(
   value: readonly unknown[],
   spot: Spot,
 ): void {
-  const fitting = value.filter((item) => fitsAt(check, walk, schema.contains, item, spot)).length;
+  const tried = value.map((item) => fitsAt(check, walk, schema.contains, item, spot));
+  const fitting = tried.filter((fit) => fit === 'fits').length;
+  const perhaps = tried.filter((fit) => fit !== 'misfits').length;
   const least = numberAt(schema, 'minContains') ?? 1;
   const most = numberAt(schema, 'maxContains') ?? Number.POSITIVE_INFINITY;
-  if (fitting < least) note(walk, spot, `expected at least ${count(least, 'item')} of a certain kind`);
+  if (perhaps < least) note(walk, spot, `expected at least ${count(least, 'item')} of a certain kind`);
   if (fitting > most) note(walk, spot, `expected at most ${count(most, 'item')} of a certain kind`);
 }
 
@@ -58,10 +82,15 @@ export function checkMembers(
   spot: Spot,
 ): void {
   const names = Object.keys(value);
-  for (const name of requiredIn(schema, value)) {
+  const needed = requiredIn(schema, value);
+  spend(walk, needed.length);
+  for (const name of needed) {
     if (!Object.hasOwn(value, name)) note(walk, inside(spot, name), 'is required');
   }
-  for (const name of names) checkMember(check, walk, schema, name, value[name], inside(spot, name));
+  for (const name of names) {
+    if (walk.left.steps < 0) break;
+    checkMember(check, walk, schema, name, value[name], inside(spot, name));
+  }
   const least = numberAt(schema, 'minProperties') ?? 0;
   const most = numberAt(schema, 'maxProperties') ?? Number.POSITIVE_INFINITY;
   if (names.length < least) note(walk, spot, `expected at least ${count(least, 'member')}`);
@@ -76,20 +105,31 @@ function checkMember(
   value: unknown,
   spot: Spot,
 ): void {
-  const own = memberSchemas(schema, name);
-  for (const one of own) check(walk, one, value, spot);
-  if (own.length === 0 && schema.additionalProperties === false) note(walk, spot, 'is not in the schema');
-  else if (own.length === 0) check(walk, schema.additionalProperties, value, spot);
+  const { properties, patternProperties, additionalProperties } = schema;
+  // A name that a pattern may stand for, if that was not checked, is not among the others for certain.
+  let isOther = true;
+  if (isJsonObject(properties) && Object.hasOwn(properties, name)) {
+    isOther = false;
+    check(walk, properties[name], value, spot);
+  }
+  for (const [pattern, one] of isJsonObject(patternProperties) ? Object.entries(patternProperties) : []) {
+    const verdict = matchesPattern(walk, pattern, name);
+    if (verdict !== 'differs') isOther = false;
+    if (verdict === 'matches') check(walk, one, value, spot);
+  }
+  if (isOther && additionalProperties === false) note(walk, spot, 'is not in the schema');
+  else if (isOther) check(walk, additionalProperties, value, spot);
   const { propertyNames } = schema;
-  if (propertyNames !== undefined && !fitsAt(check, walk, propertyNames, name, spot))
+  if (propertyNames !== undefined && fitsAt(check, walk, propertyNames, name, spot) === 'misfits')
     note(walk, spot, 'has a name that the schema does not allow');
 }
 
-/** The schemas that `properties` and `patternProperties` have for a member. */
-export function memberSchemas({ properties, patternProperties }: JsonObject, name: string): unknown[] {
-  const own = isJsonObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
-  const patterns = isJsonObject(patternProperties) ? Object.entries(patternProperties) : [];
-  return [...own, ...patterns.filter(([pattern]) => readPattern(pattern)?.test(name)).map(([, one]) => one)];
+/** The schemas that `patternProperties` have for a name. */
+export function patternSchemas(patterns: JsonObject, name: string): unknown[] {
+  const fitting = Object.entries(patterns).filter(
+    ([pattern]) => testPattern(readPattern(pattern), name) === 'matches',
+  );
+  return fitting.map(([, schema]) => schema);
 }
 
 /** The members that must be there, given those that are: also by `dependentRequired` and draft 7's `dependencies`. */

@@ -63,6 +63,24 @@ const CASES: readonly (readonly [name: string, unknown, fits: unknown, not: unkn
   ],
 ];
 
+const manyOf = (schema: unknown) => Array.from({ length: 10_000 }, () => schema);
+
+function manyPatterns(number: number): unknown {
+  const patterns = Array.from({ length: number }, (_, index) => [`^(a|a${index})*$`, {}]);
+  return { patternProperties: Object.fromEntries(patterns) };
+}
+
+function manyNames(number: number): unknown {
+  return Object.fromEntries(Array.from({ length: number }, (_, index) => [`${'a'.repeat(50)}${index}`, 1]));
+}
+
+/** Members that would be read as keywords, and lists, in each other. */
+function nested(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = { n: [value], properties: { n: value } };
+  return value;
+}
+
 const FORMATS: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['date', ['2024-02-29'], ['2023-02-29', '2024-13-01', '1.1.2024']],
   [
@@ -71,11 +89,16 @@ const FORMATS: readonly (readonly [string, readonly string[], readonly string[]]
     ['2024-01-31T09:30Z', '2024-01-31'],
   ],
   ['time', ['09:30:00Z', '23:59:60+00:00'], ['09:30:00', '9:30']],
-  ['duration', ['P1DT2H', 'P2W', 'PT0.5S'], ['P', 'P1DT', '1d']],
-  ['email', ['ada@example.org', 'ä@b.c'], ['x', '@b', 'a b@c']],
-  ['uri', ['urn:a:b', 'https://x/?q=%20'], ['/x', 'https://x/a b']],
+  ['duration', ['P1DT2H', 'P2W', 'PT5S'], ['P', 'P1DT', '1d', 'PT0.5S']],
+  [
+    'email',
+    ['ada@example.org', 'a.b+c@x.y-z.org'],
+    ['x', '@b', 'a b@c', 'ada@localhost', 'a..b@c.d', 'ä@b.c'],
+  ],
+  ['idn-email', ['ada@example.org', 'ä@b.c'], ['x', '@b', 'a b@c']],
+  ['uri', ['urn:a:b', 'https://x/?q=%20', 'http://[::1]:8/#f'], ['/x', 'https://x/a b', 'http:', 'a:b%']],
   ['ipv4', ['192.0.2.1'], ['192.0.2.256', '1.2.3']],
-  ['ipv6', ['2001:db8::1', '::'], ['1.2.3.4', 'x::']],
+  ['ipv6', ['2001:db8::1', '::', '::ffff:192.0.2.1'], ['1.2.3.4', 'x::', '1::2::3', '1:2:3:4:5:6:7']],
   ['hostname', ['example.org'], ['-a.b', 'a..b']],
   ['uuid', ['3f0a7b5e-0000-0000-0000-000000000001'], ['3f0a7b5e']],
   ['regex', ['^a'], ['(']],
@@ -140,6 +163,45 @@ describe('checkSchema', () => {
     ['a schema', 'string'],
   ])('takes %s that is not what it must be for not there', (_name, schema) => {
     for (const value of [{}, [1], 'x', 1, null]) expect(words(schema, value)).toEqual([]);
+  });
+
+  test.each([
+    ['{"not":{"pattern":"^(a)\\\\1$"}}', 'x'],
+    ['{"oneOf":[{"pattern":"^(a)\\\\1$"},{"pattern":"^(b)\\\\1$"}]}', 'x'],
+    ['{"if":{"pattern":"(?<=a)b"},"then":false,"else":false}', 'x'],
+    ['{"patternProperties":{"(?<=a)b":{}},"additionalProperties":false}', { x: 1 }],
+    ['{"contains":{"pattern":"^(a)\\\\1$"},"maxContains":0}', ['x']],
+    ['{"propertyNames":{"$ref":"elsewhere.json"}}', { x: 1 }],
+  ])('calls nothing wrong because of what it cannot check: %s', (schema, value) => {
+    const { warnings, unread } = checkSchema(JSON.parse(schema), value);
+    expect(warnings).toEqual([]);
+    expect(unread).not.toBe('');
+  });
+
+  test.each([
+    ['a pattern that backtracks', { items: { pattern: '^(a+)+$' } }, Array(50).fill(`${'a'.repeat(2000)}!`)],
+    ['many patterns for many names', manyPatterns(300), manyNames(3000)],
+    [
+      'long choices, compared with a long text',
+      { anyOf: manyOf({ const: 'x'.repeat(100_000) }) },
+      'x'.repeat(99_999),
+    ],
+    ['lengths of a long text', { allOf: manyOf({ maxLength: 900_000 }) }, 'x'.repeat(1_000_000)],
+    ['formats of a long text', { allOf: manyOf({ format: 'uri' }) }, `a:${'x'.repeat(1_000_000)}`],
+  ])('comes to an end with %s', (_name, schema, value) => {
+    const before = performance.now();
+    checkSchema(schema, value);
+    // A bound in the order of seconds, whatever else the machine does: without one these take minutes.
+    expect(performance.now() - before).toBeLessThan(8000);
+  });
+
+  test.each([
+    ['a value', { $ref: '#', properties: { n: { $ref: '#' } } }, nested(5000)],
+    ['a schema', nested(5000), nested(5000)],
+    ['a constant', { const: nested(5000), uniqueItems: true, enum: [nested(5000)] }, nested(5000)],
+    ['a value that is shown', { const: 1, enum: [nested(5000)] }, nested(5000)],
+  ])('reads %s of 5,000 levels', (_name, schema, value) => {
+    expect(() => checkSchema(schema, value)).not.toThrow();
   });
 
   test('stops at the bound of a schema that doubles with each of 60 layers, and says so', () => {

@@ -1,16 +1,28 @@
-import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
-import { resolvedRef } from '../../../app/findings/schema-mismatch.ts';
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { checkItems, checkMembers, dependentIn } from './container-checks.ts';
+import { type Dialect, inDraft } from './dialect.ts';
 import { checkConstants, checkNumber, checkText, checkType, hasType } from './scalar-checks.ts';
-import { fitsAt, note, type SchemaWarning, type Spot, type Walk } from './schema-walk.ts';
+import {
+  fitsAt,
+  MAX_DEPTH,
+  note,
+  placeText,
+  resolvedRef,
+  type SchemaWarning,
+  type Spot,
+  type Walk,
+} from './schema-walk.ts';
 
 /** Bounds for huge results, and for schemas that refer to themselves. */
 const MAX_STEPS = 300_000;
-const MAX_DEPTH = 80;
 const MAX_WARNINGS = 5000;
+/** A step of a pattern is one character against one of its parts: far less work than a value. */
+const PATTERN_STEPS_PER_STEP = 16;
 
-/** How much is compared and told at the most. */
+/** How much is compared and reported at the most. */
 export type Most = { readonly warnings: number; readonly steps: number };
+
+const MOST: Most = { warnings: MAX_WARNINGS, steps: MAX_STEPS };
 
 export type SchemaCheck = {
   readonly warnings: readonly SchemaWarning[];
@@ -20,24 +32,39 @@ export type SchemaCheck = {
 
 /**
  * Compares a value with a JSON Schema of any dialect from draft 4 to 2020-12. It generates no code, which the
- * page's CSP forbids, comes to an end within its bounds, and never throws, whatever a server calls a schema.
- * (`@cfworker/json-schema` 4.1.6 needs no eval either, but compares without an end where a schema doubles with
- * each layer, each item with each for `uniqueItems`, and throws where a long list is wrong in every item.)
- * What is not compared is told in `unread`.
+ * page's CSP forbids, ends within its bounds, and never throws, whatever a server calls a schema. (ajv generates
+ * code; `@cfworker/json-schema` 4.1.6 does not, but has no bound, nor has the engine that runs a `pattern`.)
+ * What is not compared is named in `unread`, and nothing is called wrong because of it.
  */
-export function checkSchema(schema: unknown, value: unknown): SchemaCheck {
-  return checkPart(schema, schema, value, { warnings: MAX_WARNINGS, steps: MAX_STEPS });
+export function checkSchema(schema: unknown, value: unknown, most: Most = MOST): SchemaCheck {
+  return checkPart(schema, schema, value, most);
 }
 
-/** The same for a part of the schema `root`, which `$ref` points into. */
-export function checkPart(root: unknown, part: unknown, value: unknown, most: Most): SchemaCheck {
-  const document = isJsonObject(root) ? root : {};
+/**
+ * Where a value does not fit, such as `$.rows[2]`, and why; undefined if it fits as far as it was read. It reads the
+ * first few thousand values only: a large result must not cost more than its reading.
+ */
+export function firstMisfit(schema: unknown, value: unknown): { place: string; message: string } | undefined {
+  const [first] = checkSchema(schema, value, { warnings: 1, steps: 5000 }).warnings;
+  return first === undefined ? undefined : { place: placeText(first.at), message: first.message };
+}
+
+/** {@link checkSchema} for a part of the schema `root`, which `$ref` points into. */
+export function checkPart(
+  root: unknown,
+  part: unknown,
+  value: unknown,
+  most: Most = MOST,
+  dialect: Dialect = 'any',
+): SchemaCheck {
   const walk: Walk = {
-    root: document,
+    root: isJsonObject(root) ? root : {},
+    dialect,
     found: [],
     unread: new Set(),
     limit: most.warnings,
     left: { steps: most.steps },
+    patterns: { steps: most.steps * PATTERN_STEPS_PER_STEP },
   };
   check(walk, part, value, { at: [], depth: 0, chain: [] });
   if (walk.left.steps < 0) walk.unread.add(`only the first ${most.steps} values were compared`);
@@ -53,14 +80,14 @@ function check(walk: Walk, schema: unknown, value: unknown, spot: Spot): void {
   }
   if (schema === false) note(walk, spot, 'nothing is allowed here');
   if (!isJsonObject(schema) || spot.chain.includes(schema)) return;
-  checkObject(walk, schema, value, { ...spot, chain: [...spot.chain, schema] });
+  const read = walk.dialect === 'any' ? schema : inDraft(schema, walk.dialect);
+  checkObject(walk, read, value, { ...spot, chain: [...spot.chain, schema] });
 }
 
 function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): void {
   if (typeof schema.$ref === 'string') checkRef(walk, schema.$ref, value, spot);
   tellUnread(walk, schema, value);
-  // OpenAPI's keyword is no JSON Schema, yet servers mean it.
-  if (value === null && schema.nullable === true) return;
+  if (value === null && schema.nullable === true && walk.dialect === 'any') return;
   if (!checkType(walk, schema, value, spot) || !checkConstants(walk, schema, value, spot)) return;
   if (typeof value === 'number') checkNumber(walk, schema, value, spot);
   else if (typeof value === 'string') checkText(walk, schema, value, spot);
@@ -97,18 +124,20 @@ function checkRef(walk: Walk, ref: string, value: unknown, spot: Spot): void {
 
 function checkCombined(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): void {
   const { allOf, anyOf, oneOf, not } = schema;
-  const fits = (one: unknown) => fitsAt(check, walk, one, value, spot);
+  const tried = (one: unknown) => fitsAt(check, walk, one, value, spot);
   if (Array.isArray(allOf)) for (const part of allOf) check(walk, part, value, deeper(spot));
   if (Array.isArray(anyOf) && anyOf.length > 0) checkAlternatives(walk, anyOf, value, spot);
   if (Array.isArray(oneOf) && oneOf.length > 0) {
-    const fitting = oneOf.filter(fits).length;
-    if (fitting === 0) checkAlternatives(walk, oneOf, value, spot);
+    const fits = oneOf.map(tried);
+    const fitting = fits.filter((fit) => fit === 'fits').length;
+    if (fits.every((fit) => fit === 'misfits')) checkAlternatives(walk, oneOf, value, spot);
     if (fitting > 1) note(walk, spot, `fits ${fitting} of the alternatives, expected one only`);
   }
-  if (not !== undefined && fits(not)) note(walk, spot, 'is what the schema rules out');
-  if (schema.if === undefined) return;
-  const then = fits(schema.if) ? schema.then : schema.else;
-  check(walk, then, value, deeper(spot));
+  if (not !== undefined && tried(not) === 'fits') note(walk, spot, 'is what the schema rules out');
+  if (schema.if === undefined || (schema.then === undefined && schema.else === undefined)) return;
+  const condition = tried(schema.if);
+  if (condition !== 'unsure')
+    check(walk, condition === 'fits' ? schema.then : schema.else, value, deeper(spot));
 }
 
 /** Of alternatives that are told apart by their type, what the one for the value's type says is of most use. */

@@ -1,0 +1,125 @@
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import type { Dialect } from './dialect.ts';
+import { type Pattern, readPattern, testPattern } from './pattern.ts';
+import type { PatternVerdict } from './pattern-run.ts';
+
+/** A place where a value does not fit its schema. */
+export type SchemaWarning = {
+  /** The place in words: names and list places with dots between; empty for the whole. */
+  readonly path: string;
+  readonly at: readonly (string | number)[];
+  readonly message: string;
+};
+
+/** One comparison of a value with a schema. */
+export type Walk = {
+  readonly root: JsonObject;
+  readonly dialect: Dialect;
+  readonly found: SchemaWarning[];
+  /** What of the schema could not be read, in a few words each. */
+  readonly unread: Set<string>;
+  /** The most warnings that are of use. */
+  readonly limit: number;
+  /** How much may still be compared, over all trials: values and their equivalents, and steps of patterns. */
+  readonly left: { steps: number };
+  readonly patterns: { steps: number };
+};
+
+/** What a part of the check works on. */
+export type Spot = {
+  readonly at: readonly (string | number)[];
+  readonly depth: number;
+  /** The schemas that led here without a step into the value: one that leads to itself says nothing. */
+  readonly chain: readonly unknown[];
+};
+
+/** Compares a part of the value with a part of the schema. */
+export type Check = (walk: Walk, schema: unknown, value: unknown, spot: Spot) => void;
+
+export const MAX_DEPTH = 80;
+/** Characters of a text, or names in a keyword, that count as one value. */
+const PER_STEP = 32;
+
+export function note(walk: Walk, { at }: Spot, message: string): void {
+  if (walk.found.length < walk.limit) walk.found.push({ path: at.join('.'), at, message });
+}
+
+/** Counts work that grows with a text or a list beside the values themselves; false once there is none left. */
+export function spend(walk: Walk, length: number): boolean {
+  walk.left.steps -= length / PER_STEP;
+  return walk.left.steps >= 0;
+}
+
+/** The spot of a member or an item. */
+export function inside({ at, depth }: Spot, step: string | number): Spot {
+  return { at: [...at, step], depth: depth + 1, chain: [] };
+}
+
+/** How a value fits a schema; `unsure` if a part of the schema was not read that may rule it out. */
+export type Fit = 'fits' | 'misfits' | 'unsure';
+
+/** Tries a schema on a value; nothing is noted. */
+export function fitsAt(check: Check, walk: Walk, schema: unknown, value: unknown, spot: Spot): Fit {
+  const trial: Walk = { ...walk, found: [], unread: new Set(), limit: 1 };
+  check(trial, schema, value, { ...spot, depth: spot.depth + 1 });
+  for (const words of trial.unread) walk.unread.add(words);
+  if (trial.found.length > 0) return 'misfits';
+  return trial.unread.size > 0 || walk.left.steps < 0 ? 'unsure' : 'fits';
+}
+
+/** Whether a text matches a pattern of the schema; what cannot be said is told in `unread`. */
+export function matchesPattern(walk: Walk, source: string, text: string): PatternVerdict {
+  const pattern = readPattern(source);
+  if (!spend(walk, 2 * PER_STEP + text.length)) return 'unchecked';
+  const verdict = testPattern(pattern, text, walk.patterns);
+  if (verdict === 'unchecked') walk.unread.add(whyUnchecked(pattern, source));
+  return verdict;
+}
+
+function whyUnchecked(pattern: Pattern, source: string): string {
+  const shown = `the pattern ${JSON.stringify(source.length > 60 ? `${source.slice(0, 60)}…` : source)}`;
+  if (pattern.kind === 'invalid') return `${shown} is no regular expression`;
+  return `${shown} was not checked: ${pattern.kind === 'runs' ? 'it takes too long' : pattern.reason}`;
+}
+
+export function numberAt(schema: JsonObject, keyword: string): number | undefined {
+  const value = schema[keyword];
+  return typeof value === 'number' ? value : undefined;
+}
+
+export function count(quantity: number, noun: string): string {
+  return `${quantity} ${noun}${quantity === 1 ? '' : 's'}`;
+}
+
+/** A `$ref` within the schema, as a JSON pointer; true, which allows all, for any other. */
+export function resolvedRef(root: JsonObject, ref: string): unknown {
+  if (ref !== '#' && !ref.startsWith('#/')) return true;
+  let at: unknown = root;
+  for (const part of ref.slice(1).split('/').slice(1)) {
+    const step = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(at)) at = at[Number(step)];
+    else if (isJsonObject(at) && Object.hasOwn(at, step)) at = at[step];
+    else return true;
+  }
+  return at ?? true;
+}
+
+/** A pointer in a URI is percent-encoded (RFC 6901, section 6). */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** A place in a value as text: `$`, `$.a.b[2]`, `$["e-mail"]`. */
+export function placeText(at: readonly (string | number)[]): string {
+  return at.reduce((place: string, step) => placeInside(place, step), '$');
+}
+
+/** The place of a member or an item of what stands at `place`. */
+export function placeInside(place: string, step: string | number): string {
+  if (typeof step === 'number') return `${place}[${step}]`;
+  return /^[A-Za-z_$][\w$]*$/.test(step) ? `${place}.${step}` : `${place}[${JSON.stringify(step)}]`;
+}

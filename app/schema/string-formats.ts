@@ -1,0 +1,169 @@
+import { readPattern } from './pattern.ts';
+
+/** A format of JSON Schema (2020-12, validation, section 7.3): what fits it, and an example. */
+export type StringFormat = {
+  /** What it is, as in "is no …". */
+  readonly noun: string;
+  readonly example: string;
+  readonly fits: (text: string) => boolean;
+};
+
+const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:z|([+-])(\d\d)(?::?(\d\d))?)$/i;
+const UUID = /^(?:urn:uuid:)?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+const DURATION = /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/;
+const BYTE = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
+const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
+/** What no address holds unescaped. */
+const UNSAFE = /[\s<>"{}|\\^`]/;
+/** What a URI holds only encoded; an IRI may. */
+const STRANGE = /[^\x21-\x7e]|%(?![\da-fA-F]{2})/;
+const AUTHORITY = /^(?:[^@[\]]*@)?(?:\[[\da-f:.]+\]|[^@:[\]]*)(?::\d*)?$/i;
+/** A longer text is none of these; the engine needs a stack as long as the text. */
+const LONGEST = 4096;
+
+/** The format of a name; undefined for one that is not checked, which JSON Schema allows. */
+export function stringFormat(name: unknown): StringFormat | undefined {
+  return typeof name === 'string' && Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
+}
+
+/** True for a day that the calendar has, as `2026-01-31`. */
+export function isDay(text: string): boolean {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  if (day === '') return false;
+  const days = [31, isLeap(Number(year)) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  const most = days[Number(month) - 1] ?? 0;
+  return Number(day) >= 1 && Number(day) <= most;
+}
+
+/** True for base64 (RFC 4648, section 4), with or without its padding. */
+export function isBase64(text: string): boolean {
+  const padding = /={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0;
+  const length = text.length - padding;
+  const stranger = /[^A-Za-z0-9+/]/.exec(text)?.index ?? length;
+  return stranger >= length && length % 4 !== 1;
+}
+
+const FORMATS: { readonly [name: string]: StringFormat } = {
+  date: { noun: 'date', example: '2026-01-31', fits: isDay },
+  time: { noun: 'time of RFC 3339', example: '09:30:00Z', fits: isTime },
+  'date-time': {
+    noun: 'date-time of RFC 3339',
+    example: '2026-01-31T09:30:00Z',
+    fits: (text) => isDay(text.slice(0, 10)) && /^[Tt\s]$/.test(text.charAt(10)) && isTime(text.slice(11)),
+  },
+  duration: {
+    noun: 'duration of ISO 8601',
+    example: 'P1DT2H',
+    fits: (text) => text.length < LONGEST && DURATION.test(text),
+  },
+  email: { noun: 'email address', example: 'ada@example.org', fits: isEmail },
+  'idn-email': { noun: 'email address', example: 'ada@example.org', fits: isInternationalEmail },
+  uri: { noun: 'URI', example: 'https://example.org/', fits: isUri },
+  iri: { noun: 'IRI', example: 'https://example.org/', fits: isIri },
+  'uri-reference': {
+    noun: 'URI reference',
+    example: '/path',
+    fits: (text) => !UNSAFE.test(text) && !STRANGE.test(text) && text.indexOf('#') === text.lastIndexOf('#'),
+  },
+  hostname: { noun: 'host name', example: 'example.org', fits: isHostName },
+  ipv4: { noun: 'IPv4 address', example: '192.0.2.1', fits: isIpv4 },
+  ipv6: { noun: 'IPv6 address', example: '2001:db8::1', fits: isIpv6 },
+  uuid: {
+    noun: 'UUID',
+    example: '3f0a7b5e-8c1d-4e2f-9a3b-5c6d7e8f9a0b',
+    fits: (text) => UUID.test(text),
+  },
+  regex: { noun: 'regular expression', example: '^a+$', fits: isPattern },
+  'json-pointer': {
+    noun: 'JSON pointer',
+    example: '/items/0',
+    fits: (text) => text === '' || (text.startsWith('/') && !/~(?![01])/.test(text)),
+  },
+  byte: { noun: 'base64', example: 'aGVsbG8=', fits: (text) => text.length % 4 === 0 && isBase64(text) },
+  base64: { noun: 'base64', example: 'aGVsbG8=', fits: isBase64 },
+};
+
+function isLeap(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+/** A leap second is one only at the end of a day in UTC (RFC 3339, appendix D). */
+function isTime(text: string): boolean {
+  const found = TIME.exec(text);
+  if (found === null) return false;
+  const [hour, minute, second, zoneHour, zoneMinute] = [1, 2, 3, 5, 6].map((at) => Number(found[at] ?? 0));
+  if (hour === undefined || minute === undefined || second === undefined) return false;
+  if (zoneHour === undefined || zoneMinute === undefined || zoneHour > 23 || zoneMinute > 59) return false;
+  if (hour <= 23 && minute <= 59 && second <= 59) return true;
+  const east = found[4] === '-' ? -1 : 1;
+  const minutes = hour * 60 + minute - east * (zoneHour * 60 + zoneMinute);
+  return minute <= 59 && hour <= 23 && second === 60 && (minutes + 2880) % 1440 === 1439;
+}
+
+function isEmail(text: string): boolean {
+  const [local = '', domain = '', ...more] = text.split('@', 3);
+  if (more.length > 0 || text.length > LONGEST) return false;
+  const labels = domain.split('.');
+  return local.split('.').every(isAtom) && labels.length > 1 && labels.every(isLabel);
+}
+
+function isAtom(text: string): boolean {
+  return /^[a-z\d!#$%&'*+/=?^_`{|}~-]+$/i.test(text);
+}
+
+function isLabel(text: string): boolean {
+  return /^[a-z\d-]+$/i.test(text) && !text.startsWith('-') && !text.endsWith('-');
+}
+
+/** No stricter than what mail servers take: one local part and a host. */
+function isInternationalEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  return (
+    at > 0 && text.length > at + 1 && !/\s/.test(text) && (!local.includes('@') || local.startsWith('"'))
+  );
+}
+
+function isUri(text: string): boolean {
+  const scheme = SCHEME.exec(text.slice(0, LONGEST))?.[0];
+  if (scheme === undefined || UNSAFE.test(text) || STRANGE.test(text)) return false;
+  const [whole = '', ...fragments] = text.slice(scheme.length).split('#', 3);
+  if (whole === '' || whole.startsWith('?') || fragments.length > 1) return false;
+  const [, authority = ''] = /^\/\/([^/?]*)/.exec(whole) ?? [];
+  const path = whole.startsWith('//') ? whole.slice(authority.length + 2) : whole;
+  return authority.length < LONGEST && AUTHORITY.test(authority) && !/[[\]]/.test(path + fragments.join(''));
+}
+
+function isIri(text: string): boolean {
+  return SCHEME.test(text.slice(0, LONGEST)) && !UNSAFE.test(text);
+}
+
+function isHostName(text: string): boolean {
+  const name = text.endsWith('.') ? text.slice(0, -1) : text;
+  return name.length <= 253 && name.split('.').every((label) => LABEL.test(label));
+}
+
+function isIpv4(text: string): boolean {
+  const parts = text.split('.', 5);
+  return parts.length === 4 && parts.every((part) => BYTE.test(part));
+}
+
+/** RFC 4291, section 2.2: eight groups, of which one run may be left out, and an IPv4 address for the last two. */
+function isIpv6(text: string): boolean {
+  if (text.length > 45) return false;
+  const halves = text.split('::');
+  if (halves.length > 2) return false;
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
+  const last = groups.at(-1) ?? '';
+  const v4 = last.includes('.') && !text.endsWith(':');
+  const count = groups.length + (v4 ? 1 : 0);
+  const hex = v4 ? groups.slice(0, -1) : groups;
+  if ((v4 && !isIpv4(last)) || !hex.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;
+  return halves.length === 2 ? count < 8 : count === 8;
+}
+
+/** `\Z` is an anchor of other languages, which JavaScript takes for a letter. */
+function isPattern(text: string): boolean {
+  return readPattern(text).kind !== 'invalid' && !/[^\\]\\Z/.test(text);
+}
