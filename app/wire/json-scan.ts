@@ -1,3 +1,5 @@
+import { decodedString, JsonTokens, skipSpace, stringEnd } from './json-tokens.ts';
+
 /**
  * Finds values in JSON text by their place, so that the text itself can be kept: key order, duplicate keys,
  * big integers. Lenient: it follows quotes and brackets only, and never throws.
@@ -11,15 +13,23 @@ export type JsonMember = JsonSpan & { readonly key: string; readonly keyStart: n
 
 /** The value that begins at or after `from`. */
 export function valueSpan(text: string, from = 0): JsonSpan {
-  const start = skipSpace(text, from);
-  const first = text[start];
-  if (first === '"') return closed(text, start, stringEnd(text, start));
-  if (first !== '{' && first !== '[') {
-    const end = scalarEnd(text, start);
-    // A number or word at the very end may go on in a part that is missing; the caller parses it.
-    return { start, end, whole: end > start };
+  const tokens = new JsonTokens(text, skipSpace(text, from));
+  const { start } = tokens;
+  if (!tokens.next()) return { start, end: start, whole: false };
+  switch (tokens.kind) {
+    case 'string':
+      return { start, end: tokens.end, whole: tokens.whole };
+    case '{':
+    case '[': {
+      const whole = tokens.closeBlock();
+      return { start, end: tokens.end, whole };
+    }
+    case 'scalar':
+      // A number or word at the very end may go on in a part that is missing; the caller parses it.
+      return { start, end: tokens.end, whole: true };
+    default:
+      return { start, end: start, whole: false };
   }
-  return closed(text, start, bracketEnd(text, start));
 }
 
 /** The members of the object that begins at or after `from`; none where the text has no object there. */
@@ -73,6 +83,27 @@ export function memberText(text: string, key: string, from = 0): string | undefi
   return member === undefined ? undefined : text.slice(member.start, member.end);
 }
 
+/**
+ * Finds the value of a member by its path of keys from the outermost object, without parsing the rest.
+ * Undefined if the text is no object or has no such member. Expects well-formed JSON.
+ */
+export function memberSpan(
+  raw: string,
+  path: readonly string[],
+): Pick<JsonSpan, 'start' | 'end'> | undefined {
+  let span: Pick<JsonSpan, 'start' | 'end'> | undefined = { start: 0, end: raw.length };
+  for (const key of path) {
+    if (span !== undefined) span = memberOf(raw, key, span.start);
+  }
+  return span;
+}
+
+/** The text with the value of one member replaced, every other byte as it was. */
+export function replaceMember(raw: string, path: readonly string[], value: string): string {
+  const span = memberSpan(raw, path);
+  return span === undefined ? raw : raw.slice(0, span.start) + value + raw.slice(span.end);
+}
+
 /** The object's text without the members of this key; all other bytes stay as they are. */
 export function withoutMember(text: string, key: string): string {
   const member = memberOf(text, key);
@@ -100,66 +131,6 @@ export function compactJson(text: string): string {
   return compact;
 }
 
-/** Where the string that opens at `start` ends, past its closing quote; -1 where the text ends first. */
-export function stringEnd(text: string, start: number): number {
-  let quote = text.indexOf('"', start + 1);
-  while (quote >= 0) {
-    let backslashes = 0;
-    while (text[quote - 1 - backslashes] === '\\' && quote - 1 - backslashes > start) backslashes += 1;
-    if (backslashes % 2 === 0) return quote + 1;
-    quote = text.indexOf('"', quote + 1);
-  }
-  return -1;
-}
-
-export function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && isSpace(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-const STRUCTURE = /["{}[\]]/g;
-
-function bracketEnd(text: string, start: number): number {
-  let depth = 0;
-  STRUCTURE.lastIndex = start;
-  for (;;) {
-    const found = STRUCTURE.exec(text);
-    if (found === null) return -1;
-    if (found[0] === '"') {
-      const end = stringEnd(text, found.index);
-      if (end < 0) return -1;
-      STRUCTURE.lastIndex = end;
-      continue;
-    }
-    depth += found[0] === '{' || found[0] === '[' ? 1 : -1;
-    if (depth === 0) return found.index + 1;
-  }
-}
-
-function scalarEnd(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && !isSpace(text.charCodeAt(at)) && !',:{}[]"'.includes(text[at] ?? '')) at += 1;
-  return at;
-}
-
-function closed(text: string, start: number, end: number): JsonSpan {
-  return end < 0 ? { start, end: text.length, whole: false } : { start, end, whole: true };
-}
-
 function cut(text: string, start: number, end: number): string {
   return text.slice(0, start) + text.slice(end);
-}
-
-function decodedString(literal: string): string {
-  if (!literal.includes('\\')) return literal.slice(1, -1);
-  try {
-    return String(JSON.parse(literal));
-  } catch {
-    return literal.slice(1, -1);
-  }
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 }

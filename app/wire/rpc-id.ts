@@ -1,3 +1,5 @@
+import { JsonTokens } from './json-tokens.ts';
+
 /** A JSON-RPC id: `key` tells ids apart (5 is not "5"), `text` is the id as the wire shows it. */
 export type RpcId = { readonly key: string; readonly text: string };
 
@@ -19,8 +21,7 @@ export function numberId(value: number): RpcId {
   return { key: `n:${value}`, text: String(value) };
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
-const NUMBER_VALUE = /\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
  * How the line writes the number that JSON.parse reads as `value`, at its outermost member of this name;
@@ -28,19 +29,25 @@ const NUMBER_VALUE = /\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
  */
 export function numberText(raw: string, member: string, value: number): string | undefined {
   const wanted = JSON.stringify(member);
+  const tokens = new JsonTokens(raw);
   let depth = 0;
   let found: string | undefined;
   let foundDepth = Number.POSITIVE_INFINITY;
-  for (const token of raw.matchAll(TOKEN)) {
-    const text = token[0];
-    if (text === '{' || text === '[') depth += 1;
-    else if (text === '}' || text === ']') depth -= 1;
-    if (text !== wanted || depth > foundDepth) continue;
-    NUMBER_VALUE.lastIndex = token.index + text.length;
-    const digits = NUMBER_VALUE.exec(raw)?.[1];
-    if (digits === undefined || Number(digits) !== value) continue;
-    found = digits;
-    foundDepth = depth;
+  /** What of `"member": number` the tokens before were. */
+  let before: 'name' | 'colon' | undefined;
+  while (tokens.nextSolid()) {
+    const { kind } = tokens;
+    if (kind === '{' || kind === '[') depth += 1;
+    else if (kind === '}' || kind === ']') depth -= 1;
+    if (kind === 'scalar' && before === 'colon') {
+      const digits = tokens.text;
+      if (NUMBER.test(digits) && Number(digits) === value) {
+        found = digits;
+        foundDepth = depth;
+      }
+    }
+    if (kind === ':' && before === 'name') before = 'colon';
+    else before = kind === 'string' && depth <= foundDepth && tokens.text === wanted ? 'name' : undefined;
   }
   return found;
 }

@@ -8,9 +8,9 @@ import {
   progressToken,
 } from '../../app/recording/mock/mock-script.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
+import { replaceMember } from '../../app/wire/json-scan.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
-import { replaceMember } from '../../app/wire/member-span.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;

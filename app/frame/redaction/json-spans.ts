@@ -1,4 +1,4 @@
-import { stringEnd } from '../../wire/json-scan.ts';
+import { JsonTokens } from '../../wire/json-tokens.ts';
 import { base64Text } from './base64-text.ts';
 import { decodeString } from './decoded-string.ts';
 import type { SecretNames } from './secret-names.ts';
@@ -34,7 +34,6 @@ type Level = {
 };
 
 const MAX_NESTED = 8;
-const NUMBER = /-?\d[\d.eE+-]*/y;
 
 /** Finds the secrets of any text: JSON by its keys and strings, also JSON inside a string, all else as running text. */
 export function foundSpans(text: string, search: SecretSearch, nested = 0): FoundSpan[] {
@@ -66,37 +65,32 @@ class JsonWalk {
   }
 
   spans(): FoundSpan[] {
-    for (let at = 0; at < this.#text.length; ) at = this.#step(at);
+    const tokens = new JsonTokens(this.#text);
+    while (tokens.next()) this.#read(tokens);
     return this.#found;
   }
 
-  #step(at: number): number {
-    const char = this.#text[at] ?? '';
+  #read({ kind, start, end }: JsonTokens): void {
     const level = this.#levels.at(-1);
-    if (char === '"') return this.#string(at, level);
-    if (char === '{' || char === '[') {
+    if (kind === 'string') this.#string(start, end, level);
+    else if (kind === '{' || kind === '[') {
       this.#levels.push({
-        kind: char === '{' ? 'object' : 'array',
+        kind: kind === '{' ? 'object' : 'array',
         key: '',
         hasKey: false,
         index: 0,
         before: '',
         called: '',
       });
-    } else if (char === '}' || char === ']') {
+    } else if (kind === '}' || kind === ']') {
       this.#levels.pop();
-    } else if (char === ',' && level !== undefined) {
+    } else if (kind === ',' && level !== undefined) {
       level.hasKey = false;
       level.index += 1;
-    } else if (char === '-' || (char >= '0' && char <= '9')) {
-      return this.#number(at);
-    }
-    return at + 1;
+    } else if (kind === 'scalar') this.#number(start, end);
   }
 
-  #string(at: number, level: Level | undefined): number {
-    const end = stringEnd(this.#text, at);
-    if (end < 0) return this.#text.length;
+  #string(at: number, end: number, level: Level | undefined): void {
     const decoded = decodeString(this.#text.slice(at + 1, end - 1));
     const isKey = level?.kind === 'object' && !level.hasKey;
     if (isKey) {
@@ -114,7 +108,6 @@ class JsonWalk {
     }
     if (level?.kind === 'array') level.before = decoded.text;
     else if (level !== undefined && !isKey && NAME_OF_VALUE.test(level.key)) level.called = decoded.text;
-    return end;
   }
 
   #inside(text: string, isKey: boolean): readonly FoundSpan[] {
@@ -123,16 +116,12 @@ class JsonWalk {
     return merged([whole, ...this.#search.find(text)]).map((span) => inText(text, span));
   }
 
-  #number(at: number): number {
-    NUMBER.lastIndex = at;
-    const secret = NUMBER.exec(this.#text)?.[0] ?? this.#text[at] ?? '';
-    const end = at + Math.max(secret.length, 1);
+  #number(start: number, end: number): void {
+    const secret = this.#text.slice(start, end);
     // A short number under such a name is a count or a flag.
-    if (secret.length >= 4 && this.#isNamedSecret(secret)) {
-      const kind: SecretKind = 'secret by its name';
-      this.#found.push({ start: at, end, kind, secret, path: this.#pathTo(''), quote: '"' });
-    }
-    return end;
+    if (secret.length < 4 || !/^[-\d]/.test(secret) || !this.#isNamedSecret(secret)) return;
+    const kind: SecretKind = 'secret by its name';
+    this.#found.push({ start, end, kind, secret, path: this.#pathTo(''), quote: '"' });
   }
 
   /** The string before this one in its array; empty elsewhere. */

@@ -3,7 +3,8 @@ import type { KnownRecord, SessionRecord } from '../../frame/record.ts';
 import type { Counts, Exchange, OrphanError } from '../../session/exchange.ts';
 import { LogModel } from '../../session/log-model.ts';
 import type { Peers } from '../../session/session-facts.ts';
-import { arrayElements, memberText, skipSpace } from '../../wire/json-scan.ts';
+import { arrayElements, memberText } from '../../wire/json-scan.ts';
+import { skipSpace } from '../../wire/json-tokens.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';
 
 /** An exchange with the text of its two messages. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
-import { arrayElements, objectMembers, skipSpace } from '../../wire/json-scan.ts';
+import { arrayElements, objectMembers } from '../../wire/json-scan.ts';
+import { skipSpace } from '../../wire/json-tokens.ts';
 
 /** How much of a file its format is recognised by, in characters. */
 export const HEAD_CHARS = 256 * 1024;

@@ -1,142 +1,168 @@
+import { JsonTokens } from '../../../app/wire/json-tokens.ts';
+
 /** Where a text stops being JSON; line and column count from 1. */
 export type JsonFault = { readonly line: number; readonly column: number; readonly message: string };
 
 /**
- * Finds the first place where `text` is not JSON (RFC 8259), or undefined where it is.
+ * Finds the first place where `text` is not JSON (RFC 8259), or undefined if it is.
  * JSON.parse names no place in every browser, and never a line.
  */
 export function jsonFault(text: string): JsonFault | undefined {
-  const reader = new Reader(text);
-  try {
-    reader.space();
-    if (reader.at >= text.length) reader.fail('a value is missing');
-    reader.value(0);
-    reader.space();
-    if (reader.at < text.length) reader.fail('nothing may follow the value');
-    return undefined;
-  } catch (fault) {
-    if (!(fault instanceof Fault)) throw fault;
-    const before = text.slice(0, fault.at);
-    const line = before.split('\n').length;
-    return { line, column: fault.at - before.lastIndexOf('\n'), message: fault.message };
-  }
+  const fault = new Grammar(text).fault();
+  if (fault === undefined) return undefined;
+  const before = text.slice(0, fault.at);
+  const line = before.split('\n').length;
+  return { line, column: fault.at - before.lastIndexOf('\n'), message: fault.message };
 }
 
-class Fault extends Error {
-  readonly at: number;
-  constructor(message: string, at: number) {
-    super(message);
-    this.at = at;
-  }
-}
+type Fault = { readonly at: number; readonly message: string };
+
+/** What may come next: a value, a value or the end of an empty array, and so on. */
+type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'after value';
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** Nobody types deeper, and the reader's own stack must not end first. */
-const DEEPEST = 500;
+const WORD = /true|false|null/y;
+/** Whatever a string does not hold as it is: the characters before the space, and the backslash. */
+const CONTROL_OR_ESCAPE = /[^ -[\]-\uffff]/g;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
-class Reader {
-  at = 0;
+class Grammar {
   readonly #text: string;
+  readonly #tokens: JsonTokens;
+  readonly #open: ('{' | '[')[] = [];
+  #expected: Expected = 'value';
+  /** The comma before the token that is read; -1 if there is none. */
+  #comma = -1;
 
   constructor(text: string) {
     this.#text = text;
+    this.#tokens = new JsonTokens(text);
   }
 
-  fail(message: string, at = this.at): never {
-    throw new Fault(message, at);
-  }
-
-  space(): void {
-    while (' \t\n\r'.includes(this.#peek()) && this.#peek() !== '') this.at += 1;
-  }
-
-  value(depth: number): void {
-    if (depth > DEEPEST) this.fail(`nested deeper than ${DEEPEST}`);
-    const char = this.#peek();
-    if (char === '{') this.#object(depth);
-    else if (char === '[') this.#array(depth);
-    else if (char === '"') this.#string();
-    else if (char === '-' || (char >= '0' && char <= '9')) this.#number();
-    else this.#word();
-  }
-
-  #peek(): string {
-    return this.#text.charAt(this.at);
-  }
-
-  #object(depth: number): void {
-    this.#list('}', 'a comma or } is missing', () => {
-      if (this.#peek() !== '"')
-        this.fail(this.#peek() === "'" ? 'keys need double quotes' : 'a key in double quotes is missing');
-      this.#string();
-      this.space();
-      if (this.#peek() !== ':') this.fail('a colon is missing');
-      this.at += 1;
-      this.space();
-      this.value(depth + 1);
-    });
-  }
-
-  #array(depth: number): void {
-    this.#list(']', 'a comma or ] is missing', () => this.value(depth + 1));
-  }
-
-  #list(close: string, missing: string, item: () => void): void {
-    this.at += 1;
-    this.space();
-    if (this.#peek() === close) {
-      this.at += 1;
-      return;
+  fault(): Fault | undefined {
+    while (this.#tokens.nextSolid()) {
+      const fault = this.#read();
+      if (fault !== undefined) return fault;
     }
+    if (this.#expected === 'after value' && this.#open.length === 0) return undefined;
+    return { at: this.#text.length, message: this.#missing() };
+  }
+
+  #read(): Fault | undefined {
+    const { kind, start } = this.#tokens;
+    const comma = this.#comma;
+    this.#comma = -1;
+    switch (this.#expected) {
+      case 'colon':
+        if (kind !== ':') return { at: start, message: this.#missing() };
+        this.#expected = 'value';
+        return undefined;
+      case 'after value':
+        return this.#afterValue();
+      case 'key':
+      case 'key or }':
+        if (kind === '}') return this.#close(comma);
+        if (kind !== 'string') return { at: start, message: this.#missing() };
+        this.#expected = 'colon';
+        return this.#stringFault();
+      case 'value':
+      case 'value or ]':
+        return kind === ']' && this.#open.at(-1) === '[' ? this.#close(comma) : this.#value();
+    }
+  }
+
+  #value(): Fault | undefined {
+    const { kind, start } = this.#tokens;
+    this.#expected = 'after value';
+    switch (kind) {
+      case '{':
+      case '[':
+        this.#open.push(kind);
+        this.#expected = kind === '{' ? 'key or }' : 'value or ]';
+        return undefined;
+      case 'string':
+        return this.#stringFault();
+      case 'scalar':
+        return this.#scalarFault();
+      default:
+        return { at: start, message: 'this is no JSON value' };
+    }
+  }
+
+  #afterValue(): Fault | undefined {
+    const { kind, start } = this.#tokens;
+    const open = this.#open.at(-1);
+    if (kind === ',' && open !== undefined) {
+      this.#expected = open === '{' ? 'key' : 'value';
+      this.#comma = start;
+      return undefined;
+    }
+    const closes = (kind === '}' && open === '{') || (kind === ']' && open === '[');
+    return closes ? this.#close(-1) : { at: start, message: this.#missing() };
+  }
+
+  #close(comma: number): Fault | undefined {
+    if (comma >= 0) return { at: comma, message: 'a comma too many' };
+    this.#open.pop();
+    this.#expected = 'after value';
+    return undefined;
+  }
+
+  /** What is missing if neither the token nor the end of the text is what was expected. */
+  #missing(): string {
+    switch (this.#expected) {
+      case 'colon':
+        return 'a colon is missing';
+      case 'key':
+      case 'key or }':
+        return this.#text[this.#tokens.start] === "'"
+          ? 'keys need double quotes'
+          : 'a key in double quotes is missing';
+      case 'value':
+      case 'value or ]':
+        return 'a value is missing';
+      case 'after value': {
+        const open = this.#open.at(-1);
+        return open === undefined
+          ? 'nothing may follow the value'
+          : `a comma or ${open === '{' ? '}' : ']'} is missing`;
+      }
+    }
+  }
+
+  #scalarFault(): Fault | undefined {
+    const { start, end } = this.#tokens;
+    const isNumber = /[-\d]/.test(this.#text.charAt(start));
+    const pattern = isNumber ? NUMBER : WORD;
+    pattern.lastIndex = start;
+    const found = pattern.exec(this.#text);
+    if (found === null)
+      return { at: start, message: isNumber ? 'a number is broken' : 'this is no JSON value' };
+    const at = pattern.lastIndex;
+    if (at >= end) return undefined;
+    const broken = isNumber && /[\d.eE+]/.test(this.#text.charAt(at));
+    return { at, message: broken ? 'a number is broken' : this.#missing() };
+  }
+
+  #stringFault(): Fault | undefined {
+    const { start, end, whole } = this.#tokens;
+    CONTROL_OR_ESCAPE.lastIndex = start + 1;
     for (;;) {
-      item();
-      this.space();
-      if (this.#peek() === close) break;
-      if (this.#peek() !== ',') this.fail(missing);
-      const comma = this.at;
-      this.at += 1;
-      this.space();
-      if (this.#peek() === close) this.fail('a comma too many', comma);
+      const found = CONTROL_OR_ESCAPE.exec(this.#text);
+      if (found === null || found.index >= end) break;
+      const at = found.index;
+      if (found[0] !== '\\') {
+        const message =
+          found[0] === '\n' ? 'a line break in a string must be \\n' : 'a control character in a string';
+        return { at, message };
+      }
+      ESCAPE.lastIndex = at;
+      if (!ESCAPE.test(this.#text)) {
+        const message = this.#text[at + 1] === 'u' ? '\\u needs four hex digits' : 'an unknown escape';
+        return { at, message };
+      }
+      CONTROL_OR_ESCAPE.lastIndex = ESCAPE.lastIndex;
     }
-    this.at += 1;
-  }
-
-  #string(): void {
-    const start = this.at;
-    this.at += 1;
-    for (;;) {
-      const char = this.#peek();
-      if (char === '') this.fail('the closing quote is missing', start);
-      if (char < ' ')
-        this.fail(char === '\n' ? 'a line break in a string must be \\n' : 'a control character in a string');
-      if (char === '"') break;
-      if (char === '\\') this.#escape();
-      else this.at += 1;
-    }
-    this.at += 1;
-  }
-
-  #escape(): void {
-    const next = this.#text.charAt(this.at + 1);
-    if (next === 'u') {
-      if (!/^[0-9a-fA-F]{4}$/.test(this.#text.slice(this.at + 2, this.at + 6)))
-        this.fail('\\u needs four hex digits');
-      this.at += 6;
-    } else if (next !== '' && '"\\/bfnrt'.includes(next)) this.at += 2;
-    else this.fail('an unknown escape');
-  }
-
-  #number(): void {
-    NUMBER.lastIndex = this.at;
-    const written = NUMBER.exec(this.#text)?.[0];
-    if (written === undefined) this.fail('a number is broken');
-    this.at += written.length;
-    if (/[\d.eE+]/.test(this.#peek())) this.fail('a number is broken');
-  }
-
-  #word(): void {
-    const word = ['true', 'false', 'null'].find((one) => this.#text.startsWith(one, this.at));
-    if (word === undefined) this.fail(this.#peek() === '' ? 'a value is missing' : 'this is no JSON value');
-    this.at += word.length;
+    return whole ? undefined : { at: start, message: 'the closing quote is missing' };
   }
 }

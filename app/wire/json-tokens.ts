@@ -1,0 +1,119 @@
+/**
+ * The one reader of JSON text by its tokens. It keeps every byte and its place, needs no stack however deep the text
+ * is nested, and never throws: what is no JSON comes as tokens too, and it is for the reader to say so.
+ */
+
+/** A `scalar` is a number or a word, and whatever else stands where one could. */
+export type JsonTokenKind = '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'scalar' | 'space';
+
+/** Goes from token to token; together they are the text. */
+export class JsonTokens {
+  kind: JsonTokenKind = 'space';
+  start: number;
+  /** Where the token ends, exclusive; the end of the text if its string is not closed. */
+  end: number;
+  /** False for a string without its closing quote. */
+  whole = true;
+  readonly #text: string;
+
+  constructor(text: string, from = 0) {
+    this.#text = text;
+    this.start = from;
+    this.end = from;
+  }
+
+  /** Reads the next token; false at the end of the text. */
+  next(): boolean {
+    const at = this.end;
+    if (at >= this.#text.length) return false;
+    this.start = at;
+    const unit = this.#text.charCodeAt(at);
+    const kind = KINDS[unit] ?? 'scalar';
+    this.kind = kind;
+    if (kind === 'string') this.#string(at);
+    else if (kind === 'scalar') this.end = scalarEnd(this.#text, at + 1);
+    else this.end = kind === 'space' ? skipSpace(this.#text, at + 1) : at + 1;
+    return true;
+  }
+
+  /** Reads the next token that is no white space; false at the end of the text. */
+  nextSolid(): boolean {
+    while (this.next()) if (this.kind !== 'space') return true;
+    return false;
+  }
+
+  /** From a bracket that was just read, goes to the one that closes it; false if the text ends first. */
+  closeBlock(): boolean {
+    let depth = 1;
+    BRACKET_OR_QUOTE.lastIndex = this.end;
+    for (
+      let found = BRACKET_OR_QUOTE.exec(this.#text);
+      found !== null;
+      found = BRACKET_OR_QUOTE.exec(this.#text)
+    ) {
+      if (found[0] === '"') {
+        const end = stringEnd(this.#text, found.index);
+        if (end < 0) break;
+        BRACKET_OR_QUOTE.lastIndex = end;
+        continue;
+      }
+      depth += found[0] === '{' || found[0] === '[' ? 1 : -1;
+      this.end = found.index + 1;
+      if (depth === 0) return true;
+    }
+    this.end = this.#text.length;
+    return false;
+  }
+
+  /** The token as it is written. */
+  get text(): string {
+    return this.#text.slice(this.start, this.end);
+  }
+
+  #string(at: number): void {
+    const end = stringEnd(this.#text, at);
+    this.whole = end >= 0;
+    this.end = end < 0 ? this.#text.length : end;
+  }
+}
+
+const KINDS: (JsonTokenKind | undefined)[] = Array.from({ length: 128 });
+for (const kind of ['{', '}', '[', ']', ',', ':'] as const) KINDS[kind.charCodeAt(0)] = kind;
+for (const space of ' \n\r\t') KINDS[space.charCodeAt(0)] = 'space';
+KINDS[0x22] = 'string';
+const BRACKET_OR_QUOTE = /["{}[\]]/g;
+
+/** Where the string that opens at `start` ends, past its closing quote; -1 if the text ends first. */
+export function stringEnd(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1);
+  while (quote >= 0) {
+    let backslashes = 0;
+    while (text.charCodeAt(quote - 1 - backslashes) === 0x5c && quote - 1 - backslashes > start)
+      backslashes += 1;
+    if (backslashes % 2 === 0) return quote + 1;
+    quote = text.indexOf('"', quote + 1);
+  }
+  return -1;
+}
+
+export function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && KINDS[text.charCodeAt(at)] === 'space') at += 1;
+  return at;
+}
+
+function scalarEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && KINDS[text.charCodeAt(at)] === undefined) at += 1;
+  return at;
+}
+
+/** What a string literal stands for; one with a broken escape stands for itself. */
+export function decodedString(literal: string): string {
+  if (!literal.includes('\\')) return literal.slice(1, -1);
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return literal.slice(1, -1);
+  }
+}
