@@ -1,9 +1,8 @@
 import { homedir } from 'node:os';
 import { app, dialog, protocol } from 'electron';
-import { appPaths } from './cli/app-paths.ts';
+import { appPaths, dataFolder } from './cli/app-paths.ts';
 import type { AppRequest } from './cli/app-request.ts';
-import { outlive } from './cli/closed-output.ts';
-import { dataFolder } from './cli/data-folder.ts';
+import { outlive } from './cli/command-end.ts';
 import { type ProgramActions, runProgram } from './cli/program.ts';
 import { headlessActions } from './cli/run-headless.ts';
 import { registerAppScheme } from './window/app-scheme.ts';

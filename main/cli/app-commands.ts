@@ -1,10 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { eraOf } from '../../app/protocol/revisions.ts';
 import type { SessionSettings, SettingsChange } from '../../app/protocol/session-settings.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import type { AppRequest } from './app-request.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
-import { typedFile } from './typed-file.ts';
 
 type AppOptions = { shell?: 'electron' | 'browser'; port?: number; open: boolean; data?: string };
 type ConnectOptions = AppOptions & {
@@ -118,4 +118,15 @@ function port(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number <= 65_535) return number;
   throw new CommandEnd(`--port needs a number from 0 to 65535, not "${text}".`, exitCodes.usage);
+}
+
+/** The path of a file as it was typed, or as a desktop hands it over: some give an address, `file:///…`. */
+export function typedFile(text: string): string {
+  if (!/^file:\/\//i.test(text)) return text;
+  try {
+    return fileURLToPath(text);
+  } catch {
+    // No address of this machine: it is told as it was typed.
+    return text;
+  }
 }

@@ -1,4 +1,7 @@
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { isAbsolute, join, posix, resolve, win32 } from 'node:path';
+import { version } from '../../package.json';
+import type { HubOptions } from '../hub/host-api.ts';
 
 /** Where the built parts of the program lie. */
 export type AppPaths = {
@@ -35,3 +38,50 @@ export function appPaths(entryFolder: string): AppPaths {
     tapWriterScript: join(entryFolder, 'tap-writer.js'),
   };
 }
+
+type UserPlace = {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+  readonly home: string;
+};
+
+/**
+ * The folder of the user's recordings and settings: what `--data` says, else `TIERSCOPE_DATA`,
+ * else the system's usual place for an app's data.
+ */
+export function dataFolder(given: string | null, { platform, env, home }: UserPlace): string {
+  const chosen = given ?? env.TIERSCOPE_DATA ?? '';
+  if (chosen !== '') return resolve(chosen);
+  if (platform === 'win32') {
+    return win32.join(env.LOCALAPPDATA || win32.join(home, 'AppData', 'Local'), 'Tierscope');
+  }
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Tierscope');
+  // The XDG base directory specification has relative paths ignored.
+  const shared = env.XDG_DATA_HOME ?? '';
+  return posix.join(isAbsolute(shared) ? shared : posix.join(home, '.local', 'share'), 'tierscope');
+}
+
+/** What the hub needs to know of the host that it runs in. */
+export function hubOptions(
+  paths: AppPaths,
+  where: Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox'>,
+): HubOptions {
+  // Electron's binary runs a script as Node does when it is told to.
+  const env: Record<string, string> = where.host === 'electron' ? { ELECTRON_RUN_AS_NODE: '1' } : {};
+  const node = { command: process.execPath, env };
+  return {
+    ...where,
+    version: appVersion,
+    lab: { command: node.command, args: [paths.labScript], env },
+    reaperScript: paths.reaperScript,
+    openWorkerScript: paths.openWorkerScript,
+    exportWorkerScript: paths.exportWorkerScript,
+    searchWorkerScript: paths.searchWorkerScript,
+    compareWorkerScript: paths.compareWorkerScript,
+    place: { platform: process.platform, home: homedir(), env: process.env, project: process.cwd() },
+    node,
+  };
+}
+
+/** The version of this program. */
+export const appVersion: string = version;

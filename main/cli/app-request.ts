@@ -1,4 +1,5 @@
-import type { CommandInput } from '../../app/contract/commands.ts';
+import { resolve } from 'node:path';
+import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 
 /** What a command line asks of the app. */
 export type AppRequest = {
@@ -15,3 +16,30 @@ export type AppRequest = {
   /** Where recordings and settings live, or null for the usual place. */
   readonly dataFolder: string | null;
 };
+
+/**
+ * Opens what the command line names, or the error lab where it names nothing and no server is saved. `folder` is the one
+ * that it was typed in. Gives one sentence for each thing that could not be opened; the app lives on.
+ */
+export async function carryOut(commands: Commands, request: AppRequest, folder: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const file of request.files) {
+    const opened = await commands.openRecording({ path: resolve(folder, file) });
+    if (!opened.ok) problems.push(`${file}: ${opened.error}`);
+  }
+  if (request.connect !== null) {
+    const cwd = resolve(folder, request.connect.cwd ?? '.');
+    const connected = await commands.connect({ ...request.connect, cwd });
+    if (!connected.ok) problems.push(connected.error);
+  }
+  if (request.files.length === 0 && request.connect === null && !(await hasProfiles(commands))) {
+    const lab = await commands.startLab({});
+    if (!lab.ok) problems.push(lab.error);
+  }
+  return problems;
+}
+
+async function hasProfiles(commands: Commands): Promise<boolean> {
+  const saved = await commands.listProfiles({});
+  return saved.ok && saved.value.profiles.length > 0;
+}

@@ -1,7 +1,6 @@
 import { appPaths } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
-import { endWith, outlive } from './closed-output.ts';
-import { exitCodes } from './command-end.ts';
+import { endWith, exitCodes, outlive } from './command-end.ts';
 import { runProgram } from './program.ts';
 import { headlessActions } from './run-headless.ts';
 

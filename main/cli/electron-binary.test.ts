@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { electronBinary } from './electron-binary.ts';
-import { fetchElectron } from './fetch-electron.ts';
+import { electronBinary, fetchElectron } from './electron-binary.ts';
 
 let project = '';
 let folder = '';

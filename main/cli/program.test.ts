@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { appVersion } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
-import { appVersion } from './app-version.ts';
 import { CommandEnd } from './command-end.ts';
 import { type LookupRequest, type ProgramActions, runProgram } from './program.ts';
 import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';

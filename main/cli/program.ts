@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { addAppCommands } from './app-commands.ts';
+import { appVersion } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
-import { appVersion } from './app-version.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import {
   addCompare,

@@ -1,14 +1,15 @@
-import { access } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { access, constants, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
 import { err, type Result } from '../../app/base/result.ts';
-import { type AppPaths, appPaths } from './app-paths.ts';
+import type { CommandInput } from '../../app/contract/commands.ts';
+import { splitCommandLine } from '../session/command-line.ts';
+import { type AppPaths, appPaths, dataFolder } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
-import { hasDisplay } from './browser-plans.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
-import { dataFolder } from './data-folder.ts';
 import { electronBinary } from './electron-binary.ts';
-import { missingServer } from './missing-server.ts';
-import { runElectron } from './run-electron.ts';
+import { hasDisplay } from './open-browser.ts';
 import { runLoopback } from './run-loopback.ts';
 
 /**
@@ -80,4 +81,94 @@ async function refuseMissingServer(connect: AppRequest['connect']): Promise<void
   const { platform, env } = process;
   const reason = await missingServer(connect, { platform, folder: process.cwd(), path: env.PATH ?? '' });
   if (reason !== undefined) throw new CommandEnd(reason, exitCodes.cannotOpen);
+}
+
+/** Ending with a failure sooner than this means that the window never came up. */
+const START_MS = 3000;
+
+type ElectronEnd = { readonly kind: 'ended'; readonly exitCode: number } | { readonly kind: 'not-started' };
+
+/** Runs the app in Electron with the arguments as typed, and passes signals on; resolves when it has ended. */
+function runElectron(binary: string, paths: AppPaths, typed: readonly string[]): Promise<ElectronEnd> {
+  const { ELECTRON_RUN_AS_NODE: _plainNode, ...env } = process.env;
+  // As root Chromium refuses to start with its sandbox.
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  const args = [...(isRoot ? ['--no-sandbox'] : []), paths.electronEntry, ...typed];
+  const startedAt = performance.now();
+  const child = spawn(binary, args, { stdio: 'inherit', env, windowsHide: false });
+  let isAsked = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      isAsked = true;
+      child.kill(signal);
+    });
+  }
+  return new Promise((resolve) => {
+    child.once('error', () => resolve({ kind: 'not-started' }));
+    child.once('exit', (code) => {
+      const isEarlyFailure = code !== 0 && !isAsked && performance.now() - startedAt < START_MS;
+      resolve(
+        isEarlyFailure ? { kind: 'not-started' } : { kind: 'ended', exitCode: code ?? (isAsked ? 0 : 1) },
+      );
+    });
+  });
+}
+
+type ServerPlace = {
+  readonly platform: string;
+  /** The folder that the command line was typed in. */
+  readonly folder: string;
+  /** The folders of programs, as the variable PATH has them. */
+  readonly path: string;
+};
+
+/**
+ * Why a server's process cannot even be started: a sentence, or undefined where nothing speaks against it.
+ * What a command may leave out of a program's name on Windows is not known here: only its folder is looked at.
+ */
+export async function missingServer(
+  connect: CommandInput<'connect'>,
+  place: ServerPlace,
+): Promise<string | undefined> {
+  const { platform, folder, path } = place;
+  const cwd = resolve(folder, connect.cwd ?? '.');
+  if (!(await isFolder(cwd))) return `The folder "${cwd}" does not exist.`;
+  const line = splitCommandLine(connect.commandLine, platform);
+  if (!line.ok || platform === 'win32') return undefined;
+  const { command } = line.value;
+  if (command.includes('/')) {
+    const file = resolve(cwd, command);
+    if (await canRun(file)) return undefined;
+    return (await exists(file))
+      ? `"${command}" may not be executed. Check its permissions.`
+      : `"${command}" was not found. Check the path.`;
+  }
+  for (const one of (connect.env?.PATH ?? path).split(delimiter)) {
+    if (await canRun(join(one === '' ? cwd : one, command))) return undefined;
+  }
+  return `"${command}" was not found. Check the command's spelling, or give its full path.`;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function canRun(path: string): Promise<boolean> {
+  return (
+    !(await isFolder(path)) &&
+    access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+  );
 }

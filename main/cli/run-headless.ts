@@ -1,8 +1,7 @@
 import { homedir } from 'node:os';
 import { readOwnVocabularies, vocabularyFolder } from '../hub/read-own-vocabularies.ts';
-import { appVersion } from './app-version.ts';
+import { appVersion, dataFolder } from './app-paths.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
-import { dataFolder } from './data-folder.ts';
 import type { LookupRequest, ProgramActions, ProgramOutput } from './program.ts';
 import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';
 import type { MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';

@@ -1,20 +1,14 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { HostApi } from '../hub/host-api.ts';
 import { createHub } from '../hub/hub.ts';
 import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
-import { announceHost } from '../loopback/running-host.ts';
-import type { AppPaths } from './app-paths.ts';
-import type { AppRequest } from './app-request.ts';
-import { browserPlans, hasDisplay } from './browser-plans.ts';
-import { carryOut } from './carry-out.ts';
-import { outlive } from './closed-output.ts';
-import { CommandEnd, exitCodes } from './command-end.ts';
-import { disposeInTime } from './dispose-in-time.ts';
-import { disposeOnCrash, endSignal } from './end-signal.ts';
-import { handOver } from './hand-over.ts';
-import { hubOptions } from './hub-options.ts';
-import { openBrowser } from './open-browser.ts';
+import { announceHost, HostCaller, runningHost } from '../loopback/running-host.ts';
+import { type AppPaths, hubOptions } from './app-paths.ts';
+import { type AppRequest, carryOut } from './app-request.ts';
+import { CommandEnd, exitCodes, outlive } from './command-end.ts';
+import { disposeInTime, disposeOnCrash, endSignal } from './end-signal.ts';
+import { browserPlans, hasDisplay, openBrowser } from './open-browser.ts';
 
 /** The page's settings belong to its address, so the port stays the same where it can. */
 const USUAL_PORT = 41_414;
@@ -99,4 +93,44 @@ function showWindow(
 
 function complain(sentence: string): void {
   console.error(`tierscope: ${sentence}`);
+}
+
+type HandedOver = {
+  /** The address of the app that took the request. */
+  readonly address: string;
+  /** One sentence for each thing that it could not open. */
+  readonly problems: readonly string[];
+};
+
+/**
+ * Hands what the command line asks for to the app that runs already on the data folder, so that there is one list
+ * of tabs; undefined where none runs, or where a port was named: then this start wants a host of its own.
+ */
+export async function handOver(
+  request: AppRequest,
+  dataFolder: string,
+  folder: string,
+): Promise<HandedOver | undefined> {
+  if (request.port !== null) return undefined;
+  const host = await runningHost(dataFolder);
+  if (host === undefined) return undefined;
+  const caller = await HostCaller.connect(host.address).catch(() => undefined);
+  if (caller === undefined) return undefined;
+  const problems: string[] = [];
+  try {
+    for (const file of request.files) {
+      const opened = await caller.call('openRecording', { path: resolve(folder, file) });
+      if (!opened.ok) problems.push(`${file}: ${opened.error}`);
+    }
+    if (request.connect !== null) {
+      const cwd = resolve(folder, request.connect.cwd ?? '.');
+      const connected = await caller.call('connect', { ...request.connect, cwd });
+      if (!connected.ok) problems.push(connected.error);
+    }
+  } catch (error) {
+    problems.push(`${error instanceof Error ? error.message : String(error)}.`);
+  } finally {
+    caller.close();
+  }
+  return { address: host.address, problems };
 }

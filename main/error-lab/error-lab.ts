@@ -1,8 +1,7 @@
 import process from 'node:process';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { realProcess } from './lab-process.ts';
+import { realProcess, streamWire } from './lab-process.ts';
 import { startLab } from './lab-server.ts';
-import { streamWire } from './lab-wire.ts';
 
 // The entry of the bundled stdio server. Only stdin keeps it alive: when stdin ends, it exits with code 0.
 

@@ -1,10 +1,8 @@
 import type { LabToolName } from '../../app/lab/lab-tools.ts';
-import { brokenAnswerRuns } from './broken-answer-runs.ts';
-import { crashRuns } from './crash-runs.ts';
+import { brokenAnswerRuns, crashRuns, stdoutRuns } from './broken-runs.ts';
 import type { LabRun } from './lab-call.ts';
 import { protocolErrorRuns } from './protocol-error-runs.ts';
 import { resultRuns } from './result-runs.ts';
-import { stdoutRuns } from './stdout-runs.ts';
 import { successRuns } from './success-runs.ts';
 import { toolErrorRuns } from './tool-error-runs.ts';
 import { trafficRuns } from './traffic-runs.ts';

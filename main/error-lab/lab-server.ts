@@ -4,22 +4,23 @@ import {
   CallToolRequestSchema,
   type CallToolResult,
   CallToolResultSchema,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   ListToolsResultSchema,
+  ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../app/base/json-value.ts';
 import type { LabTool } from '../../app/lab/lab-tool.ts';
 import { LAB_TOOLS, type LabToolName } from '../../app/lab/lab-tools.ts';
 import { version } from '../../package.json' with { type: 'json' };
 import { LabArgumentError } from './lab-arguments.ts';
-import { errorResult, type LabAnswer, type LabCall } from './lab-call.ts';
-import { LabError } from './lab-error.ts';
-import type { LabProcess } from './lab-process.ts';
-import { servePrompts } from './lab-prompts.ts';
-import { serveResources } from './lab-resources.ts';
+import { errorResult, type LabAnswer, type LabCall, PeerReplies } from './lab-call.ts';
+import type { LabProcess, LabWire } from './lab-process.ts';
 import { LAB_RUNS } from './lab-runs.ts';
-import type { LabWire } from './lab-wire.ts';
-import { PeerReplies } from './peer-replies.ts';
+import { TRIANGLE_PNG } from './sample-media.ts';
 
 const REPLY_LIMIT_MS = 5000;
 
@@ -97,5 +98,97 @@ async function answerThroughSdk(answer: LabAnswer): Promise<CallToolResult> {
       throw new LabError(answer.code, answer.message, answer.data);
     case 'written':
       return new Promise(() => {});
+  }
+}
+
+const PROMPTS = [
+  {
+    name: 'explain-tiers',
+    title: 'Explain the tiers',
+    description: 'A prompt that is always given: the ok tier.',
+    arguments: [{ name: 'audience', description: 'For whom', required: false }],
+  },
+  {
+    name: 'refused',
+    title: 'A prompt that is refused',
+    description: 'Fails with -32602, whatever its argument: the protocol tier.',
+    arguments: [{ name: 'topic', description: 'Never good enough', required: true }],
+  },
+];
+
+/** Prompts of which the last is never given. */
+function servePrompts(server: Server): void {
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: PROMPTS }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    if (params.name === 'explain-tiers') {
+      const audience = params.arguments?.audience ?? 'a newcomer';
+      const text = `Explain to ${audience} who sees a tool error, and who sees a protocol error.`;
+      return { messages: [{ role: 'user', content: { type: 'text', text } }] };
+    }
+    if (params.name === 'refused') throw new LabError(-32602, 'Missing required argument: topic');
+    throw new LabError(-32602, `Unknown prompt: ${params.name}`);
+  });
+}
+
+const README = `The error lab is an MCP server that fails on purpose.
+Each of its tools shows one failure, and says at which tier it lands.`;
+
+const RESOURCES = [
+  {
+    uri: 'lab://readme',
+    name: 'readme',
+    title: 'What the error lab is',
+    description: 'A text that reads fine: the ok tier.',
+    mimeType: 'text/plain',
+  },
+  {
+    uri: 'lab://triangle.png',
+    name: 'triangle',
+    title: 'A picture',
+    description: 'Bytes that read fine: the ok tier.',
+    mimeType: 'image/png',
+  },
+  {
+    uri: 'lab://missing',
+    name: 'missing',
+    title: 'A resource that is gone',
+    description: 'Listed, but reading it fails with -32002: the protocol tier.',
+    mimeType: 'text/plain',
+  },
+];
+
+/** Resources of which the last cannot be read. */
+function serveResources(server: Server): void {
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: RESOURCES }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [
+      {
+        uriTemplate: 'lab://shelf/{name}',
+        name: 'shelf',
+        title: 'An empty shelf',
+        description: 'Whatever the name, reading it fails with -32002: the protocol tier.',
+      },
+    ],
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
+    if (uri === 'lab://readme') return { contents: [{ uri, mimeType: 'text/plain', text: README }] };
+    if (uri === 'lab://triangle.png') {
+      return { contents: [{ uri, mimeType: 'image/png', blob: TRIANGLE_PNG }] };
+    }
+    // MCP 2025-11-25, server/resources, "Error Handling".
+    throw new LabError(-32002, 'Resource not found', { uri });
+  });
+}
+
+/** What the SDK's server turns into a JSON-RPC error: it takes `code` and `data` from what is thrown. */
+class LabError extends Error {
+  override readonly name = 'LabError';
+  readonly code: number;
+  readonly data: JsonObject | undefined;
+
+  constructor(code: number, message: string, data?: JsonObject) {
+    super(message);
+    this.code = code;
+    this.data = data;
   }
 }

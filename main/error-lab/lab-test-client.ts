@@ -6,9 +6,8 @@ import { LogModel } from '../../app/session/log-model.ts';
 import { RowReader } from '../../app/session/row-reader.ts';
 import type { SessionModel } from '../../app/session/session-model.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
-import type { LabProcess } from './lab-process.ts';
+import type { LabProcess, LabWire } from './lab-process.ts';
 import { startLab } from './lab-server.ts';
-import type { LabWire } from './lab-wire.ts';
 
 type Unplaced<Known> = Known extends KnownRecord ? Omit<Known, 'seq' | 'at' | 'session'> : never;
 

@@ -4,14 +4,14 @@ import { ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
-import { MarkedCopy } from '../recording/marked-copy.ts';
-import { type OpenedFile, openRecording } from '../recording/opened-recording.ts';
+import { type OpenedRecording, openRecording } from '../recording/opened-recording.ts';
 import { RecentFiles } from '../recording/recent-files.ts';
 import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts';
+import { MarkedCopy } from '../recording/recording-marks.ts';
 import type { EventFeed } from './event-feed.ts';
 import { OpenedSource } from './file-source.ts';
 import type { HubOptions } from './host-api.ts';
-import { type OpenedPlace, OpeningFile } from './opening-file.ts';
+import { type OpenedPlace, OpeningTabs } from './opening-tabs.ts';
 import type { Tabs } from './tabs.ts';
 import { Uploads } from './uploads.ts';
 
@@ -76,7 +76,7 @@ export class FileService {
    * the rest failed or was cancelled.
    */
   async #open(path: string, lost?: () => Promise<void>): Promise<Result<{ sessions: readonly string[] }>> {
-    const opening = new OpeningFile({ ...this.#options, path });
+    const opening = new OpeningTabs({ ...this.#options, path });
     const reading = this.#read(path, opening);
     const first = await Promise.race([opening.shown, reading]);
     if ('ok' in first) return first;
@@ -92,7 +92,7 @@ export class FileService {
     return ok({ sessions: first });
   }
 
-  async #read(path: string, opening: OpeningFile): Promise<Result<{ sessions: readonly string[] }>> {
+  async #read(path: string, opening: OpeningTabs): Promise<Result<{ sessions: readonly string[] }>> {
     const { openWorkerScript } = this.#options;
     const copyTo = await this.#uploads.freePath(RECORDING_SUFFIX);
     const opened = await openRecording(path, {
@@ -107,7 +107,7 @@ export class FileService {
   }
 
   /** Puts a file that was read to its end in its tabs. */
-  async #opened(path: string, file: OpenedFile, opening: OpeningFile): Promise<readonly string[]> {
+  async #opened(path: string, file: OpenedRecording, opening: OpeningTabs): Promise<readonly string[]> {
     const { tabs } = this.#options;
     const received = this.#isReceived(path);
     await this.#letGo(await this.recent.add(path, formatTitle(file.format), received));
@@ -120,7 +120,7 @@ export class FileService {
   }
 
   /** Another tool's file takes no marks, and a received one is not the user's own. */
-  #markedCopy(file: OpenedFile): MarkedCopy {
+  #markedCopy(file: OpenedRecording): MarkedCopy {
     const { header, format, notes, reach, sessions } = file;
     const startedAt = new Date(header.startedAt);
     const label = sessions[0]?.record?.label ?? 'recording';

@@ -5,9 +5,9 @@ import { importSource } from '../../app/recording/import/import-header.ts';
 import { NO_ENDING } from '../../app/session/session-ending.ts';
 import { NO_PEERS } from '../../app/session/session-facts.ts';
 import type { ExportSource } from '../recording/export-job.ts';
-import type { MarkedCopy } from '../recording/marked-copy.ts';
-import type { OpenedFile, OpenedSession, OpenProgress } from '../recording/opened-recording.ts';
-import { OpenedStore } from '../recording/opened-store.ts';
+import type { OpenedRecording, OpenedSession, OpenProgress } from '../recording/opened-recording.ts';
+import { FileStore } from '../recording/record-store.ts';
+import type { MarkedCopy } from '../recording/recording-marks.ts';
 import { type PeerFacts, type SourceInfo, startOf, type TabLog, type TabSource } from './tab-source.ts';
 
 type SessionRead = OpenProgress['sessions'][number];
@@ -63,9 +63,9 @@ export class OpeningSource implements TabSource {
     return { file: this.#file.file, session: this.#read.name };
   }
 
-  get store(): OpenedStore {
+  get store(): FileStore {
     const { file, header } = this.#file;
-    return new OpenedStore(file, this.#read.index, header.version);
+    return new FileStore(file, this.#read.index, header.version);
   }
 
   /** Why nothing is made of a session of which a part is missing. */
@@ -90,13 +90,13 @@ export class OpeningSource implements TabSource {
 export class OpenedSource implements TabSource {
   readonly kind = 'opened';
   /** The file with all of its sessions. */
-  readonly file: OpenedFile;
+  readonly file: OpenedRecording;
   /** Keeps the marks of a file that cannot take them. */
   readonly copy: MarkedCopy | undefined;
   readonly log: TabLog;
   readonly #opened: OpenedSession;
 
-  constructor(file: OpenedFile, opened: OpenedSession, copy?: MarkedCopy) {
+  constructor(file: OpenedRecording, opened: OpenedSession, copy?: MarkedCopy) {
     this.file = file;
     this.copy = copy;
     this.#opened = opened;
@@ -131,7 +131,7 @@ export class OpenedSource implements TabSource {
     return { file: this.store.file, session: this.#opened.name };
   }
 
-  get store(): OpenedStore {
+  get store(): FileStore {
     return this.#opened.store;
   }
 
@@ -153,6 +153,6 @@ function rowsOf({ table, patched }: Pick<OpenedSession, 'table' | 'patched'>) {
 }
 
 /** The title of the other tool's format; undefined for what Tierscope recorded itself. */
-function importedFrom({ format, header }: OpenedFile): string | undefined {
+function importedFrom({ format, header }: OpenedRecording): string | undefined {
   return format === 'tierscope' ? importSource(header)?.format : formatTitle(format);
 }

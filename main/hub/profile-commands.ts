@@ -6,7 +6,7 @@ import { filledStart } from '../../app/profiles/open-variables.ts';
 import type { Profile } from '../../app/profiles/profile.ts';
 import { freeName } from '../../app/profiles/profile-list.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
-import { importHostText } from '../profiles/import-host-text.ts';
+import { importHostText } from '../profiles/import-from-hosts.ts';
 import { profileOfForm, profileOfSession, savedProfile } from '../profiles/profile-form.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { ServerSpec } from '../session/server-spec.ts';

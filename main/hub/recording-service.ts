@@ -9,14 +9,12 @@ import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
 import { markRow } from '../../app/session/row-reader.ts';
-import { ExportDesk, type ExportScope } from '../recording/export-desk.ts';
-import { FactsCache } from '../recording/facts-cache.ts';
-import type { MarkedCopy } from '../recording/marked-copy.ts';
-import type { OpenedFile } from '../recording/opened-recording.ts';
-import { readFacts } from '../recording/read-facts.ts';
+import { type ExportScope, ExportService, wantedSeqs } from '../recording/export-service.ts';
+import type { OpenedRecording } from '../recording/opened-recording.ts';
 import type { RecentFiles } from '../recording/recent-files.ts';
+import { FactsCache, readFacts } from '../recording/recording-facts.ts';
+import type { MarkedCopy } from '../recording/recording-marks.ts';
 import { RecordingShelf } from '../recording/recording-shelf.ts';
-import { wantedSeqs } from '../recording/wanted-seqs.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import type { EventFeed } from './event-feed.ts';
 import type { OpenedSource } from './file-source.ts';
@@ -57,7 +55,7 @@ export class RecordingService {
   readonly #tabs: MarkedTabs;
   readonly #shelf: RecordingShelf;
   readonly #facts: FactsCache;
-  readonly #exports: ExportDesk;
+  readonly #exports: ExportService;
   readonly #recent: RecentFiles;
 
   constructor({ options, feed, tabs, passing, recent }: RecordingServiceOptions) {
@@ -68,7 +66,7 @@ export class RecordingService {
     this.#tabs = tabs;
     this.#shelf = new RecordingShelf({ dataFolder, isOpen: (path) => this.#isOpen(path), pid: process.pid });
     this.#facts = new FactsCache(this.#shelf.folder, version, (path) => readFacts(path, openWorkerScript));
-    this.#exports = new ExportDesk({
+    this.#exports = new ExportService({
       kept: join(dataFolder, 'exports'),
       passing,
       workerScript: options.exportWorkerScript,
@@ -173,13 +171,13 @@ export class RecordingService {
     return ok(null);
   }
 
-  #notifyCopy(file: OpenedFile, copy: MarkedCopy): void {
+  #notifyCopy(file: OpenedRecording, copy: MarkedCopy): void {
     const text = `${basename(file.path)} stays as it is: the marks are kept in a copy, ${copy.path}.`;
     this.#feed.notice({ level: 'info', text });
     for (const tab of this.#tabsOf(file)) this.#tabs.changed(tab.session);
   }
 
-  #tabsOf(file: OpenedFile): readonly Tab[] {
+  #tabsOf(file: OpenedRecording): readonly Tab[] {
     return this.#tabs.all().filter(({ source }) => source.kind === 'opened' && source.file === file);
   }
 

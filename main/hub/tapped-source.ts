@@ -3,7 +3,7 @@ import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
-import { OpenedStore } from '../recording/opened-store.ts';
+import { FileStore } from '../recording/record-store.ts';
 import { isAlive } from '../system/is-alive.ts';
 import type { RunningTap } from '../tap/announce-tap.ts';
 import { TAPPED_SESSION } from '../tap/tap-recording.ts';
@@ -17,7 +17,7 @@ const READ_EVERY_MS = 100;
 export class TappedSource implements TabSource {
   readonly kind = 'tapped';
   readonly log: SessionLog;
-  readonly store: OpenedStore;
+  readonly store: FileStore;
   readonly recorded: ExportSource;
   readonly #tap: RunningTap;
   readonly #events: SourceEvents;
@@ -32,7 +32,7 @@ export class TappedSource implements TabSource {
     this.recorded = { file: tap.file, session: TAPPED_SESSION };
     this.log = new SessionLog(TAPPED_SESSION);
     this.#file = new FollowedFile(tap.file, (record) => this.#take(record));
-    this.store = new OpenedStore(tap.file, this.#file.index, FORMAT_VERSION);
+    this.store = new FileStore(tap.file, this.#file.index, FORMAT_VERSION);
     this.#timer = setInterval(() => void this.#read(), READ_EVERY_MS);
     this.#timer.unref();
   }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAccessToken, isSameToken } from './access-token.ts';
-import { EntryTickets } from './entry-tickets.ts';
+import { createAccessToken, EntryTickets, isSameToken } from './entry-tickets.ts';
 
 test('a ticket works once', () => {
   const tickets = new EntryTickets(() => 0);

@@ -4,13 +4,11 @@ import { WebSocketServer } from 'ws';
 import { pageHeaders, readPageFile } from '../carrier/serve-page.ts';
 import { serveScreen } from '../carrier/serve-screen.ts';
 import type { HostApi } from '../hub/host-api.ts';
-import { createAccessToken, isSameToken } from './access-token.ts';
-import { EntryTickets } from './entry-tickets.ts';
-import { listenOnLoopback } from './listen-on-loopback.ts';
+import { createAccessToken, EntryTickets, isSameToken } from './entry-tickets.ts';
 import { ownHosts, type Refusal, refusePageRequest, refuseUpgrade } from './request-gate.ts';
 import { webSocketCarrier } from './web-socket-carrier.ts';
 
-export type LoopbackOptions = {
+type LoopbackOptions = {
   readonly host: HostApi;
   /** The folder of the built page. */
   readonly pageFolder: string;
@@ -153,4 +151,32 @@ function refuseSocket(socket: Duplex, { status, sentence }: Refusal): void {
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\nX-Reason: ${sentence}\r\n\r\n`,
   );
+}
+
+/**
+ * Listens on 127.0.0.1, on the first of `ports` that is free (0 is any free one), and gives the port.
+ * Rejects with the last port's error where none is.
+ */
+async function listenOnLoopback(server: Server, ports: readonly number[]): Promise<number> {
+  let fault: unknown = new Error('no port was named');
+  for (const port of ports) {
+    try {
+      return await listen(server, port);
+    } catch (error) {
+      fault = error;
+    }
+  }
+  throw fault;
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('the server has no port'));
+      else resolve(address.port);
+    });
+  });
 }

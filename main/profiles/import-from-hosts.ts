@@ -1,16 +1,23 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { claudeCode } from '../../app/hosts/claude-code.ts';
+import { cursor } from '../../app/hosts/cursor.ts';
+import { gooseHost } from '../../app/hosts/goose.ts';
+import type { Host, HostReading } from '../../app/hosts/host.ts';
 import type { HostPlace } from '../../app/hosts/host-place.ts';
 import type { VariableValues } from '../../app/hosts/variables.ts';
+import { vscode } from '../../app/hosts/vscode.ts';
+import { zed } from '../../app/hosts/zed.ts';
 import type { Profile } from '../../app/profiles/profile.ts';
 import { type ProfileFromHost, profileFromHost } from '../../app/profiles/profile-from-host.ts';
 import { freeName } from '../../app/profiles/profile-list.ts';
 import { type DiscoveredFile, discoverHosts } from './discover-hosts.ts';
 import type { ProfileStore } from './profile-store.ts';
+import { yamlTool } from './yaml-tool.ts';
 
 /** A server by its file and its keys in there. */
-export type ServerPlace = { readonly path: string; readonly at: readonly string[] };
+type ServerPlace = { readonly path: string; readonly at: readonly string[] };
 
-export type ImportedFromHosts = {
+type ImportedFromHosts = {
   readonly profiles: readonly Profile[];
   /** Sentences about what could not be taken over. */
   readonly notes: readonly string[];
@@ -73,4 +80,58 @@ async function save(
   if (same === undefined) return store.create({ ...input, name: freeName(profiles, input.name) }, secrets);
   const { name: _name, ...change } = input;
   return store.edit(same.id, change, secrets);
+}
+
+type Form = { readonly host: Host; readonly servers: readonly string[] };
+
+/** What only the editors write; Claude Code names a variable without a prefix. */
+const EDITOR_VARIABLE = /\$\{(?:env:|input:|workspaceFolder|userHome)/;
+
+/**
+ * Makes profiles of the servers in the text of a host's configuration file, which may lie anywhere: its form is
+ * known by its keys. Nothing is started. Undefined where it is the file of no host; fails with a sentence where
+ * no server of it can be started, or a profile cannot be saved.
+ */
+export async function importHostText(
+  store: ProfileStore,
+  { platform, home, env }: HostPlace,
+  text: string,
+): Promise<Result<ImportedFromHosts> | undefined> {
+  const read = readAs(text);
+  if (read === undefined) return undefined;
+  const { host, reading } = read;
+  const { inputs } = reading;
+  const notes = reading.problems.map(({ line, message }) => `Line ${line}: ${message}`);
+  const profiles: Profile[] = [];
+  for (const server of reading.servers) {
+    if (server.run.kind === 'unsupported') {
+      notes.push(`${server.name}: ${server.run.reason}`);
+      continue;
+    }
+    const values = { platform, home, env, workspaceFolder: server.project, answers: {}, inputs };
+    const made = profileFromHost(host, server, values, '');
+    if (made === undefined) continue;
+    const name = freeName((await store.list()).profiles, made.input.name);
+    const saved = await store.create({ ...made.input, name }, made.secrets);
+    if (!saved.ok) return err(saved.error);
+    profiles.push(saved.value);
+    notes.push(...made.notes.map((note) => `${name}: ${note}`));
+  }
+  if (profiles.length > 0) return ok({ profiles, notes });
+  return err(['No server of this file can be started here.', ...notes].join('\n'));
+}
+
+function readAs(text: string): { host: Host; reading: HostReading } | undefined {
+  const forms: readonly Form[] = [
+    { host: EDITOR_VARIABLE.test(text) ? cursor : claudeCode, servers: ['mcpServers'] },
+    { host: vscode, servers: ['servers'] },
+    { host: vscode, servers: ['mcp', 'servers'] },
+    { host: zed, servers: ['context_servers'] },
+    { host: gooseHost(yamlTool), servers: ['extensions'] },
+  ];
+  for (const { host, servers } of forms) {
+    const reading = host.read(text, { path: '', scope: 'user', servers });
+    if (reading.servers.length > 0) return { host, reading };
+  }
+  return undefined;
 }

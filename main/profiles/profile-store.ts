@@ -20,8 +20,7 @@ import {
 import { freeName, movedProfile, searchedProfiles } from '../../app/profiles/profile-list.ts';
 import { upgradeProfile } from '../../app/profiles/upgrade-profile.ts';
 import { OwnedJson } from './owned-json.ts';
-import type { SecretBox } from './secret-box.ts';
-import { SecretFile } from './secret-file.ts';
+import { type SecretBox, SecretFile } from './secret-box.ts';
 
 const fileSchema = z.strictObject({
   version: z.literal(1),

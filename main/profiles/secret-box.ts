@@ -1,4 +1,6 @@
-import { ok, type Result } from '../../app/base/result.ts';
+import { z } from 'zod';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import { OwnedJson } from './owned-json.ts';
 
 /** Seals secrets for the disk. Electron's `safeStorage` is one; {@link plainSecretBox} stands in without it. */
 export type SecretBox = {
@@ -19,3 +21,73 @@ export const plainSecretBox: SecretBox = {
   encrypt: (secret) => ok(secret),
   decrypt: (sealed) => ok(sealed),
 };
+
+const entrySchema = z.strictObject({ kind: z.enum(['sealed', 'plain']), text: z.string() });
+const fileSchema = z.strictObject({
+  version: z.literal(1),
+  /** By profile id, then by the variable's name. */
+  secrets: z.record(z.string(), z.record(z.string(), entrySchema)),
+});
+type SecretEntry = z.infer<typeof entrySchema>;
+type SecretFileContent = z.infer<typeof fileSchema>;
+
+/** The values of profiles' secret variables, in `secrets.json` of the data folder, its owner's only. */
+export class SecretFile {
+  readonly #file: OwnedJson<SecretFileContent>;
+  readonly #box: SecretBox;
+
+  constructor(path: string, box: SecretBox) {
+    this.#file = new OwnedJson(path, fileSchema, { version: 1, secrets: {} });
+    this.#box = box;
+  }
+
+  /** The values of one profile by name. Those that cannot be opened have a sentence each in `problems`. */
+  async read(id: string): Promise<{ values: Record<string, string>; problems: readonly string[] }> {
+    const { value, problem } = await this.#file.read();
+    const values: Record<string, string> = {};
+    const problems = problem === '' ? [] : [problem];
+    for (const [name, { kind, text }] of Object.entries(value.secrets[id] ?? {})) {
+      const box = kind === 'sealed' ? this.#box : plainSecretBox;
+      const opened = kind === 'sealed' && !this.#box.available ? sealedElsewhere() : box.decrypt(text);
+      if (opened.ok) values[name] = opened.value;
+      else problems.push(`The value of ${name} cannot be read. ${opened.error}`);
+    }
+    return { values, problems };
+  }
+
+  /** Sets values of one profile; null takes one away. Fails with a sentence. */
+  async change(id: string, changes: Readonly<Record<string, string | null>>): Promise<Result<null>> {
+    if (Object.keys(changes).length === 0) return ok(null);
+    const kind = this.#box.available ? 'sealed' : 'plain';
+    const sealed = new Map<string, SecretEntry | null>();
+    for (const [name, value] of Object.entries(changes)) {
+      const text = value === null ? null : this.#box.encrypt(value);
+      if (text !== null && !text.ok) return err(`The value of ${name} cannot be saved. ${text.error}`);
+      sealed.set(name, text === null ? null : { kind, text: text.value });
+    }
+    return await this.#file.change((content) => {
+      const held = new Map(Object.entries(content.secrets[id] ?? {}));
+      for (const [name, entry] of sealed) {
+        if (entry === null) held.delete(name);
+        else held.set(name, entry);
+      }
+      return { ...content, secrets: { ...content.secrets, [id]: Object.fromEntries(held) } };
+    });
+  }
+
+  /** Keeps the values of these profiles only. */
+  async keepOnly(ids: ReadonlySet<string>): Promise<Result<null>> {
+    const { value, problem } = await this.#file.read();
+    if (problem !== '' || Object.keys(value.secrets).every((id) => ids.has(id))) return ok(null);
+    return await this.#file.change((content) => ({
+      ...content,
+      secrets: Object.fromEntries(Object.entries(content.secrets).filter(([id]) => ids.has(id))),
+    }));
+  }
+}
+
+function sealedElsewhere(): Result<string> {
+  return err(
+    'The desktop app sealed it with the system key store, which this host cannot open. Type it again.',
+  );
+}

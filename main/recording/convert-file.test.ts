@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { convertFile } from './convert-file.ts';
-import { copyAsRecording } from './import/recording-copy.ts';
+import { copyAsRecording } from './load-any-recording.ts';
 import { openRecording } from './opened-recording.ts';
 
 const VCR = `meta:

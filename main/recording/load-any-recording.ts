@@ -1,9 +1,18 @@
-import { ok, type Result } from '../../app/base/result.ts';
-import { CopyProgress } from './copy-progress.ts';
-import { recogniseFile, refusedWell } from './import/read-any-recording.ts';
-import { copyAsRecording } from './import/recording-copy.ts';
+import { type FileHandle, open } from 'node:fs/promises';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { Header, KnownRecord } from '../../app/frame/record.ts';
+import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
+import { NO_HEADER } from '../../app/recording/recording-reader.ts';
+import { noCounts } from '../../app/session/exchange.ts';
+import { fileFailure } from '../system/file-failure.ts';
+import {
+  type ReadRecording,
+  readAnyRecording,
+  recogniseFile,
+  refusedWell,
+} from './import/read-any-recording.ts';
 import { type LoadOptions, loadRecording } from './load-recording.ts';
-import type { LoadedEnd } from './loaded-chunk.ts';
+import { ChunkBuffer, type LoadedChunk, type LoadedEnd, type SessionSoFar } from './loaded-chunk.ts';
 
 /**
  * Reads a file of any known format. Another tool's file is first written to `copyTo` as a recording, so that
@@ -29,4 +38,106 @@ export async function loadAnyRecording(
   if (!loaded.ok) return loaded;
   const { notes, problems } = copied.value;
   return ok({ ...loaded.value, format, notes, problems: [...problems, ...loaded.value.problems] });
+}
+
+/**
+ * Tells how far another tool's file is read: the first half while it is copied, with its sessions but without rows,
+ * the second half while the rows of the copy come.
+ */
+class CopyProgress {
+  readonly #copy: string;
+  readonly #onChunk: LoadOptions['onChunk'];
+  /** In the order of their first records, as the copy's reader finds them. */
+  readonly #sessions = new Map<string, SessionSoFar>();
+
+  constructor(copy: string, onChunk: LoadOptions['onChunk']) {
+    this.#copy = copy;
+    this.#onChunk = onChunk;
+  }
+
+  /** Takes the next record of the copy. */
+  take(record: KnownRecord): void {
+    if (record.type === 'mark' || record.type === 'end' || this.#sessions.has(record.session)) return;
+    const announced = record.type === 'session' ? record : undefined;
+    const empty = { counts: noCounts(), dropped: 0 };
+    this.#sessions.set(record.session, { name: record.session, record: announced, ...empty });
+  }
+
+  /** Tells how much of the file is copied. */
+  async tell(bytesRead: number, bytesTotal: number): Promise<void> {
+    // What is copied in one piece is open at once.
+    if (bytesRead >= bytesTotal) return;
+    const sessions = [...this.#sessions.values()];
+    const about = { file: this.#copy, header: NO_HEADER, sessions, bytesRead: bytesRead / 2, bytesTotal };
+    await this.#onChunk(new ChunkBuffer().take(about));
+  }
+
+  /** Hands a chunk of the copy on. */
+  async tellRows(chunk: LoadedChunk): Promise<void> {
+    const { bytesRead, bytesTotal } = chunk.about;
+    await this.#onChunk({ ...chunk, about: { ...chunk.about, bytesRead: (bytesRead + bytesTotal) / 2 } });
+  }
+}
+
+/** Its length is that of every header of an import: the start is filled in when it is known. */
+const UNKNOWN_START: Header = {
+  type: 'header',
+  format: 'tierscope',
+  version: 1,
+  startedAt: '1970-01-01T00:00:00.000Z',
+};
+
+type CopyOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** Takes each record that is written. */
+  readonly onRecord?: ((record: KnownRecord) => void) | undefined;
+  /** Called after each piece of the file; the next one is read when the promise is fulfilled. */
+  readonly onPiece?: ((bytesRead: number, bytesTotal: number) => Promise<void> | void) | undefined;
+};
+
+/**
+ * Writes another tool's file as a recording of Tierscope to `target`, which must not exist, so that it can be
+ * read by place like any other. Fails with a sentence; `target` may then hold a part.
+ */
+export async function copyAsRecording(
+  path: string,
+  target: string,
+  { signal, onRecord, onPiece }: CopyOptions = {},
+): Promise<Result<ReadRecording>> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(target, 'wx', 0o600);
+    const writer = handle;
+    let lines: string[] = [];
+    const flush = async (): Promise<void> => {
+      const text = lines.join('');
+      lines = [];
+      await writer.appendFile(text);
+    };
+    lines.push(`${encodeHeader(UNKNOWN_START)}\n`);
+    const read = await readAnyRecording(path, {
+      signal,
+      onRecord: (record) => {
+        lines.push(`${encodeRecord(record)}\n`);
+        onRecord?.(record);
+      },
+      onPiece: async (bytesRead, bytesTotal) => {
+        await flush();
+        await onPiece?.(bytesRead, bytesTotal);
+      },
+    });
+    await flush();
+    if (!read.ok) return read;
+    const header = { ...UNKNOWN_START, startedAt: read.value.header.startedAt };
+    const bytes = Buffer.from(encodeHeader(header));
+    if (bytes.length !== encodeHeader(UNKNOWN_START).length) {
+      return err(`${path} cannot be opened: its times lie outside the years 0 to 9999.`);
+    }
+    await writer.write(bytes, 0, bytes.length, 0);
+    return ok({ ...read.value, header });
+  } catch (error) {
+    return err(`The copy of ${path} cannot be written to ${target}: ${fileFailure(error)}.`);
+  } finally {
+    await handle?.close();
+  }
 }

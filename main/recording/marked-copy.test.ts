@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importHeader } from '../../app/recording/import/import-header.ts';
-import { MarkedCopy } from './marked-copy.ts';
 import { openRecording } from './opened-recording.ts';
+import { MarkedCopy } from './recording-marks.ts';
 
 let folder = '';
 beforeEach(async () => {

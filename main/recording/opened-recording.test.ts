@@ -2,7 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
-import type { OpenedFile } from './opened-recording.ts';
+import type { OpenedRecording } from './opened-recording.ts';
 import { openRecording } from './opened-recording.ts';
 
 let worker: BuiltWorker;
@@ -33,13 +33,13 @@ const request = (seq: number, session: string, id: number) =>
 const answer = (seq: number, session: string, id: number, isError = false) =>
   frame(seq, session, 'server-to-client', { id, result: { content: [], isError } });
 
-async function opened(path: string, script?: string): Promise<OpenedFile> {
+async function opened(path: string, script?: string): Promise<OpenedRecording> {
   const result = await openRecording(path, { workerScript: script });
   if (!result.ok) throw new Error(result.error);
   return result.value;
 }
 
-const rowsOf = (session: OpenedFile['sessions'][number] | undefined) =>
+const rowsOf = (session: OpenedRecording['sessions'][number] | undefined) =>
   Array.from({ length: session?.table.length ?? 0 }, (_, index) => session?.table.row(index));
 
 describe('opening a recording', { timeout: 60_000 }, () => {

@@ -1,7 +1,9 @@
-import type { Result } from '../../app/base/result.ts';
-import { ok } from '../../app/base/result.ts';
+import { ok, type Result } from '../../app/base/result.ts';
+import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { Header } from '../../app/frame/record.ts';
-import type { RowTable } from '../../app/frame/row-table.ts';
+import type { Row, RowPatch } from '../../app/frame/row.ts';
+import { decodeRow } from '../../app/frame/row-code.ts';
+import { RowTable } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
@@ -10,13 +12,21 @@ import { NO_ENDING } from '../../app/session/session-ending.ts';
 import { NO_PEERS } from '../../app/session/session-facts.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
 import { loadInWorker } from './load-in-worker.ts';
-import type { LoadedChunk, LoadedEnd, LoadedSession, ReadSoFar, SessionSoFar } from './loaded-chunk.ts';
-import { OpenedParts, type SessionPart } from './opened-parts.ts';
-import { OpenedStore } from './opened-store.ts';
+import {
+  EVERY_SESSION,
+  type LoadedChunk,
+  type LoadedEnd,
+  type LoadedSession,
+  NUMBERS_OF_A_PLACE,
+  type ReadSoFar,
+  type SessionSoFar,
+} from './loaded-chunk.ts';
+import { RecordIndex } from './record-index.ts';
+import { FileStore } from './record-store.ts';
 import { type FileReach, RecordingMarks } from './recording-marks.ts';
 
 /** A recording that was read from its file. */
-export type OpenedFile = {
+export type OpenedRecording = {
   /** The file that was opened. */
   readonly path: string;
   readonly format: FormatName;
@@ -35,10 +45,10 @@ export type OpenedFile = {
 export type OpenedSession = LoadedSession & {
   readonly table: RowTable;
   readonly patched: SessionPart['patched'];
-  readonly store: OpenedStore;
+  readonly store: FileStore;
 };
 
-export type OpenOptions = {
+type OpenOptions = {
   /** The built worker; without it the file is read in this thread. */
   readonly workerScript?: string | undefined;
   /** Where another tool's file is copied to as a recording; without it only recordings are opened. */
@@ -53,8 +63,11 @@ export type OpenProgress = Omit<ReadSoFar, 'sessions'> & {
 };
 
 /** Opens a recording. A file that is missing or no recording fails with a sentence that names it. */
-export async function openRecording(path: string, options: OpenOptions = {}): Promise<Result<OpenedFile>> {
-  const parts = new OpenedParts();
+export async function openRecording(
+  path: string,
+  options: OpenOptions = {},
+): Promise<Result<OpenedRecording>> {
+  const parts = new SessionParts();
   const load = {
     signal: options.signal,
     onChunk: (chunk: LoadedChunk) => {
@@ -66,15 +79,15 @@ export async function openRecording(path: string, options: OpenOptions = {}): Pr
     options.workerScript === undefined
       ? await loadAnyRecording(path, options.copyTo, load)
       : await loadInWorker(options.workerScript, path, options.copyTo, load);
-  return end.ok ? ok(openedFile(path, end.value, parts)) : end;
+  return end.ok ? ok(openedRecording(path, end.value, parts)) : end;
 }
 
-function progressOf({ about }: LoadedChunk, parts: OpenedParts): OpenProgress {
+function progressOf({ about }: LoadedChunk, parts: SessionParts): OpenProgress {
   const sessions = about.sessions.map((session) => ({ ...session, ...parts.session(session.name) }));
   return { ...about, sessions };
 }
 
-function openedFile(path: string, end: LoadedEnd, parts: OpenedParts): OpenedFile {
+function openedRecording(path: string, end: LoadedEnd, parts: SessionParts): OpenedRecording {
   const empty = {
     name: '',
     record: undefined,
@@ -88,11 +101,85 @@ function openedFile(path: string, end: LoadedEnd, parts: OpenedParts): OpenedFil
   const found = end.sessions.length === 0 ? [empty] : end.sessions;
   const sessions = found.map((session) => {
     const { table, patched, index } = parts.session(session.name);
-    return { ...session, table, patched, store: new OpenedStore(end.file, index, end.header.version) };
+    return { ...session, table, patched, store: new FileStore(end.file, index, end.header.version) };
   });
   const { header, problems, format, file, lastSeq, ended, bytes } = end;
   // A recording that was made from another tool's file still says what that could not tell.
   const notes = format === 'tierscope' ? (importSource(header)?.notes ?? []) : end.notes;
   const reach = { file, lastSeq, ended, bytes };
   return { path, header, problems, format, notes, sessions, reach, marks: new RecordingMarks(reach) };
+}
+
+/** One session's share of a file. */
+type SessionPart = {
+  readonly table: RowTable;
+  readonly index: RecordIndex;
+  /** The index of each row that changed after its chunk had come, in the order of the changes. */
+  readonly patched: GrowingColumn<Uint32Array>;
+};
+
+const indexes = () => new GrowingColumn((room) => new Uint32Array(room));
+
+type Place = { readonly seq: number; readonly offset: number; readonly length: number };
+
+/** Puts the chunks of a file together, by session. Marks belong to no session, so each session has them all. */
+class SessionParts {
+  readonly #parts = new Map<string, SessionPart>();
+  readonly #numbered: SessionPart[] = [];
+  readonly #commonRows: Row[] = [];
+  readonly #commonPlaces: Place[] = [];
+
+  take(chunk: LoadedChunk): void {
+    for (const { name } of chunk.about.sessions.slice(this.#numbered.length)) {
+      this.#numbered.push(this.session(name));
+    }
+    for (const tuple of chunk.rows) this.#addRow(decodeRow(tuple));
+    for (const [seq, patch] of chunk.patches) this.#patch(seq, patch);
+    this.#addPlaces(chunk.places);
+  }
+
+  /** The part of a session, which starts with what is common to all. */
+  session(name: string): SessionPart {
+    const known = this.#parts.get(name);
+    if (known !== undefined) return known;
+    const part = { table: new RowTable(), index: new RecordIndex(), patched: indexes() };
+    for (const row of this.#commonRows) part.table.add(row);
+    for (const { seq, offset, length } of this.#commonPlaces) part.index.push(seq, offset, length);
+    this.#parts.set(name, part);
+    return part;
+  }
+
+  #patch(seq: number, patch: RowPatch): void {
+    for (const { table, patched } of this.#numbered) {
+      const index = table.indexOf(seq);
+      if (index < 0) continue;
+      table.patchAt(index, patch);
+      patched.push(index);
+    }
+  }
+
+  #addRow(row: Row): void {
+    if (row.session !== '') {
+      this.session(row.session).table.add(row);
+      return;
+    }
+    this.#commonRows.push(row);
+    for (const { table } of this.#parts.values()) table.add(row);
+  }
+
+  #addPlaces(places: Float64Array): void {
+    for (let at = 0; at < places.length; at += NUMBERS_OF_A_PLACE) {
+      const [seq = 0, offset = 0, length = 0, session = EVERY_SESSION] = places.subarray(
+        at,
+        at + NUMBERS_OF_A_PLACE,
+      );
+      const part = this.#numbered[session];
+      if (part !== undefined) {
+        part.index.push(seq, offset, length);
+        continue;
+      }
+      this.#commonPlaces.push({ seq, offset, length });
+      for (const { index } of this.#parts.values()) index.push(seq, offset, length);
+    }
+  }
 }

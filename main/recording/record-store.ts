@@ -1,4 +1,7 @@
 import type { KnownRecord } from '../../app/frame/record.ts';
+import { type UpgradeStep, upgradesFrom } from '../../app/recording/upgrade.ts';
+import { fileFailure } from '../system/file-failure.ts';
+import { MAX_PAGE_BYTES, type RecordIndex, readPlaces } from './record-index.ts';
 
 /** The records of one session, on disk: being written, or opened for reading. */
 export type RecordStore = {
@@ -18,3 +21,45 @@ export type RecordStore = {
   /** Writes what is left and lets go of the file; reading still works. */
   close(): Promise<void>;
 };
+
+/** Reads the records of one session of an opened file. */
+export class FileStore implements RecordStore {
+  readonly file: string;
+  readonly fault = '';
+  readonly #index: RecordIndex;
+  readonly #upgrades: readonly UpgradeStep[];
+
+  constructor(file: string, index: RecordIndex, version: number) {
+    this.file = file;
+    this.#index = index;
+    const upgrades = upgradesFrom(version);
+    if (!upgrades.ok) throw new Error(upgrades.error);
+    this.#upgrades = upgrades.value;
+  }
+
+  /** Takes in a record that was added to the end of the file; offset and length in bytes. */
+  include(seq: number, offset: number, length: number): void {
+    this.#index.push(seq, offset, length);
+  }
+
+  append(): void {
+    throw new Error('an opened recording takes no records');
+  }
+
+  async readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]> {
+    const range = this.#index.range(first, last, limit, MAX_PAGE_BYTES);
+    try {
+      return await readPlaces(this.file, this.#index, range, this.#upgrades);
+    } catch (error) {
+      throw new Error(`The recording ${this.file} cannot be read: ${fileFailure(error)}.`, { cause: error });
+    }
+  }
+
+  async settle(): Promise<void> {
+    // What is read is on the disk.
+  }
+
+  async close(): Promise<void> {
+    // Every reading opens the file for itself: nothing is held.
+  }
+}

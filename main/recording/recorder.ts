@@ -4,11 +4,9 @@ import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts
 import { readLine } from '../../app/recording/read-line.ts';
 import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
 import { fileFailure } from '../system/file-failure.ts';
-import { HeldLines } from './held-lines.ts';
-import { MAX_PAGE_BYTES, readPlaces } from './read-places.ts';
-import { RecordIndex } from './record-index.ts';
+import { MAX_PAGE_BYTES, RecordIndex, readPlaces } from './record-index.ts';
 import type { RecordStore } from './record-store.ts';
-import { openRecordingSink, type RecordingSink } from './recording-sink.ts';
+import { HeldLines, openRecordingSink, type RecordingSink } from './recording-sink.ts';
 
 export type RecorderOptions = {
   /** The path of the new file; a file that is there already is a fault. */

@@ -1,7 +1,11 @@
-import { open } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { MarkRecord } from '../../app/frame/record.ts';
-import { encodeRecord } from '../../app/recording/encode-record.ts';
+import type { Header, MarkRecord } from '../../app/frame/record.ts';
+import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { fileFailure } from '../system/file-failure.ts';
 
 /** How far a file reached when it was read. */
@@ -13,7 +17,7 @@ export type FileReach = {
 };
 
 /** A mark as it stands in its file: bytes, the line feed not counted. */
-export type PlacedMark = { readonly record: MarkRecord; readonly offset: number; readonly length: number };
+type PlacedMark = { readonly record: MarkRecord; readonly offset: number; readonly length: number };
 
 /**
  * Adds marks to a recording that was opened. They are appended with the next seq, followed by a new `end` where
@@ -81,5 +85,83 @@ async function appended(file: string, bytes: Uint8Array): Promise<void> {
     await handle.appendFile(bytes);
   } finally {
     await handle.close();
+  }
+}
+
+const LINE_FEED = 0x0a;
+
+type CopySource = {
+  /** The recording that is copied. */
+  readonly reach: FileReach;
+  /** Written in the place of the first line; left out where the file is copied as it is. */
+  readonly header?: Header | undefined;
+  /** A free path for the copy; asked for once. */
+  readonly newPath: () => string;
+};
+
+/** Keeps the marks of a file that cannot take them: the first one makes a recording of its own for them. */
+export class MarkedCopy {
+  readonly #source: CopySource;
+  #path = '';
+  #marks: RecordingMarks | undefined;
+  #adding: Promise<unknown> = Promise.resolve();
+
+  constructor(source: CopySource) {
+    this.#source = source;
+  }
+
+  /** Where the marks are kept; empty before the first one. */
+  get path(): string {
+    return this.#path;
+  }
+
+  /** Sets a mark in the copy. Fails with a sentence, and then adds nothing. */
+  add(label: string, at: number, about: number | undefined): Promise<Result<null>> {
+    const adding = this.#adding.then(() => this.#add(label, at, about));
+    this.#adding = adding;
+    return adding;
+  }
+
+  async #add(label: string, at: number, about: number | undefined): Promise<Result<null>> {
+    if (this.#marks === undefined) {
+      const made = await copied(this.#source);
+      if (!made.ok) return made;
+      this.#marks = new RecordingMarks(made.value);
+      this.#path = made.value.file;
+    }
+    const added = await this.#marks.add(label, at, about);
+    return added.ok ? ok(null) : added;
+  }
+}
+
+async function copied({ reach, header, newPath }: CopySource): Promise<Result<FileReach>> {
+  const path = newPath();
+  const part = `${path}.part`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    // What was added since, such as earlier marks of this run, belongs to the file as it was read.
+    const bytes = createReadStream(reach.file, { end: Math.max(0, reach.bytes - 1) });
+    const pieces = header === undefined ? bytes : withHeader(bytes, encodeHeader(header));
+    await pipeline(pieces, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+    await rename(part, path);
+    return ok({ ...reach, file: path, bytes: (await stat(path)).size });
+  } catch (error) {
+    await rm(part, { force: true });
+    return err(`The copy that keeps the marks cannot be written to ${path}: ${fileFailure(error)}.`);
+  }
+}
+
+/** The bytes with another first line. */
+async function* withHeader(bytes: Readable, line: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${line}\n`);
+  let past = false;
+  for await (const piece of bytes) {
+    if (!(piece instanceof Uint8Array)) throw new Error('a file stream that gives no bytes');
+    if (past) yield piece;
+    else {
+      const end = piece.indexOf(LINE_FEED);
+      past = end >= 0;
+      if (past) yield piece.subarray(end + 1);
+    }
   }
 }

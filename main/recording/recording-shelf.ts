@@ -1,17 +1,16 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { RecordingFile } from '../../app/contract/commands.ts';
 import type { RecordingLimit } from '../../app/contract/recording-commands.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { isAlive } from '../system/is-alive.ts';
-import { listRecordings } from './list-recordings.ts';
 import { RECORDING_SUFFIX } from './recording-file.ts';
-import { ShelfSettingsFile } from './shelf-settings.ts';
 
 const STAMP = /^\d{8}-\d{6}-/;
 
-export type ShelfOptions = {
+type ShelfOptions = {
   readonly dataFolder: string;
   /** True for a file that a session writes or shows: it keeps its name and its place. */
   readonly isOpen: (path: string) => boolean;
@@ -168,4 +167,70 @@ async function exists(path: string): Promise<boolean> {
 
 function unknown(name: string): Result<never> {
   return err(`There is no recording named ${name}.`);
+}
+
+/** A recording as its folder shows it. */
+type ListedRecording = Omit<RecordingFile, 'kept'>;
+
+/** The recordings in a folder, newest first; none where the folder does not exist. */
+export async function listRecordings(folder: string): Promise<ListedRecording[]> {
+  const names = await readdir(folder).catch(noneWhereMissing);
+  const files = await Promise.all(
+    names.filter((name) => name.endsWith(RECORDING_SUFFIX)).map((name) => describe(folder, name)),
+  );
+  return files
+    .flat()
+    .sort((a, b) => b.modifiedAt.localeCompare(a.modifiedAt) || b.name.localeCompare(a.name));
+}
+
+async function describe(folder: string, name: string): Promise<ListedRecording[]> {
+  const path = join(folder, name);
+  const found = await stat(path).catch(noneWhereMissing);
+  if (Array.isArray(found) || !found.isFile()) return [];
+  return [{ path, name, sizeBytes: found.size, modifiedAt: found.mtime.toISOString() }];
+}
+
+/** A file may go away while the folder is read; any other failure is the caller's. */
+function noneWhereMissing(error: unknown): never[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
+}
+
+const DEFAULT_LIMIT_BYTES = 2_000_000_000;
+
+const settingsSchema = z.object({
+  limitBytes: z.number().default(DEFAULT_LIMIT_BYTES),
+  kept: z.array(z.string()).default([]),
+});
+
+/** The limit of the automatic recordings in bytes, and the names of those that a user keeps. */
+type ShelfSettings = z.infer<typeof settingsSchema>;
+
+/** Settings beside the recordings; where the file cannot be read, the usual ones. */
+class ShelfSettingsFile {
+  readonly #file: string;
+  #changing: Promise<unknown> = Promise.resolve();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  async read(): Promise<ShelfSettings> {
+    const kept = await readFile(this.#file, 'utf8').then(JSON.parse, () => ({}));
+    const read = settingsSchema.safeParse(kept);
+    return read.success ? read.data : settingsSchema.parse({});
+  }
+
+  /** Rejects as the disk does. */
+  change(next: (settings: ShelfSettings) => ShelfSettings): Promise<void> {
+    const changing = this.#changing
+      .catch(() => undefined)
+      .then(async () => {
+        const settings = next(await this.read());
+        await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
+        await writeFile(this.#file, `${JSON.stringify(settings)}\n`, { mode: 0o600 });
+      });
+    this.#changing = changing;
+    return changing;
+  }
 }

@@ -34,3 +34,59 @@ export async function openRecordingSink(file: string): Promise<RecordingSink> {
     },
   };
 }
+
+/** Lines that are not on disk yet, in order; a line leaves when its last byte is written. */
+export class HeldLines {
+  #lines: string[] = [];
+  #bytes = 0;
+  #batch: Buffer | undefined;
+  #batchLines = 0;
+  #written = 0;
+  #left = 0;
+
+  /** Bytes held, those of a batch that is being written included. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** How many lines are held. */
+  get count(): number {
+    return this.#lines.length;
+  }
+
+  /** How many lines have left so far. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** Adds a line without its line feed; `bytes` is its length in UTF-8, that of the line feed included. */
+  push(line: string, bytes: number): void {
+    this.#lines.push(line);
+    this.#bytes += bytes;
+  }
+
+  /** Lines by their number since the first ever, `from` included and `to` not. */
+  slice(from: number, to: number): string[] {
+    return this.#lines.slice(Math.max(0, from - this.#left), Math.max(0, to - this.#left));
+  }
+
+  /** What to write next: what is left of a batch, or a new batch of all that is held. */
+  next(): Buffer {
+    if (this.#batch === undefined) {
+      this.#batchLines = this.#lines.length;
+      this.#batch = Buffer.from(`${this.#lines.join('\n')}\n`);
+      this.#written = 0;
+    }
+    return this.#batch.subarray(this.#written);
+  }
+
+  /** Says that the first `bytes` of `next` are on disk. */
+  wrote(bytes: number): void {
+    this.#written += bytes;
+    if (this.#batch === undefined || this.#written < this.#batch.length) return;
+    this.#bytes -= this.#batch.length;
+    this.#left += this.#batchLines;
+    this.#lines = this.#lines.slice(this.#batchLines);
+    this.#batch = undefined;
+  }
+}

@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, ipcMain, Menu, protocol, safeStorage, session, shell } from 'electron';
-import { appPaths } from '../cli/app-paths.ts';
-import type { AppRequest } from '../cli/app-request.ts';
-import { carryOut } from '../cli/carry-out.ts';
-import { disposeInTime } from '../cli/dispose-in-time.ts';
-import { disposeOnCrash } from '../cli/end-signal.ts';
-import { hubOptions } from '../cli/hub-options.ts';
+import { appPaths, hubOptions } from '../cli/app-paths.ts';
+import { type AppRequest, carryOut } from '../cli/app-request.ts';
+import { disposeInTime, disposeOnCrash } from '../cli/end-signal.ts';
 import { createHub } from '../hub/hub.ts';
 import { appMenu } from './app-menu.ts';
 import { serveAppScheme } from './app-scheme.ts';

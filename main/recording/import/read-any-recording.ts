@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../../app/frame/record.ts';
 import { HEAD_CHARS } from '../../../app/recording/import/file-head.ts';
@@ -15,8 +16,6 @@ import { type LineProblem, MAX_RECORD_BYTES } from '../../../app/recording/recor
 import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { streamRecords } from '../record-stream.ts';
-import { whyUnknown } from './unknown-file.ts';
-import { yamlToJson } from './yaml-to-json.ts';
 
 /** What is known of a file of any format when it was read to its end. */
 export type ReadRecording = {
@@ -27,7 +26,7 @@ export type ReadRecording = {
   readonly notes: readonly string[];
 };
 
-export type ReadAnyOptions = {
+type ReadAnyOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Takes each record, with the line that it stands in; a document's records count instead. */
   readonly onRecord: (record: KnownRecord, line: number) => void;
@@ -155,4 +154,78 @@ function decoded(bytes: Uint8Array): { text: string; exact: boolean } {
 
 function notUtf8(count: number): string {
   return `${count === 1 ? 'A part' : `${count} lines`} of the file is not UTF-8: unreadable bytes show as \uFFFD.`;
+}
+
+const HEAD_BYTES = 4096;
+
+/**
+ * Why a file that has no known format cannot be read, as one sentence that says what to do; undefined where its
+ * first bytes tell nothing. Never rejects.
+ */
+async function whyUnknown(path: string): Promise<string | undefined> {
+  try {
+    const handle = await open(path, 'r');
+    try {
+      const head = Buffer.alloc(HEAD_BYTES);
+      const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
+      return reasonIn(head.subarray(0, bytesRead));
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    // Whoever reads the file tells why that fails.
+    return undefined;
+  }
+}
+
+function reasonIn(head: Buffer): string | undefined {
+  const begins = (...bytes: number[]): boolean => head.subarray(0, bytes.length).equals(Buffer.from(bytes));
+  // The magic numbers of RFC 1952 §2.3.1, RFC 8878 §3.1.1 and the ZIP application note §4.3.7.
+  if (begins(0x1f, 0x8b)) return 'It is compressed with gzip: unpack it first, and open what was in it.';
+  if (begins(0x28, 0xb5, 0x2f, 0xfd))
+    return 'It is compressed with zstd: unpack it first, and open what was in it.';
+  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'It is a ZIP archive: unpack it first, and open what was in it.';
+  if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) {
+    return 'It is UTF-16 text, as PowerShell writes it with ">": save it as UTF-8, and open that.';
+  }
+  if (head.includes(0)) return 'It is a binary file, not a recording.';
+  if (/^\uFEFF?\s*\{\s*"log"\s*:\s*\{/.test(head.toString('utf8'))) {
+    return 'It is an HTTP archive (HAR) of another program: only those that mcpsnoop or Tierscope wrote can be opened, since others hold HTTP, not MCP.';
+  }
+  return undefined;
+}
+
+/** How many values aliases may stand for: a small file must not grow to gigabytes. */
+const MAX_ALIASES = 100;
+const LISTED_ERRORS = 20;
+
+/**
+ * Reads one YAML document with the core schema, which makes plain values only and runs nothing, as JSON text.
+ * Integers beyond 2^53 keep their digits. A damaged document is read as far as it goes, with its problems.
+ */
+export function yamlToJson(text: string): Result<{ json: string; problems: readonly string[] }> {
+  try {
+    const document = parseDocument(text, { schema: 'core', intAsBigInt: true, logLevel: 'silent' });
+    const problems = document.errors.slice(0, LISTED_ERRORS).map(({ message }) => firstLine(message));
+    if (!isMap(document.contents) && !isSeq(document.contents) && !isScalar(document.contents)) {
+      return err(problems[0] ?? 'it is empty');
+    }
+    return ok({ json: jsonOf(document.toJS({ maxAliasCount: MAX_ALIASES })), problems });
+  } catch (error) {
+    return err(error instanceof Error ? firstLine(error.message) : String(error));
+  }
+}
+
+function jsonOf(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${jsonOf(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0] ?? message;
 }

@@ -6,8 +6,8 @@ import type { HostPlace } from '../../../app/hosts/host-place.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
 import { windsurf } from '../../../app/hosts/windsurf.ts';
 import { keepBeside, readConfigFile, replaceFile, writeProtection } from '../../profiles/config-file.ts';
+import { joinCommandLine } from '../../session/command-line.ts';
 import { type PlannedFile, planTapInstall, planTapUninstall, type TapFile } from './plan-tap.ts';
-import { tapPlanText } from './tap-plan-text.ts';
 
 export type TapInstallOptions = {
   readonly action: 'install' | 'uninstall';
@@ -28,7 +28,7 @@ export type TapInstallOptions = {
 const hosts: readonly Host[] = [claudeDesktop, claudeCode, cursor, vscode, windsurf];
 
 /** The hosts whose servers can be tapped, as `--host` names them. */
-export const tapHostIds: readonly string[] = hosts.map(({ id }) => id);
+const tapHostIds: readonly string[] = hosts.map(({ id }) => id);
 
 const BACKUP = 'tierscope-backup';
 
@@ -121,4 +121,20 @@ function summary(servers: number, files: number, { action, dryRun }: TapInstallO
   const counted = `${servers} ${servers === 1 ? 'server' : 'servers'} in ${files} ${files === 1 ? 'file' : 'files'}`;
   if (dryRun) return `Dry run, nothing is written: ${counted} would be ${done}.\n`;
   return `${counted} ${done}. Restart the hosts to use ${servers === 1 ? 'it' : 'them'}.\n`;
+}
+
+/** A plan for one file as lines for people: each changed server with its command before and after. */
+function tapPlanText(planned: PlannedFile): string {
+  const lines = [`${planned.host.name}: ${planned.file.path}`];
+  for (const { server, project, before, after } of planned.changes) {
+    lines.push(`  ${server}${project === '' ? '' : ` (${project})`}`);
+    lines.push(`  - ${commandLine(before)}`, `  + ${commandLine(after)}`);
+  }
+  for (const { server, reason } of planned.left) lines.push(`  ${server}: left as it is. ${reason}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function commandLine(words: readonly string[]): string {
+  const [command = '', ...args] = words;
+  return joinCommandLine(command, args);
 }

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { err, ok } from '../../app/base/result.ts';
 import { profileDraftSchema } from '../../app/profiles/profile.ts';
 import { standInHost } from '../carrier/stand-in-host.ts';
-import type { AppRequest } from './app-request.ts';
-import { carryOut } from './carry-out.ts';
+import { type AppRequest, carryOut } from './app-request.ts';
 
 const request: AppRequest = {
   files: [],

@@ -1,6 +1,9 @@
 import type { JsonObject } from '../../app/base/json-value.ts';
 import type { BROKEN_ANSWER_TOOLS } from '../../app/lab/broken-answer-tools.ts';
-import { goodAnswer, type LabCall, type LabRun, WRITTEN, writeMessage } from './lab-call.ts';
+import type { CRASH_TOOLS } from '../../app/lab/crash-tools.ts';
+import type { STDOUT_TOOLS } from '../../app/lab/stdout-tools.ts';
+import { choiceArgument, integerArgument } from './lab-arguments.ts';
+import { goodAnswer, type LabCall, type LabRun, textResult, WRITTEN, writeMessage } from './lab-call.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -54,3 +57,54 @@ export const brokenAnswerRuns = {
 function writeError(call: LabCall, error: JsonObject | string) {
   return writeMessage(call, { jsonrpc: '2.0', id: call.id, error });
 }
+
+/** What the tools of `CRASH_TOOLS` do. */
+export const crashRuns = {
+  'crash-exit': ({ args, process, wire }) => {
+    const code = integerArgument(args, 'code', { fallback: 3, min: 0, max: 255 });
+    wire.writeStderr(`[error-lab] crash-exit: giving up with code ${code}\n`);
+    process.exit(code);
+    return WRITTEN;
+  },
+  'crash-signal': ({ args, process }) => {
+    process.kill(choiceArgument(args, 'signal', ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGABRT', 'SIGSEGV']));
+    return WRITTEN;
+  },
+  'crash-exception': ({ process }) => {
+    process.throwUncaught(new Error('the connection pool is gone'));
+    return WRITTEN;
+  },
+} satisfies Record<(typeof CRASH_TOOLS)[number]['name'], LabRun>;
+
+/** What the tools of `STDOUT_TOOLS` do. */
+export const stdoutRuns = {
+  'stdout-noise': async ({ wire }) => {
+    await wire.writeLine('DEBUG connecting to db.example:5432 …');
+    return textResult('The answer is fine; the line before it was not.');
+  },
+  'stdout-other-json': async ({ wire }) => {
+    await wire.writeLine(JSON.stringify({ level: 'info', msg: 'cache warmed', entries: 42 }));
+    return textResult('The answer is fine; the line before it was not.');
+  },
+  // The id comes last, as the SDK writes it, so the half that is left names no call.
+  'half-answer': async (call) => {
+    const { result, jsonrpc, id } = goodAnswer(call, 'This sentence is cut off in the middle of the line.');
+    const line = JSON.stringify({ result, jsonrpc, id });
+    await call.wire.writeLine(line.slice(0, Math.floor(line.length / 2)));
+    return WRITTEN;
+  },
+  'two-messages-one-line': async (call) => {
+    const notification = {
+      jsonrpc: '2.0',
+      method: 'notifications/message',
+      params: { level: 'info', logger: 'error-lab', data: 'no line feed follows' },
+    };
+    const answer = goodAnswer(call, 'Nobody can read this.');
+    await call.wire.writeLine(JSON.stringify(notification) + JSON.stringify(answer));
+    return WRITTEN;
+  },
+  'close-stdout': ({ process }) => {
+    process.closeStdout();
+    return WRITTEN;
+  },
+} satisfies Record<(typeof STDOUT_TOOLS)[number]['name'], LabRun>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedFile } from './typed-file.ts';
+import { typedFile } from './app-commands.ts';
 
 it('takes the address that a desktop hands over for the path that it means', () => {
   expect(typedFile('file:///home/me/my%20run.tierscope.jsonl')).toBe('/home/me/my run.tierscope.jsonl');

@@ -2,7 +2,7 @@ import type { OpenProgress } from '../recording/opened-recording.ts';
 import { OpeningSource } from './file-source.ts';
 import type { Tabs } from './tabs.ts';
 
-export type OpeningFileOptions = {
+export type OpeningTabsOptions = {
   readonly path: string;
   readonly tabs: Tabs;
 };
@@ -19,17 +19,17 @@ type Shown = { readonly session: string; readonly source: OpeningSource; closed:
  * The tabs of a file while it is read. A file that is read in one piece never has any: it opens at once.
  * The reading is cancelled when the last of them is closed.
  */
-export class OpeningFile {
+export class OpeningTabs {
   /** Resolves with the first tabs, which may never come. */
   readonly shown: Promise<readonly string[]>;
-  readonly #options: OpeningFileOptions;
+  readonly #options: OpeningTabsOptions;
   readonly #cancel = new AbortController();
   /** By the session's name in the file. */
   readonly #opening = new Map<string, Shown>();
   #show: (sessions: readonly string[]) => void = () => undefined;
   #percent = -1;
 
-  constructor(options: OpeningFileOptions) {
+  constructor(options: OpeningTabsOptions) {
     this.#options = options;
     this.shown = new Promise((resolve) => {
       this.#show = resolve;

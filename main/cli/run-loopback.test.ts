@@ -7,7 +7,7 @@ import { type StandInHost, standInHost } from '../carrier/stand-in-host.ts';
 import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
 import { announceHost } from '../loopback/running-host.ts';
 import type { AppRequest } from './app-request.ts';
-import { handOver } from './hand-over.ts';
+import { handOver } from './run-loopback.ts';
 
 let data = '';
 let host: StandInHost;

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { ExportedFile, ExportPiece } from '../../app/contract/recording-commands.ts';
 import type { Header } from '../../app/frame/record.ts';
 import type { RedactionChoices } from '../../app/frame/redaction/redactor.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
 import { EXPORT_FORMATS, isExportFormat } from '../../app/recording/export/convert.ts';
 import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
 import { fileFailure } from '../system/file-failure.ts';
@@ -20,7 +21,7 @@ export type ExportScope = {
   readonly choices: RedactionChoices;
 };
 
-export type ExportOrder = ExportScope & {
+type ExportOrder = ExportScope & {
   readonly header: Header;
   /** The file's name before the ending of its format. */
   readonly name: string;
@@ -30,7 +31,7 @@ export type ExportOrder = ExportScope & {
   readonly keepFile: boolean;
 };
 
-export type ExportDeskOptions = {
+type ExportDeskOptions = {
   /** The folder of exports. */
   readonly kept: string;
   /** The folder of files on their way to a screen. */
@@ -40,7 +41,7 @@ export type ExportDeskOptions = {
 };
 
 /** Writes exports: into the folder of exports, or for a screen that fetches the file in pieces. */
-export class ExportDesk {
+export class ExportService {
   readonly #options: ExportDeskOptions;
   readonly #files = new Map<string, string>();
   #preview: AbortController | undefined;
@@ -116,4 +117,34 @@ async function freePath(folder: string, name: string): Promise<string> {
     );
     if (!taken) return path;
   }
+}
+
+/** Seqs, first and last included. */
+type SeqRange = readonly [number, number];
+
+/** The seqs of the ranges in order; with one half of an exchange comes the other. */
+export function wantedSeqs(table: RowTable, ranges: readonly SeqRange[]): Float64Array {
+  const wanted = new Set<number>();
+  for (const [first, last] of ranges) {
+    for (let index = firstFrom(table, first); index < table.length; index += 1) {
+      const seq = table.seqAt(index);
+      if (seq > last) break;
+      wanted.add(seq);
+      const pair = table.row(index)?.pair ?? 0;
+      if (pair > 0) wanted.add(pair);
+    }
+  }
+  return Float64Array.from(wanted).sort();
+}
+
+/** The index of the first row with this seq or a greater one. */
+function firstFrom(table: RowTable, seq: number): number {
+  let low = 0;
+  let high = table.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (table.seqAt(middle) < seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -2,9 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../app/base/result.ts';
-import type { Header } from '../../app/frame/record.ts';
+import type { Header, KnownRecord } from '../../app/frame/record.ts';
+import { RowTable } from '../../app/frame/row-table.ts';
+import { LogModel } from '../../app/session/log-model.ts';
+import { RowReader } from '../../app/session/row-reader.ts';
 import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
-import { ExportDesk, type ExportScope } from './export-desk.ts';
+import { type ExportScope, ExportService, wantedSeqs } from './export-service.ts';
 
 const TOKEN = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
 const header: Header = {
@@ -35,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => worker.remove());
 
 const desk = (script?: string) =>
-  new ExportDesk({ kept: join(folder, 'kept'), passing: join(folder, 'passing'), workerScript: script });
+  new ExportService({ kept: join(folder, 'kept'), passing: join(folder, 'passing'), workerScript: script });
 const scope = (wanted?: readonly number[]): ExportScope => ({
   source: { file, session: 'a' },
   wanted: wanted === undefined ? undefined : Float64Array.from(wanted),
@@ -107,4 +110,30 @@ describe('an export', { timeout: 60_000 }, () => {
     expect(former).toMatchObject({ ok: false });
     expect(newer).toMatchObject({ ok: true });
   });
+});
+
+const place = (seq: number) => ({ seq, at: seq, session: 's1' });
+const frame = (
+  seq: number,
+  direction: 'client-to-server' | 'server-to-client',
+  message: object,
+): KnownRecord => ({
+  type: 'frame',
+  ...place(seq),
+  direction,
+  raw: JSON.stringify({ jsonrpc: '2.0', ...message }),
+});
+
+it('has both halves of each exchange, in order', () => {
+  const table = new RowTable();
+  const log = new LogModel({ all: [new RowReader(table)] });
+  log.take(frame(2, 'client-to-server', { id: 1, method: 'tools/list' }));
+  log.take({ type: 'stderr', ...place(3), text: 'noise' });
+  log.take(frame(4, 'server-to-client', { id: 1, result: {} }));
+  log.take(frame(15, 'client-to-server', { id: 2, method: 'ping' }));
+  const seqs = (...ranges: [number, number][]) => [...wantedSeqs(table, ranges)];
+  expect(seqs([4, 4])).toEqual([2, 4]);
+  expect(seqs([15, 20], [3, 4])).toEqual([2, 3, 4, 15]);
+  expect(seqs([5, 14])).toEqual([]);
+  expect(seqs()).toEqual([]);
 });

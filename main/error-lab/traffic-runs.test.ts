@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LabWire } from './lab-wire.ts';
-import { sendBurst } from './notification-burst.ts';
+import type { LabWire } from './lab-process.ts';
+import { sendBurst } from './traffic-runs.ts';
 
 function slowWire(): { wire: LabWire; writes: string[]; drain: () => void } {
   const writes: string[] = [];

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { endWith, outlive } from './closed-output.ts';
+import { endWith, outlive } from './command-end.ts';
 
 /** A stream whose every write fails. */
 function failing(code: string): Writable {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataFolder } from './data-folder.ts';
+import { dataFolder } from './app-paths.ts';
 
 const linux = { platform: 'linux', env: {}, home: '/home/ada' } as const;
 
