@@ -12,7 +12,7 @@ import { ExportDialog } from '../../runs/recordings/export-dialog.tsx';
 import { RecordingsDialog } from '../../runs/recordings/recordings-dialog.tsx';
 import { AsksDialog } from '../../server-requests/asks-dialog.tsx';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { MarkDialog } from '../../traffic/replay/mark-dialog.tsx';
+import { BookmarkDialog } from '../../traffic/replay/bookmark-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Palette } from './palette.tsx';
 
@@ -29,7 +29,7 @@ export function Dialogs() {
     case 'open-recording':
       return <RecordingsDialog />;
     case 'mark':
-      return <MarkDialog />;
+      return <BookmarkDialog />;
     case 'export':
       return <ExportDialog />;
     case 'send-again':

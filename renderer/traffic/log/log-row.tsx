@@ -12,7 +12,7 @@ import { findingsLine, gravestFinding } from '../../ui/findings/finding-words.ts
 import { clockWords, dayWords } from '../../ui/format/clock-words.ts';
 import { durationWords } from '../../ui/format/duration-words.ts';
 import styles from './log-row.module.css';
-import { contractOutcome, handWord, rowName, rowOutcome } from './row-text.ts';
+import { contractOutcome, rawMessageLabel, rowName, rowOutcome } from './row-text.ts';
 
 type LogRowProps = {
   readonly row: Row;
@@ -102,7 +102,7 @@ function roomOf(row: Row): Room {
 }
 
 function Message({ row }: { readonly row: Row }) {
-  const byHand = row.deliberate ? <HandTag row={row} /> : null;
+  const byHand = row.deliberate ? <RawMessageTag row={row} /> : null;
   if (row.kind !== 'frame' || row.shape === 'invalid') {
     return (
       <>
@@ -205,14 +205,14 @@ function RowFinding({ row, findings }: RowFindingProps) {
 }
 
 /** Marks a line that was written by hand, and the answer to one: neither is counted against anybody. */
-function HandTag({ row }: { readonly row: Row }) {
+function RawMessageTag({ row }: { readonly row: Row }) {
   const why =
     row.direction === 'client-to-server'
       ? 'Written by hand: what is wrong with it was meant'
       : 'Answers a line written by hand: not counted against the server';
   return (
     <span className={handTag.tag} title={why}>
-      {handWord(row)}
+      {rawMessageLabel(row)}
     </span>
   );
 }

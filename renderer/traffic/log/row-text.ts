@@ -82,7 +82,7 @@ export function rowName(
 ): string {
   const parts = [time, origin(row), subject(row)];
   if (row.id !== '') parts.push(`id ${row.id}`);
-  if (row.deliberate) parts.push(handWord(row));
+  if (row.deliberate) parts.push(rawMessageLabel(row));
   const outcome = rowOutcome(row, nameOf);
   if (outcome !== undefined) parts.push(spokenOutcome(row, outcome.word, outcome.detail));
   if (row.durationMs >= 0) parts.push(durationWords(row.durationMs));
@@ -119,6 +119,6 @@ function spokenOutcome(row: Row, word: string, detail: string): string {
 }
 
 /** What a row that began with the user's own hand is called: the line itself, or what it provoked. */
-export function handWord(row: Pick<Row, 'direction'>): string {
+export function rawMessageLabel(row: Pick<Row, 'direction'>): string {
   return row.direction === 'client-to-server' ? 'by hand' : 'provoked';
 }

@@ -9,20 +9,20 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { clockWords } from '../../ui/format/clock-words.ts';
-import styles from './mark-dialog.module.css';
+import styles from './bookmark-dialog.module.css';
 import { playheadOf } from './replay-control.ts';
 
 /** Sets a mark with a note on the selected row, or on the moment where the session stands. */
-export function MarkDialog() {
+export function BookmarkDialog() {
   const info = useActiveSession();
   return (
     <DialogShell title="Set a mark" width={480}>
-      {info === undefined ? <p className={styles.body}>No session is open.</p> : <MarkForm info={info} />}
+      {info === undefined ? <p className={styles.body}>No session is open.</p> : <BookmarkForm info={info} />}
     </DialogShell>
   );
 }
 
-function MarkForm({ info }: { readonly info: SessionInfo }) {
+function BookmarkForm({ info }: { readonly info: SessionInfo }) {
   const row = useSelectedRow();
   const [label, setLabel] = useState('');
   const [fault, setFault] = useState('');
