@@ -28,6 +28,8 @@ function unitTests(
     test: {
       name,
       include: [`${name}/**/*.test.{ts,tsx}`],
+      // These need a browser: see components.config.ts.
+      exclude: ['**/*.browser.test.tsx'],
       environment: 'node',
       restoreMocks: true,
       // A limit for what hangs, not for what is slow: a loaded machine must not fail a test.

@@ -42,23 +42,26 @@ async function check(name, words) {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-/** @returns {Promise<Count>} */
-async function unitTests() {
-  const file = join(results, 'unit.json');
-  const { passed } = await run([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${file}`,
-  ]);
+/**
+ * @param {string} name @param {string[]} words @param {Record<string, string>} [env]
+ * @returns {Promise<Count>}
+ */
+async function vitest(name, words = [], env = {}) {
+  const file = join(results, `${name}.json`);
+  const { passed } = await run(
+    [
+      ...['node_modules/vitest/vitest.mjs', 'run', ...words],
+      ...['--reporter=default', '--reporter=json', `--outputFile=${file}`],
+    ],
+    { env },
+  );
   const report = readReport(file);
   const failed = report?.numFailedTests ?? 0;
   failures.push(...failedUnitTests(report));
   const count = { passed: report?.numPassedTests ?? 0, failed, skipped: report?.numPendingTests ?? 0 };
   // A suite that could not load counts no test: it must not pass for that.
   if (passed || failed > 0) return count;
-  failures.push('unit tests: an error outside of any test, see above');
+  failures.push(`${name} tests: an error outside of any test, see above`);
   return { ...count, failed: 1 };
 }
 
@@ -130,7 +133,11 @@ const checks = await Promise.all([
   check('build', ['main/bin/build.js']),
 ]);
 const isBuilt = checks.at(-1)?.failed === 0;
-const counts = [...checks, await unitTests()];
+const counts = [
+  ...checks,
+  await vitest('unit'),
+  await vitest('component', ['--config', 'components.config.ts'], { TIERSCOPE_BROWSER: browser }),
+];
 if (isBuilt) counts.push(await wholeAppTests(browser));
 
 const sum = counts.reduce(

@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const executablePath = process.env.TIERSCOPE_BROWSER;
+/** As root Chromium cannot make its sandbox; the pages here are the project's own. */
+const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** Component tests: single components in a real browser. `e2e/run/components.js` finds the browser. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  // Found late, a package would make the page load anew in the middle of a test.
+  optimizeDeps: {
+    entries: ['renderer/main.tsx', 'renderer/**/*.browser.test.tsx'],
+    include: ['axe-core', 'vitest-browser-react', 'react/jsx-dev-runtime'],
+  },
+  test: {
+    name: 'components',
+    include: ['renderer/**/*.browser.test.tsx'],
+    setupFiles: ['renderer/ui/testing/page-styles.ts'],
+    restoreMocks: true,
+    // Limits for what hangs, not for what is slow: a loaded machine must not fail a test.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    maxWorkers: 2,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: sandbox },
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 1024, height: 700 } }],
+    },
+  },
+});

@@ -1,0 +1,14 @@
+// `npm run components`: the component tests alone, in the browser that is found or set up.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { browserPath } from './browser.js';
+
+const words = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'components.config.ts'];
+const child = spawn(process.execPath, [...words, ...process.argv.slice(2)], {
+  cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  stdio: 'inherit',
+  env: { ...process.env, TIERSCOPE_BROWSER: await browserPath() },
+});
+const [status] = await once(child, 'close');
+process.exitCode = status ?? 1;

@@ -1,0 +1,6 @@
+// What every page of the app has: its tokens, its reset and a theme.
+import '../style/tokens.css';
+import '../style/base.css';
+
+document.documentElement.dataset.theme = 'light';
+document.documentElement.lang = 'en';
