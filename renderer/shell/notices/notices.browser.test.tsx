@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { notify } from '../../state/screen/screen-actions.ts';
+import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { Notices } from './notices.tsx';
+
+it('says an error as an alert, anything else as a status, until it is dismissed', async () => {
+  const screen = await render(<Notices />);
+  notify({ level: 'error', text: 'The file cannot be read.' });
+  notify({ level: 'info', text: 'Saved.' });
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The file cannot be read.');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Saved.');
+  expect(await axeViolations(screen.container)).toEqual([]);
+  await screen.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('status')).toBeVisible();
+});

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { Finding, Severity } from '../../../app/findings/finding.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { codeNamer } from '../../state/log/code-namer.ts';
+import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { LogRow, type LogRowProps } from './log-row.tsx';
+
+const REQUEST: Row = {
+  seq: 7,
+  at: 1500,
+  session: 's1',
+  kind: 'frame',
+  direction: 'client-to-server',
+  shape: 'request',
+  method: 'tools/call',
+  target: 'read-note',
+  id: '12',
+  pair: 8,
+  durationMs: -1,
+  sizeBytes: 104,
+  tier: 'ok',
+  outcome: '',
+  code: '',
+  text: '',
+  flag: '',
+  deliberate: false,
+  createdTask: false,
+};
+const ANSWER: Row = {
+  ...REQUEST,
+  seq: 8,
+  direction: 'server-to-client',
+  shape: 'result',
+  pair: 7,
+  durationMs: 3,
+  outcome: 'ok',
+};
+
+type Seen = { readonly row: Row; readonly name: RegExp; readonly shows: string };
+
+/** Every outcome, with what the row is called and what stands in it. */
+const OUTCOMES: Record<string, Seen> = {
+  'an answered request': {
+    row: REQUEST,
+    name: /to the server, tools\/call read-note, id 12$/,
+    shows: '104 B',
+  },
+  'an open request': {
+    row: { ...REQUEST, pair: 0, outcome: 'pending' },
+    name: /to the server, tools\/call read-note, id 12, pending$/,
+    shows: 'pending',
+  },
+  'a subscription': {
+    row: { ...REQUEST, pair: 0, method: 'subscriptions/listen', target: '', outcome: 'listening' },
+    name: /listening$/,
+    shows: 'listening',
+  },
+  'a good answer': { row: ANSWER, name: /from the server, .* id 12, ok, 3 ms$/, shows: 'ok' },
+  'a tool error': {
+    row: { ...ANSWER, tier: 'tool', outcome: 'tool error', text: 'No note with id 7' },
+    name: /tool error: No note with id 7, 3 ms$/,
+    shows: 'tool error',
+  },
+  'a protocol error': {
+    row: { ...ANSWER, shape: 'error', tier: 'protocol', outcome: 'protocol error', code: '-32602' },
+    name: /protocol error -32602 Invalid params, 3 ms$/,
+    shows: '-32602 Invalid params',
+  },
+  'a result that the client rejects': {
+    row: { ...ANSWER, tier: 'client', outcome: 'rejected by the client' },
+    name: /client error rejected by the client/,
+    shows: 'rejected by the client',
+  },
+  'a call that timed out': {
+    row: { ...REQUEST, pair: 0, tier: 'client', outcome: 'timed out' },
+    name: /client error timed out$/,
+    shows: 'timed out',
+  },
+  'an orphan': {
+    row: { ...ANSWER, method: '', target: '', pair: 0, durationMs: -1, tier: 'protocol', outcome: 'orphan' },
+    name: /an answer without a request, id 12, protocol error orphan$/,
+    shows: 'no request for this answer',
+  },
+  'a line that is no message': {
+    row: {
+      ...ANSWER,
+      shape: 'invalid',
+      method: 'not JSON',
+      target: '',
+      id: '',
+      durationMs: -1,
+      tier: 'transport',
+      outcome: 'malformed',
+      text: 'DEBUG connecting',
+    },
+    name: /from the server, DEBUG connecting, transport error malformed: not JSON$/,
+    shows: 'DEBUG connecting',
+  },
+  'a server that ended': {
+    row: {
+      ...REQUEST,
+      kind: 'process',
+      direction: '',
+      shape: '',
+      method: 'exit',
+      target: '',
+      id: '',
+      pair: 0,
+      sizeBytes: -1,
+      tier: 'transport',
+      text: 'server exited: code 3',
+    },
+    name: /process, server exited: code 3, transport error exit$/,
+    shows: 'server exited: code 3',
+  },
+  'a line of stderr': {
+    row: { ...REQUEST, kind: 'stderr', direction: '', shape: '', id: '', pair: 0, text: 'Listening' },
+    name: /stderr, Listening$/,
+    shows: 'Listening',
+  },
+  'a notification': {
+    row: {
+      ...ANSWER,
+      shape: 'notification',
+      method: 'notifications/message',
+      target: '',
+      id: '',
+      pair: 0,
+      durationMs: -1,
+      outcome: '',
+      text: 'warning: slow',
+    },
+    name: /from the server, notifications\/message warning: slow$/,
+    shows: 'warning: slow',
+  },
+  'rows that were dropped': {
+    row: { ...REQUEST, kind: 'dropped', direction: '', shape: '', id: '', pair: 0, text: '40 records' },
+    name: /dropped, 40 records, dropped$/,
+    shows: '40 records',
+  },
+};
+
+const nameOf = codeNamer({ revision: '2025-11-25' });
+
+function props(row: Row, more: Partial<LogRowProps> = {}): LogRowProps {
+  const startedAt = '2026-03-01T10:00:00.000Z';
+  const still = { position: 0, top: 0, selected: false, later: false, paired: false, match: false };
+  return { row, ...still, startedAt, nameOf, findings: [], ...more };
+}
+
+/** A row needs a grid around it, as the log gives it. */
+function drawn(...rows: readonly LogRowProps[]) {
+  return render(
+    // biome-ignore lint/a11y/useSemanticElements: as in the log
+    <div role="grid" aria-label="Frame log" tabIndex={0} style={{ position: 'relative', height: 60 }}>
+      {rows.map((one, place) => (
+        <LogRow key={one.row.seq} {...one} position={place} top={place * 24} />
+      ))}
+    </div>,
+  );
+}
+
+function finding(severity: Severity, rule: string): Finding {
+  const words = { name: 'a-rule', title: `Title of ${rule}`, explanation: '', source: '' };
+  return { rule, severity, ...words, session: 's1', seq: 8, evidence: [8], before: '', after: '' };
+}
+
+describe('a row of the log', () => {
+  it.each(Object.entries(OUTCOMES))('shows and names %s', async (_what, { row, name, shows }) => {
+    const screen = await drawn(props(row));
+    const element = screen.getByRole('row', { name });
+    await expect.element(element).toBeVisible();
+    await expect.element(element).toHaveTextContent(shows);
+    await expect.element(element).toHaveAttribute('data-tier', row.tier);
+    await expect.element(element).toHaveAttribute('data-kind', row.kind);
+    expect(element.element().getBoundingClientRect().height).toBe(24);
+  });
+
+  it('tells programs of a subscription that its request is open', async () => {
+    const screen = await drawn(props({ ...REQUEST, outcome: 'listening' }));
+    await expect.element(screen.getByRole('row')).toHaveAttribute('data-outcome', 'pending');
+  });
+
+  it.each(['violation', 'advice', 'info'] as const)('shows a finding that is %s', async (severity) => {
+    const row = { ...ANSWER, flag: severity };
+    const screen = await drawn(props(row, { findings: [finding(severity, 'T09')] }));
+    const element = screen.getByRole('row', { name: /finding: T09 Title of T09$/ });
+    await expect.element(element).toHaveTextContent('T09Title of T09');
+    await expect
+      .element(screen.getByTitle('finding: T09 Title of T09'))
+      .toHaveAttribute('data-flag', severity);
+  });
+
+  it('shows the finding that weighs most, and how many there are besides', async () => {
+    const findings = [finding('info', 'Q01'), finding('violation', 'E01'), finding('advice', 'C01')];
+    const screen = await drawn(props({ ...ANSWER, flag: 'violation' }, { findings }));
+    await expect.element(screen.getByRole('row')).toHaveTextContent('E01 +2');
+  });
+
+  it('marks a line that the user wrote, and what came back', async () => {
+    const sent = { ...REQUEST, deliberate: true };
+    const screen = await drawn(props(sent), props({ ...ANSWER, deliberate: true }));
+    const [first, second] = screen.getByRole('row').elements();
+    expect(first?.textContent).not.toBe(second?.textContent);
+    await expect.element(screen.getByTitle(/not counted against the server/)).toBeVisible();
+  });
+
+  it('says that it is selected, holds the text, and is the other half', async () => {
+    const screen = await drawn(
+      props(REQUEST, { paired: true }),
+      props(ANSWER, { selected: true, match: true }),
+    );
+    const selected = screen.getByRole('row', { selected: true });
+    await expect.element(selected).toHaveAccessibleName(/holds the text$/);
+    await expect.element(screen.getByRole('row').first()).toHaveAttribute('data-pair', 'true');
+    await expect.element(screen.getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2');
+  });
+
+  it('has no accessibility violation in any outcome', async () => {
+    const rows = Object.values(OUTCOMES).map(({ row }, place) => props({ ...row, seq: place + 1 }));
+    const screen = await drawn(...rows);
+    expect(await axeViolations(screen.container)).toEqual([]);
+  });
+});

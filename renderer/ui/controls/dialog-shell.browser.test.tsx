@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { axeViolations } from '../testing/axe-violations.ts';
+import { Button } from './button.tsx';
+import { DialogShell } from './dialog-shell.tsx';
+import { ScreenServicesContext } from './screen-services.ts';
+
+/** A page with a button that opens the dialog, as the screen does. */
+function Page({ focusSecond = false, titleHidden = false }) {
+  const [open, setOpen] = useState(false);
+  const second = useRef<HTMLInputElement>(null);
+  const services = {
+    notify: () => undefined,
+    closeDialog: () => setOpen(false),
+    selectRow: () => undefined,
+    httpsOnly: false,
+  };
+  return (
+    <ScreenServicesContext value={services}>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {open && (
+        <DialogShell
+          title="Connect"
+          titleHidden={titleHidden}
+          {...(focusSecond ? { initialFocus: second } : {})}
+        >
+          <div>
+            <input type="radio" aria-label="off" disabled />
+            <input aria-label="Command" />
+            <input aria-label="Label" ref={second} />
+          </div>
+        </DialogShell>
+      )}
+    </ScreenServicesContext>
+  );
+}
+
+async function opened(page = <Page />) {
+  const screen = await render(page);
+  await screen.getByRole('button', { name: 'Open' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Connect' });
+  await expect.element(dialog).toBeVisible();
+  return { screen, dialog };
+}
+
+describe('a dialog', () => {
+  it('has its name, and the focus on its first control that can be used', async () => {
+    const { screen, dialog } = await opened();
+    await expect.element(screen.getByRole('textbox', { name: 'Command' })).toHaveFocus();
+    expect(await axeViolations(dialog.element())).toEqual([]);
+  });
+
+  it('can choose what has the focus first', async () => {
+    const { screen } = await opened(<Page focusSecond />);
+    await expect.element(screen.getByRole('textbox', { name: 'Label' })).toHaveFocus();
+  });
+
+  it('closes with Escape and gives the focus back', async () => {
+    const { screen, dialog } = await opened();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
+  it('closes with its cross', async () => {
+    const { dialog } = await opened();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('keeps the Tab key inside', async () => {
+    const { dialog } = await opened();
+    for (let step = 0; step < 5; step += 1) {
+      await userEvent.tab();
+      await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+    }
+  });
+
+  it('may show its title to the ear only', async () => {
+    const { screen } = await opened(<Page titleHidden />);
+    const head = screen.getByRole('heading', { name: 'Connect' }).element().parentElement;
+    expect(head?.getBoundingClientRect().width).toBeLessThanOrEqual(1);
+  });
+});
