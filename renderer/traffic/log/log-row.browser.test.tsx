@@ -1,10 +1,11 @@
+import type { ComponentProps } from 'react';
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
-import { LogRow, type LogRowProps } from './log-row.tsx';
+import { LogRow } from './log-row.tsx';
 
 const REQUEST: Row = {
   seq: 7,
@@ -36,6 +37,8 @@ const ANSWER: Row = {
   durationMs: 3,
   outcome: 'ok',
 };
+
+type LogRowProps = ComponentProps<typeof LogRow>;
 
 type Seen = { readonly row: Row; readonly name: RegExp; readonly shows: string };
 

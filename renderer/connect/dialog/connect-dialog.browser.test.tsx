@@ -1,0 +1,76 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { attachStubHost, EMPTY_SESSION } from '../../state/testing/stub-host.ts';
+import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
+import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { ConnectDialog } from './connect-dialog.tsx';
+
+const connect = vi.fn();
+const closeDialog = vi.fn();
+const services = { notify: vi.fn(), closeDialog, selectRow: vi.fn(), httpsOnly: false };
+
+beforeEach(() => {
+  localStorage.clear();
+  connect.mockReset();
+  closeDialog.mockReset();
+  attachStubHost({ connect });
+});
+
+async function opened() {
+  const screen = await render(
+    <ScreenServicesContext value={services}>
+      <ConnectDialog />
+    </ScreenServicesContext>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Connect to a server' });
+  const command = dialog.getByRole('textbox', { name: 'Command', exact: true });
+  return { dialog, command, submit: dialog.getByRole('button', { name: 'Connect', exact: true }) };
+}
+
+it('starts at the command, and connects as soon as there is one', async () => {
+  const { dialog, command, submit } = await opened();
+  await expect.element(command).toHaveFocus();
+  await expect.element(submit).toBeDisabled();
+  connect.mockResolvedValue({ ok: true, value: EMPTY_SESSION });
+  await command.fill('node server.js --quiet');
+  await dialog.getByRole('textbox', { name: 'Label' }).fill(' notes ');
+  await dialog.getByRole('textbox', { name: 'Environment variables' }).fill('TOKEN=secret');
+  await submit.click();
+  await expect.poll(() => connect.mock.calls.length).toBe(1);
+  expect(connect).toHaveBeenCalledWith(
+    expect.objectContaining({
+      commandLine: 'node server.js --quiet',
+      label: 'notes',
+      env: { TOKEN: 'secret' },
+    }),
+  );
+  expect(JSON.stringify({ ...localStorage })).not.toContain('secret');
+});
+
+it('says why the server could not be started, and keeps what was written', async () => {
+  const { command, dialog } = await opened();
+  connect.mockResolvedValue({ ok: false, error: 'The program nod was not found.' });
+  await command.fill('nod server.js');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('The program nod was not found.');
+  await expect.element(command).toHaveValue('nod server.js');
+  await expect.element(command).toHaveAttribute('aria-invalid', 'true');
+  await command.fill('node server.js');
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+});
+
+it('refuses variables that have no name', async () => {
+  const { command, dialog, submit } = await opened();
+  await command.fill('node server.js');
+  await dialog.getByRole('textbox', { name: 'Environment variables' }).fill('no equals sign');
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await expect.element(submit).toBeDisabled();
+});
+
+it('closes with Escape and has no accessibility violation', async () => {
+  const { dialog } = await opened();
+  expect(await axeViolations(dialog.element())).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  expect(closeDialog).toHaveBeenCalledTimes(1);
+});

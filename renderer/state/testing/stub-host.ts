@@ -1,0 +1,32 @@
+import type { Commands } from '../../../app/contract/commands.ts';
+import type { FileInfo } from '../../../app/contract/session-info.ts';
+import { attachHost } from '../host/host.ts';
+
+/** A host that knows these commands only. */
+export function attachStubHost(commands: Partial<Commands>): void {
+  attachHost(commands as Commands);
+}
+
+/** A session with nothing in it. */
+export const EMPTY_SESSION: FileInfo = {
+  kind: 'file',
+  state: 'file',
+  session: 's1',
+  label: 'notes',
+  commandLine: 'node server.js',
+  cwd: '/work',
+  envNames: [],
+  startedAt: '2026-03-01T10:00:00.000Z',
+  file: '',
+  server: { name: 'notes', version: '1.0.0' },
+  protocolVersion: '2025-11-25',
+  guesses: [],
+  layers: {},
+  instructions: '',
+  serverCapabilities: {},
+  clientCapabilities: {},
+  ending: '',
+  exit: '',
+  problems: [],
+  notes: [],
+};
