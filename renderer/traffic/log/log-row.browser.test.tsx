@@ -154,14 +154,14 @@ function props(row: Row, more: Partial<LogRowProps> = {}): LogRowProps {
 
 /** A row needs a grid around it, as the log gives it. */
 function drawn(...rows: readonly LogRowProps[]) {
-  return render(
-    // biome-ignore lint/a11y/useSemanticElements: as in the log
-    <div role="grid" aria-label="Frame log" tabIndex={0} style={{ position: 'relative', height: 60 }}>
-      {rows.map((one, place) => (
-        <LogRow key={one.row.seq} {...one} position={place} top={place * 24} />
-      ))}
-    </div>,
-  );
+  const grid = document.body.appendChild(document.createElement('div'));
+  grid.role = 'grid';
+  grid.ariaLabel = 'Frame log';
+  grid.style.cssText = 'position: relative; height: 60px';
+  const drawnRows = rows.map((one, place) => (
+    <LogRow key={one.row.seq} {...one} position={place} top={place * 24} />
+  ));
+  return render(drawnRows, { container: grid });
 }
 
 function finding(severity: Severity, rule: string): Finding {
