@@ -17,13 +17,12 @@ const functions = {
   /** Reads a recording to its end; `copyTo` as in {@link loadAnyRecording}. */
   async load(path: string, copyTo: string | undefined) {
     const credit = new Credit(CHUNKS_AHEAD);
-    const end = await loadAnyRecording(path, copyTo, {
+    // The answer follows the last chunk through the same port, so it need not wait for it.
+    return loadAnyRecording(path, copyTo, {
       onChunk: (chunk) =>
         credit.spend(owner.takeChunk(transferring(chunk, [chunk.places.buffer as ArrayBuffer]))),
     });
-    await credit.settled();
-    return end;
   },
 };
 
-const owner = serveOwner<ChunkTaker, OpenWorker>(functions);
+const owner = serveOwner<ChunkTaker, OpenWorker>(functions, { endsAnswered: true });

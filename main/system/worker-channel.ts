@@ -98,12 +98,21 @@ export class WorkerThread<Theirs extends object, Ours extends object = object> {
   }
 }
 
-/** What a worker's script does: offers its functions to its owner; gives those of the owner. */
-export function serveOwner<Theirs extends object, Ours extends object>(functions: Ours): Remote<Theirs> {
+/**
+ * What a worker's script does: offers its functions to its owner; gives those of the owner. With `endsAnswered`
+ * the thread ends once it has answered one call, so that its memory is free while the owner reads what was sent.
+ */
+export function serveOwner<Theirs extends object, Ours extends object>(
+  functions: Ours,
+  { endsAnswered = false } = {},
+): Remote<Theirs> {
   const port = parentPort;
   if (port === null) throw new Error('this script runs as a worker thread only');
   return createBirpc<Theirs, Ours>(functions, {
-    post: (message) => port.postMessage(message, transfersOf(message)),
+    post: (message) => {
+      port.postMessage(message, transfersOf(message));
+      if (endsAnswered && message.t === 's') port.close();
+    },
     on: (hear) => void port.on('message', hear),
     timeout: -1,
     bind: 'functions',
