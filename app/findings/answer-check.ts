@@ -8,10 +8,11 @@ import type { FindingSink } from './finding-sink.ts';
 import { type ErrorAnswer, type Placed, type ResultAnswer, TEXT_LIMIT, type ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
 import { structuredErrorOf } from './structured-error.ts';
-import { toolText } from './tool-text.ts';
 
 /** Answers that come this soon after a frame malformed on purpose may be answers to it. */
 const DELIBERATE_WINDOW_MS = 10_000;
+/** The text of a tool result is read from so many blocks. */
+const MAX_BLOCKS = 50;
 
 /** Lets the rules look at each answer, beside the request that the model has paired it with. */
 export class AnswerCheck {
@@ -147,7 +148,7 @@ function errorAnswer(
     error: envelope.error,
     code: typeof code === 'number' && Number.isInteger(code) ? code : undefined,
     text: message.slice(0, TEXT_LIMIT),
-    told: undefined,
+    errorText: undefined,
   };
 }
 
@@ -193,7 +194,24 @@ function toolAnswer(
     result,
     tool: stringAt(params, 'name') ?? '',
     text: toolText(result),
-    told: undefined,
+    errorText: undefined,
     structuredError: structuredErrorOf(result),
   };
+}
+
+/** The text blocks of a tool's result, one below the other, at most `TEXT_LIMIT` characters. */
+function toolText(result: JsonObject): string {
+  if (!Array.isArray(result.content)) return '';
+  // By far the most results have one text.
+  if (result.content.length === 1) return (stringAt(result.content[0], 'text') ?? '').slice(0, TEXT_LIMIT);
+  const texts: string[] = [];
+  let room = TEXT_LIMIT;
+  for (const block of result.content.slice(0, MAX_BLOCKS)) {
+    const text = stringAt(block, 'text');
+    if (text === undefined) continue;
+    texts.push(text.slice(0, room));
+    room -= text.length;
+    if (room <= 0) break;
+  }
+  return texts.join('\n').slice(0, TEXT_LIMIT);
 }

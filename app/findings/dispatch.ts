@@ -1,15 +1,15 @@
 import type { Revision } from '../protocol/revisions.ts';
 import { ALL_RULES } from './all-rules.ts';
 import type { Severity } from './finding.ts';
-import type { Judges, Rule } from './rule.ts';
+import type { Checks, Rule } from './rule.ts';
 
-type Channel = keyof Judges;
+type Channel = keyof Checks;
 
-/** A rule's judge of one channel, with the severity that it has in the revision. */
+/** A rule's check of one channel, with the severity that it has in the revision. */
 export type Bound<Name extends Channel> = {
   readonly rule: Rule;
   readonly severity: Severity;
-  readonly judge: NonNullable<Judges[Name]>;
+  readonly check: NonNullable<Checks[Name]>;
 };
 
 type ByMethod<Name extends Channel> = (method: string) => readonly Bound<Name>[];
@@ -60,8 +60,8 @@ function bound<Name extends Channel>(revision: Revision, channel: Name): Bound<N
   const found: Bound<Name>[] = [];
   for (const rule of ALL_RULES) {
     const severity = rule.severity(revision);
-    const judge = rule.judges[channel];
-    if (severity !== undefined && judge !== undefined) found.push({ rule, severity, judge });
+    const check = rule.checks[channel];
+    if (severity !== undefined && check !== undefined) found.push({ rule, severity, check });
   }
   return found;
 }

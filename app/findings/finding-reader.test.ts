@@ -60,12 +60,12 @@ describe('the findings of a session', () => {
     expect(found.map(({ findings }) => findings)).toEqual([[]]);
   });
 
-  it('judges the frames of a line that is not UTF-8', () => {
+  it('checks the frames of a line that is not UTF-8', () => {
     const script = new SessionScript().handshake().server('', { raw: undefined, rawBase64: '/w==' });
     expect(rulesOf(script)).toEqual(['E11']);
   });
 
-  it('never judges what the user malformed on purpose', () => {
+  it('never checks what the user malformed on purpose', () => {
     const script = new SessionScript()
       .handshake()
       .client('{oops', { deliberate: true })
@@ -75,7 +75,7 @@ describe('the findings of a session', () => {
     expect(rulesOf(script)).toEqual([]);
   });
 
-  it('still judges what is wrong in the answer to such a frame by itself', () => {
+  it('still checks what is wrong in the answer to such a frame by itself', () => {
     const script = new SessionScript()
       .handshake()
       .ask('tools/call', {}, failure('oops', 'x'), { deliberate: true });
@@ -102,12 +102,12 @@ describe('the findings of a session', () => {
     expect(rulesOf(script)).toEqual([]);
   });
 
-  it('judges the reaction to such a frame where a prober asks for it', () => {
+  it('checks the reaction to such a frame where a prober asks for it', () => {
     const script = new SessionScript()
       .handshake()
       .ask('tools/call', {}, failure(-32603, 'x'), { deliberate: true });
     expect(rulesOf(script)).not.toContain('T05');
-    expect(script.findings({ judgeDeliberate: true }).map((finding) => finding.rule)).toContain('T05');
+    expect(script.findings({ checkDeliberate: true }).map((finding) => finding.rule)).toContain('T05');
   });
 
   it('concludes nothing from what was dropped', () => {
@@ -130,7 +130,7 @@ describe('the findings of a session', () => {
     expect(rulesOf(script)).toEqual(['T04']);
   });
 
-  it('judges each message of a batch', () => {
+  it('checks each message of a batch', () => {
     const script = new SessionScript()
       .handshake('2025-03-26')
       .client('[{"jsonrpc":"2.0","id":5,"method":"ping"}]');
@@ -144,7 +144,7 @@ describe('the findings of a session', () => {
     expect(rulesOf(script)).toEqual(['E03', 'T04']);
   });
 
-  it('judges a second life of the server by its own handshake', () => {
+  it('checks a second life of the server by its own handshake', () => {
     const script = new SessionScript().handshake('2025-11-25').handshake('2025-06-18');
     script.call('add', {}, failure(-32042, 'Sign in'));
     expect(rulesOf(script)).toEqual(['C03']);

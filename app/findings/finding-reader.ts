@@ -18,20 +18,20 @@ import { FindingSink } from './finding-sink.ts';
 import type { Placed } from './message.ts';
 import { SessionView } from './session-view.ts';
 
-/** `judgeDeliberate` is the prober's: it sends nonsense in order to judge the answer. */
-export type FindingOptions = { readonly judgeDeliberate?: boolean };
+/** `checkDeliberate` is the prober's: it sends nonsense in order to judge the answer. */
+export type FindingOptions = { readonly checkDeliberate?: boolean };
 
 /** Lets the rules look at every event of one session and keeps what they find. */
 export class FindingReader implements SessionReader {
   readonly #view: SessionView;
   readonly #sink: FindingSink;
   readonly #answers: AnswerCheck;
-  readonly #judgeDeliberate: boolean;
+  readonly #checkDeliberate: boolean;
 
   constructor(model: SessionModel, session: string, options: FindingOptions = {}) {
-    this.#judgeDeliberate = options.judgeDeliberate === true;
+    this.#checkDeliberate = options.checkDeliberate === true;
     this.#view = new SessionView(model);
-    this.#sink = new FindingSink(session, this.#view, this.#judgeDeliberate);
+    this.#sink = new FindingSink(session, this.#view, this.#checkDeliberate);
     this.#answers = new AnswerCheck(this.#view, this.#sink);
   }
 
@@ -69,7 +69,7 @@ export class FindingReader implements SessionReader {
   /** Says what can only be said when nothing more will come. */
   finish(): void {
     for (const bound of dispatchFor(this.#view.facts.revision).end) {
-      for (const verdict of bound.judge(this.#view))
+      for (const verdict of bound.check(this.#view))
         this.#sink.add(bound, verdict, verdict.seq, [verdict.seq]);
     }
   }
@@ -140,7 +140,7 @@ export class FindingReader implements SessionReader {
     const shape = envelope.kind === 'not-json' ? fragments.shapeOf(text) : 'noise';
     const placed = this.#placed(record);
     this.#sink.run(dispatchFor(placed.revision).malformed, { ...placed, envelope, text, shape });
-    if (record.direction === 'server-to-client' || (placed.deliberate && !this.#judgeDeliberate)) return;
+    if (record.direction === 'server-to-client' || (placed.deliberate && !this.#checkDeliberate)) return;
     view.unreadLines.push({ seq: record.seq, at: record.at, text });
   }
 

@@ -15,21 +15,21 @@ type Event = {
 type Runnable<E> = {
   readonly rule: Rule;
   readonly severity: Finding['severity'];
-  readonly judge: (event: E, view: SessionView) => Verdict | undefined;
+  readonly check: (event: E, view: SessionView) => Verdict | undefined;
 };
 
 /** Runs the checks of rules and turns their verdicts into findings. */
 export class FindingSink {
   readonly #session: string;
   readonly #view: SessionView;
-  readonly #judgeDeliberate: boolean;
+  readonly #checkDeliberate: boolean;
   #found: Finding[] = [];
   #revision = 0;
 
-  constructor(session: string, view: SessionView, judgeDeliberate: boolean) {
+  constructor(session: string, view: SessionView, checkDeliberate: boolean) {
     this.#session = session;
     this.#view = view;
-    this.#judgeDeliberate = judgeDeliberate;
+    this.#checkDeliberate = checkDeliberate;
   }
 
   get findings(): readonly Finding[] {
@@ -43,11 +43,11 @@ export class FindingSink {
 
   /** Lets every rule look at the event. `own` marks a frame that was itself malformed on purpose. */
   run<E extends Event>(rules: readonly Runnable<E>[], event: E, own = true): void {
-    const spared = event.deliberate === true && !this.#judgeDeliberate;
+    const spared = event.deliberate === true && !this.#checkDeliberate;
     if (spared && own) return;
     for (const bound of rules) {
       if (spared && bound.rule.reaction) continue;
-      const verdict = bound.judge(event, this.#view);
+      const verdict = bound.check(event, this.#view);
       if (verdict === undefined) continue;
       // What a server says to nonsense is judged by the protocol alone, and not by how well it says it.
       if (spared && (verdict.severity ?? bound.severity) !== 'violation') continue;

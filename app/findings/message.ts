@@ -5,8 +5,8 @@ import type { Exchange } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer, Envelope, EnvelopeFault, WireError } from '../wire/envelope.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
+import type { ErrorText } from './error-text.ts';
 import type { StructuredError } from './structured-error.ts';
-import type { ToldText } from './told-text.ts';
 
 /** Where a judged message stands. `at` in milliseconds since the recording began. */
 export type Placed = {
@@ -47,8 +47,8 @@ export type ErrorAnswer = Placed &
     readonly code: number | undefined;
     /** The message, at most `TEXT_LIMIT` characters of it. */
     readonly text: string;
-    /** The same, once a rule has asked about it (told-text.ts). */
-    told: ToldText | undefined;
+    /** The same, once a rule has asked about it (error-text.ts). */
+    errorText: ErrorText | undefined;
   };
 
 export type ResultAnswer = Placed & OfExchange & { readonly result: JsonObject };
@@ -58,8 +58,8 @@ export type ToolAnswer = ResultAnswer & {
   readonly tool: string;
   /** All text blocks, one below the other, at most `TEXT_LIMIT` characters of them. */
   readonly text: string;
-  /** The same, once a rule has asked about it (told-text.ts). */
-  told: ToldText | undefined;
+  /** The same, once a rule has asked about it (error-text.ts). */
+  errorText: ErrorText | undefined;
   readonly structuredError: StructuredError | undefined;
 };
 

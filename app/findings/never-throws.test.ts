@@ -145,11 +145,11 @@ const records = fc.array(fc.oneof({ weight: 6, arbitrary: frame }, { weight: 1, 
 describe('the rules', () => {
   it('throw on no frame and no order of records, and point only at records that are there', () => {
     fc.assert(
-      fc.property(records, fc.boolean(), (lines, judgeDeliberate) => {
+      fc.property(records, fc.boolean(), (lines, checkDeliberate) => {
         const session = lines.map(
           (line, index) => ({ ...line, seq: index + 1, session: 's1' }) as KnownRecord,
         );
-        for (const finding of findingsIn(session, { judgeDeliberate })) {
+        for (const finding of findingsIn(session, { checkDeliberate })) {
           expect(finding.seq).toBeGreaterThan(0);
           for (const seq of finding.evidence) expect(seq).toBeGreaterThan(0);
           for (const seq of finding.evidence) expect(seq).toBeLessThanOrEqual(lines.length);

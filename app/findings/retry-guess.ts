@@ -1,4 +1,4 @@
-import { aboutText, toldText } from './told-text.ts';
+import { aboutText, errorText } from './error-text.ts';
 
 /** What a caller may do with the same call. */
 export type RetryGuess = {
@@ -49,7 +49,7 @@ export function guessRetry(text: string, structuredCode: number | undefined): Re
     const row = ROWS.find(([, codes]) => codes.includes(structuredCode));
     if (row !== undefined) return row[2];
   }
-  return guessOfWords(toldText(text)) ?? undefined;
+  return guessOfWords(errorText(text)) ?? undefined;
 }
 
 const guessOfWords = aboutText((text) => {

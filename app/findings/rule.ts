@@ -16,7 +16,7 @@ import type { SeverityOf } from './severity.ts';
 
 /** What a rule says of one event. */
 export type Verdict = {
-  /** The record that the finding hangs on, where it is not the one that is judged. */
+  /** The record that the finding hangs on, if it is not the one that is judged. */
   readonly seq?: number;
   /** The records that show it; without them, the request (if any) and the judged record. */
   readonly evidence?: readonly number[];
@@ -28,36 +28,36 @@ export type Verdict = {
   readonly severity?: Severity;
 };
 
-type Judge<Event> = (event: Event, view: SessionView) => Verdict | undefined;
+type Check<Event> = (event: Event, view: SessionView) => Verdict | undefined;
 
 /**
  * What a rule looks at. A rule names only what it needs, so that a frame costs only the rules that look at it.
- * A judge reads its event and the view, keeps nothing and never throws. The facts and the exchange that it sees
+ * A check reads its event and the view, keeps nothing and never throws. The facts and the exchange that it sees
  * include the event; what the view itself remembers does not.
  * A rule that would say one thing over and over asks `view.firstTime`.
  */
-export type Judges = {
+export type Checks = {
   /** Every error response, of either side. */
-  readonly error?: Judge<ErrorAnswer>;
+  readonly error?: Check<ErrorAnswer>;
   /** Every result with `isError: true`. */
-  readonly toolError?: Judge<ToolAnswer>;
+  readonly toolError?: Check<ToolAnswer>;
   /** Every result of a `tools/call` without `isError: true`. */
-  readonly toolOk?: Judge<ToolAnswer>;
+  readonly toolOk?: Check<ToolAnswer>;
   /** Every result that is an object, of the rule's methods. */
-  readonly result?: Judge<ResultAnswer>;
+  readonly result?: Check<ResultAnswer>;
   /** A request of the server. */
-  readonly serverRequest?: Judge<RequestMessage>;
+  readonly serverRequest?: Check<RequestMessage>;
   /** A request whose id its sender had used before. */
-  readonly reusedId?: Judge<RequestMessage>;
-  readonly notification?: Judge<NotificationMessage>;
+  readonly reusedId?: Check<RequestMessage>;
+  readonly notification?: Check<NotificationMessage>;
   /** An answer to a request that its sender had cancelled. */
-  readonly cancelledAnswer?: Judge<ErrorAnswer | ResultAnswer>;
-  readonly mismatch?: Judge<MismatchedAnswer>;
-  readonly fault?: Judge<FaultyFrame>;
-  readonly malformed?: Judge<MalformedLine>;
-  readonly batch?: Judge<BatchLine>;
-  readonly process?: Judge<ProcessEvent>;
-  readonly client?: Judge<ClientEvent>;
+  readonly cancelledAnswer?: Check<ErrorAnswer | ResultAnswer>;
+  readonly mismatch?: Check<MismatchedAnswer>;
+  readonly fault?: Check<FaultyFrame>;
+  readonly malformed?: Check<MalformedLine>;
+  readonly batch?: Check<BatchLine>;
+  readonly process?: Check<ProcessEvent>;
+  readonly client?: Check<ClientEvent>;
   /** Once, when the recording or the session has ended. */
   readonly end?: (view: SessionView) => readonly EndVerdict[];
 };
@@ -72,7 +72,7 @@ export type EndVerdict = Verdict & { readonly seq: number };
  * integer; advice on how an answer is worded is not given for them.
  * A rule with `reaction` sets the answer against what was asked; it skips the answers to deliberate frames,
  * because a server that is fed nonsense on purpose has no right answer to be measured by.
- * A prober, which sends nonsense to learn just that, asks the finder to judge them.
+ * A prober, which sends nonsense to learn just that, asks for them to be judged.
  */
 export type Rule = {
   /** As in the reference table: a letter for the family and two digits. */
@@ -84,12 +84,12 @@ export type Rule = {
   /** Where the fact stands: the specification with its revision, or a package with its version. */
   readonly source: string;
   readonly severity: SeverityOf;
-  /** The methods of the `result` and `notification` judges; all where there are none. */
+  /** The methods of the `result` and `notification` checks; all where there are none. */
   readonly methods?: readonly string[];
-  /** The codes of the `error` judge, which is asked for no other; all where there are none. */
+  /** The codes of the `error` check, which sees no other; all if there are none. */
   readonly codes?: readonly number[];
   readonly reaction?: true;
   /** True where passive traffic shows only a part; the rest is the prober's. */
   readonly needsProbe?: true;
-  readonly judges: Judges;
+  readonly checks: Checks;
 };

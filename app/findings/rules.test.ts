@@ -44,7 +44,7 @@ describe('the table of rules', () => {
       expect(rule.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(rule.title.length).toBeGreaterThan(10);
       expect(rule.source).not.toBe('');
-      expect(Object.keys(rule.judges)).not.toEqual([]);
+      expect(Object.keys(rule.checks)).not.toEqual([]);
     }
   });
 

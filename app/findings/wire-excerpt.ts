@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { aboutText, errorText, errorTextOf } from './error-text.ts';
 import type { ErrorAnswer, ResultAnswer, ToolAnswer } from './message.ts';
-import { aboutText, toldBy, toldText } from './told-text.ts';
 
 const TEXT = 160;
 const ITEMS = 3;
@@ -24,7 +24,7 @@ export function lineExcerpt(line: string): string {
 export function errorExcerpt(answer: ErrorAnswer): string {
   if (answer.excerpt === undefined) {
     const { code, data } = answer.error;
-    answer.excerpt = cut(`{"error":${errorText(code, quotedText(toldBy(answer)), data)}}`);
+    answer.excerpt = cut(`{"error":${errorMember(code, quotedText(errorTextOf(answer)), data)}}`);
   }
   return answer.excerpt;
 }
@@ -35,7 +35,7 @@ export function errorWith(
   change: { code?: number; message?: string; data?: unknown },
 ): string {
   const { code, message, data } = answer.error;
-  const text = errorText(
+  const text = errorMember(
     'code' in change ? change.code : code,
     written('message' in change ? change.message : message, DEPTH - 2),
     'data' in change ? change.data : data,
@@ -50,7 +50,7 @@ export function resultExcerpt(answer: ResultAnswer | ToolAnswer): string {
     answer.excerpt =
       text === undefined
         ? cut(`{"result":${written(answer.result, DEPTH - 1)}}`)
-        : toldAsToolError(toldText(text));
+        : asToolError(errorText(text));
   }
   return answer.excerpt;
 }
@@ -65,8 +65,8 @@ export function toolErrorText(text: string): string {
   return `{"result":{"content":[{"type":"text","text":${quoted(text)}}],"isError":true}}`;
 }
 
-/** The same of a text that an answer told. */
-export const toldAsToolError = aboutText(toolErrorText);
+/** The same of the text of an answer. */
+export const asToolError = aboutText(toolErrorText);
 
 const quotedText = aboutText(quoted);
 
@@ -91,7 +91,7 @@ function hasOnly(value: JsonObject, first: string, second: string): boolean {
 }
 
 /** `message` is quoted already; members that are undefined are left out. */
-function errorText(code: unknown, message: string, data: unknown): string {
+function errorMember(code: unknown, message: string, data: unknown): string {
   const coded = code === undefined ? '' : `"code":${written(code, DEPTH - 2)},`;
   const more = data === undefined ? '' : `,"data":${written(data, DEPTH - 2)}`;
   return `{${coded}"message":${message}${more}}`;

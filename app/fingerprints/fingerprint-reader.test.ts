@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { VOCABULARIES } from '../codes/vocabularies.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { LogModel } from '../session/log-model.ts';
-import { ALL_FINGERPRINTS } from './all-fingerprints.ts';
 import { FingerprintReader } from './fingerprint-reader.ts';
+import { ALL_FINGERPRINTS } from './sight-table.ts';
 
 type Params = { readonly [key: string]: unknown };
 

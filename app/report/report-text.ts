@@ -25,7 +25,8 @@ function sessionLines(session: SessionReport): string[] {
 }
 
 function heading({ session, label, server, protocolVersion, vocabulary }: SessionReport): string {
-  const peer = server === null ? 'no handshake' : `${server.name} ${server.version}`.trim();
+  const unnamed = protocolVersion === null ? 'no handshake' : 'a server without a name';
+  const peer = server === null ? unnamed : `${server.name} ${server.version}`.trim();
   const parts = [session, ...(label === session ? [] : [label]), peer];
   if (protocolVersion !== null) parts.push(protocolVersion);
   if (vocabulary !== null) parts.push(`${vocabulary.id} (${Math.round(vocabulary.confidence * 100)} %)`);

@@ -11,7 +11,7 @@ export const resourceCodeForbidden: Rule = {
   source: 'MCP 2026-07-28, basic/index.mdx:138-143; changelog.mdx:37',
   severity: modernOnly('violation'),
   codes: [-32002],
-  judges: {
+  checks: {
     error(answer) {
       const uri = stringAt(answer.params, 'uri');
       return {

@@ -11,7 +11,7 @@ export const urlElicitationForbidden: Rule = {
   source: 'MCP 2026-07-28, basic/index.mdx:144; basic/patterns/mrtr.mdx',
   severity: modernOnly('violation'),
   codes: [-32042],
-  judges: {
+  checks: {
     error(answer) {
       return {
         explanation:

@@ -9,7 +9,7 @@ export const urlElicitationTooEarly: Rule = {
   source: 'MCP schema/2025-11-25/schema.ts:179-198',
   severity: until('2025-06-18', 'violation'),
   codes: [-32042],
-  judges: {
+  checks: {
     error(answer) {
       return {
         explanation: `The session agreed on ${answer.revision}, which does not define -32042, so the client cannot know that a URL is to be visited. The server must negotiate 2025-11-25, or tell the model in a tool error.`,

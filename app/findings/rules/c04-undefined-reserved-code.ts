@@ -11,7 +11,7 @@ export const undefinedReservedCode: Rule = {
   title: 'Undefined code in the range that MCP reserves',
   source: 'MCP 2026-07-28, basic/index.mdx:122-126',
   severity: modern('violation', 'info'),
-  judges: {
+  checks: {
     error(answer) {
       const { code } = answer;
       if (code === undefined || code < -32099 || code > -32020 || DEFINED.includes(code)) return undefined;

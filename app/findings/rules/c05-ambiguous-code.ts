@@ -1,7 +1,7 @@
+import { errorTextOf } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
-import { toldBy } from '../told-text.ts';
-import { errorExcerpt, toldAsToolError } from '../wire-excerpt.ts';
+import { asToolError, errorExcerpt } from '../wire-excerpt.ts';
 
 /** Every SDK gave these numbers meanings of its own, so none may be assumed. */
 export const ambiguousCode: Rule = {
@@ -10,7 +10,7 @@ export const ambiguousCode: Rule = {
   title: 'A code with several meanings',
   source: 'MCP 2026-07-28, basic/index.mdx:117-121: receivers MUST NOT assume any specific meaning',
   severity: always('info'),
-  judges: {
+  checks: {
     error(answer) {
       const { code } = answer;
       if (code === undefined || code < -32019 || code > -32000) return undefined;
@@ -19,7 +19,7 @@ export const ambiguousCode: Rule = {
       return {
         explanation: `Different servers use ${code} for different things, and the specification gives it no meaning. Read the message, and look the code up for the SDK that this server is built on.`,
         before: errorExcerpt(answer),
-        after: answer.method === 'tools/call' ? toldAsToolError(toldBy(answer)) : '',
+        after: answer.method === 'tools/call' ? asToolError(errorTextOf(answer)) : '',
       };
     },
   },

@@ -10,7 +10,7 @@ export const applicationCodeReserved: Rule = {
   title: 'Application code inside the range that JSON-RPC reserves',
   source: 'JSON-RPC 2.0 §5.1; MCP 2026-07-28, basic/index.mdx:153-155',
   severity: always('advice'),
-  judges: {
+  checks: {
     error(answer) {
       const { code } = answer;
       if (code === undefined || code < -32768 || code > -32100 || STANDARD.includes(code)) return undefined;

@@ -8,7 +8,7 @@ export const positiveCode: Rule = {
   title: 'Code 0, an HTTP status, or a code without its minus',
   source: 'JSON-RPC 2.0 §5.1; seen in the Python SDK (0, 408, 32600) and the Go SDK (0)',
   severity: always('violation'),
-  judges: {
+  checks: {
     error(answer) {
       const { code } = answer;
       if (code === undefined || !isMisused(code)) return undefined;

@@ -8,7 +8,7 @@ export const codeNotInteger: Rule = {
   title: 'The error code is missing or no integer',
   source: 'MCP 2026-07-28, basic/index.mdx:105: error codes MUST be integers; JSON-RPC 2.0 §5.1',
   severity: always('violation'),
-  judges: {
+  checks: {
     fault({ faults, envelope }) {
       if (envelope.kind !== 'error') return undefined;
       if (!faults.includes('code-not-integer') && !faults.includes('code-missing')) return undefined;

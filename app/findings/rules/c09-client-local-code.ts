@@ -11,7 +11,7 @@ export const clientLocalCode: Rule = {
     'MCP 2026-07-28, basic/index.mdx:146-151; seen in the Ruby SDK (-32001) and the Python SDK 2 (-32000)',
   severity: always('violation'),
   codes: [-32000, -32001],
-  judges: {
+  checks: {
     error(answer) {
       if (answer.sender !== 'server-to-client') return undefined;
       const { code, text } = answer;

@@ -12,7 +12,7 @@ export const draftNumbering: Rule = {
   source: 'MCP 2026-07-28, changelog.mdx:60-68',
   severity: always('info'),
   codes: [-32001, -32003, -32004],
-  judges: {
+  checks: {
     error(answer) {
       const code = finalCode(answer);
       if (code === undefined) return undefined;

@@ -1,10 +1,9 @@
+import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { targetOf } from '../../frame/target.ts';
 import { serverCapabilityFor } from '../../protocol/methods.ts';
-import { declares } from '../method-capability.ts';
+import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
-import { saysUnknown } from '../says-unknown.ts';
 import { always } from '../severity.ts';
-import { toldBy } from '../told-text.ts';
 import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 const OPTIONAL = 'resources/templates/list';
@@ -17,7 +16,7 @@ export const advertisedMethodMissing: Rule = {
   severity: always('violation'),
   reaction: true,
   codes: [-32601],
-  judges: {
+  checks: {
     error(answer, view) {
       const { method, text } = answer;
       if (answer.exchange?.sender !== 'client-to-server') return undefined;
@@ -25,7 +24,7 @@ export const advertisedMethodMissing: Rule = {
       if (path === undefined || !declares(view.facts.serverCapabilities, path)) return undefined;
       // A name or uri that was not found is another mistake, with a rule of its own.
       const target = targetOf(method, answer.params);
-      const ofMethod = /method/i.test(text) || text.includes(method) || !saysUnknown(toldBy(answer));
+      const ofMethod = /method/i.test(text) || text.includes(method) || !saysUnknown(errorTextOf(answer));
       if (!ofMethod || (target !== '' && text.includes(target))) return undefined;
       const declared = path.join('.');
       return {
@@ -40,3 +39,13 @@ export const advertisedMethodMissing: Rule = {
     },
   },
 };
+
+/** True where `capabilities` has the member at `path`, and it is not false. */
+function declares(capabilities: JsonObject | undefined, path: readonly string[]): boolean {
+  let at: unknown = capabilities;
+  for (const name of path) {
+    if (!isJsonObject(at)) return false;
+    at = at[name];
+  }
+  return at !== undefined && at !== null && at !== false;
+}

@@ -1,8 +1,7 @@
 import { methodFacts } from '../../protocol/methods.ts';
+import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
-import { saysUnknown } from '../says-unknown.ts';
 import { always } from '../severity.ts';
-import { toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 /** Only a probe can be sure that the method is unknown; passive traffic shows when the server says so itself. */
@@ -14,12 +13,12 @@ export const unknownMethodCode: Rule = {
   severity: always('violation'),
   reaction: true,
   needsProbe: true,
-  judges: {
+  checks: {
     error(answer) {
       const { method, code, text, error } = answer;
       if (method === '' || methodFacts(method)?.kind === 'request' || code === undefined || code === -32601)
         return undefined;
-      const named = saysUnknown(toldBy(answer)) && (text.includes(method) || /method/i.test(text));
+      const named = saysUnknown(errorTextOf(answer)) && (text.includes(method) || /method/i.test(text));
       const pythonOne = code === -32602 && text === 'Invalid request parameters' && error.data === '';
       if (!named && !pythonOne) return undefined;
       return {

@@ -8,7 +8,7 @@ export const lspCancelCode: Rule = {
   title: 'A cancel code of the Language Server Protocol',
   source: 'LSP 3.17, ErrorCodes; seen in mcp-go and the Python SDK 2 over HTTP',
   severity: always('info'),
-  judges: {
+  checks: {
     error(answer) {
       const { code } = answer;
       if (code === undefined || code > -32800 || code < -32803) return undefined;

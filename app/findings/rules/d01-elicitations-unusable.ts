@@ -11,7 +11,7 @@ export const elicitationsUnusable: Rule = {
   source: 'MCP 2025-11-25, client/elicitation.mdx:426-452; schema/2025-11-25/schema.ts:179-198',
   severity: (revision) => (revision === '2025-11-25' || revision === 'unknown' ? 'violation' : undefined),
   codes: [-32042],
-  judges: {
+  checks: {
     error(answer) {
       const lack = lackOf(answer.error.data);
       if (lack === undefined) return undefined;

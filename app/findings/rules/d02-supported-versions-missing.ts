@@ -11,7 +11,7 @@ export const supportedVersionsMissing: Rule = {
   source: 'MCP schema/2026-07-28, UnsupportedProtocolVersionError',
   severity: modernOrUnknown('violation'),
   codes: [-32022],
-  judges: {
+  checks: {
     error(answer) {
       const data: JsonObject = isJsonObject(answer.error.data) ? answer.error.data : {};
       const supported = isListOfTexts(data.supported);

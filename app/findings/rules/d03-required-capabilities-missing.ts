@@ -10,7 +10,7 @@ export const requiredCapabilitiesMissing: Rule = {
   source: 'MCP 2026-07-28, basic/index.mdx:388-393',
   severity: modernOrUnknown('violation'),
   codes: [-32021],
-  judges: {
+  checks: {
     error(answer) {
       const { data } = answer.error;
       if (isJsonObject(data) && isJsonObject(data.requiredCapabilities)) return undefined;

@@ -13,7 +13,7 @@ export const declaredCapabilityRequired: Rule = {
   severity: modernOnly('violation'),
   reaction: true,
   codes: [-32021],
-  judges: {
+  checks: {
     error(answer, view) {
       if (!isJsonObject(answer.error.data)) return undefined;
       const required = answer.error.data.requiredCapabilities;

@@ -1,8 +1,7 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
-import { saysUnknown } from '../says-unknown.ts';
 import { always } from '../severity.ts';
-import { toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 export const resourceUriMissing: Rule = {
@@ -13,12 +12,12 @@ export const resourceUriMissing: Rule = {
   severity: always('advice'),
   reaction: true,
   codes: [-32602, -32002],
-  judges: {
+  checks: {
     error(answer) {
       const { method, code, params, error } = answer;
       if (method !== 'resources/read') return undefined;
       const uri = stringAt(params, 'uri');
-      if (uri === undefined || (code === -32602 && !saysUnknown(toldBy(answer)))) return undefined;
+      if (uri === undefined || (code === -32602 && !saysUnknown(errorTextOf(answer)))) return undefined;
       if (isJsonObject(error.data) && error.data.uri === uri) return undefined;
       return {
         explanation:

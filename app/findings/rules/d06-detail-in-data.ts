@@ -11,7 +11,7 @@ export const detailInData: Rule = {
   title: 'The message is generic, the detail stands in data',
   source: 'seen in Hermes MCP 0.14, the Ruby SDK 1.3 and the Java SDK 2.0',
   severity: always('advice'),
-  judges: {
+  checks: {
     error(answer) {
       const { data, message } = answer.error;
       if (!TITLES.includes(message)) return undefined;

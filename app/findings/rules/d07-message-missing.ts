@@ -8,7 +8,7 @@ export const messageMissing: Rule = {
   title: 'The error message is missing or no text',
   source: 'MCP 2026-07-28, basic/index.mdx:104; JSON-RPC 2.0 §5.1',
   severity: always('violation'),
-  judges: {
+  checks: {
     fault({ faults, envelope }) {
       if (envelope.kind !== 'error' || !faults.includes('message-not-string')) return undefined;
       const { code, data } = envelope.error;

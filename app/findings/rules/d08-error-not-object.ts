@@ -8,7 +8,7 @@ export const errorNotObject: Rule = {
   title: 'The error is not an object',
   source: 'JSON-RPC 2.0 §5.1',
   severity: always('violation'),
-  judges: {
+  checks: {
     fault({ faults, envelope }) {
       if (envelope.kind !== 'error' || !faults.includes('error-not-object')) return undefined;
       const { message } = envelope.error;

@@ -8,7 +8,7 @@ export const resultAndError: Rule = {
   title: 'Both result and error, or neither',
   source: 'JSON-RPC 2.0 §5',
   severity: always('violation'),
-  judges: {
+  checks: {
     fault({ faults, envelope }) {
       if (envelope.kind === 'error' && faults.includes('result-and-error')) {
         const { code, message } = envelope.error;

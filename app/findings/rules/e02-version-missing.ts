@@ -10,7 +10,7 @@ export const versionMissing: Rule = {
   title: 'jsonrpc is missing or not "2.0"',
   source: 'JSON-RPC 2.0 §4 and §5; MCP 2025-11-25, basic/index.mdx',
   severity: always('violation'),
-  judges: {
+  checks: {
     fault: (frame: FaultyFrame) => (frame.faults.includes('version-not-2.0') ? said() : undefined),
     malformed(line: MalformedLine) {
       if (line.envelope.kind !== 'not-json-rpc' || !isVersionless(line.envelope.value)) return undefined;

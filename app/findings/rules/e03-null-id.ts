@@ -10,7 +10,7 @@ export const nullId: Rule = {
   source: 'JSON-RPC 2.0 §5; MCP schema, RequestId; seen in mcp-go and the Ruby SDK',
   severity: always('info'),
   reaction: true,
-  judges: {
+  checks: {
     fault({ faults, exchange }, view) {
       if (!faults.includes('id-null')) return undefined;
       const certain = exchange !== undefined && exchange.requestSeq >= view.facts.gapSeq;

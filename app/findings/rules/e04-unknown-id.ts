@@ -8,7 +8,7 @@ export const unknownId: Rule = {
   source: 'JSON-RPC 2.0 §5; seen in Hermes MCP ("err_…") and the Swift SDK (random ids)',
   severity: always('violation'),
   reaction: true,
-  judges: {
+  checks: {
     mismatch({ envelope, match, exchange, sender }, view) {
       const { id } = envelope;
       if (id === undefined || (match !== 'orphan' && match !== 'own-id') || !view.facts.complete)

@@ -8,7 +8,7 @@ export const duplicateAnswer: Rule = {
   source: 'JSON-RPC 2.0 §5',
   severity: always('violation'),
   reaction: true,
-  judges: {
+  checks: {
     mismatch({ envelope, match, exchange, seq, sender }) {
       if (envelope.id === undefined || match !== 'duplicate' || exchange === undefined) return undefined;
       const id = envelope.id.text.slice(0, 80);

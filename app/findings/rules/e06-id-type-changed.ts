@@ -8,7 +8,7 @@ export const idTypeChanged: Rule = {
   source: 'JSON-RPC 2.0 §5: the same value as the id of the request',
   severity: always('violation'),
   reaction: true,
-  judges: {
+  checks: {
     mismatch({ envelope, match, exchange, sender }) {
       if (envelope.id === undefined || match !== 'other-type' || exchange === undefined) return undefined;
       return {

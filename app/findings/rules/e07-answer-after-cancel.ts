@@ -12,7 +12,7 @@ export const answerAfterCancel: Rule = {
     'MCP 2025-11-25, basic/utilities/cancellation.mdx (SHOULD NOT); 2026-07-28, transports/stdio.mdx (MUST NOT)',
   severity: modern('violation', 'advice'),
   reaction: true,
-  judges: {
+  checks: {
     cancelledAnswer({ exchange, at, seq }) {
       if (exchange === undefined || exchange.cancelledSeq === 0) return undefined;
       const late = at - exchange.cancelledAt;

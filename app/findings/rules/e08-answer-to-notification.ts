@@ -9,7 +9,7 @@ export const answerToNotification: Rule = {
   source: 'MCP 2025-11-25, basic/index.mdx: the receiver MUST NOT send a response',
   severity: always('violation'),
   reaction: true,
-  judges: {
+  checks: {
     mismatch({ envelope, match, sender, seq }, view) {
       if (match !== 'orphan' || envelope.id !== undefined || sender !== 'server-to-client') return undefined;
       if (view.lastNotificationSeq === 0) return undefined;

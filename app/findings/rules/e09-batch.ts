@@ -8,7 +8,7 @@ export const batch: Rule = {
   title: 'A JSON-RPC batch',
   source: 'MCP 2025-06-18, changelog: batching removed',
   severity: (revision) => (revision === BATCH_REVISION || revision === 'unknown' ? undefined : 'violation'),
-  judges: {
+  checks: {
     batch({ envelope, revision, sender }) {
       return {
         explanation: `The line holds ${envelope.items.length} messages in one array, which ${revision} does not allow, so a receiver may drop them all. The ${sender === 'server-to-client' ? 'server' : 'client'} must send one message on each line.`,

@@ -8,7 +8,7 @@ export const oneMessageALine: Rule = {
   title: 'Not one whole message on one line',
   source: 'MCP 2025-11-25, basic/transports.mdx, "stdio": messages MUST NOT contain embedded newlines',
   severity: always('violation'),
-  judges: {
+  checks: {
     fault({ faults }) {
       if (!faults.includes('byte-order-mark')) return undefined;
       return {

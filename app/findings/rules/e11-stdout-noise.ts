@@ -9,7 +9,7 @@ export const stdoutNoise: Rule = {
   title: 'A line that is no message',
   source: 'MCP 2025-11-25, basic/transports.mdx, "stdio": nothing on stdout that is not a valid MCP message',
   severity: always('violation'),
-  judges: {
+  checks: {
     malformed({ envelope, text, shape, sender }) {
       if (shape !== 'noise') return undefined;
       if (envelope.kind === 'not-json-rpc' && isVersionless(envelope.value)) return undefined;

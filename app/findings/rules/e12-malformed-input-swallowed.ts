@@ -14,7 +14,7 @@ export const malformedInputSwallowed: Rule = {
   severity: always('advice'),
   reaction: true,
   needsProbe: true,
-  judges: {
+  checks: {
     end: (view) =>
       view.unreadLines
         .filter((line) => view.facts.now - line.at >= PATIENCE_MS)

@@ -12,7 +12,7 @@ export const servedBeforeInitialized: Rule = {
   severity: (revision) =>
     revision === 'unknown' || atMost(revision, LAST_INITIALIZE) ? 'violation' : undefined,
   reaction: true,
-  judges: {
+  checks: {
     result(answer, view) {
       if (
         view.facts.initialized ||

@@ -11,7 +11,7 @@ export const lostAtExit: Rule = {
   title: 'The server ended with calls unanswered',
   source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Shutdown"',
   severity: always('violation'),
-  judges: {
+  checks: {
     process({ record, ended, facts }) {
       if (record.event !== 'exited' && record.event !== 'stdout-closed') return undefined;
       // Who closes stdin with calls open gives them up; the server is not to blame.

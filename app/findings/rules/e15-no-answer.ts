@@ -14,7 +14,7 @@ export const noAnswer: Rule = {
   source: 'JSON-RPC 2.0 §5; seen where one handler dies (Hermes MCP, rmcp)',
   severity: always('advice'),
   reaction: true,
-  judges: {
+  checks: {
     client({ record, exchange }, view) {
       if (record.event !== 'timeout' || exchange === undefined || !isAlone(exchange, view)) return undefined;
       if (exchange.givenUpSeq !== record.seq) return undefined;

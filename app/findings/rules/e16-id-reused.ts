@@ -8,7 +8,7 @@ export const idReused: Rule = {
   title: 'A request id was used twice',
   source: 'MCP 2025-11-25, basic/index.mdx: not used before; 2026-07-28: not in flight',
   severity: always('violation'),
-  judges: {
+  checks: {
     reusedId({ earlier, id, revision, seq, sender, at }) {
       if (earlier === undefined || earlier.deliberate) return undefined;
       const open = earlier.answerSeq === 0 && earlier.cancelledSeq === 0;

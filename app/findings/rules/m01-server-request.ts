@@ -8,7 +8,7 @@ export const serverRequest: Rule = {
   title: 'A request from the server under 2026-07-28',
   source: 'MCP 2026-07-28, basic/transports/stdio.mdx; basic/patterns/mrtr.mdx:10',
   severity: modernOnly('violation'),
-  judges: {
+  checks: {
     serverRequest({ method, params }) {
       return {
         explanation: `This revision knows no requests from the server, so the client need not answer ${method.slice(0, 80)}. The server must return a result of type input_required and let the client call again.`,

@@ -10,7 +10,7 @@ export const resultTypeMissing: Rule = {
   title: 'resultType missing or unknown',
   source: 'MCP 2026-07-28, basic/index.mdx:73-85',
   severity: modernOnly('violation'),
-  judges: {
+  checks: {
     result(answer, view) {
       const type = answer.result.resultType;
       // "task" has a rule of its own.

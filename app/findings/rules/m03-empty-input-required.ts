@@ -9,7 +9,7 @@ export const emptyInputRequired: Rule = {
   title: 'input_required without inputRequests and requestState',
   source: 'MCP 2026-07-28, basic/patterns/mrtr.mdx:245',
   severity: modernOnly('violation'),
-  judges: {
+  checks: {
     result(answer) {
       const { resultType, inputRequests, requestState } = answer.result;
       if (resultType !== 'input_required' || inputRequests !== undefined || requestState !== undefined) {

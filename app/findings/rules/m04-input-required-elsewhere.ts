@@ -10,7 +10,7 @@ export const inputRequiredElsewhere: Rule = {
   title: 'input_required on a method that must not ask',
   source: 'MCP 2026-07-28, basic/patterns/mrtr.mdx:192',
   severity: modernOnly('violation'),
-  judges: {
+  checks: {
     result(answer) {
       if (answer.result.resultType !== 'input_required' || ALLOWED.includes(answer.method)) return undefined;
       return {

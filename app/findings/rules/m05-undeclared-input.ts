@@ -12,7 +12,7 @@ export const undeclaredInput: Rule = {
   severity: modernOnly('violation'),
   reaction: true,
   methods: ['tools/call', 'prompts/get', 'resources/read'],
-  judges: {
+  checks: {
     result(answer, view) {
       const { resultType, inputRequests } = answer.result;
       if (resultType !== 'input_required' || !isJsonObject(inputRequests)) return undefined;

@@ -16,7 +16,7 @@ export const cacheHintMissing: Rule = {
     'resources/read',
     'server/discover',
   ],
-  judges: {
+  checks: {
     result(answer) {
       const { ttlMs, cacheScope, resultType } = answer.result;
       if ((ttlMs !== undefined && cacheScope !== undefined) || resultType === 'input_required')

@@ -12,7 +12,7 @@ export const serverInfoMissing: Rule = {
   title: 'serverInfo missing in the _meta of a result',
   source: 'MCP 2026-07-28, basic/index.mdx:402-405',
   severity: modernOnly('advice'),
-  judges: {
+  checks: {
     result(answer, view) {
       if (answer.sender !== 'server-to-client') return undefined;
       const meta = metaOf(answer.result);

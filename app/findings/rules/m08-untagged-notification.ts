@@ -17,7 +17,7 @@ export const untaggedNotification: Rule = {
     'notifications/resources/list_changed',
     'notifications/resources/updated',
   ],
-  judges: {
+  checks: {
     notification({ sender, method, params, seq }, view) {
       if (sender !== 'server-to-client') return undefined;
       const subscription = metaOf(params)?.[SUBSCRIPTION_ID_KEY];

@@ -11,7 +11,7 @@ export const unexpectedTask: Rule = {
   source: 'MCP extension io.modelcontextprotocol/tasks, tasks.md:61',
   severity: modernOnly('violation'),
   reaction: true,
-  judges: {
+  checks: {
     result(answer, view) {
       if (answer.result.resultType !== 'task') return undefined;
       const declared = view.facts.capabilitiesFor(answer.exchange);

@@ -10,7 +10,7 @@ export const failedTaskWithoutError: Rule = {
   source: 'MCP extension io.modelcontextprotocol/tasks, tasks.md',
   severity: modernOnly('violation'),
   methods: ['tasks/get'],
-  judges: {
+  checks: {
     result(answer) {
       const { status, error } = answer.result;
       if (status !== 'failed' || isJsonObject(error)) return undefined;

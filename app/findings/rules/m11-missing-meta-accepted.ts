@@ -12,7 +12,7 @@ export const missingMetaAccepted: Rule = {
   severity: modernOrUnknown('violation'),
   reaction: true,
   needsProbe: true,
-  judges: {
+  checks: {
     result(answer, view) {
       const { exchange } = answer;
       if (exchange?.sender !== 'client-to-server' || exchange.declared !== undefined) return undefined;

@@ -10,7 +10,7 @@ export const removedMethodServed: Rule = {
   severity: modernOnly('violation'),
   methods: ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'resources/unsubscribe'],
   reaction: true,
-  judges: {
+  checks: {
     result(answer) {
       if (answer.sender !== 'server-to-client') return undefined;
       return {

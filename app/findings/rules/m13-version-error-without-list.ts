@@ -11,7 +11,7 @@ export const versionErrorWithoutList: Rule = {
   source: 'MCP 2026-07-28, basic/versioning.mdx (SHOULD)',
   severity: modernOrUnknown('advice'),
   reaction: true,
-  judges: {
+  checks: {
     error(answer, view) {
       if (answer.method !== 'initialize' || !(view.facts.serverModern || answer.code === -32022))
         return undefined;

@@ -8,7 +8,7 @@ export const emptyToolError: Rule = {
   title: 'Tool error with empty or missing content',
   source: 'MCP schema, CallToolResult.content is required; server/tools.mdx, "Error Handling"',
   severity: always('violation'),
-  judges: {
+  checks: {
     toolError(answer) {
       const { content } = answer.result;
       if (Array.isArray(content) && content.length > 0) return undefined;

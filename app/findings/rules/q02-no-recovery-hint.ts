@@ -1,8 +1,8 @@
+import { aboutText, errorTextOf } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { always } from '../severity.ts';
-import { aboutText, toldBy } from '../told-text.ts';
 import { resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const SHORT = 25;
@@ -17,14 +17,14 @@ export const noRecoveryHint: Rule = {
   title: 'Tool error that does not say what to change',
   source: 'TypeScript SDK 2 documentation, "Errors": put the recovery hint in text',
   severity: always('advice'),
-  judges: {
+  checks: {
     toolError(answer, view) {
       if (!lacksGuidance(answer, view)) return undefined;
       return {
         explanation:
           'The text seems to say that something failed and not what to do about it, and it is all that the model has to work with. If there is a way out, the tool should name it: a value to change, a tool to call first, or a time to wait.',
         before: resultExcerpt(answer),
-        after: withHint(toldBy(answer)),
+        after: withHint(errorTextOf(answer)),
       };
     },
   },
@@ -42,7 +42,7 @@ const guidance = aboutText((told) => {
 const withHint = aboutText((text) => toolErrorText(`${text.trim().slice(0, 80)} Try … instead.`));
 
 function lacksGuidance(answer: ToolAnswer, view: SessionView): boolean {
-  const said = guidance(toldBy(answer));
+  const said = guidance(errorTextOf(answer));
   if (said !== 'unless-a-tool-is-named') return said === 'lacking';
   const text = answer.text.trim();
   let looked = 0;

@@ -10,7 +10,7 @@ export const textAndStructureDisagree: Rule = {
   title: 'content and structuredContent.error disagree',
   source: 'mcp-ts-core since 0.8.3, "Error-path parity"',
   severity: always('violation'),
-  judges: {
+  checks: {
     toolError(answer) {
       const error = answer.structuredError;
       if (error === undefined || error.message === '') return undefined;

@@ -8,7 +8,7 @@ export const reasonNotSnakeCase: Rule = {
   title: 'Error reason not in snake_case',
   source: 'mcp-ts-core, lint rule error-contract-reason-format',
   severity: always('violation'),
-  judges: {
+  checks: {
     toolError({ structuredError }) {
       const reason = structuredError?.data?.reason;
       if (typeof reason !== 'string' || /^[a-z][a-z0-9_]*$/.test(reason)) return undefined;

@@ -10,7 +10,7 @@ export const shortRecoveryHint: Rule = {
   title: 'Recovery hint shorter than five words',
   source: 'mcp-ts-core, lint rule error-contract-recovery-min-words',
   severity: always('advice'),
-  judges: {
+  checks: {
     toolError({ structuredError }) {
       const hint = structuredError?.hint.trim() ?? '';
       if (hint === '' || hint.slice(0, 1000).split(/\s+/).length >= MIN_WORDS) return undefined;

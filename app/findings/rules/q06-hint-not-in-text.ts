@@ -9,7 +9,7 @@ export const hintNotInText: Rule = {
   title: 'Recovery hint missing in the text',
   source: 'mcp-ts-core since 0.8.3, "Error-path parity"',
   severity: always('advice'),
-  judges: {
+  checks: {
     toolError(answer) {
       const error = answer.structuredError;
       if (error === undefined || error.hint === '' || answer.text.includes(error.hint.slice(0, 10_000))) {

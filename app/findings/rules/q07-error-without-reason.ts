@@ -8,7 +8,7 @@ export const errorWithoutReason: Rule = {
   title: 'Structured error without a reason',
   source: 'mcp-ts-core, ctx.fail',
   severity: always('advice'),
-  judges: {
+  checks: {
     toolError({ structuredError }) {
       if (structuredError === undefined) return undefined;
       const { code, message, data } = structuredError;

@@ -9,7 +9,7 @@ export const structuredErrorBreaksSchema: Rule = {
   title: 'structuredContent of a tool error breaks the outputSchema',
   source: '@modelcontextprotocol/sdk 1.32.2, client/index.js:490-505; mcp-ts-core issue 241',
   severity: always('violation'),
-  judges: {
+  checks: {
     toolError(answer, view) {
       const structured = answer.result.structuredContent;
       const schema = view.facts.tools.find(answer.tool)?.outputSchema;

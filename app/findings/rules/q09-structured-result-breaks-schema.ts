@@ -14,7 +14,7 @@ export const structuredResultBreaksSchema: Rule = {
   source: 'MCP 2025-06-18, server/tools.mdx, "Output Schema": servers MUST conform',
   severity: since('2025-06-18', 'violation'),
   methods: ['tasks/result', 'tasks/get'],
-  judges: {
+  checks: {
     toolOk(answer, view) {
       const lack = isFinal(answer) ? lackOf(answer.tool, answer.result, view) : undefined;
       return lack === undefined ? undefined : verdict(answer, view, lack, resultWith(answer, FITTING));

@@ -20,7 +20,7 @@ export const errorDisguisedAsSuccess: Rule = {
   title: 'An error disguised as a success',
   source: 'MCP schema, CallToolResult.isError; server/tools.mdx, "Error Handling"',
   severity: always('advice'),
-  judges: {
+  checks: {
     toolOk(answer) {
       if (answer.result.resultType === 'input_required' || !looksFailed(answer)) return undefined;
       return {

@@ -1,6 +1,6 @@
+import { aboutText, errorTextOf } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
-import { aboutText, toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const PREFIX = /^(MCP error -?\d+: )+/;
@@ -18,18 +18,18 @@ export const tierCrossedInText: Rule = {
   title: 'A protocol error told inside a text',
   source: '@modelcontextprotocol/sdk 1.32.2, types.js:2029-2036',
   severity: always('advice'),
-  judges: {
+  checks: {
     toolError(answer) {
       if (!PREFIX.test(answer.text)) return undefined;
       return {
         explanation:
           'The text shown to the model begins with a JSON-RPC code, although this is a tool error and the code was never sent as one. The server should return the message alone; the TypeScript SDK 2 does.',
         before: resultExcerpt(answer),
-        after: withoutPrefix(toldBy(answer)),
+        after: withoutPrefix(errorTextOf(answer)),
       };
     },
     error(answer) {
-      if (!isWrappedTwice(toldBy(answer))) return undefined;
+      if (!isWrappedTwice(errorTextOf(answer))) return undefined;
       return {
         explanation:
           'The message repeats "MCP error" with its code, because an error was wrapped into another one on its way. The server should pass on the inner message alone.',

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { aboutText, errorTextOf } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
-import { aboutText, toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const BETTER = 'Invalid arguments: count must be a number';
@@ -12,9 +12,9 @@ export const validatorDump: Rule = {
   title: "A validator's raw output",
   source: 'seen in the TypeScript SDK 1 (zod issues as JSON) and the Python SDK (pydantic)',
   severity: always('advice'),
-  judges: {
+  checks: {
     toolError(answer) {
-      if (!isDump(toldBy(answer))) return undefined;
+      if (!isDump(errorTextOf(answer))) return undefined;
       return {
         explanation:
           'The text is the raw output of a validator, which costs the model many tokens for one small fact. The server should write one line for each argument that is wrong.',
@@ -23,7 +23,7 @@ export const validatorDump: Rule = {
       };
     },
     error(answer) {
-      if (!isDump(toldBy(answer))) return undefined;
+      if (!isDump(errorTextOf(answer))) return undefined;
       return {
         explanation:
           'The message is the raw output of a validator, which hosts show to their users as it is. The server should write one short sentence and put the issues into data.',

@@ -1,8 +1,8 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { aboutText, errorTextOf } from '../error-text.ts';
 import { TEXT_LIMIT } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import { always } from '../severity.ts';
-import { aboutText, toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const TRACE =
@@ -17,9 +17,9 @@ export const traceLeaked: Rule = {
   title: 'A stack trace or a local path was leaked',
   source: 'MCP 2025-11-25, server/tools.mdx, "Security Considerations"; seen in the Java SDK 2.0 (data)',
   severity: always('violation'),
-  judges: {
+  checks: {
     toolError(answer) {
-      const found = leakOf(traceTold(toldBy(answer)), answer.params);
+      const found = leakOf(traceTold(errorTextOf(answer)), answer.params);
       if (found === undefined) return undefined;
       return {
         ...found,
@@ -32,7 +32,9 @@ export const traceLeaked: Rule = {
       const detail =
         typeof data === 'string' ? data : (stringAt(data, 'message') ?? stringAt(data, 'stack') ?? '');
       const trace =
-        detail === '' ? traceTold(toldBy(answer)) : traceIn(`${answer.text}\n${detail}`.slice(0, TEXT_LIMIT));
+        detail === ''
+          ? traceTold(errorTextOf(answer))
+          : traceIn(`${answer.text}\n${detail}`.slice(0, TEXT_LIMIT));
       const found = leakOf(trace, answer.params);
       if (found === undefined) return undefined;
       return {

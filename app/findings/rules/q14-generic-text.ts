@@ -1,6 +1,6 @@
+import { aboutText, errorTextOf } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
-import { aboutText, toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const GENERIC =
@@ -12,9 +12,9 @@ export const genericText: Rule = {
   title: 'A text that names no cause',
   source: 'seen in the C# SDK 2.2 and in -32603 messages; server/tools.mdx, "Error Handling"',
   severity: always('advice'),
-  judges: {
+  checks: {
     toolError(answer) {
-      if (!isGeneric(toldBy(answer))) return undefined;
+      if (!isGeneric(errorTextOf(answer))) return undefined;
       return {
         explanation:
           'The model learns that the call failed and nothing else, so it can only repeat it. The tool should name the cause, and what to change.',
@@ -25,7 +25,7 @@ export const genericText: Rule = {
     error(answer) {
       const { data } = answer.error;
       // A detail in data is another finding: it is there, in the wrong place.
-      if (!isGeneric(toldBy(answer)) || (data !== undefined && data !== null && data !== ''))
+      if (!isGeneric(errorTextOf(answer)) || (data !== undefined && data !== null && data !== ''))
         return undefined;
       return {
         explanation:

@@ -10,7 +10,7 @@ export const fieldsBesideContent: Rule = {
   title: 'The error stands in fields that MCP does not know',
   source: 'MCP schema, CallToolResult; the shape is that of the Hermes guide',
   severity: always('advice'),
-  judges: {
+  checks: {
     toolError(answer) {
       const { result } = answer;
       if (Array.isArray(result.content) && result.content.length > 0) return undefined;

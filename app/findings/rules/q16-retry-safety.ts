@@ -10,7 +10,7 @@ export const retrySafety: Rule = {
   source: 'AliveMCP, retry guidance; mcp-ts-core, error categories upstream, client, server',
   severity: always('info'),
   reaction: true,
-  judges: {
+  checks: {
     toolError(answer) {
       const advice = guessRetry(answer.text, answer.structuredError?.code);
       return advice && { explanation: advice.explanation, before: resultExcerpt(answer), after: '' };

@@ -11,7 +11,7 @@ export const categoryPrefix: Rule = {
   title: 'The text begins with an error category',
   source: 'AliveMCP, MCP server error codes guide',
   severity: always('info'),
-  judges: {
+  checks: {
     toolError: (answer) => judgeText(answer),
     toolOk: (answer) => judgeText(answer),
     error: (answer) => judgeText(answer),

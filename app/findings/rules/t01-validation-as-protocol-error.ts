@@ -1,10 +1,10 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { atLeast } from '../../protocol/revisions.ts';
+import { aboutText, errorTextOf } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { aboutText, toldBy } from '../told-text.ts';
-import { errorExcerpt, toldAsToolError } from '../wire-excerpt.ts';
+import { asToolError, errorExcerpt } from '../wire-excerpt.ts';
 
 const VALIDATION = /invalid (tool )?(arguments|params|parameters)|validation/i;
 /** The envelope or the server's own result was at fault, not the tool's arguments. */
@@ -19,14 +19,14 @@ export const validationAsProtocolError: Rule = {
   severity: (revision) => (atLeast(revision, '2025-11-25') ? 'violation' : 'advice'),
   reaction: true,
   codes: [-32602],
-  judges: {
+  checks: {
     error(answer, view) {
       if (answer.method !== 'tools/call' || !isValidation(answer, view)) return undefined;
       return {
         explanation:
           'The server rejected the arguments with a protocol error, so the model never learns what was wrong with them. The server must answer with a result that has isError: true and says which argument to change.',
         before: errorExcerpt(answer),
-        after: toldAsToolError(toldBy(answer)),
+        after: asToolError(errorTextOf(answer)),
       };
     },
   },
@@ -41,7 +41,7 @@ function isValidation(answer: ErrorAnswer, view: SessionView): boolean {
   if (view.facts.complete && view.facts.negotiated !== 'unknown' && !view.facts.initialized) return false;
   const data = error.data;
   const detail = typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
-  const cause = detail === '' ? causeTold(toldBy(answer)) : causeIn(`${answer.text}\n${detail}`);
+  const cause = detail === '' ? causeTold(errorTextOf(answer)) : causeIn(`${answer.text}\n${detail}`);
   if (cause === 'other') return false;
   if (isJsonObject(data) && ('envelope' in data || data.reason === 'invalid_request_state')) return false;
   if (isJsonObject(data) && Array.isArray(data.validation_errors)) return true;

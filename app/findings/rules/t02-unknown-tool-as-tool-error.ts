@@ -1,6 +1,5 @@
+import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
-import { saysUnknown } from '../says-unknown.ts';
-import { toldBy } from '../told-text.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 /** A name that no tool has is a fault of the request: the model cannot recover from it by other arguments. */
@@ -11,7 +10,7 @@ export const unknownToolAsToolError: Rule = {
   source: 'MCP 2025-11-25, server/tools.mdx:461-520; 2026-07-28, server/tools.mdx:738-795; SEP-1303',
   severity: () => 'violation',
   reaction: true,
-  judges: {
+  checks: {
     toolError(answer, view) {
       const { tool, exchange } = answer;
       if (answer.method !== 'tools/call' || tool === '' || exchange === undefined) return undefined;
@@ -21,7 +20,7 @@ export const unknownToolAsToolError: Rule = {
         exchange.toolsGeneration !== view.facts.tools.generation
       )
         return undefined;
-      const sure = saysUnknown(toldBy(answer));
+      const sure = saysUnknown(errorTextOf(answer));
       return {
         evidence: [view.facts.tools.listSeq, exchange.requestSeq, answer.seq],
         explanation: sure

@@ -1,11 +1,10 @@
 import { targetOf } from '../../frame/target.ts';
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
+import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
-import { saysUnknown } from '../says-unknown.ts';
 import type { SessionView } from '../session-view.ts';
 import { always } from '../severity.ts';
-import { toldBy } from '../told-text.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 const METHODS = ['tools/call', 'prompts/get', 'resources/read'];
@@ -19,7 +18,7 @@ export const unknownTargetCode: Rule = {
   severity: always('violation'),
   reaction: true,
   codes: [-32601, -32603, -32003, 0],
-  judges: {
+  checks: {
     error(answer, view) {
       if (!METHODS.includes(answer.method)) return undefined;
       const target = targetOf(answer.method, answer.params);
@@ -53,7 +52,7 @@ function isUnlisted(answer: ErrorAnswer, target: string, { facts: { tools } }: S
 
 function isMiss(answer: ErrorAnswer, target: string, view: SessionView): boolean {
   if (answer.method === 'tools/call' && view.facts.tools.find(target) !== undefined) return false;
-  if (!saysUnknown(toldBy(answer))) return false;
+  if (!saysUnknown(errorTextOf(answer))) return false;
   if (answer.code !== -32601) return true;
   // "Method not found" speaks of the method, unless it names what was asked for.
   return !/^(MCP error -32601: )?method not found/i.test(answer.text) || answer.text.includes(target);

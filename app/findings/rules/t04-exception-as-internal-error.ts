@@ -1,8 +1,8 @@
 import { stringAt } from '../../base/json-value.ts';
+import { errorTextOf } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
 import { always } from '../severity.ts';
-import { toldBy } from '../told-text.ts';
-import { errorExcerpt, toldAsToolError } from '../wire-excerpt.ts';
+import { asToolError, errorExcerpt } from '../wire-excerpt.ts';
 
 /** What goes wrong inside a tool belongs into its result, where the model can read it. */
 export const exceptionAsInternalError: Rule = {
@@ -13,7 +13,7 @@ export const exceptionAsInternalError: Rule = {
   severity: always('violation'),
   reaction: true,
   codes: [-32603, 0],
-  judges: {
+  checks: {
     error(answer, view) {
       if (answer.method !== 'tools/call') return undefined;
       const name = stringAt(answer.params, 'name');
@@ -21,7 +21,7 @@ export const exceptionAsInternalError: Rule = {
       return {
         explanation: `The tool ${JSON.stringify(name.slice(0, 100))} exists and failed, and the server answered with a protocol error that the model never sees. The server must catch what the tool throws and return it as a result with isError: true.`,
         before: errorExcerpt(answer),
-        after: toldAsToolError(toldBy(answer)),
+        after: asToolError(errorTextOf(answer)),
       };
     },
   },

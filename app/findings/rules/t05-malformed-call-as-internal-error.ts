@@ -12,7 +12,7 @@ export const malformedCallAsInternalError: Rule = {
   severity: always('advice'),
   reaction: true,
   codes: [-32603],
-  judges: {
+  checks: {
     error(answer) {
       if (answer.method !== 'tools/call' || answer.exchange === undefined) return undefined;
       if (stringAt(answer.params, 'name') !== undefined) return undefined;

@@ -17,7 +17,7 @@ export const failureHiddenInResult: Rule = {
   severity: modern('violation', 'advice'),
   methods: ['resources/read', 'prompts/get'],
   reaction: true,
-  judges: {
+  checks: {
     result: (answer) => (answer.method === 'prompts/get' ? judgePrompt(answer) : judgeResource(answer)),
   },
 };

@@ -3,7 +3,7 @@ import { TextMemo } from '../base/text-memo.ts';
 let questions = 0;
 
 /** A text of an error, with the answers to what rules have asked about it so far. */
-export class ToldText {
+export class ErrorText {
   readonly text: string;
   readonly answers: unknown[];
 
@@ -13,17 +13,17 @@ export class ToldText {
   }
 }
 
-const known = new TextMemo((text) => new ToldText(text));
+const known = new TextMemo((text) => new ErrorText(text));
 
 /** The text that rules ask about; the same object again for a text that was told shortly before. */
-export function toldText(text: string): ToldText {
+export function errorText(text: string): ErrorText {
   return known.of(text);
 }
 
 /** The text of an answer, looked up when the first rule asks about it. */
-export function toldBy(answer: { readonly text: string; told: ToldText | undefined }): ToldText {
-  answer.told ??= toldText(answer.text);
-  return answer.told;
+export function errorTextOf(answer: { readonly text: string; errorText: ErrorText | undefined }): ErrorText {
+  answer.errorText ??= errorText(answer.text);
+  return answer.errorText;
 }
 
 /**
@@ -32,7 +32,7 @@ export function toldBy(answer: { readonly text: string; told: ToldText | undefin
  */
 export function aboutText<Said extends string | number | boolean | object | null>(
   say: (text: string) => Said,
-): (told: ToldText) => Said {
+): (text: ErrorText) => Said {
   const place = questions;
   questions += 1;
   return ({ answers, text }) => {
@@ -43,3 +43,9 @@ export function aboutText<Said extends string | number | boolean | object | null
     return said;
   };
 }
+
+const UNKNOWN =
+  /not found|unknown|not exist|no such|nonexistent|not registered|not available|no (tool|prompt|resource) (named|called)|disabled/i;
+
+/** True where a message says that what was asked for is not there. It reads the first 2,000 characters. */
+export const saysUnknown = aboutText((text) => UNKNOWN.test(text.slice(0, 2000)));
