@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => worker.remove());
 
-const desk = (script?: string) =>
+const service = (script?: string) =>
   new ExportService({ kept: join(folder, 'kept'), passing: join(folder, 'passing'), workerScript: script });
 const scope = (wanted?: readonly number[]): ExportScope => ({
   source: { file, session: 'a' },
@@ -62,7 +62,7 @@ describe('an export', { timeout: 60_000 }, () => {
   it.each([true, false])(
     'has the records of its session, marks, and unknown ones (in a worker: %s)',
     async (inWorker) => {
-      const made = given(await desk(inWorker ? worker.script : undefined).write({ ...scope(), ...order }));
+      const made = given(await service(inWorker ? worker.script : undefined).write({ ...scope(), ...order }));
       const [head, ...records] = await recordsOf(made.path);
       expect(head).toEqual(header);
       expect(records).toEqual(LINES.filter(({ session }) => session !== 'b'));
@@ -71,15 +71,15 @@ describe('an export', { timeout: 60_000 }, () => {
   );
 
   it('of a part has the rows that are wanted, and says whose session it is', async () => {
-    const made = given(await desk(worker.script).write({ ...scope([6, 7]), ...order }));
+    const made = given(await service(worker.script).write({ ...scope([6, 7]), ...order }));
     expect((await recordsOf(made.path)).slice(1).map(({ seq }) => seq)).toEqual([1, 6, 7]);
   });
 
   it('has no secret where it is redacted, not even in what is unknown', async () => {
-    const found = given(await desk(worker.script).preview(scope()));
+    const found = given(await service(worker.script).preview(scope()));
     expect(found).toMatchObject({ total: 1, places: 2 });
     expect(found.secrets[0]?.listed.map(({ seq }) => seq)).toEqual([3, 5]);
-    const made = given(await desk(worker.script).write({ ...scope(), ...order, redact: true }));
+    const made = given(await service(worker.script).write({ ...scope(), ...order, redact: true }));
     const text = await readFile(made.path, 'utf8');
     expect(text).not.toContain(TOKEN);
     expect(text.match(/<redacted:1>/g)).toHaveLength(2);
@@ -87,7 +87,7 @@ describe('an export', { timeout: 60_000 }, () => {
   });
 
   it('that a screen fetches comes in pieces, and is gone then', async () => {
-    const exports = desk(worker.script);
+    const exports = service(worker.script);
     const made = given(await exports.write({ ...scope(), ...order, keepFile: false }));
     const piece = given(await exports.read(made.export, 0));
     expect(Buffer.from(piece.base64, 'base64').length).toBe(made.sizeBytes);
@@ -98,14 +98,14 @@ describe('an export', { timeout: 60_000 }, () => {
 
   it('fails with a sentence where its file cannot be read, and leaves nothing', async () => {
     const gone = { ...scope(), source: { file: join(folder, 'gone'), session: 'a' } };
-    const end = await desk(worker.script).write({ ...gone, ...order, name: 'never' });
+    const end = await service(worker.script).write({ ...gone, ...order, name: 'never' });
     expect(end).toMatchObject({ ok: false, error: expect.stringContaining('cannot be written') });
     expect((await readdir(join(folder, 'kept'))).filter((name) => name.startsWith('never'))).toEqual([]);
-    expect(await desk(worker.script).preview(gone)).toMatchObject({ ok: false });
+    expect(await service(worker.script).preview(gone)).toMatchObject({ ok: false });
   });
 
   it('lets a newer preview call the one before it off', async () => {
-    const exports = desk(worker.script);
+    const exports = service(worker.script);
     const [former, newer] = await Promise.all([exports.preview(scope()), exports.preview(scope())]);
     expect(former).toMatchObject({ ok: false });
     expect(newer).toMatchObject({ ok: true });

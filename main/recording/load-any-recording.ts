@@ -23,7 +23,7 @@ export async function loadAnyRecording(
   copyTo: string | undefined,
   options: LoadOptions,
 ): Promise<Result<LoadedEnd>> {
-  // What cannot be read here is told by the reader, in a sentence.
+  // If the file cannot be read, its reader fails with a sentence.
   const format = await recogniseFile(path).catch(() => null);
   if (format === null) return refusedWell(path, await loadRecording(path, options));
   if (copyTo === undefined || format === 'tierscope') return loadRecording(path, options);
@@ -31,17 +31,17 @@ export async function loadAnyRecording(
   const copied = await copyAsRecording(path, copyTo, {
     signal: options.signal,
     onRecord: (record) => progress.take(record),
-    onPiece: (bytesRead, bytesTotal) => progress.tell(bytesRead, bytesTotal),
+    onPiece: (bytesRead, bytesTotal) => progress.report(bytesRead, bytesTotal),
   });
   if (!copied.ok) return copied;
-  const loaded = await loadRecording(copyTo, { ...options, onChunk: (chunk) => progress.tellRows(chunk) });
+  const loaded = await loadRecording(copyTo, { ...options, onChunk: (chunk) => progress.passOn(chunk) });
   if (!loaded.ok) return loaded;
   const { notes, problems } = copied.value;
   return ok({ ...loaded.value, format, notes, problems: [...problems, ...loaded.value.problems] });
 }
 
 /**
- * Tells how far another tool's file is read: the first half while it is copied, with its sessions but without rows,
+ * Reports how far another tool's file is read: the first half while it is copied, with its sessions but without rows,
  * the second half while the rows of the copy come.
  */
 class CopyProgress {
@@ -63,8 +63,8 @@ class CopyProgress {
     this.#sessions.set(record.session, { name: record.session, record: announced, ...empty });
   }
 
-  /** Tells how much of the file is copied. */
-  async tell(bytesRead: number, bytesTotal: number): Promise<void> {
+  /** Reports how much of the file is copied. */
+  async report(bytesRead: number, bytesTotal: number): Promise<void> {
     // What is copied in one piece is open at once.
     if (bytesRead >= bytesTotal) return;
     const sessions = [...this.#sessions.values()];
@@ -73,7 +73,7 @@ class CopyProgress {
   }
 
   /** Hands a chunk of the copy on. */
-  async tellRows(chunk: LoadedChunk): Promise<void> {
+  async passOn(chunk: LoadedChunk): Promise<void> {
     const { bytesRead, bytesTotal } = chunk.about;
     await this.#onChunk({ ...chunk, about: { ...chunk.about, bytesRead: (bytesRead + bytesTotal) / 2 } });
   }
