@@ -1,9 +1,7 @@
 import type { Outcome } from '../frame/outcome.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { Pair } from './align.ts';
-import { type Excerpts, firstDifference } from './first-difference.ts';
 import type { NoiseFilter } from './noise-filter.ts';
-import { onlyIn } from './only-in.ts';
 import type { RunFinding } from './run.ts';
 import { type TierDirection, tierDirection } from './tier-rank.ts';
 
@@ -68,4 +66,38 @@ function apart(before: number, after: number, { times, milliseconds }: LatencyTh
   if (before < 0 || after < 0) return false;
   const [less, more] = before < after ? [before, after] : [after, before];
   return more - less >= milliseconds && more >= less * times;
+}
+
+/** The items that `others` has no counterpart for; equal ones count as often as they occur. */
+export function onlyIn<Item>(
+  items: readonly Item[],
+  others: readonly Item[],
+  keyOf: (item: Item) => string,
+): readonly Item[] {
+  const left = new Map<string, number>();
+  for (const other of others) left.set(keyOf(other), (left.get(keyOf(other)) ?? 0) + 1);
+  return items.filter((item) => {
+    const count = left.get(keyOf(item)) ?? 0;
+    if (count > 0) left.set(keyOf(item), count - 1);
+    return count === 0;
+  });
+}
+
+export type Excerpts = { readonly before: string; readonly after: string };
+
+const LEAD = 30;
+const LENGTH = 160;
+
+/** Where two texts part: an excerpt of each, from a little before the first difference. Empty for an empty text. */
+function firstDifference(before: string, after: string): Excerpts {
+  let place = 0;
+  while (place < before.length && before[place] === after[place]) place += 1;
+  const start = place <= LEAD ? 0 : place - LEAD;
+  return { before: excerpt(before, start), after: excerpt(after, start) };
+}
+
+function excerpt(text: string, start: number): string {
+  const end = start + LENGTH;
+  const shown = text.slice(start, end).replaceAll(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+  return `${start > 0 && text !== '' ? '…' : ''}${shown}${text.length > end ? '…' : ''}`;
 }

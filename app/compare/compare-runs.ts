@@ -1,8 +1,14 @@
 import { alignExchanges, type Pair } from './align.ts';
-import { CHANGE_KINDS, type Change, changesOf, LATENCY_THRESHOLD, type LatencyThreshold } from './change.ts';
+import {
+  CHANGE_KINDS,
+  type Change,
+  changesOf,
+  LATENCY_THRESHOLD,
+  type LatencyThreshold,
+  onlyIn,
+} from './change.ts';
 import { noiseFilter } from './noise-filter.ts';
 import type { NoiseName } from './noise-rules.ts';
-import { onlyIn } from './only-in.ts';
 import type { ReadNoise } from './own-noise.ts';
 import type { Run, RunEvent, RunExchange, RunFinding } from './run.ts';
 

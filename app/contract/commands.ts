@@ -4,7 +4,7 @@ import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { RowTuple } from '../frame/row-code.ts';
-import { askAnswerSchema } from '../protocol/ask-answer.ts';
+import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import { type CompareCommandOutputs, compareCommandInputs } from './compare-commands.ts';
 import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
@@ -111,7 +111,7 @@ export const commandInputs = {
    */
   pollTask: z.strictObject({ session, taskId: z.string(), withinMs: count }),
   /** Answers an open ask of `SessionInfo.asks`. */
-  answerAsk: z.strictObject({ session, ask: z.string().max(64), answer: askAnswerSchema }),
+  answerAsk: z.strictObject({ session, ask: z.string().max(64), answer: serverRequestAnswerSchema }),
   /**
    * Writes bytes as they are and a line feed, recorded with `deliberate: true`: what is wrong with them was
    * meant. Exactly one of `text` (sent as UTF-8) and `base64`. Works while the process lives, also without a

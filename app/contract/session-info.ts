@@ -1,10 +1,10 @@
 import type { VocabularyGuess, VocabularyLayers } from '../fingerprints/vocabulary-guess.ts';
-import type { ReconnectOffer } from '../protocol/reconnect-offer.ts';
+import type { ReconnectOffer } from '../protocol/negotiation.ts';
 import type { Era } from '../protocol/revisions.ts';
 import type { SessionSettings } from '../protocol/session-settings.ts';
 import type { Counts } from '../session/exchange.ts';
-import type { Ask, WithdrawnAsk } from './ask.ts';
 import type { SendAgainState } from './send-again-commands.ts';
+import type { CancelledServerRequest, ServerRequest } from './server-request.ts';
 
 /** How far a session has come; `file` is one that is read from a file. */
 export type SessionState = SessionInfo['state'];
@@ -60,9 +60,9 @@ export type LiveInfo = AnySession & {
   readonly eraFrames: readonly number[];
   readonly settings: SessionSettings;
   /** What the server asked and nobody has answered yet, oldest first. */
-  readonly asks: readonly Ask[];
+  readonly asks: readonly ServerRequest[];
   /** The last asks that were taken back before an answer, oldest first. */
-  readonly withdrawnAsks: readonly WithdrawnAsk[];
+  readonly withdrawnAsks: readonly CancelledServerRequest[];
   /** The ids of `notifications/elicitation/complete`: what a user did at an address is done (2025-11-25). */
   readonly completedElicitations: readonly string[];
   /** The ways to connect again that the last error -32022 or -32021 points to; empty after a restart. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { DEFAULT_CAPABILITIES } from '../protocol/client-capabilities.ts';
+import { DEFAULT_SETTINGS, type SettingsChange } from '../protocol/session-settings.ts';
 import { type Profile, type ProfileDraft, profileDraftSchema, secretNames } from './profile.ts';
-import { upgradeProfile } from './upgrade-profile.ts';
 
 const FORMAT = 'tierscope-profiles';
 const VERSION = 1;
@@ -98,4 +100,27 @@ function exportNote(profiles: readonly Profile[], included: boolean): string {
   const count = profiles.reduce((sum, profile) => sum + secretNames(profile).length, 0);
   if (count === 0) return 'These profiles have no secret values.';
   return `${count} secret ${count === 1 ? 'value is' : 'values are'} left out; whoever imports the file is asked for ${count === 1 ? 'it' : 'them'}.`;
+}
+
+/**
+ * A profile as this version has it, from one of a version that kept `era`, `timeoutMs` and three
+ * `capabilities` beside each other; anything else is given back as it is, for the schema to judge.
+ */
+export function upgradeProfile(value: unknown): unknown {
+  if (!isJsonObject(value) || 'settings' in value) return value;
+  const { era, timeoutMs, capabilities, ...others } = value;
+  const settings = {
+    ...(era === undefined || era === DEFAULT_SETTINGS.era ? {} : { era }),
+    ...(timeoutMs === undefined || timeoutMs === DEFAULT_SETTINGS.timeoutMs ? {} : { timeoutMs }),
+    ...declaredCapabilities(capabilities),
+  };
+  return { seen: true, inputs: [], ...others, settings };
+}
+
+function declaredCapabilities(switches: unknown): Pick<SettingsChange, 'capabilities'> {
+  if (!isJsonObject(switches)) return {};
+  const off = Object.keys(DEFAULT_CAPABILITIES).filter((name) => switches[name] === false);
+  if (off.length === 0) return {};
+  const kept = Object.entries(DEFAULT_CAPABILITIES).filter(([name]) => !off.includes(name));
+  return { capabilities: Object.fromEntries(kept) satisfies JsonObject };
 }

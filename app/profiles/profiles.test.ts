@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_CAPABILITIES } from '../protocol/client-capabilities.ts';
 import { namesSecret, type Profile, profileDraftSchema, profileSchema } from './profile.ts';
-import { exportProfiles, importProfiles } from './profile-file.ts';
+import { exportProfiles, importProfiles, upgradeProfile } from './profile-file.ts';
 import { freeName, movedProfile, searchedProfiles } from './profile-list.ts';
-import { upgradeProfile } from './upgrade-profile.ts';
 
 const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   id,

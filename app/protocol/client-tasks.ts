@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import type { AskReply } from './ask-answer.ts';
 import { RELATED_TASK_KEY } from './meta-keys.ts';
+import type { ServerRequestReply } from './server-request.ts';
 
 /** A request of the server that the client carries out as a task (2025-11-25, basic/utilities/tasks.mdx). */
 export type ClientTask = {
@@ -34,13 +34,13 @@ export function taskMembers(task: ClientTask): JsonObject {
 }
 
 /** How a task ends by what its user said; undefined for one that is never answered. */
-export function endOfTask(reply: AskReply): 'completed' | 'failed' | undefined {
+export function endOfTask(reply: ServerRequestReply): 'completed' | 'failed' | undefined {
   if (reply.kind === 'nothing') return undefined;
   return reply.kind === 'result' ? 'completed' : 'failed';
 }
 
 /** The answer to `tasks/result`: what the request itself would have got, and whose it is. */
-export function taskResult(taskId: string, reply: AskReply): AskReply {
+export function taskResult(taskId: string, reply: ServerRequestReply): ServerRequestReply {
   if (reply.kind !== 'result') return reply;
   const meta = isJsonObject(reply.result._meta) ? reply.result._meta : {};
   const related = { [RELATED_TASK_KEY]: { taskId } };
@@ -48,6 +48,6 @@ export function taskResult(taskId: string, reply: AskReply): AskReply {
 }
 
 /** The answer to a task method that names no task of this client (tasks.mdx, "Error Handling"). */
-export function noSuchTask(): AskReply {
+export function noSuchTask(): ServerRequestReply {
   return { kind: 'error', error: { code: -32602, message: 'Failed to retrieve task: Task not found' } };
 }

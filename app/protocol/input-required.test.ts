@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readInputRequired, retryParams } from './input-required.ts';
-import { offersOf } from './reconnect-offer.ts';
+import { offersOf } from './negotiation.ts';
 import { DEFAULT_SETTINGS, sessionSettingsSchema, withSettings } from './session-settings.ts';
 
 test('input requests are read by key, however broken', () => {

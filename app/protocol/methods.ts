@@ -69,7 +69,12 @@ const METHODS = {
   'notifications/subscriptions/acknowledged': { ...fromServer, ...sinceModern },
 } as const satisfies Record<string, MethodFacts>;
 
-export type McpMethod = keyof typeof METHODS;
+/** The requests of a server that a client can answer; `ping` needs no capability. */
+export type ServerRequestMethod =
+  | typeof ROOTS_LIST
+  | typeof SAMPLING_CREATE_MESSAGE
+  | typeof ELICITATION_CREATE
+  | 'ping';
 
 const FACTS: ReadonlyMap<string, MethodFacts> = new Map(Object.entries(METHODS));
 

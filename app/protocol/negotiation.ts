@@ -1,7 +1,6 @@
 import { assertNever } from '../base/assert-never.ts';
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { readDiscoverResult, readVersions } from './discover-result.ts';
-import { type Era, eraOf, newestOf, sharedRevision } from './revisions.ts';
+import { type Era, eraOf, newestOf, revisionsOf, sharedRevision } from './revisions.ts';
 
 /** How a session finds its era: by the probe, or fixed by its user. */
 export type EraMode = 'auto' | Era;
@@ -125,4 +124,55 @@ function list(versions: readonly string[]): string {
 
 function sentence(what: string): string {
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
+}
+
+/** The answer to `server/discover` as far as the choice of a revision needs it. */
+type DiscoverResult = { readonly supportedVersions: readonly string[]; readonly body: JsonObject };
+
+/**
+ * Reads a DiscoverResult (2026-07-28, schema.ts `DiscoverResult`); undefined for everything else.
+ * Missing cache hints are forgiven: that is a finding, and no reason to speak the older era.
+ */
+function readDiscoverResult(value: unknown): DiscoverResult | undefined {
+  if (!isJsonObject(value) || !isJsonObject(value.capabilities)) return undefined;
+  const supportedVersions = readVersions(value.supportedVersions);
+  return supportedVersions === undefined ? undefined : { supportedVersions, body: value };
+}
+
+/** A list of revisions as `supportedVersions` and `data.supported` have it; undefined where it is none. */
+function readVersions(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  return value.every((version) => typeof version === 'string') ? value : undefined;
+}
+
+/** MissingRequiredClientCapability (2026-07-28, basic/index.mdx, error codes). */
+const MISSING_CAPABILITY = -32021;
+
+/** A way to connect again that an error of the server points to; carried out by the command `restart`. */
+export type ReconnectOffer =
+  | {
+      readonly kind: 'revision';
+      readonly era: Era;
+      readonly revision: string;
+      /** False for a revision that this app does not know: it can be asked for all the same. */
+      readonly known: boolean;
+      /** `error`: an error -32022 names it; `late`: the probe's answer, which came after `initialize`. */
+      readonly from: 'error' | 'late';
+    }
+  /** `capabilities` is what is missing, to be declared beside what is declared already. */
+  | { readonly kind: 'capabilities'; readonly capabilities: JsonObject; readonly from: 'error' };
+
+/** What an error answer offers: the versions of -32022, the missing capabilities of -32021; else nothing. */
+export function offersOf(error: { code: unknown; data: unknown }): readonly ReconnectOffer[] {
+  if (error.code === UNSUPPORTED_VERSION) {
+    return (supportedIn(error.data) ?? []).slice(0, 16).map((revision) => {
+      const era = eraOf(revision);
+      return { kind: 'revision', era, revision, known: revisionsOf(era).includes(revision), from: 'error' };
+    });
+  }
+  if (error.code !== MISSING_CAPABILITY || !isJsonObject(error.data)) return [];
+  const { requiredCapabilities } = error.data;
+  return isJsonObject(requiredCapabilities)
+    ? [{ kind: 'capabilities', capabilities: requiredCapabilities, from: 'error' }]
+    : [];
 }

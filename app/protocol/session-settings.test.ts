@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   DEFAULT_SETTINGS,
+  needsRestart,
   type SettingsChange,
+  settingsChanges,
   settingsDifference,
   withSettings,
 } from './session-settings.ts';
-import { needsRestart, settingsWords } from './settings-words.ts';
 
 const CHANGE: SettingsChange = {
   era: 'initialize',
@@ -38,7 +39,7 @@ test('only era, revision, probe time and capabilities wait for the next start', 
 });
 
 test('every change is told in words', () => {
-  expect(settingsWords(DEFAULT_SETTINGS, withSettings(DEFAULT_SETTINGS, CHANGE))).toEqual([
+  expect(settingsChanges(DEFAULT_SETTINGS, withSettings(DEFAULT_SETTINGS, CHANGE))).toEqual([
     'era auto → initialize',
     'revision newest → 2025-06-18',
     'probe time 5 s → 0.5 s',
@@ -55,5 +56,5 @@ test('every change is told in words', () => {
     'quiet time 0.25 s → 0 s',
     'repeat the last call off → on',
   ]);
-  expect(settingsWords(DEFAULT_SETTINGS, DEFAULT_SETTINGS)).toEqual([]);
+  expect(settingsChanges(DEFAULT_SETTINGS, DEFAULT_SETTINGS)).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { canonicalJson } from '../base/canonical-json.ts';
-import { askPolicySchema } from './ask-answer.ts';
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { DEFAULT_CAPABILITIES } from './client-capabilities.ts';
+import { type AnswerPolicy, answerPolicySchema } from './server-request.ts';
 
 const milliseconds = z.number().int().min(1).max(3_600_000);
 
@@ -9,10 +10,10 @@ const milliseconds = z.number().int().min(1).max(3_600_000);
 const root = z.strictObject({ uri: z.string().min(1).max(4096), name: z.string().max(200).optional() });
 
 const answers = z.strictObject({
-  roots: askPolicySchema,
-  sampling: askPolicySchema,
-  elicitation: askPolicySchema,
-  ping: askPolicySchema,
+  roots: answerPolicySchema,
+  sampling: answerPolicySchema,
+  elicitation: answerPolicySchema,
+  ping: answerPolicySchema,
 });
 
 /** Everything that a user can set for one session. Times in milliseconds. */
@@ -30,7 +31,7 @@ export const sessionSettingsSchema = z.strictObject({
   capabilities: z.record(z.string(), z.unknown()),
   /** A change is announced to a running server where `roots.listChanged` is declared. */
   roots: z.array(root).max(200),
-  /** What to do when the server asks. Takes effect at once. */
+  /** What to do with a server request. Takes effect at once. */
   answers,
   /** How long a call may take without an answer. */
   timeoutMs: milliseconds,
@@ -109,4 +110,69 @@ function different<Members extends object>(members: Members, base: Members): Par
   const names = Object.keys(members) as (keyof Members)[];
   const changed = names.filter((name) => canonicalJson(members[name]) !== canonicalJson(base[name]));
   return Object.fromEntries(changed.map((name) => [name, members[name]])) as Partial<Members>;
+}
+
+/** The settings that a running server does not feel before its next start. */
+const AT_START = ['era', 'revision', 'probeTimeoutMs', 'capabilities'] as const;
+
+/** True if the new settings differ in something that takes effect at the next start only. */
+export function needsRestart(before: SessionSettings, after: SessionSettings): boolean {
+  const changed = settingsDifference(after, before);
+  return AT_START.some((name) => name in changed);
+}
+
+/** What changed from one set of settings to another, in a few words each, for the log. */
+export function settingsChanges(before: SessionSettings, after: SessionSettings): readonly string[] {
+  const changed = settingsDifference(after, before);
+  const change = (
+    name: keyof SessionSettings,
+    label: string,
+    format: (settings: SessionSettings) => string,
+  ) => (name in changed ? [`${label} ${format(before)} → ${format(after)}`] : []);
+  return [
+    ...change('era', 'era', ({ era }) => era),
+    ...change('revision', 'revision', ({ revision }) => revision || 'newest'),
+    ...change('probeTimeoutMs', 'probe time', ({ probeTimeoutMs }) => seconds(probeTimeoutMs)),
+    ...('capabilities' in changed ? capabilityChanges(before.capabilities, after.capabilities) : []),
+    ...change('roots', 'roots', ({ roots }) => String(roots.length)),
+    ...answerChanges(before.answers, after.answers),
+    ...change('timeoutMs', 'time-out', ({ timeoutMs }) => seconds(timeoutMs)),
+    ...change('maxTotalTimeoutMs', 'maximum', ({ maxTotalTimeoutMs: most }) =>
+      most === 0 ? 'none' : seconds(most),
+    ),
+    ...change('resetTimeoutOnProgress', 'reset on progress', (settings) =>
+      onOff(settings.resetTimeoutOnProgress),
+    ),
+    ...change('watch', 'watch', ({ watch }) => watch.join(', ') || 'nothing'),
+    ...change('watchDebounceMs', 'quiet time', ({ watchDebounceMs }) => seconds(watchDebounceMs)),
+    ...change('repeatLastCall', 'repeat the last call', ({ repeatLastCall }) => onOff(repeatLastCall)),
+  ];
+}
+
+function capabilityChanges(before: JsonObject, after: JsonObject): readonly string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
+  return changed.map((name) => {
+    if (!Object.hasOwn(after, name)) return `capability ${name} off`;
+    const parts = isJsonObject(after[name]) ? Object.keys(after[name]).join(', ') : '';
+    return `capability ${name} on${parts === '' ? '' : ` (${parts})`}`;
+  });
+}
+
+function answerChanges(before: SessionSettings['answers'], after: SessionSettings['answers']) {
+  const names = Object.keys(after) as (keyof SessionSettings['answers'])[];
+  const changed = names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
+  return changed.map((name) => `answer to ${name}: ${policyLabel(after[name])}`);
+}
+
+function policyLabel(policy: AnswerPolicy): string {
+  return policy.kind === 'error' ? `error ${policy.code}` : policy.kind;
+}
+
+function seconds(milliseconds: number): string {
+  return `${milliseconds / 1000} s`;
+}
+
+function onOff(value: boolean): string {
+  return value ? 'on' : 'off';
 }

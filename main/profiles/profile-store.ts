@@ -16,9 +16,9 @@ import {
   faultOf,
   importProfiles,
   type ProfileExport,
+  upgradeProfile,
 } from '../../app/profiles/profile-file.ts';
 import { freeName, movedProfile, searchedProfiles } from '../../app/profiles/profile-list.ts';
-import { upgradeProfile } from '../../app/profiles/upgrade-profile.ts';
 import { OwnedJson } from './owned-json.ts';
 import { type SecretBox, SecretFile } from './secret-box.ts';
 

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
-import { type AskReply, replyTo } from '../../app/protocol/ask-answer.ts';
-import { type AskMethod, canBeAsked } from '../../app/protocol/client-capabilities.ts';
 import {
   type ClientTask,
   endOfTask,
@@ -10,6 +8,8 @@ import {
   taskResult,
   wantsTask,
 } from '../../app/protocol/client-tasks.ts';
+import type { ServerRequestMethod } from '../../app/protocol/methods.ts';
+import { isAnswerable, replyTo, type ServerRequestReply } from '../../app/protocol/server-request.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import { type RpcId, readRpcId } from '../../app/wire/rpc-id.ts';
 import type { Params } from './protocol-client.ts';
@@ -55,7 +55,7 @@ export class InitializeRequests {
       void this.#tasks.answer(method, params).then((reply) => this.#reply(id, reply));
       return true;
     }
-    if (!canBeAsked(method, this.#capabilities)) return false;
+    if (!isAnswerable(method, this.#capabilities)) return false;
     this.#ask(id, method, params, seq);
     return true;
   }
@@ -66,12 +66,12 @@ export class InitializeRequests {
     this.#open.clear();
   }
 
-  #ask(id: RpcId, method: AskMethod, params: JsonObject, seq: number): void {
+  #ask(id: RpcId, method: ServerRequestMethod, params: JsonObject, seq: number): void {
     const abort = new AbortController();
     this.#open.add(abort);
     const during = this.#openCalls();
     const asked = this.#requests.ask({ method, params, seq, via: 'request', key: '', during }, abort.signal);
-    const reply = asked.then((answer): AskReply => {
+    const reply = asked.then((answer): ServerRequestReply => {
       this.#open.delete(abort);
       return answer.kind === 'withdrawn' ? { kind: 'nothing' } : replyTo(method, answer);
     });
@@ -90,7 +90,7 @@ export class InitializeRequests {
     });
   }
 
-  #reply(id: RpcId, reply: AskReply): void {
+  #reply(id: RpcId, reply: ServerRequestReply): void {
     if (reply.kind === 'nothing') return;
     const member = reply.kind === 'result' ? { result: reply.result } : { error: reply.error };
     // The id goes back as it came: JSON.parse would round a large one.
@@ -103,7 +103,7 @@ export class InitializeRequests {
   }
 }
 
-type Held = { task: ClientTask; reply: Promise<AskReply>; cancel(): void };
+type Held = { task: ClientTask; reply: Promise<ServerRequestReply>; cancel(): void };
 
 const TASK_METHODS = ['tasks/get', 'tasks/result', 'tasks/list', 'tasks/cancel'];
 
@@ -112,7 +112,7 @@ class ClientTaskService {
   readonly #held = new Map<string, Held>();
 
   /** Creates a task for a question; gives the `CreateTaskResult`. `cancel` withdraws the question. */
-  create(wanted: JsonObject, answer: Promise<AskReply>, cancel: () => void): AskReply {
+  create(wanted: JsonObject, answer: Promise<ServerRequestReply>, cancel: () => void): ServerRequestReply {
     const now = new Date().toISOString();
     const ttl = typeof wanted.ttl === 'number' ? wanted.ttl : null;
     const task: ClientTask = {
@@ -134,7 +134,7 @@ class ClientTaskService {
   }
 
   /** The answer to a task method; that of `tasks/result` comes when the user has answered. */
-  async answer(method: string, params: JsonObject): Promise<AskReply> {
+  async answer(method: string, params: JsonObject): Promise<ServerRequestReply> {
     if (method === 'tasks/list') {
       const tasks = [...this.#held.values()].map(({ task }) => taskMembers(task));
       return { kind: 'result', result: { tasks } };

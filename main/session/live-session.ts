@@ -1,17 +1,17 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { Ask, WithdrawnAsk } from '../../app/contract/ask.ts';
 import type { CallEnd, ListEnd } from '../../app/contract/commands.ts';
+import type { CancelledServerRequest, ServerRequest } from '../../app/contract/server-request.ts';
 import type { ListChanges } from '../../app/contract/session-info.ts';
-import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
 import { withCapabilities } from '../../app/protocol/client-capabilities.ts';
-import type { ReconnectOffer } from '../../app/protocol/reconnect-offer.ts';
+import type { ReconnectOffer } from '../../app/protocol/negotiation.ts';
+import type { ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import {
   DEFAULT_SETTINGS,
   type SessionSettings,
   type SettingsChange,
+  settingsChanges,
   withSettings,
 } from '../../app/protocol/session-settings.ts';
-import { settingsWords } from '../../app/protocol/settings-words.ts';
 import { type CallLimitsGiven, limitsOf } from './call-context.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { Handshake, type HandshakeEnd } from './handshake.ts';
@@ -46,8 +46,8 @@ export type LiveSessionOptions = {
 /** What the screen shows of a live session beside its status. */
 export type LiveDetails = {
   readonly settings: SessionSettings;
-  readonly asks: readonly Ask[];
-  readonly withdrawnAsks: readonly WithdrawnAsk[];
+  readonly asks: readonly ServerRequest[];
+  readonly withdrawnAsks: readonly CancelledServerRequest[];
   readonly completedElicitations: readonly string[];
   readonly offers: readonly ReconnectOffer[];
   readonly changes: ListChanges;
@@ -151,7 +151,7 @@ export class LiveSession {
   configure(change: SettingsChange): void {
     const before = this.#settings;
     this.#settings = withSettings(before, change);
-    const changes = settingsWords(before, this.#settings);
+    const changes = settingsChanges(before, this.#settings);
     if (changes.length > 0) {
       this.#options.journal.write({ type: 'mark', label: `settings: ${changes.join('; ')}` });
     }
@@ -194,7 +194,7 @@ export class LiveSession {
   }
 
   /** Answers an open request of the server; false if it is not open any more. */
-  answer(ask: string, answer: AskAnswer): boolean {
+  answer(ask: string, answer: ServerRequestAnswer): boolean {
     return this.#requests.answer(ask, answer);
   }
 

@@ -8,8 +8,6 @@ import {
 } from '@modelcontextprotocol/client';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
-import { replyTo } from '../../app/protocol/ask-answer.ts';
-import { canBeAsked } from '../../app/protocol/client-capabilities.ts';
 import {
   type InputRequest,
   type InputRequired,
@@ -18,6 +16,7 @@ import {
   retryParams,
 } from '../../app/protocol/input-required.ts';
 import { LOG_LEVEL_KEY } from '../../app/protocol/meta-keys.ts';
+import { isAnswerable, replyTo } from '../../app/protocol/server-request.ts';
 import { type CallContext, type CallLimits, mayTellProgress, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputCheck, OutputValidator } from './output-check.ts';
@@ -231,7 +230,7 @@ export class ModernClient implements ProtocolClient {
   /** The result for one input request, or in words why there is none. */
   async #answer(request: InputRequest, seq: number, signal: AbortSignal): Promise<Params | string> {
     const { key, method, params } = request;
-    if (!canBeAsked(method, this.#options.capabilities) || method === 'ping') {
+    if (!isAnswerable(method, this.#options.capabilities) || method === 'ping') {
       return `because the input request "${key}" needs ${method}, which is not declared`;
     }
     const answer = await this.#options.requests.ask(

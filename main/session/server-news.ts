@@ -1,6 +1,6 @@
 import { stringAt } from '../../app/base/json-value.ts';
 import type { ListChanges } from '../../app/contract/session-info.ts';
-import { offersOf, type ReconnectOffer } from '../../app/protocol/reconnect-offer.ts';
+import { offersOf, type ReconnectOffer } from '../../app/protocol/negotiation.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 
 /** Beyond this many resources the counts of the oldest are forgotten. */

@@ -1,6 +1,5 @@
-import type { Ask, WithdrawnAsk } from '../../app/contract/ask.ts';
-import { type AskAnswer, answerByPolicy } from '../../app/protocol/ask-answer.ts';
-import { policyNameOf } from '../../app/protocol/ask-policy.ts';
+import type { CancelledServerRequest, ServerRequest } from '../../app/contract/server-request.ts';
+import { answerByPolicy, policyNameOf, type ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 
 /** Nobody waits for the answer any more: the server cancelled the request, or is gone. */
@@ -9,14 +8,14 @@ export type Withdrawn = { readonly kind: 'withdrawn' };
 /** Older ones of them are forgotten. */
 const MOST_WITHDRAWN = 20;
 
-type Waiting = { readonly ask: Ask; settle(answer: AskAnswer | Withdrawn): void };
+type Waiting = { readonly ask: ServerRequest; settle(answer: ServerRequestAnswer | Withdrawn): void };
 
 /** Holds the requests of a server until the user, or the session's policy, answers. Nothing else waits with them. */
 export class ServerRequestService {
   readonly #settings: () => SessionSettings;
   readonly #changed: () => void;
   readonly #waiting = new Map<string, Waiting>();
-  #withdrawn: readonly WithdrawnAsk[] = [];
+  #withdrawn: readonly CancelledServerRequest[] = [];
   #asked = 0;
 
   /** `changed` is called when the open requests are others. */
@@ -26,12 +25,12 @@ export class ServerRequestService {
   }
 
   /** What is open, oldest first. */
-  get open(): readonly Ask[] {
+  get open(): readonly ServerRequest[] {
     return [...this.#waiting.values()].map(({ ask }) => ask);
   }
 
   /** The last ones that nobody can answer any more, oldest first. */
-  get withdrawn(): readonly WithdrawnAsk[] {
+  get withdrawn(): readonly CancelledServerRequest[] {
     return this.#withdrawn;
   }
 
@@ -39,7 +38,7 @@ export class ServerRequestService {
    * Resolves with the answer, at once if a policy has one; `signal` withdraws the question. Its reason
    * is a clause that says why; any other reason stands for the end of the session.
    */
-  ask(question: Omit<Ask, 'ask'>, signal: AbortSignal): Promise<AskAnswer | Withdrawn> {
+  ask(question: Omit<ServerRequest, 'ask'>, signal: AbortSignal): Promise<ServerRequestAnswer | Withdrawn> {
     const { answers, roots } = this.#settings();
     const answer = answerByPolicy(question.method, answers[policyNameOf(question.method)], roots);
     if (answer !== undefined) return Promise.resolve(answer);
@@ -55,7 +54,7 @@ export class ServerRequestService {
         );
         settle({ kind: 'withdrawn' });
       };
-      const settle = (given: AskAnswer | Withdrawn) => {
+      const settle = (given: ServerRequestAnswer | Withdrawn) => {
         signal.removeEventListener('abort', withdraw);
         this.#waiting.delete(name);
         this.#changed();
@@ -68,7 +67,7 @@ export class ServerRequestService {
   }
 
   /** Gives the user's answer; false if the request is not open any more. */
-  answer(ask: string, answer: AskAnswer): boolean {
+  answer(ask: string, answer: ServerRequestAnswer): boolean {
     const waiting = this.#waiting.get(ask);
     waiting?.settle(answer);
     return waiting !== undefined;

@@ -1,7 +1,6 @@
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
-import { replyTo } from '../../app/protocol/ask-answer.ts';
-import { canBeAsked } from '../../app/protocol/client-capabilities.ts';
 import { type InputRequest, inputRequestsIn } from '../../app/protocol/input-required.ts';
+import { isAnswerable, replyTo } from '../../app/protocol/server-request.ts';
 import type { CallLimits } from './call-context.ts';
 import type { Params } from './protocol-client.ts';
 import type { SessionJournal } from './record-body.ts';
@@ -60,7 +59,7 @@ export class TaskInputs {
   /** What the user, or a policy, answers; undefined where there is nothing to send. */
   async #ask(taskId: string, { key, method, params }: InputRequest, seq: number, signal: AbortSignal) {
     const { requests, capabilities } = this.#options;
-    if (!canBeAsked(method, capabilities) || method === 'ping') {
+    if (!isAnswerable(method, capabilities) || method === 'ping') {
       return this.#unanswered(key, `needs ${method}, which is not declared`);
     }
     const answer = await requests.ask({ method, params, seq, via: 'task', key, taskId }, signal);

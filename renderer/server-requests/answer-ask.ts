@@ -1,8 +1,8 @@
 import { assertNever } from '../../app/base/assert-never.ts';
-import type { Ask } from '../../app/contract/ask.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
-import { policyNameOf, policyOfAnswer } from '../../app/protocol/ask-policy.ts';
+import type { ServerRequestAnswer } from '../../app/protocol/server-request.ts';
+import { policyNameOf, policyOfAnswer } from '../../app/protocol/server-request.ts';
 import { told } from '../state/host/command.ts';
 import { host, settled } from '../state/host/host.ts';
 import { notify } from '../state/screen/screen-actions.ts';
@@ -10,7 +10,11 @@ import { askShape } from '../state/server-requests/ask-draft.ts';
 import { noteAnswered } from '../state/server-requests/asks-store.ts';
 
 /** Sends an answer; where it fails, the sentence is shown and what was written stays. */
-export async function sendAnswer(info: SessionInfo, ask: Ask, answer: AskAnswer): Promise<void> {
+export async function sendAnswer(
+  info: SessionInfo,
+  ask: ServerRequest,
+  answer: ServerRequestAnswer,
+): Promise<void> {
   const { session } = info;
   const sent = await settled(host().answerAsk({ session, ask: ask.ask, answer }));
   if (!sent.ok) {
@@ -23,13 +27,17 @@ export async function sendAnswer(info: SessionInfo, ask: Ask, answer: AskAnswer)
 }
 
 /** Lets the session give this answer to every ask of the kind from now on. */
-export async function answerAlways(info: SessionInfo, ask: Ask, answer: AskAnswer): Promise<void> {
+export async function answerAlways(
+  info: SessionInfo,
+  ask: ServerRequest,
+  answer: ServerRequestAnswer,
+): Promise<void> {
   const answers = { [policyNameOf(ask.method)]: policyOfAnswer(answer) };
   await told(host().configure({ session: info.session, settings: { answers } }));
 }
 
 /** What was answered, in a word or two. */
-export function answerWords(answer: AskAnswer): string {
+export function answerWords(answer: ServerRequestAnswer): string {
   switch (answer.kind) {
     case 'result':
       return typeof answer.result.action === 'string' ? answer.result.action : 'result';

@@ -1,24 +1,24 @@
 import type { Result } from '../../app/base/result.ts';
-import type { Ask } from '../../app/contract/ask.ts';
-import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
-import { policyNameOf } from '../../app/protocol/ask-policy.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 import { ELICITATION_CREATE } from '../../app/protocol/methods.ts';
+import type { ServerRequestAnswer } from '../../app/protocol/server-request.ts';
+import { policyNameOf } from '../../app/protocol/server-request.ts';
 import { type AskShape, type AskWay, askShape } from '../state/server-requests/ask-draft.ts';
 import { Button } from '../ui/controls/button.tsx';
 import styles from './asks.module.css';
 import { policyLabel } from './policy-words.ts';
 
 type Props = {
-  readonly ask: Ask;
+  readonly ask: ServerRequest;
   /** True where no call waits for the answer any more. */
   readonly over: boolean;
   readonly way: AskWay;
-  readonly written: Result<AskAnswer>;
+  readonly written: Result<ServerRequestAnswer>;
   readonly always: boolean;
   readonly busy: boolean;
   readonly onAlways: (always: boolean) => void;
   /** Sends another answer than the written one, which the form itself submits. */
-  readonly onAnswer: (answer: AskAnswer) => void;
+  readonly onAnswer: (answer: ServerRequestAnswer) => void;
 };
 
 /** Every way to end an ask: the written answer, the refusals that its method has, and no answer at all. */

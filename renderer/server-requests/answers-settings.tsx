@@ -1,4 +1,4 @@
-import type { PolicyName } from '../../app/protocol/ask-policy.ts';
+import type { PolicyName } from '../../app/protocol/server-request.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import styles from './policy-field.module.css';
 import { PolicyField } from './policy-field.tsx';

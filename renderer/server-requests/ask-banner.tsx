@@ -1,5 +1,5 @@
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
-import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
+import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
 import { showServerRequest } from '../state/server-requests/show-server-request.ts';
 import banner from '../ui/controls/banner.module.css';
 import { Button } from '../ui/controls/button.tsx';
@@ -12,11 +12,11 @@ export function AskBanner({ info }: { readonly info: SessionInfo }) {
   const [first, ...more] = liveInfo(info)?.asks ?? [];
   const over = useCallOver(info.session, first);
   if (first === undefined) return null;
-  const message = askMessage(first.method, first.params);
+  const message = serverMessage(first.method, first.params);
   return (
     <section aria-label="The server waits for an answer" className={banner.banner} data-level="info">
       <p role="status">
-        <AskMark /> <b>The server asks for {askKind(first.method, first.params)}</b>
+        <AskMark /> <b>The server asks for {wantedBy(first.method, first.params)}</b>
         {message === '' ? '' : `: ${message.length > 160 ? `${message.slice(0, 160)}…` : message}`}
         {more.length === 0 ? '' : ` (and ${more.length} more)`}
         {over === undefined ? '' : ` · ${over.words}`}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { Ask } from '../../app/contract/ask.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 import { useAsks } from '../state/server-requests/asks-store.ts';
 import { attachStubHost, EMPTY_SESSION } from '../state/testing/stub-host.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
   useAsks.setState({ drafts: {} });
 });
 
-const ELICITATION: Ask = {
+const ELICITATION: ServerRequest = {
   ask: 'a1',
   method: 'elicitation/create',
   params: {
@@ -28,7 +28,7 @@ const ELICITATION: Ask = {
   key: '',
 };
 
-const SAMPLING: Ask = {
+const SAMPLING: ServerRequest = {
   ...ELICITATION,
   method: 'sampling/createMessage',
   params: {
@@ -38,7 +38,7 @@ const SAMPLING: Ask = {
   },
 };
 
-async function drawn(ask: Ask, over = false) {
+async function drawn(ask: ServerRequest, over = false) {
   const screen = await render(<AskForm info={EMPTY_SESSION} ask={ask} over={over} />);
   const form = screen.getByRole('form', { name: `Answer ${ask.method} a1` });
   return { screen, form };

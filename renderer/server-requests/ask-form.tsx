@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { Ask } from '../../app/contract/ask.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
-import { askMessage } from '../../app/protocol/ask-words.ts';
+import type { ServerRequestAnswer } from '../../app/protocol/server-request.ts';
+import { serverMessage } from '../../app/protocol/server-request.ts';
 import { type AskDraft, answerOfDraft, askShape, draftOfAnswer } from '../state/server-requests/ask-draft.ts';
 import { placeOf, setAskDraft, useAskDraft } from '../state/server-requests/asks-store.ts';
 import { answerAlways, sendAnswer } from './answer-ask.ts';
@@ -15,7 +15,7 @@ import { WaySwitch } from './way-switch.tsx';
 
 type Props = {
   readonly info: SessionInfo;
-  readonly ask: Ask;
+  readonly ask: ServerRequest;
   /** True where no call waits for the answer any more. */
   readonly over: boolean;
 };
@@ -29,7 +29,7 @@ export function AskForm({ info, ask, over }: Props) {
   const written = answerOfDraft(shape, draft);
   const change = (next: AskDraft) => setAskDraft(placeOf(info, ask.ask), next);
 
-  const answer = async (given: AskAnswer) => {
+  const answer = async (given: ServerRequestAnswer) => {
     setBusy(true);
     if (always) await answerAlways(info, ask, given);
     await sendAnswer(info, ask, given);
@@ -77,12 +77,12 @@ export function AskForm({ info, ask, over }: Props) {
 }
 
 /** What the server says that it wants, before the answer. */
-function AskSubject({ ask }: { readonly ask: Ask }) {
+function AskSubject({ ask }: { readonly ask: ServerRequest }) {
   switch (askShape(ask)) {
     case 'values':
     case 'visit':
       return (
-        <p className={styles.says}>{askMessage(ask.method, ask.params) || 'The server says no word.'}</p>
+        <p className={styles.says}>{serverMessage(ask.method, ask.params) || 'The server says no word.'}</p>
       );
     case 'message':
       return <SamplingRequest params={ask.params} />;

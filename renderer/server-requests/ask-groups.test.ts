@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Ask } from '../../app/contract/ask.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 import { askGroups } from './ask-groups.ts';
 
-function asked(ask: string, seq: number, via: Ask['via']): Ask {
+function asked(ask: string, seq: number, via: ServerRequest['via']): ServerRequest {
   return { ask, seq, via, key: via === 'request' ? '' : ask, method: 'roots/list', params: {} };
 }
 

@@ -1,11 +1,15 @@
-import type { Ask } from '../../app/contract/ask.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 
 /** Asks that are answered together: the input that one call requires, or one request by itself. */
-export type AskGroup = { readonly key: string; readonly together: boolean; readonly asks: readonly Ask[] };
+export type AskGroup = {
+  readonly key: string;
+  readonly together: boolean;
+  readonly asks: readonly ServerRequest[];
+};
 
 /** Sorts open asks into groups, in the order of their first ask. */
-export function askGroups(asks: readonly Ask[]): AskGroup[] {
-  const groups = new Map<string, Ask[]>();
+export function askGroups(asks: readonly ServerRequest[]): AskGroup[] {
+  const groups = new Map<string, ServerRequest[]>();
   for (const ask of asks) {
     const key = ask.via === 'input-required' ? `seq ${ask.seq}` : ask.ask;
     groups.set(key, [...(groups.get(key) ?? []), ask]);

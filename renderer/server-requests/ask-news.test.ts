@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask } from '../../app/contract/ask.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 import { askNews } from './ask-news.ts';
 
-function asking(...names: string[]): Ask[] {
+function asking(...names: string[]): ServerRequest[] {
   return names.map((ask) => ({
     ask,
     method: 'elicitation/create',

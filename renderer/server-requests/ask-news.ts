@@ -1,6 +1,6 @@
 import type { Notice } from '../../app/contract/events.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
-import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
+import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
 import type { AskPlace } from '../state/server-requests/asks-store.ts';
 
 /** What changed about the asks between two states of the screen. */
@@ -57,8 +57,8 @@ function placesOf({ session, startedAt, asks }: Asking): AskPlace[] {
 
 function askingNotice(info: Asking, answerKey: string): Notice {
   const ask = info.asks?.at(-1);
-  const what = ask === undefined ? 'something' : askKind(ask.method, ask.params);
-  const message = ask === undefined ? '' : quoted(askMessage(ask.method, ask.params));
+  const what = ask === undefined ? 'something' : wantedBy(ask.method, ask.params);
+  const message = ask === undefined ? '' : quoted(serverMessage(ask.method, ask.params));
   return { level: 'info', text: `${info.label} asks for ${what}${message}. Press ${answerKey} to answer.` };
 }
 
@@ -67,7 +67,7 @@ function withdrawn(before: Asking, after: Asking): Notice[] {
   return (after.withdrawnAsks ?? [])
     .filter(({ ask }) => !told.has(ask))
     .map(({ method, params, why }) => {
-      const what = `${askKind(method, params)}${quoted(askMessage(method, params))}`;
+      const what = `${wantedBy(method, params)}${quoted(serverMessage(method, params))}`;
       return { level: 'info', text: `${after.label} no longer asks for ${what}: ${why}.` };
     });
 }

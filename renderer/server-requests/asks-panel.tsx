@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isJsonObject } from '../../app/base/json-value.ts';
-import type { Ask } from '../../app/contract/ask.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
-import { askKind, askMessage } from '../../app/protocol/ask-words.ts';
-import { undeclaredPart } from '../../app/protocol/undeclared-part.ts';
+import { serverMessage, undeclaredPart, wantedBy } from '../../app/protocol/server-request.ts';
 import { useRow } from '../state/log/use-row.ts';
 import { selectRow, showDialog } from '../state/screen/screen-actions.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
@@ -42,7 +41,7 @@ function CallOverNote({ session, over }: CallOverNoteProps) {
   );
 }
 
-type AskItemProps = { readonly info: SessionInfo; readonly ask: Ask; readonly unfolded: boolean };
+type AskItemProps = { readonly info: SessionInfo; readonly ask: ServerRequest; readonly unfolded: boolean };
 
 /** An ask in the list: its head unfolds it and selects its row in the log. */
 function AskItem({ info, ask, unfolded }: AskItemProps) {
@@ -56,9 +55,9 @@ function AskItem({ info, ask, unfolded }: AskItemProps) {
     <li className={styles.item} data-ask={ask.ask}>
       <div className={styles.head}>
         <Button look="row" className={styles.fold} aria-expanded={unfolded} onClick={unfold}>
-          <b>{askKind(ask.method, ask.params)}</b>
+          <b>{wantedBy(ask.method, ask.params)}</b>
           {ask.key !== '' && <code>{ask.key}</code>}
-          {!unfolded && <span className={styles.teaser}>{askMessage(ask.method, ask.params)}</span>}
+          {!unfolded && <span className={styles.teaser}>{serverMessage(ask.method, ask.params)}</span>}
         </Button>
         <span className={styles.where}>
           <code>{ask.method}</code>{' '}
@@ -80,7 +79,7 @@ function AskItem({ info, ask, unfolded }: AskItemProps) {
 }
 
 /** Says of an ask that it uses what the session does not declare; it can be answered all the same. */
-function UndeclaredNote({ ask, info }: { readonly ask: Ask; readonly info: SessionInfo }) {
+function UndeclaredNote({ ask, info }: { readonly ask: ServerRequest; readonly info: SessionInfo }) {
   const part = undeclaredPart(ask.method, ask.params, info.clientCapabilities);
   if (part === '') return null;
   return (
@@ -139,7 +138,7 @@ export function AsksPanel({ info }: { readonly info: SessionInfo }) {
 }
 
 /** A server asks in the middle of a call, whose time runs on until the call is over. */
-function TimeoutNote({ info, ask }: { readonly info: SessionInfo; readonly ask: Ask }) {
+function TimeoutNote({ info, ask }: { readonly info: SessionInfo; readonly ask: ServerRequest }) {
   const over = useCallOver(info.session, ask);
   const seconds = (liveInfo(info)?.settings.timeoutMs ?? 0) / 1000;
   if (seconds === 0 || ask.via !== 'request' || over !== undefined) return null;
@@ -179,9 +178,9 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
             <RowLink session={info.session} seq={one.seq}>
               row {one.seq}
             </RowLink>{' '}
-            {askKind(one.method, one.params)}: <b>{one.words}</b>
+            {wantedBy(one.method, one.params)}: <b>{one.words}</b>
             {visitWords(info, one)}
-            <span className={styles.teaser}> {askMessage(one.method, one.params)}</span>
+            <span className={styles.teaser}> {serverMessage(one.method, one.params)}</span>
           </li>
         ))}
         {withdrawn.toReversed().map((one) => (
@@ -189,7 +188,7 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
             <RowLink session={info.session} seq={one.seq}>
               row {one.seq}
             </RowLink>{' '}
-            {askKind(one.method, one.params)}: taken back, {one.why}
+            {wantedBy(one.method, one.params)}: taken back, {one.why}
           </li>
         ))}
       </ul>

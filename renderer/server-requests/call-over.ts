@@ -1,4 +1,4 @@
-import type { Ask } from '../../app/contract/ask.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 import { isOpen, type Outcome } from '../../app/frame/outcome.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
 
@@ -15,7 +15,7 @@ export type CallOver = {
  * the outcome of a request's row, undefined for a row that is not there.
  */
 export function callOver(
-  { during = [] }: Pick<Ask, 'during'>,
+  { during = [] }: Pick<ServerRequest, 'during'>,
   outcomeOf: (seq: number) => Outcome | '' | undefined,
 ): CallOver | undefined {
   const outcomes = during.map(outcomeOf);
@@ -30,7 +30,7 @@ export function callOver(
 }
 
 /** The same for an ask of a live session, as its log stands now. */
-export function useCallOver(session: string, ask: Ask | undefined): CallOver | undefined {
+export function useCallOver(session: string, ask: ServerRequest | undefined): CallOver | undefined {
   const { mirror } = useSessionLog(session);
   return ask === undefined ? undefined : callOver(ask, (seq) => mirror.rowOf(seq)?.outcome);
 }

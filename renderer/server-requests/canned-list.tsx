@@ -1,7 +1,7 @@
 import type { Result } from '../../app/base/result.ts';
-import type { Ask } from '../../app/contract/ask.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import type { AskAnswer } from '../../app/protocol/ask-answer.ts';
+import type { ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import { serverKey } from '../state/server/saved-calls.ts';
 import { deleteAnswer, saveAnswer, useCannedAnswers } from '../state/server-requests/canned-answers.ts';
 import { NamedList, NameField } from '../ui/controls/named-list.tsx';
@@ -9,10 +9,10 @@ import styles from '../ui/controls/past-calls.module.css';
 
 type Props = {
   readonly info: SessionInfo;
-  readonly ask: Ask;
+  readonly ask: ServerRequest;
   /** The answer as it is written now. */
-  readonly written: Result<AskAnswer>;
-  readonly onLoad: (answer: AskAnswer) => void;
+  readonly written: Result<ServerRequestAnswer>;
+  readonly onLoad: (answer: ServerRequestAnswer) => void;
 };
 
 /** The answers that were kept under a name for this method of this server: to load, to delete, to add to. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Result } from '../../app/base/result.ts';
-import type { AskAnswer, AskPolicy } from '../../app/protocol/ask-answer.ts';
-import type { PolicyName } from '../../app/protocol/ask-policy.ts';
+import type { AnswerPolicy, PolicyName, ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import { writtenArguments } from '../state/server/call-draft.ts';
 import {
   type ErrorDraft,
@@ -18,8 +17,8 @@ import { cannedStart, cannedWords, POLICY_WORDS, policyLabel } from './policy-wo
 
 type Props = {
   readonly name: PolicyName;
-  readonly policy: AskPolicy;
-  readonly onChange: (policy: AskPolicy) => void;
+  readonly policy: AnswerPolicy;
+  readonly onChange: (policy: AnswerPolicy) => void;
 };
 
 /** What the session does with one kind of ask, and the answer that it gives by itself. */
@@ -52,7 +51,7 @@ export function PolicyField({ name, policy, onChange }: Props) {
   );
 }
 
-function policyOf(kind: string, name: PolicyName): AskPolicy | undefined {
+function policyOf(kind: string, name: PolicyName): AnswerPolicy | undefined {
   switch (kind) {
     case 'ask':
     case 'decline':
@@ -69,7 +68,7 @@ function policyOf(kind: string, name: PolicyName): AskPolicy | undefined {
   }
 }
 
-type CannedProps = Props & { readonly policy: Extract<AskPolicy, { kind: 'canned' }> };
+type CannedProps = Props & { readonly policy: Extract<AnswerPolicy, { kind: 'canned' }> };
 
 function CannedResult({ name, policy, onChange }: CannedProps) {
   const [typed, setTyped] = useState<JsonDraft>();
@@ -112,8 +111,8 @@ function sameText({ text }: JsonDraft, known: unknown): boolean {
 }
 
 type ErrorProps = {
-  readonly policy: Extract<AskPolicy, { kind: 'error' }>;
-  readonly onChange: (policy: AskPolicy) => void;
+  readonly policy: Extract<AnswerPolicy, { kind: 'error' }>;
+  readonly onChange: (policy: AnswerPolicy) => void;
 };
 
 function PolicyError({ policy, onChange }: ErrorProps) {
@@ -123,7 +122,7 @@ function PolicyError({ policy, onChange }: ErrorProps) {
     message,
     data: data === undefined ? '' : JSON.stringify(data, null, 2),
   });
-  const read: Result<AskAnswer> = errorAnswer(typed);
+  const read: Result<ServerRequestAnswer> = errorAnswer(typed);
   const change = (next: ErrorDraft) => {
     setTyped(next);
     const answer = errorAnswer(next);

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../app/base/json-value.ts';
-import type { AskPolicy } from '../../app/protocol/ask-answer.ts';
-import type { PolicyName } from '../../app/protocol/ask-policy.ts';
+import type { AnswerPolicy, PolicyName } from '../../app/protocol/server-request.ts';
 
 /** The policies in words, in the order of a list. */
-export const POLICY_WORDS: readonly (readonly [AskPolicy['kind'], string])[] = [
+export const POLICY_WORDS: readonly (readonly [AnswerPolicy['kind'], string])[] = [
   ['ask', 'ask me'],
   ['decline', 'decline'],
   ['canned', 'give a canned answer'],

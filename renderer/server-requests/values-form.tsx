@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { isJsonObject } from '../../app/base/json-value.ts';
-import type { Ask } from '../../app/contract/ask.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 import { checkSchema } from '../../app/schema/check-schema.ts';
 import { writtenArguments } from '../state/server/call-draft.ts';
 import { unreadWords } from '../state/server/check-arguments.ts';
@@ -11,7 +11,7 @@ import styles from './asks.module.css';
 import { JsonBox } from './json-box.tsx';
 
 type Props = {
-  readonly ask: Ask;
+  readonly ask: ServerRequest;
   readonly draft: JsonDraft;
   readonly as: 'form' | 'json';
   readonly onChange: (draft: JsonDraft) => void;

@@ -1,5 +1,5 @@
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
-import type { Ask } from '../../app/contract/ask.ts';
+import type { ServerRequest } from '../../app/contract/server-request.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { writtenArguments } from '../state/server/call-draft.ts';
 import {
@@ -50,7 +50,7 @@ function keepsDraft(roots: readonly Root[]): Root[] {
 
 type Props = {
   readonly info: SessionInfo;
-  readonly ask: Ask;
+  readonly ask: ServerRequest;
   readonly draft: AskDraft;
   readonly onChange: (draft: AskDraft) => void;
 };
@@ -85,7 +85,7 @@ export function WayBody({ info, ask, draft, onChange }: Props) {
 
 type HandProps = {
   readonly info: SessionInfo;
-  readonly ask: Ask;
+  readonly ask: ServerRequest;
   readonly as: 'form' | 'json';
   readonly draft: JsonDraft;
   readonly onChange: (draft: JsonDraft) => void;

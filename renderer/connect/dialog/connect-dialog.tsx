@@ -2,10 +2,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import {
   DEFAULT_SETTINGS,
   type SettingsChange,
+  settingsChanges,
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
-import { settingsWords } from '../../../app/protocol/settings-words.ts';
 import { told } from '../../state/host/command.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
@@ -204,6 +204,6 @@ function usedWords({ cwd, envNames, settings }: RecentCommand): string[] {
   return [
     ...(cwd === '' ? [] : [`in ${cwd}`]),
     ...(envNames.length === 0 ? [] : [`with ${envNames.join(', ')}`]),
-    ...settingsWords(DEFAULT_SETTINGS, withSettings(DEFAULT_SETTINGS, settings)),
+    ...settingsChanges(DEFAULT_SETTINGS, withSettings(DEFAULT_SETTINGS, settings)),
   ];
 }

@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { offersOf } from '../../../app/protocol/reconnect-offer.ts';
+import { offersOf } from '../../../app/protocol/negotiation.ts';
 import { reconnectAs } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offersOf } from '../../../app/protocol/reconnect-offer.ts';
+import { offersOf } from '../../../app/protocol/negotiation.ts';
 import { offerButton, offersSentence } from './offer-words.ts';
 
 test('the versions of -32022 are named, and each has its button', () => {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
-import type { ReconnectOffer } from '../../../app/protocol/reconnect-offer.ts';
+import type { ReconnectOffer } from '../../../app/protocol/negotiation.ts';
 
 /** Why there are other ways to connect, as one sentence. */
 export function offersSentence(offers: readonly ReconnectOffer[]): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import type { ReconnectOffer } from '../../../app/protocol/reconnect-offer.ts';
+import type { ReconnectOffer } from '../../../app/protocol/negotiation.ts';
 import { reconnectAs } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,5 +1,4 @@
-import { DEFAULT_SETTINGS } from '../../../app/protocol/session-settings.ts';
-import { settingsWords } from '../../../app/protocol/settings-words.ts';
+import { DEFAULT_SETTINGS, settingsChanges } from '../../../app/protocol/session-settings.ts';
 import styles from './session-settings.module.css';
 import { SettingsFields } from './settings-fields.tsx';
 import type { EditedSettings } from './use-settings-draft.ts';
@@ -7,7 +6,7 @@ import type { EditedSettings } from './use-settings-draft.ts';
 /** The settings of a session to be, folded away behind what differs from the usual ones. */
 export function FoldedSettings({ edited }: { readonly edited: EditedSettings }) {
   const { settings } = edited;
-  const words = settings === undefined ? [] : settingsWords(DEFAULT_SETTINGS, settings);
+  const words = settings === undefined ? [] : settingsChanges(DEFAULT_SETTINGS, settings);
   const summary = settings === undefined ? 'a field cannot be used' : words.join('; ') || 'as usual';
   return (
     <details className={styles.folded}>

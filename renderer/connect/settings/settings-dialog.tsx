@@ -3,12 +3,13 @@ import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import {
   DEFAULT_SETTINGS,
+  needsRestart,
   type SessionSettings,
   type SettingsChange,
+  settingsChanges,
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
-import { needsRestart, settingsWords } from '../../../app/protocol/settings-words.ts';
 import { told } from '../../state/host/command.ts';
 import { host } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
@@ -38,7 +39,7 @@ function Editor({ info, settings: current }: Props) {
   const [keeps, setKeeps] = useState(false);
   const profile = useProfiles(({ profiles }) => profiles.find(({ id }) => id === info.profile));
   const { settings } = edited;
-  const words = settings === undefined ? [] : settingsWords(start, settings);
+  const words = settings === undefined ? [] : settingsChanges(start, settings);
   const later = settings !== undefined && needsRestart(start, settings);
   const apply = (restarts: boolean) => {
     if (settings === undefined) return;

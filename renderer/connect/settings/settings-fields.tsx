@@ -5,7 +5,7 @@ import {
   declared,
   isDeclared,
   undeclared,
-} from '../../../app/protocol/capability-switches.ts';
+} from '../../../app/protocol/client-capabilities.ts';
 import { Field } from '../../ui/controls/field.tsx';
 import { RootsEditor } from '../../ui/roots/roots-editor.tsx';
 import { AnswersFieldsContext } from './answers-fields.ts';

@@ -1,4 +1,4 @@
-import type { Ask } from '../../../app/contract/ask.ts';
+import type { ServerRequest } from '../../../app/contract/server-request.ts';
 import type { Row } from '../../../app/frame/row.ts';
 
 type Named = Pick<Row, 'method' | 'target'>;
@@ -6,7 +6,7 @@ type Named = Pick<Row, 'method' | 'target'>;
 /** What is open in a log, what is asked, and the rows of the log. */
 type UnderWay = readonly [
   open: Iterable<Pick<Row, 'seq'> & Named>,
-  asks: readonly Pick<Ask, 'seq' | 'via'>[],
+  asks: readonly Pick<ServerRequest, 'seq' | 'via'>[],
   rowOf: (seq: number) => (Pick<Row, 'pair'> & Named) | undefined,
 ];
 

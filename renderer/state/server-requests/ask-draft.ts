@@ -1,9 +1,9 @@
 import { assertNever } from '../../../app/base/assert-never.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import type { Ask } from '../../../app/contract/ask.ts';
-import type { AskAnswer } from '../../../app/protocol/ask-answer.ts';
+import type { ServerRequest } from '../../../app/contract/server-request.ts';
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../../../app/protocol/methods.ts';
+import type { ServerRequestAnswer } from '../../../app/protocol/server-request.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
 import { jsonFault } from '../../ui/forms/json-fault.ts';
 import { startArguments } from '../../ui/forms/start-value.ts';
@@ -31,7 +31,7 @@ export type AskDraft = {
 /** What an elicitation wants: values, or a visit; the mode is left out by servers up to 2025-06-18. */
 export type AskShape = 'values' | 'visit' | 'message' | 'roots' | 'nothing';
 
-export function askShape({ method, params }: Pick<Ask, 'method' | 'params'>): AskShape {
+export function askShape({ method, params }: Pick<ServerRequest, 'method' | 'params'>): AskShape {
   switch (method) {
     case ELICITATION_CREATE:
       return stringAt(params, 'mode') === 'url' ? 'visit' : 'values';
@@ -48,7 +48,7 @@ export function askShape({ method, params }: Pick<Ask, 'method' | 'params'>): As
 
 /** The draft of an ask that nothing was written for. */
 export function firstAskDraft(
-  ask: Pick<Ask, 'method' | 'params'>,
+  ask: Pick<ServerRequest, 'method' | 'params'>,
   roots: SessionSettings['roots'],
 ): AskDraft {
   return {
@@ -59,7 +59,7 @@ export function firstAskDraft(
   };
 }
 
-function startOf(ask: Pick<Ask, 'method' | 'params'>, roots: SessionSettings['roots']): JsonObject {
+function startOf(ask: Pick<ServerRequest, 'method' | 'params'>, roots: SessionSettings['roots']): JsonObject {
   switch (askShape(ask)) {
     case 'values':
       return startArguments(ask.params.requestedSchema);
@@ -92,7 +92,7 @@ export function withResult(shape: AskShape, draft: AskDraft, result: JsonDraft):
 }
 
 /** The answer as it would go out, or a sentence on what cannot be sent. */
-export function answerOfDraft(shape: AskShape, draft: AskDraft): Result<AskAnswer> {
+export function answerOfDraft(shape: AskShape, draft: AskDraft): Result<ServerRequestAnswer> {
   if (draft.way === 'error') return errorAnswer(draft.error);
   const written = draft.way === 'result' ? resultDraft(shape, draft) : draft.hand;
   const value = readObject(written.text);
@@ -108,7 +108,7 @@ function acceptedResult(shape: AskShape, hand: JsonObject): JsonObject {
 }
 
 /** A typed error as an answer, or a sentence on what cannot be sent. */
-export function errorAnswer({ code, message, data }: ErrorDraft): Result<AskAnswer> {
+export function errorAnswer({ code, message, data }: ErrorDraft): Result<ServerRequestAnswer> {
   const number = Number(code);
   if (code.trim() === '' || !Number.isFinite(number))
     return err('The code must be a number, such as -32603.');
@@ -130,7 +130,7 @@ export function readObject(text: string): Result<JsonObject> {
 }
 
 /** A draft that says what a kept answer says. */
-export function draftOfAnswer(shape: AskShape, draft: AskDraft, answer: AskAnswer): AskDraft {
+export function draftOfAnswer(shape: AskShape, draft: AskDraft, answer: ServerRequestAnswer): AskDraft {
   if (answer.kind === 'error') {
     const { code, message, data } = answer;
     const text = data === undefined ? '' : JSON.stringify(data, null, 2);

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Ask } from '../../../app/contract/ask.ts';
+import type { ServerRequest } from '../../../app/contract/server-request.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type AskDraft, firstAskDraft } from './ask-draft.ts';
 
@@ -7,7 +7,7 @@ import { type AskDraft, firstAskDraft } from './ask-draft.ts';
 export type AskPlace = { readonly session: string; readonly startedAt: string; readonly ask: string };
 
 /** What the user answered, to look back at. */
-export type AnsweredAsk = Pick<Ask, 'ask' | 'method' | 'params' | 'seq' | 'via'> & {
+export type AnsweredAsk = Pick<ServerRequest, 'ask' | 'method' | 'params' | 'seq' | 'via'> & {
   /** What was answered, in a word or two. */
   readonly words: string;
   /** True where the user agreed to visit an address, of whose end the server may tell. */
@@ -49,7 +49,7 @@ export function placeKey({ session, startedAt, ask }: AskPlace): string {
 }
 
 /** What was written for an ask, or what to begin with. */
-export function useAskDraft(info: SessionInfo, ask: Ask): AskDraft {
+export function useAskDraft(info: SessionInfo, ask: ServerRequest): AskDraft {
   const written = useAsks(({ drafts }) => drafts[placeKey(placeOf(info, ask.ask))]);
   return written ?? firstAskDraft(ask, liveInfo(info)?.settings.roots ?? []);
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { type AskAnswer, askAnswerSchema } from '../../../app/protocol/ask-answer.ts';
+import { type ServerRequestAnswer, serverRequestAnswerSchema } from '../../../app/protocol/server-request.ts';
 import { readRemembered, remember } from '../screen/remembered.ts';
 
 /** An answer kept under a name, for one method of one server. */
@@ -9,7 +9,7 @@ export type CannedAnswer = {
   readonly server: string;
   readonly method: string;
   readonly name: string;
-  readonly answer: AskAnswer;
+  readonly answer: ServerRequestAnswer;
 };
 
 const KEY = 'canned-answers';
@@ -25,7 +25,7 @@ export function readCannedAnswers(stored: unknown): CannedAnswer[] {
     const server = stringAt(entry, 'server');
     const method = stringAt(entry, 'method');
     const name = stringAt(entry, 'name');
-    const answer = isJsonObject(entry) ? askAnswerSchema.safeParse(entry.answer) : undefined;
+    const answer = isJsonObject(entry) ? serverRequestAnswerSchema.safeParse(entry.answer) : undefined;
     if (server === undefined || method === undefined || name === undefined || !answer?.success) return [];
     return [{ server, method, name, answer: answer.data }];
   });

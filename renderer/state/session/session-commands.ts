@@ -1,4 +1,4 @@
-import type { ReconnectOffer } from '../../../app/protocol/reconnect-offer.ts';
+import type { ReconnectOffer } from '../../../app/protocol/negotiation.ts';
 import { told } from '../host/command.ts';
 import { host } from '../host/host.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answerByPolicy, askAnswerSchema, replyTo } from './ask-answer.ts';
-import { canBeAsked, DEFAULT_CAPABILITIES, withCapabilities } from './client-capabilities.ts';
+import { DEFAULT_CAPABILITIES, withCapabilities } from './client-capabilities.ts';
+import { answerByPolicy, isAnswerable, replyTo, serverRequestAnswerSchema } from './server-request.ts';
 
 describe('an answer to a request of the server', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('an answer to a request of the server', () => {
     expect(replyTo('elicitation/create', { kind: 'result', result })).toEqual({ kind: 'result', result });
     const error = { code: 1.5, message: '' };
     expect(replyTo('ping', { kind: 'error', ...error })).toEqual({ kind: 'error', error });
-    expect(askAnswerSchema.safeParse({ kind: 'error', ...error }).success).toBe(true);
+    expect(serverRequestAnswerSchema.safeParse({ kind: 'error', ...error }).success).toBe(true);
   });
 
   test('comes from the policy, but for what only a user can say', () => {
@@ -37,10 +37,10 @@ describe('an answer to a request of the server', () => {
 
 describe('declared capabilities', () => {
   test('decide what a user is asked', () => {
-    expect(canBeAsked('sampling/createMessage', DEFAULT_CAPABILITIES)).toBe(true);
-    expect(canBeAsked('sampling/createMessage', {})).toBe(false);
-    expect(canBeAsked('ping', {})).toBe(true);
-    expect(canBeAsked('tools/list', DEFAULT_CAPABILITIES)).toBe(false);
+    expect(isAnswerable('sampling/createMessage', DEFAULT_CAPABILITIES)).toBe(true);
+    expect(isAnswerable('sampling/createMessage', {})).toBe(false);
+    expect(isAnswerable('ping', {})).toBe(true);
+    expect(isAnswerable('tools/list', DEFAULT_CAPABILITIES)).toBe(false);
   });
 
   test('grow by what a server requires, to any depth, and forge no prototype', () => {

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { type AskAnswer, answerByPolicy, replyTo } from './ask-answer.ts';
-import { policyNameOf, policyOfAnswer } from './ask-policy.ts';
+import {
+  answerByPolicy,
+  policyNameOf,
+  policyOfAnswer,
+  replyTo,
+  type ServerRequestAnswer,
+} from './server-request.ts';
 import { DEFAULT_SETTINGS } from './session-settings.ts';
 
-test.each<AskAnswer>([
+test.each<ServerRequestAnswer>([
   { kind: 'result', result: { action: 'accept', content: {} } },
   { kind: 'decline' },
   { kind: 'cancel' },

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CAPABILITY_SWITCHES, declared, isDeclared, undeclared } from './capability-switches.ts';
-import { DEFAULT_CAPABILITIES } from './client-capabilities.ts';
+import {
+  CAPABILITY_SWITCHES,
+  DEFAULT_CAPABILITIES,
+  declared,
+  isDeclared,
+  undeclared,
+} from './client-capabilities.ts';
 
 const paths = fc.constantFrom(...CAPABILITY_SWITCHES.map(({ path }) => path));
 

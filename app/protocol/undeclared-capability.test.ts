@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { undeclaredPart } from './undeclared-part.ts';
+import { undeclaredPart } from './server-request.ts';
 
 test.each([
   ['sampling/createMessage', { tools: [] }, { sampling: {} }, 'sampling.tools'],

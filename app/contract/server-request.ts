@@ -1,10 +1,10 @@
-import type { AskMethod } from '../protocol/client-capabilities.ts';
+import type { ServerRequestMethod } from '../protocol/methods.ts';
 
-/** Something that a server asked of the client and that waits for its user. Nothing else waits with it. */
-export type Ask = {
+/** A request of a server that waits for the user's answer. Nothing else waits with it. */
+export type ServerRequest = {
   /** Its name in the command `answerAsk`: `a1`, `a2`, … in each session. */
   readonly ask: string;
-  readonly method: AskMethod;
+  readonly method: ServerRequestMethod;
   readonly params: { readonly [key: string]: unknown };
   /** The seq of the record that carries it: the server's request, its `input_required` result, or its task. */
   readonly seq: number;
@@ -24,8 +24,8 @@ export type Ask = {
   readonly during?: readonly number[];
 };
 
-/** An ask that was taken back before anybody answered it. */
-export type WithdrawnAsk = Pick<Ask, 'ask' | 'method' | 'params' | 'seq'> & {
+/** A server request that was cancelled before anybody answered it. */
+export type CancelledServerRequest = Pick<ServerRequest, 'ask' | 'method' | 'params' | 'seq'> & {
   /** A clause that says why, such as `the session ended`. */
   readonly why: string;
 };

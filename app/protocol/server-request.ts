@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { assertNever } from '../base/assert-never.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import {
+  clientCapabilityFor,
+  ELICITATION_CREATE,
+  ROOTS_LIST,
+  SAMPLING_CREATE_MESSAGE,
+  type ServerRequestMethod,
+} from './methods.ts';
+
+const jsonObject = z.record(z.string(), z.unknown());
+const errorParts = {
+  code: z.number(),
+  message: z.string().max(65_536),
+  data: z.unknown().optional(),
+};
+
+/** A user's answer to a server request: sampling, elicitation, roots or a ping. */
+export const serverRequestAnswerSchema = z.discriminatedUnion('kind', [
+  /** The result exactly as it goes out, also one that the schema does not allow. */
+  z.strictObject({ kind: z.literal('result'), result: jsonObject }),
+  z.strictObject({ kind: z.literal('decline') }),
+  z.strictObject({ kind: z.literal('cancel') }),
+  z.strictObject({ kind: z.literal('error'), ...errorParts }),
+  /** Never answers: the server waits until it gives up. */
+  z.strictObject({ kind: z.literal('silent') }),
+]);
+
+/** What a session does with a server request by itself; `ask` waits for the user. */
+export const answerPolicySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ask') }),
+  z.strictObject({ kind: z.literal('decline') }),
+  /** Without a result: the session's roots for `roots/list`, an empty object for `ping`; for others the user decides. */
+  z.strictObject({ kind: z.literal('canned'), result: jsonObject.optional() }),
+  z.strictObject({ kind: z.literal('error'), ...errorParts }),
+  z.strictObject({ kind: z.literal('silent') }),
+]);
+
+export type ServerRequestAnswer = z.infer<typeof serverRequestAnswerSchema>;
+export type AnswerPolicy = z.infer<typeof answerPolicySchema>;
+
+/** What goes out for an answer: one of the two members of a response, or nothing at all. */
+export type ServerRequestReply =
+  | { readonly kind: 'result'; readonly result: { readonly [key: string]: unknown } }
+  | { readonly kind: 'error'; readonly error: { code: number; message: string; data?: unknown } }
+  | { readonly kind: 'nothing' };
+
+/** The policy as an answer, or undefined if the user has to decide; `roots` is the session's list. */
+export function answerByPolicy(
+  method: ServerRequestMethod,
+  policy: AnswerPolicy,
+  roots: readonly { readonly uri: string; readonly name?: string | undefined }[],
+): ServerRequestAnswer | undefined {
+  switch (policy.kind) {
+    case 'ask':
+      return undefined;
+    case 'canned':
+      if (policy.result !== undefined) return { kind: 'result', result: policy.result };
+      if (method === ROOTS_LIST) return { kind: 'result', result: { roots } };
+      return method === 'ping' ? { kind: 'result', result: {} } : undefined;
+    case 'decline':
+    case 'error':
+    case 'silent':
+      return policy;
+    default:
+      return assertNever(policy);
+  }
+}
+
+/** The response that says an answer in the form of its method. */
+export function replyTo(method: ServerRequestMethod, answer: ServerRequestAnswer): ServerRequestReply {
+  switch (answer.kind) {
+    case 'result':
+      return { kind: 'result', result: answer.result };
+    case 'decline':
+    case 'cancel':
+      return refusal(method, answer.kind);
+    case 'error': {
+      const { code, message, data } = answer;
+      return { kind: 'error', error: data === undefined ? { code, message } : { code, message, data } };
+    }
+    case 'silent':
+      return { kind: 'nothing' };
+    default:
+      return assertNever(answer);
+  }
+}
+
+/** 2025-11-25: elicitation.mdx has actions; sampling.mdx refuses with -1, roots.mdx with -32601. */
+function refusal(method: ServerRequestMethod, how: 'decline' | 'cancel'): ServerRequestReply {
+  switch (method) {
+    case ELICITATION_CREATE:
+      return { kind: 'result', result: { action: how } };
+    case SAMPLING_CREATE_MESSAGE:
+      return { kind: 'error', error: { code: -1, message: 'User rejected sampling request' } };
+    case ROOTS_LIST:
+      return { kind: 'error', error: { code: -32601, message: 'Roots not supported' } };
+    case 'ping':
+      return { kind: 'error', error: { code: -32601, message: 'Method not found' } };
+    default:
+      return assertNever(method);
+  }
+}
+
+/** The name of a method's policy in the settings of a session. */
+export type PolicyName = 'roots' | 'sampling' | 'elicitation' | 'ping';
+
+export function policyNameOf(method: ServerRequestMethod): PolicyName {
+  switch (method) {
+    case ROOTS_LIST:
+      return 'roots';
+    case SAMPLING_CREATE_MESSAGE:
+      return 'sampling';
+    case ELICITATION_CREATE:
+      return 'elicitation';
+    case 'ping':
+      return 'ping';
+    default:
+      return assertNever(method);
+  }
+}
+
+/** The policy that gives this answer to every such request from now on; only elicitation has a cancel. */
+export function policyOfAnswer(answer: ServerRequestAnswer): AnswerPolicy {
+  switch (answer.kind) {
+    case 'result':
+      return { kind: 'canned', result: answer.result };
+    case 'cancel':
+      return { kind: 'canned', result: { action: 'cancel' } };
+    case 'decline':
+    case 'error':
+    case 'silent':
+      return answer;
+    default:
+      return assertNever(answer);
+  }
+}
+
+/** True if a session that declares `capabilities` can answer this request of a server. */
+export function isAnswerable(method: string, capabilities: JsonObject): method is ServerRequestMethod {
+  if (method === 'ping') return true;
+  const needed = clientCapabilityFor(method);
+  return needed !== undefined && isJsonObject(capabilities[needed]);
+}
+
+/**
+ * The part of a capability that a request of a server uses and the session does not declare, such as
+ * `sampling.tools`; empty for none. A client has to refuse such a request with -32602 (2025-11-25,
+ * client/sampling.mdx "Tools in Sampling"; client/elicitation.mdx "Error Handling").
+ */
+export function undeclaredPart(method: string, params: JsonObject, capabilities: JsonObject): string {
+  if (method === SAMPLING_CREATE_MESSAGE) {
+    const { sampling } = capabilities;
+    const usesTools = params.tools !== undefined || params.toolChoice !== undefined;
+    return usesTools && isJsonObject(sampling) && !isJsonObject(sampling.tools) ? 'sampling.tools' : '';
+  }
+  if (method !== ELICITATION_CREATE || !isJsonObject(capabilities.elicitation)) return '';
+  const { form, url } = capabilities.elicitation;
+  if (stringAt(params, 'mode') === 'url') return isJsonObject(url) ? '' : 'elicitation.url';
+  // An empty object declares forms alone, as it did before there were modes.
+  return isJsonObject(form) || !isJsonObject(url) ? '' : 'elicitation.form';
+}
+
+/** What the server wants, in a few words, as in "The server asks for a model's answer". */
+export function wantedBy(method: ServerRequestMethod, params: unknown): string {
+  switch (method) {
+    case SAMPLING_CREATE_MESSAGE:
+      return "a model's answer";
+    case ELICITATION_CREATE:
+      return stringAt(params, 'mode') === 'url' ? 'a visit to an address' : 'some values';
+    case ROOTS_LIST:
+      return 'the list of roots';
+    case 'ping':
+      return 'a sign of life';
+    default:
+      return assertNever(method);
+  }
+}
+
+/** The server's own message about it; empty if it has none. */
+export function serverMessage(method: ServerRequestMethod, params: unknown): string {
+  return method === ELICITATION_CREATE ? (stringAt(params, 'message') ?? '') : '';
+}
