@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJsonObject, stringAt } from './json-value.ts';
+import { isJsonObject, jsonText, stringAt } from './json-value.ts';
 
 test('only objects with keys are JSON objects', () => {
   expect(isJsonObject({})).toBe(true);
@@ -10,4 +10,14 @@ test('a member is given only where it is a string', () => {
   expect(stringAt({ a: 'x' }, 'a')).toBe('x');
   expect(stringAt({ a: '' }, 'a')).toBe('');
   for (const other of [{ a: 1 }, {}, null, 'a', ['a']]) expect(stringAt(other, 'a')).toBeUndefined();
+});
+
+test('writes a value as JSON, and nothing for no value', () => {
+  expect(jsonText({ a: [1, 'x', null] })).toBe('{"a":[1,"x",null]}');
+  expect(jsonText(undefined)).toBe('');
+});
+
+test('says so where a value is nested too deeply to write', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
+  expect(jsonText(deep)).toBe('(nested too deeply to show)');
 });

@@ -12,3 +12,25 @@ export function stringAt(value: unknown, key: string): string | undefined {
   const member = value[key];
   return typeof member === 'string' ? member : undefined;
 }
+
+/**
+ * A parsed JSON value as text, for display.
+ * Never throws: V8 parses any depth but runs out of stack when it writes thousands of levels back.
+ */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '(nested too deeply to show)';
+  }
+}
+
+/** One text for all ways to write the same JSON value: keys sorted, no white space. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value) ?? 'null';
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,7 +1,5 @@
 import { catalogueEntries } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { type ErrorText, readErrorText } from './error-text.ts';
-import { categoryCodeName, type RetryAdvice, retryAdvice } from './retry-advice.ts';
 
 /** The step of the resolution order that decides. */
 export type ClassifyStep = 'own-code' | 'constructor' | 'provider' | 'common' | 'abort' | 'fallback';
@@ -131,4 +129,105 @@ let framework: readonly CatalogueEntry[] | undefined;
 function frameworkEntries(): readonly CatalogueEntry[] {
   framework ??= catalogueEntries().filter((entry) => entry.vocabulary === 'mcp-ts-core');
   return framework;
+}
+
+/** An error as a log shows it, taken apart. Members are empty or null where the text has none. */
+type ErrorText = {
+  /** The class name, such as "TypeError". */
+  readonly name: string;
+  readonly message: string;
+  /** The code of an "MCP error -32001: …" prefix: the error was an McpError. */
+  readonly code: number | null;
+  /** The category of an "ERROR:RATE_LIMIT — …" prefix. */
+  readonly category: string;
+};
+
+const CODE_PREFIX = /^(?:McpError: )?MCP error (-?\d+): /;
+const CATEGORY_PREFIX = /^ERROR:([A-Z][A-Z0-9_]*)(?:\s+[—–-]\s+|\s*$)/;
+/** As a console prints a thrown error: "Uncaught (in promise) TypeError [ERR_X]: …". */
+const CLASS_PREFIX =
+  /^(?:Uncaught (?:\(in promise\) )?)?(?:DOMException \[(\w+)\]|([A-Za-z_$][\w$]*(?:Error|Exception)|Error)(?: \[[\w-]+\])?): ?/;
+const STACK = /\n[ \t]+at \S[\s\S]*$/;
+
+/** Reads a pasted error: its class, its code or category prefix, and the message that is left. */
+export function readErrorText(text: string): ErrorText {
+  let rest = errorLines(text.trim());
+  const code = CODE_PREFIX.exec(rest);
+  if (code !== null)
+    return { name: 'McpError', message: rest.slice(code[0].length), code: Number(code[1]), category: '' };
+  // The text half of a tool error begins with "Error: " before the class or the category.
+  if (/^Error: (?:ERROR:|\w+(?:Error|Exception): )/.test(rest)) rest = rest.slice('Error: '.length);
+  const category = CATEGORY_PREFIX.exec(rest);
+  if (category !== null) {
+    return { name: '', message: rest.slice(category[0].length), code: null, category: category[1] ?? '' };
+  }
+  const name = CLASS_PREFIX.exec(rest);
+  if (name === null) return { name: '', message: rest, code: null, category: '' };
+  return { name: name[1] ?? name[2] ?? '', message: rest.slice(name[0].length), code: null, category: '' };
+}
+
+/** The error's own lines: without its stack, and without the source line that Node prints above it. */
+function errorLines(text: string): string {
+  const own = text.replace(STACK, '');
+  if (own === text) return text;
+  const lines = own.split('\n');
+  const first = lines.findIndex((line) => CLASS_PREFIX.test(line));
+  return first < 0 ? own : lines.slice(first).join('\n');
+}
+
+/** Whether the same call may be sent again. */
+export type RetryAdvice = {
+  readonly safety: 'wait' | 'refresh' | 'change' | 'never' | 'unknown';
+  /** One sentence for the screen. */
+  readonly sentence: string;
+};
+
+const SENTENCES: Record<RetryAdvice['safety'], string> = {
+  wait: 'The same call may succeed later. Wait, then send it again; mind that the first one may have done its work.',
+  refresh: 'Read the current state first, then decide whether to send the call again.',
+  change: 'The same call will fail again. Change the arguments first.',
+  never: 'Sending the call again will not help. A person must act first.',
+  unknown: 'Nothing says whether a retry is safe. Read the message.',
+};
+
+/** What mcp-ts-core's codes say about a retry; names as in its vocabulary. */
+const BY_NAME: Record<string, RetryAdvice['safety']> = {
+  RateLimited: 'wait',
+  Timeout: 'wait',
+  ServiceUnavailable: 'wait',
+  Conflict: 'refresh',
+  NotFound: 'change',
+  InvalidParams: 'change',
+  InvalidRequest: 'change',
+  ValidationError: 'change',
+  ParseError: 'change',
+  MethodNotFound: 'change',
+  Unauthorized: 'never',
+  Forbidden: 'never',
+  ConfigurationError: 'never',
+  InitializationFailed: 'never',
+};
+
+/** The words of a category prefix, most telling first. */
+const BY_CATEGORY: readonly (readonly [words: RegExp, name: string])[] = [
+  [/RATE|THROTTL|TOO_MANY|QUOTA/, 'RateLimited'],
+  [/TIMEOUT|TIMED_OUT|DEADLINE/, 'Timeout'],
+  [/UNAVAILABLE|UPSTREAM|GATEWAY|NETWORK|CONNECTION/, 'ServiceUnavailable'],
+  [/CONFLICT|DUPLICATE|EXISTS/, 'Conflict'],
+  [/NOT_FOUND|MISSING_RE|NO_SUCH/, 'NotFound'],
+  [/UNAUTHORIZED|UNAUTHENTICATED|TOKEN|AUTH_|AUTHENTICATION/, 'Unauthorized'],
+  [/FORBIDDEN|PERMISSION|DENIED/, 'Forbidden'],
+  [/VALIDATION|INVALID|BAD_|MALFORMED|ARGUMENT/, 'ValidationError'],
+  [/CONFIG/, 'ConfigurationError'],
+];
+
+/** The advice for a code of mcp-ts-core, by its name. */
+function retryAdvice(codeName: string): RetryAdvice {
+  const safety = BY_NAME[codeName] ?? 'unknown';
+  return { safety, sentence: SENTENCES[safety] };
+}
+
+/** The code name that a category such as "RATE_LIMIT" stands for, or undefined for an unknown word. */
+function categoryCodeName(category: string): string | undefined {
+  return BY_CATEGORY.find(([words]) => words.test(category))?.[1];
 }

@@ -1,8 +1,7 @@
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { FIRST_MODERN, MCP_REVISIONS } from '../protocol/revisions.ts';
 import type { CatalogueEntry, EntryKind } from './catalogue-entry.ts';
-import { dataShapeFit } from './data-shape.ts';
 import { type LookupContext, vocabularyIn } from './lookup-context.ts';
-import { templateMatches, templateWeight } from './message-template.ts';
 
 /** One reason for or against a meaning; `points` are the weight, `text` is a sentence without full stop. */
 export type Evidence = { readonly points: number; readonly text: string };
@@ -135,4 +134,112 @@ function originEvidence(entry: CatalogueEntry, context: LookupContext): Evidence
   if (local) return { points: 2, text: 'the client raised it' };
   if (entry.tier === context.tier) return { points: 0.5, text: `it is an error of the ${context.tier} tier` };
   return undefined;
+}
+
+/**
+ * How well `data` fits a shape such as `{uri}` or `{supported:string[], requested:string}`:
+ * 4 for every required member present, 3 for a member that is optional, -1 where the shape demands
+ * members that are absent, and 0 where nothing can be said.
+ */
+export function dataShapeFit(shape: string | null, data: unknown): number {
+  if (shape === null || shape === 'any') return 0;
+  return Math.max(...shape.split('|').map((part) => fitOne(part.trim(), data)));
+}
+
+function fitOne(shape: string, data: unknown): number {
+  if (shape === '""') return data === '' ? 4 : -1;
+  if (!shape.startsWith('{'))
+    return shape.startsWith('string') && typeof data === 'string' && data !== '' ? 2 : 0;
+  const members = topLevelMembers(shape);
+  if (members.length === 0) return 0;
+  if (!isJsonObject(data)) return members.some((member) => !member.optional) ? -1 : 0;
+  const required = members.filter((member) => !member.optional);
+  if (required.length > 0) return required.every((member) => holds(data, member)) ? 4 : -1;
+  return members.some((member) => member.name in data) ? 3 : 0;
+}
+
+/** True where the member is there, and an object in it has what the shape demands of that. */
+function holds(data: JsonObject, { name, inside }: Member): boolean {
+  if (!Object.hasOwn(data, name)) return false;
+  return inside === '' || fitOne(inside, data[name]) >= 0;
+}
+
+type Member = {
+  readonly name: string;
+  readonly optional: boolean;
+  /** The shape of the object that it holds; empty for anything else. */
+  readonly inside: string;
+};
+
+function topLevelMembers(shape: string): Member[] {
+  const members: Member[] = [];
+  let depth = 0;
+  for (const token of shape.matchAll(/[{[(]|[}\])]|([A-Za-z_]\w*)(\?)?(?=\s*[:,}])/g)) {
+    if (token[1] === undefined) depth += '{[('.includes(token[0]) ? 1 : -1;
+    else if (depth === 1 && startsMember(shape, token.index)) {
+      const rest = shape.slice(token.index + token[0].length);
+      members.push({ name: token[1], optional: token[2] === '?', inside: objectAt(rest) });
+    }
+  }
+  return members;
+}
+
+/** The object shape that a text such as `:{a:{b}}, c}` begins with; empty where it begins with none. */
+function objectAt(rest: string): string {
+  const start = /^\s*:\s*(?=\{)/.exec(rest)?.[0].length;
+  if (start === undefined) return '';
+  let depth = 0;
+  for (let at = start; at < rest.length; at += 1) {
+    if (rest[at] === '{') depth += 1;
+    else if (rest[at] === '}') depth -= 1;
+    if (depth === 0) return rest.slice(start, at + 1);
+  }
+  return '';
+}
+
+/** A member's name follows an opening brace or a comma; a type's name follows a colon. */
+function startsMember(shape: string, index: number): boolean {
+  return /[{,…]\s*$/.test(shape.slice(0, index));
+}
+
+/** A template made ready: its longest fixed part, which is cheap to look for, and the whole as a pattern. */
+type Prepared = { readonly anchor: string; pattern: RegExp | undefined };
+
+const prepared = new Map<string, Prepared>();
+const PLACEHOLDER = /<[^<>]+>/;
+
+/**
+ * True where a wire text with placeholders stands anywhere in `text`; `<x>` stands for anything.
+ * Logs put prefixes before a message and details after it, so only the start of a word is demanded.
+ */
+export function templateMatches(template: string, text: string): boolean {
+  let known = prepared.get(template);
+  if (known === undefined) {
+    known = { anchor: longestPart(template), pattern: undefined };
+    prepared.set(template, known);
+  }
+  if (!text.includes(known.anchor)) return false;
+  known.pattern ??= compile(template);
+  return known.pattern.test(text);
+}
+
+/** How much of a template is fixed text: the measure of how specific it is. */
+export function templateWeight(template: string): number {
+  return template.split(PLACEHOLDER).join('').trim().length;
+}
+
+function longestPart(template: string): string {
+  return template
+    .split(PLACEHOLDER)
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+}
+
+function compile(template: string): RegExp {
+  const parts = template.split(PLACEHOLDER);
+  const start = parts[0] === '' ? '' : '(?:^|[^\\p{L}\\p{N}])';
+  return new RegExp(start + parts.map(escapeRegExp).join('[\\s\\S]*?'), 'u');
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }

@@ -1,9 +1,8 @@
+import { catalogueEntries } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { integerOf, lookupCode } from './lookup.ts';
 import { type LookupContext, vocabularyIn } from './lookup-context.ts';
-import { basePoints } from './meaning-evidence.ts';
-import { templateMatches, templateWeight } from './message-template.ts';
-import { normalName, type SearchKeys, searchKeys } from './search-keys.ts';
+import { basePoints, templateMatches, templateWeight } from './meaning-evidence.ts';
 
 /** What of an entry fitted the query. */
 export type MatchedBy = 'code' | 'range' | 'name' | 'message' | 'word' | 'pattern' | 'partial-code' | 'text';
@@ -170,4 +169,70 @@ function byRank(left: Match, right: Match): number {
 
 function wanted({ entry }: Match, options: SearchOptions): boolean {
   return options.vocabulary === undefined || entry.vocabulary === options.vocabulary;
+}
+
+/** What a search compares with; made once for each entry. */
+type SearchKeys = {
+  readonly entry: CatalogueEntry;
+  /** The code without its sign, for partial numbers; empty for none. */
+  readonly digits: string;
+  /** Names without case, spaces and punctuation. */
+  readonly names: readonly string[];
+  /** Names as they are written, with their class or colon. */
+  readonly exact: readonly string[];
+  /** Reasons, atoms and other names that stand as whole words in a log. */
+  readonly words: readonly string[];
+  /** Message templates, the most specific first. */
+  readonly templates: readonly string[];
+  readonly pattern: RegExp | null;
+  /** All sentences, in lower case. */
+  readonly text: string;
+};
+
+let builtIn: readonly SearchKeys[] | undefined;
+
+/** The keys of every entry, the user's own vocabularies first; built-in ones are made on the first call. */
+function searchKeys(context: LookupContext): readonly SearchKeys[] {
+  builtIn ??= catalogueEntries().map((entry) => keysOf(entry, {}));
+  if (context.own === undefined || context.own.length === 0) return builtIn;
+  const own = context.own.flatMap(({ entries }) => entries.map((entry) => keysOf(entry, context)));
+  return [...own, ...builtIn];
+}
+
+/** "ErrorCode.InvalidParams", "invalid_params", ":invalid_params" and "invalid params" all give one key. */
+function normalName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function keysOf(entry: CatalogueEntry, context: LookupContext): SearchKeys {
+  const vocabulary = vocabularyIn(context, entry.vocabulary)?.name ?? entry.vocabulary;
+  const labels = entry.code === null || !/^-?\d/.test(entry.codeText) ? [entry.codeText] : [];
+  const spellings = [entry.name, shortName(entry.name), ...entry.aliases, ...labels];
+  return {
+    entry,
+    digits: entry.code === null ? '' : String(Math.abs(entry.code)),
+    exact: [entry.name, ...entry.aliases, ...labels],
+    names: [...new Set(spellings.map(normalName))].filter((name) => name !== ''),
+    words: [...entry.aliases, ...labels, entry.name]
+      .map((word) => word.replace(/^:/, ''))
+      .filter((word) => /^[A-Za-z]\w+$/.test(word) && /_|[a-z][A-Z]|^[A-Z]{4,}/.test(word)),
+    templates: entry.messages.toSorted((left, right) => templateWeight(right) - templateWeight(left)),
+    pattern: entry.match === null ? null : new RegExp(entry.match.pattern, entry.match.flags),
+    text: [
+      entry.name,
+      entry.meaning,
+      entry.whenItAppears,
+      entry.how,
+      vocabulary,
+      entry.codeText,
+      ...entry.messages,
+    ]
+      .join(' ')
+      .toLowerCase(),
+  };
+}
+
+/** The member's own name: without the class before it and the arguments behind it. */
+function shortName(name: string): string {
+  return name.replace(/\(.*$/, '').replace(/^[\w%]+\./, '');
 }

@@ -1,7 +1,7 @@
 import type { Change } from './change.ts';
 import { type ChangedExchange, type Comparison, countTiers } from './compare-runs.ts';
 import { NOISE_RULES, type NoiseName } from './noise-rules.ts';
-import type { RunEvent, RunExchange, RunFinding } from './run.ts';
+import type { RunEvent, RunExchange, RunFinding } from './run-reader.ts';
 
 /** The formats of `compare --format`. */
 export const COMPARE_FORMATS = ['text', 'json'] as const;

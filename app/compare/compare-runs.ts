@@ -1,16 +1,17 @@
-import { alignExchanges, type Pair } from './align.ts';
 import {
+  alignExchanges,
   CHANGE_KINDS,
   type Change,
   changesOf,
   LATENCY_THRESHOLD,
   type LatencyThreshold,
   onlyIn,
+  type Pair,
 } from './change.ts';
 import { noiseFilter } from './noise-filter.ts';
 import type { NoiseName } from './noise-rules.ts';
 import type { ReadNoise } from './own-noise.ts';
-import type { Run, RunEvent, RunExchange, RunFinding } from './run.ts';
+import type { Run, RunEvent, RunExchange, RunFinding } from './run-reader.ts';
 
 export type CompareOptions = {
   /** Noise rules that are off: what they set aside counts as a change. */

@@ -1,7 +1,7 @@
 import { textColumns } from '../base/text-columns.ts';
 import type { Change } from './change.ts';
 import type { CompareReport, ReportedChange, ReportedExchange } from './compare-report.ts';
-import type { RunEvent, RunFinding } from './run.ts';
+import type { RunEvent, RunFinding } from './run-reader.ts';
 
 /** The comparison for people: what got worse first, what only one run has, what was set aside. */
 export function compareText(report: CompareReport): string {

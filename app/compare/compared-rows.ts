@@ -1,9 +1,9 @@
-import type { Outcome } from '../frame/outcome.ts';
 import type { Direction } from '../frame/record.ts';
+import type { Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { Change } from './change.ts';
 import type { Comparison } from './compare-runs.ts';
-import type { RunExchange } from './run.ts';
+import type { RunExchange } from './run-reader.ts';
 
 /** What a row of a comparison is, in the order in which rows are listed. */
 export const COMPARED_CLASSES = ['worse', 'better', 'changed', 'left', 'right', 'outside', 'same'] as const;

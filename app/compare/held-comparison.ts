@@ -11,8 +11,7 @@ import {
 import { type NoiseFilter, noiseFilter } from './noise-filter.ts';
 import { isNoiseName, type NoiseName } from './noise-rules.ts';
 import { type OwnNoise, type ReadNoise, readOwnNoise } from './own-noise.ts';
-import type { Run, RunExchange, RunFinding } from './run.ts';
-import { RunReader } from './run-reader.ts';
+import { type Run, type RunExchange, type RunFinding, RunReader } from './run-reader.ts';
 import { type TextDiff, textDiff } from './text-diff.ts';
 
 export type CompareSide = 'left' | 'right';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../base/canonical-json.ts';
+import { canonicalJson } from '../base/json-value.ts';
 import { type NoisePath, withoutPaths } from './noise-path.ts';
 import { NOISE_RULES, type NoiseName, withoutNoise } from './noise-rules.ts';
 import type { ReadNoise } from './own-noise.ts';

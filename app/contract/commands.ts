@@ -3,13 +3,17 @@ import type { Result } from '../base/result.ts';
 import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
-import type { RowTuple } from '../frame/row-code.ts';
+import type { RowTuple } from '../frame/row.ts';
 import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import { type CompareCommandOutputs, compareCommandInputs } from './compare-commands.ts';
 import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
-import { type RecentCommandOutputs, recentCommandInputs } from './recent-commands.ts';
-import { type RecordingCommandOutputs, recordingCommandInputs } from './recording-commands.ts';
+import {
+  type RecentCommandOutputs,
+  type RecordingCommandOutputs,
+  recentCommandInputs,
+  recordingCommandInputs,
+} from './recording-commands.ts';
 import { type SearchCommandOutputs, searchCommandInputs } from './search-commands.ts';
 import { type SendAgainCommandOutputs, sendAgainCommandInputs } from './send-again-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';

@@ -5,9 +5,15 @@ import type { Answer } from '../wire/envelope.ts';
 import { type Dispatch, dispatchFor } from './dispatch.ts';
 import type { Finding } from './finding.ts';
 import type { FindingSink } from './finding-sink.ts';
-import { type ErrorAnswer, type Placed, type ResultAnswer, TEXT_LIMIT, type ToolAnswer } from './message.ts';
+import {
+  type ErrorAnswer,
+  type Placed,
+  type ResultAnswer,
+  structuredErrorOf,
+  TEXT_LIMIT,
+  type ToolAnswer,
+} from './message.ts';
 import type { SessionView } from './session-view.ts';
-import { structuredErrorOf } from './structured-error.ts';
 
 /** Answers that come this soon after a frame malformed on purpose may be answers to it. */
 const DELIBERATE_WINDOW_MS = 10_000;

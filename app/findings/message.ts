@@ -1,4 +1,4 @@
-import type { JsonObject } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import type { Direction } from '../frame/record.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { Exchange } from '../session/exchange.ts';
@@ -6,7 +6,6 @@ import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer, Envelope, EnvelopeFault, WireError } from '../wire/envelope.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
 import type { ErrorText } from './error-text.ts';
-import type { StructuredError } from './structured-error.ts';
 
 /** Where a judged message stands. `at` in milliseconds since the recording began. */
 export type Placed = {
@@ -90,3 +89,27 @@ export type BatchLine = Placed & { readonly envelope: Extract<Envelope, { kind: 
 
 /** Text rules look at this many characters and no more; what follows them is not judged. */
 export const TEXT_LIMIT = 20_000;
+
+/** The error that mcp-ts-core puts into `structuredContent.error` (since 0.8.3). */
+type StructuredError = {
+  readonly code: number;
+  readonly message: string;
+  readonly data: JsonObject | undefined;
+  /** `data.recovery.hint`, or empty. */
+  readonly hint: string;
+};
+
+/** Reads `structuredContent.error`; undefined unless it has an integer code and a message. */
+export function structuredErrorOf(result: JsonObject): StructuredError | undefined {
+  const structured = result.structuredContent;
+  if (!isJsonObject(structured) || !isJsonObject(structured.error)) return undefined;
+  const { code, message, data } = structured.error;
+  if (typeof code !== 'number' || !Number.isInteger(code) || typeof message !== 'string') return undefined;
+  if (!isJsonObject(data)) return { code, message, data: undefined, hint: '' };
+  return { code, message, data, hint: stringAt(data.recovery, 'hint') ?? '' };
+}
+
+/** The text that mcp-ts-core writes into `content` for this error. */
+export function mirroredText(error: StructuredError): string {
+  return `Error: ${error.message}${error.hint === '' ? '' : `\n\nRecovery: ${error.hint}`}`;
+}

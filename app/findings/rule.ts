@@ -1,5 +1,5 @@
 import type { ClientEvent, ProcessEvent } from '../session/session-event.ts';
-import type { Severity } from './finding.ts';
+import type { Severity, SeverityOf } from './finding.ts';
 import type {
   BatchLine,
   ErrorAnswer,
@@ -12,7 +12,6 @@ import type {
   ToolAnswer,
 } from './message.ts';
 import type { SessionView } from './session-view.ts';
-import type { SeverityOf } from './severity.ts';
 
 /** What a rule says of one event. */
 export type Verdict = {

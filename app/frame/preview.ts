@@ -1,5 +1,4 @@
-import { jsonText } from '../base/json-text.ts';
-import { isJsonObject, stringAt } from '../base/json-value.ts';
+import { isJsonObject, jsonText, stringAt } from '../base/json-value.ts';
 import { ELICITATION_CREATE } from '../protocol/methods.ts';
 import { stripAnsi } from './ansi.ts';
 import { taskEnd, taskWords } from './task-end.ts';

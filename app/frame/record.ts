@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type LineText, shownLine } from '../wire/line-text.ts';
 
 /** The records of a recording, format version 1. Unknown fields are kept, unknown types pass through. */
 
@@ -104,3 +105,13 @@ export type KnownRecord =
   | MarkRecord
   | DroppedRecord
   | EndRecord;
+
+/** The line of a frame record as the wire had it. */
+export function frameLine({ raw, rawBase64 }: FrameRecord): LineText {
+  return raw !== undefined ? { raw } : { rawBase64: rawBase64 ?? '' };
+}
+
+/** The line of a frame record for display. */
+export function shownFrame(record: FrameRecord): string {
+  return shownLine(frameLine(record));
+}

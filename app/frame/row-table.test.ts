@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from './outcome.ts';
-import type { Row, RowKind, RowPatch, Shape } from './row.ts';
-import { decodeRow, encodeRow } from './row-code.ts';
+import {
+  decodeRow,
+  encodeRow,
+  type Outcome,
+  type Row,
+  type RowKind,
+  type RowPatch,
+  type Shape,
+} from './row.ts';
 import { RowTable } from './row-table.ts';
 import type { Tier } from './tier.ts';
 
@@ -148,16 +154,6 @@ describe('the row code', () => {
   test('refuses what is no row', () => {
     const broken: Parameters<typeof decodeRow>[0] = JSON.parse('["s1"]');
     expect(() => decodeRow(broken)).toThrow('not a row tuple');
-  });
-
-  test('reads 100,000 rows well within 200 ms', () => {
-    const tuples = Array.from({ length: 100_000 }, (_, index) => encodeRow({ ...sample, seq: index }));
-    const start = performance.now();
-    let sum = 0;
-    for (const tuple of tuples) sum += decodeRow(tuple).seq;
-    const elapsed = performance.now() - start;
-    expect(sum).toBe(4_999_950_000);
-    expect(elapsed).toBeLessThan(200);
   });
 });
 

@@ -1,9 +1,9 @@
 import { GrowingColumn, StringPool } from './growing-column.ts';
-import type { Outcome } from './outcome.ts';
 import type { Direction } from './record.ts';
 import {
   CREATED_TASK,
   DELIBERATE,
+  type Outcome,
   type Row,
   type RowFlag,
   type RowKind,

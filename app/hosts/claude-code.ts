@@ -1,5 +1,4 @@
-import type { Host, HostFile } from './host.ts';
-import { type HostPlace, joinPath } from './host-place.ts';
+import { type Host, type HostFile, type HostPlace, joinPath } from './host.ts';
 import { type JsonForm, readJsonHost, type ServerList, writeJsonHost } from './json-host.ts';
 import { type JsoncNode, jsoncAt, jsoncMember } from './jsonc.ts';
 

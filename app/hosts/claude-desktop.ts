@@ -1,5 +1,4 @@
-import type { Host, HostFile } from './host.ts';
-import { type HostPlace, joinPath, localFolder, settingsFolder } from './host-place.ts';
+import { type Host, type HostFile, type HostPlace, joinPath, localFolder, settingsFolder } from './host.ts';
 import { type JsonForm, readJsonHost, writeJsonHost } from './json-host.ts';
 
 const SERVERS = ['mcpServers'];

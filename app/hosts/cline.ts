@@ -1,5 +1,4 @@
-import type { Host, HostFile } from './host.ts';
-import { type HostPlace, joinPath, settingsFolder } from './host-place.ts';
+import { type Host, type HostFile, type HostPlace, joinPath, settingsFolder } from './host.ts';
 import { type JsonForm, readJsonHost, writeJsonHost } from './json-host.ts';
 import { jsoncMember } from './jsonc.ts';
 import { VSCODE_BUILDS } from './vscode.ts';

@@ -1,15 +1,18 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { ok, type Result } from '../base/result.ts';
-import type {
-  Host,
-  HostProblem,
-  HostReading,
-  HostServer,
-  ServerToWrite,
-  StdioRun,
-  UnsupportedRun,
+import {
+  configFolder,
+  type Host,
+  type HostPlace,
+  type HostProblem,
+  type HostReading,
+  type HostServer,
+  joinPath,
+  roamingFolder,
+  type ServerToWrite,
+  type StdioRun,
+  type UnsupportedRun,
 } from './host.ts';
-import { configFolder, type HostPlace, joinPath, roamingFolder } from './host-place.ts';
 import { remoteRun } from './read-entry.ts';
 
 /** A YAML file as its reader gives it: plain values, and the lines where extensions begin. */

@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '../base/result.ts';
-import { jsonEqual } from './json-equal.ts';
 import {
   type JsoncNode,
   jsoncAt,
   jsoncMember,
   jsoncValue,
+  jsonEqual,
   parseJsonc,
   positionAt,
   skipGap,

@@ -1,4 +1,5 @@
 import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+import { isJsonObject } from '../base/json-value.ts';
 
 /** A value of JSON with comments, with its place in the text: `start` inclusive, `end` exclusive. */
 export type JsoncNode =
@@ -231,4 +232,19 @@ export function jsoncValue(node: JsoncNode): unknown {
     case 'object':
       return Object.fromEntries(node.members.map((member) => [member.key, jsoncValue(member.value)]));
   }
+}
+
+/** True where two plain JSON values say the same; the order of an object's members does not count. */
+export function jsonEqual(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => jsonEqual(item, other[index]));
+  }
+  if (isJsonObject(one) && isJsonObject(other)) {
+    const keys = Object.keys(one);
+    return (
+      keys.length === Object.keys(other).length &&
+      keys.every((key) => Object.hasOwn(other, key) && jsonEqual(one[key], other[key]))
+    );
+  }
+  return one === other;
 }

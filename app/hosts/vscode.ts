@@ -1,6 +1,13 @@
 import { ok, type Result } from '../base/result.ts';
-import type { Host, HostFile, HostInput, ServerToWrite } from './host.ts';
-import { type HostPlace, joinPath, settingsFolder } from './host-place.ts';
+import {
+  type Host,
+  type HostFile,
+  type HostInput,
+  type HostPlace,
+  joinPath,
+  type ServerToWrite,
+  settingsFolder,
+} from './host.ts';
 import { type JsonForm, readJsonHost, writeJsonHost } from './json-host.ts';
 import { type JsoncNode, jsoncAt, jsoncMember, jsoncString, parseJsonc } from './jsonc.ts';
 import { appendJsonc } from './jsonc-edit.ts';

@@ -1,5 +1,4 @@
-import type { Host, HostFile } from './host.ts';
-import { configFolder, type HostPlace, joinPath, roamingFolder } from './host-place.ts';
+import { configFolder, type Host, type HostFile, type HostPlace, joinPath, roamingFolder } from './host.ts';
 import { type JsonForm, readJsonHost, writeJsonHost } from './json-host.ts';
 import { jsoncMember, jsoncString } from './jsonc.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../base/json-value.ts';
-import type { Outcome } from '../frame/outcome.ts';
+import type { Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 
 /** One failure of the error lab, as a tool. Plain data: what it does is in `main/error-lab`. */

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_CAPABILITIES } from '../protocol/client-capabilities.ts';
-import { namesSecret, type Profile, profileDraftSchema, profileSchema } from './profile.ts';
+import {
+  freeName,
+  movedProfile,
+  namesSecret,
+  type Profile,
+  profileDraftSchema,
+  profileSchema,
+  searchedProfiles,
+} from './profile.ts';
 import { exportProfiles, importProfiles, upgradeProfile } from './profile-file.ts';
-import { freeName, movedProfile, searchedProfiles } from './profile-list.ts';
 
 const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   id,

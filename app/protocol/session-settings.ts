@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { canonicalJson } from '../base/canonical-json.ts';
-import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { canonicalJson, isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { DEFAULT_CAPABILITIES } from './client-capabilities.ts';
 import { type AnswerPolicy, answerPolicySchema } from './server-request.ts';
 

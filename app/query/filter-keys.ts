@@ -1,5 +1,4 @@
-import type { Outcome } from '../frame/outcome.ts';
-import type { Row } from '../frame/row.ts';
+import type { Outcome, Row } from '../frame/row.ts';
 
 /** Keys whose value is a text, with `*` for any characters. */
 export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'text';

@@ -1,8 +1,14 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { Row } from '../frame/row.ts';
 import { type ChoiceKey, outcomeWord, type TextKey } from './filter-keys.ts';
-import { matchesPart, matchesWhole, type Pattern } from './pattern.ts';
-import type { CodeTest, Comparison, Query } from './query.ts';
+import {
+  type CodeTest,
+  type Comparison,
+  matchesPart,
+  matchesWhole,
+  type Pattern,
+  type Query,
+} from './query.ts';
 
 /** What a row does not hold itself. */
 export type RowExtra = {

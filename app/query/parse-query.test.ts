@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { printQuery } from './complete-query.ts';
 import { parseQuery } from './parse-query.ts';
-import { printQuery } from './print-query.ts';
 import type { Query } from './query.ts';
 
 function parsed(text: string): Query {

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { exampleOf, FILTER_KEYS, filterKey } from './filter-keys.ts';
 import type { Query, QueryProblem } from './query.ts';
-import { patternOf, readValues } from './read-value.ts';
-import { type Piece, Scanner } from './scanner.ts';
+import { type Piece, patternOf, readValues, Scanner } from './read-value.ts';
 
 type Read = Result<Query, QueryProblem>;
 

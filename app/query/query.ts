@@ -1,5 +1,4 @@
 import type { ChoiceKey, TextKey } from './filter-keys.ts';
-import type { Pattern } from './pattern.ts';
 
 export type Comparison = '>' | '>=' | '<' | '<=' | '=';
 
@@ -30,3 +29,43 @@ export type Query =
 
 /** What is wrong with a filter: a sentence, and the characters that it is about (`to` is the first after). */
 export type QueryProblem = { readonly message: string; readonly from: number; readonly to: number };
+
+/** A text to look for, in lower case, cut at its `*`: one piece for a text without a wildcard. */
+export type Pattern = readonly string[];
+
+/** The pattern of a bare word, in which `*` stands for any characters. */
+export function wildcardPattern(text: string): Pattern {
+  return text.toLowerCase().split(/\*+/);
+}
+
+/** The pattern of a quoted text, in which `*` is a star. */
+export function literalPattern(text: string): Pattern {
+  return [text.toLowerCase()];
+}
+
+/** True where the pattern fits the whole of `text`; a text that is empty fits none. */
+export function matchesWhole(pattern: Pattern, text: string): boolean {
+  if (text === '') return false;
+  const lower = text.toLowerCase();
+  const [first = ''] = pattern;
+  if (pattern.length === 1) return lower === first;
+  const last = pattern.at(-1) ?? '';
+  if (lower.length < first.length + last.length) return false;
+  if (!lower.startsWith(first) || !lower.endsWith(last)) return false;
+  return hasInOrder(pattern.slice(1, -1), lower.slice(first.length, lower.length - last.length));
+}
+
+/** True where the pattern fits some part of `text`. */
+export function matchesPart(pattern: Pattern, text: string): boolean {
+  return text !== '' && hasInOrder(pattern, text.toLowerCase());
+}
+
+function hasInOrder(pieces: Pattern, lower: string): boolean {
+  let from = 0;
+  for (const piece of pieces) {
+    const found = lower.indexOf(piece, from);
+    if (found < 0) return false;
+    from = found + piece.length;
+  }
+  return true;
+}

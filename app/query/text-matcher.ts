@@ -1,4 +1,7 @@
+import { assertNever } from '../base/assert-never.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { stripAnsi } from '../frame/ansi.ts';
+import { type KnownRecord, shownFrame } from '../frame/record.ts';
 
 /** What to look for in raw text. */
 export type TextSearch = {
@@ -73,4 +76,27 @@ function reasonOf(error: unknown): string {
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** The text of a record that a search reads: of a frame its line, else the words; empty for what is no row. */
+export function recordText(record: KnownRecord): string {
+  switch (record.type) {
+    case 'frame':
+      return shownFrame(record);
+    case 'stderr':
+      return stripAnsi(record.text);
+    case 'process':
+      return [record.event, record.message ?? '', record.signal ?? ''].join(' ').trim();
+    case 'client':
+      return [record.event, record.method ?? '', record.message].join(' ');
+    case 'mark':
+      return record.label;
+    case 'dropped':
+      return record.reason;
+    case 'session':
+    case 'end':
+      return '';
+    default:
+      return assertNever(record);
+  }
 }

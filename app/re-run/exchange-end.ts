@@ -1,5 +1,4 @@
-import type { Outcome } from '../frame/outcome.ts';
-import type { Row } from '../frame/row.ts';
+import type { Outcome, Row } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 
 /** How an exchange ended, as its rows show it. */

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { shownFrame } from '../frame/frame-line.ts';
-import type { FrameRecord } from '../frame/record.ts';
+import { type FrameRecord, shownFrame } from '../frame/record.ts';
 import { targetOf } from '../frame/target.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { type Envelope, readEnvelope } from '../wire/envelope.ts';

@@ -6,8 +6,7 @@ import { LogAnalyser } from '../report/log-analyser.ts';
 import { exchangeEnd } from './exchange-end.ts';
 import { freshParams, plainToolCall } from './fresh-params.ts';
 import { readRequests } from './read-requests.ts';
-import { sendPlan } from './send-plan.ts';
-import { type ListedTool, needsConsent, sendRisk } from './send-risk.ts';
+import { type ListedTool, needsConsent, sendPlan, sendRisk } from './send-plan.ts';
 
 function line(message: unknown, more: object = {}): FrameRecord {
   const raw = typeof message === 'string' ? message : JSON.stringify(message);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeHeader, encodeRecord } from './encode-record.ts';
-import { readLine } from './read-line.ts';
+import { FORMAT_VERSION, readLine, upgraded, upgradesFrom } from './read-line.ts';
 import { anyRecord, sampleHeader } from './testing/any-record.ts';
 
 const frame = { type: 'frame', seq: 3, at: 1.5, session: 's1', direction: 'server-to-client', raw: '{}' };
@@ -91,5 +91,32 @@ describe('a line of a recording', () => {
       { requiredKeys: ['type'] },
     );
     fc.assert(fc.property(fields, (value) => void readLine(JSON.stringify(value))));
+  });
+});
+
+const steps = [
+  (line: object) => ({ ...line, second: true }),
+  (line: object) => ({ ...line, third: 'second' in line }),
+];
+
+describe('the upgrade of a recording', () => {
+  it('takes each step from the file’s version on, in order', () => {
+    const all = upgradesFrom(1, steps);
+    const last = upgradesFrom(2, steps);
+    expect(all.ok && upgraded({}, all.value)).toEqual({ second: true, third: true });
+    expect(last.ok && upgraded({}, last.value)).toEqual({ third: false });
+  });
+
+  it('takes no step for the current version', () => {
+    expect(upgradesFrom(FORMAT_VERSION)).toEqual({ ok: true, value: [] });
+    expect(FORMAT_VERSION).toBe(1);
+  });
+
+  it('refuses a version that is newer, or that never was', () => {
+    expect(upgradesFrom(4, steps)).toEqual({
+      ok: false,
+      error: expect.stringContaining('version 4, but this Tierscope reads up to version 3'),
+    });
+    for (const version of [0, -1, 1.5, Number.NaN]) expect(upgradesFrom(version).ok).toBe(false);
   });
 });

@@ -1,7 +1,6 @@
 import type { Header, KnownRecord } from '../frame/record.ts';
 import type { Line } from '../wire/line-splitter.ts';
-import { type RecordLine, readLine } from './read-line.ts';
-import type { UpgradeStep } from './upgrade.ts';
+import { type RecordLine, readLine, type UpgradeStep } from './read-line.ts';
 
 /** A problem of a file: `line` counts from 1, 0 stands for the file as a whole. */
 export type LineProblem = { readonly line: number; readonly message: string };

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { anyRecords } from '../recording/testing/any-record.ts';
-import { LineMap, ReportBuilder } from './build-report.ts';
+import { ScriptedSession } from '../session/scripted-session.ts';
+import { LineMap, ReportBuilder, reportErrors } from './build-report.ts';
+import type { ReportFinding } from './report.ts';
 import { SAMPLE_CHECKS, sampleReport } from './testing/sample-recording.ts';
 
 const session = (checked: boolean) =>
@@ -141,4 +143,30 @@ describe('the lines of records', () => {
   it('begin at 1', () => {
     expect(new LineMap().lineOf(5)).toBe(1);
   });
+});
+
+test('a second answer names its request, whose findings stay with the first answer', () => {
+  const session = new ScriptedSession();
+  const request = session.call(1, 'echo');
+  const first = session.error(1, -32000);
+  const second = session.error(1, -32000);
+  const orphan = session.error(99, -32000);
+  const finding = { severity: 'info', title: '', source: '' } as const;
+  const findings: ReportFinding[] = [
+    { ...finding, rule: 'A', seq: request },
+    { ...finding, rule: 'B', seq: second },
+  ];
+  const { exchanges, orphans } = session.model;
+  const errors = reportErrors(exchanges, orphans, findings, () => null);
+  const brief = errors.map((one) => [
+    one.seq,
+    one.requestSeq,
+    one.target,
+    one.findings.map(({ rule }) => rule),
+  ]);
+  expect(brief).toEqual([
+    [first, request, 'echo', ['A']],
+    [second, request, 'echo', ['B']],
+    [orphan, null, null, []],
+  ]);
 });

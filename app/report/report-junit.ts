@@ -1,5 +1,12 @@
-import { FAIL_ON_WORDS, type FailOn } from './fail-on.ts';
-import type { RecordingReport, Report, ReportError, ReportFinding, SessionReport } from './report.ts';
+import {
+  FAIL_ON_WORDS,
+  type FailOn,
+  type RecordingReport,
+  type Report,
+  type ReportError,
+  type ReportFinding,
+  type SessionReport,
+} from './report.ts';
 
 type Case = { readonly name: string; readonly failure?: { readonly type: string; readonly message: string } };
 

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { checkItems, checkMembers, dependentIn } from './container-checks.ts';
-import { type Dialect, inDraft } from './dialect.ts';
 import { checkConstants, checkNumber, checkText, checkType, hasType } from './scalar-checks.ts';
 import {
+  type Dialect,
   fitsAt,
+  inDraft,
   MAX_DEPTH,
   note,
   placeText,

@@ -120,6 +120,8 @@ describe('a pattern', () => {
         const pattern = readPattern(source);
         expect(pattern.kind === 'invalid').toBe(engine === undefined);
         for (const one of texts.map((list) => list.join(''))) {
+          // V8 finds \B between the halves of a surrogate pair, where the language has no place at all.
+          if (source.includes('\\B') && one.includes('😀')) continue;
           const said = testPattern(pattern, one);
           if (said !== 'unchecked')
             expect([source, one, said === 'matches']).toEqual([source, one, engine?.test(one)]);

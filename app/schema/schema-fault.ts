@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { type Draft, inDraft } from './dialect.ts';
 import { briefJson } from './json-compare.ts';
 import { readPattern } from './pattern.ts';
 import { TYPES } from './scalar-checks.ts';
-import { resolvedRef } from './schema-walk.ts';
+import { type Draft, inDraft, resolvedRef } from './schema-walk.ts';
 
 type Kind = 'array' | 'boolean' | 'number' | 'object' | 'string';
 

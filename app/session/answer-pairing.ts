@@ -2,8 +2,15 @@ import { isJsonObject } from '../base/json-value.ts';
 import { preview } from '../frame/preview.ts';
 import type { Direction, FrameRecord } from '../frame/record.ts';
 import type { Answer } from '../wire/envelope.ts';
-import { type AnswerOutcome, idText, outcomeOf } from './answer-outcome.ts';
-import { type AnswerMatch, type Exchange, isInferred, type OrphanError } from './exchange.ts';
+import {
+  type AnswerMatch,
+  type AnswerOutcome,
+  type Exchange,
+  idText,
+  isInferred,
+  type OrphanError,
+  outcomeOf,
+} from './exchange.ts';
 import type { ExchangeBook } from './exchange-book.ts';
 import type { RawMessage, RawMessages } from './raw-messages.ts';
 import type { AnswerEvent } from './session-event.ts';

@@ -1,5 +1,5 @@
-import { isOpen, type Outcome } from '../frame/outcome.ts';
 import type { ClientRecord } from '../frame/record.ts';
+import { isOpen, type Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import {

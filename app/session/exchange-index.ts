@@ -1,5 +1,5 @@
-import { isOpen } from '../frame/outcome.ts';
 import type { Direction } from '../frame/record.ts';
+import { isOpen } from '../frame/row.ts';
 import { type RpcId, readRpcId } from '../wire/rpc-id.ts';
 import type { Exchange } from './exchange.ts';
 

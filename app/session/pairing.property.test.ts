@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Outcome } from '../frame/outcome.ts';
+import type { Outcome } from '../frame/row.ts';
 import { isInferred } from './exchange.ts';
 import { recount, ScriptedSession } from './scripted-session.ts';
 

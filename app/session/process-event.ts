@@ -1,6 +1,6 @@
 import { assertNever } from '../base/assert-never.ts';
-import type { Outcome } from '../frame/outcome.ts';
 import type { ClientRecord, ProcessRecord } from '../frame/record.ts';
+import type { Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 
 export type ProcessOutcome = {

@@ -1,14 +1,11 @@
-import { frameLine } from '../frame/frame-line.ts';
-import { isOpen, type Outcome } from '../frame/outcome.ts';
 import { notificationPreview, preview, resultPreview } from '../frame/preview.ts';
-import type { FrameRecord, MarkRecord } from '../frame/record.ts';
-import type { Row, RowKind, RowPatch, RowSink } from '../frame/row.ts';
+import { type FrameRecord, frameLine, type MarkRecord } from '../frame/record.ts';
+import { isOpen, type Outcome, type Row, type RowKind, type RowPatch, type RowSink } from '../frame/row.ts';
 import { targetOf } from '../frame/target.ts';
 import { createdTask } from '../frame/task-end.ts';
 import type { Tier } from '../frame/tier.ts';
 import { lineByteLength } from '../wire/line-text.ts';
-import { idText } from './answer-outcome.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, idText } from './exchange.ts';
 import { clientOutcome } from './process-event.ts';
 import type {
   AnswerEvent,

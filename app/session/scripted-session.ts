@@ -1,6 +1,5 @@
-import { isOpen } from '../frame/outcome.ts';
 import type { ClientRecord, Direction, KnownRecord, ProcessRecord } from '../frame/record.ts';
-import type { Row } from '../frame/row.ts';
+import { isOpen, type Row } from '../frame/row.ts';
 import { RowTable } from '../frame/row-table.ts';
 import { type Counts, countedAs, type Exchange, noCounts, type OrphanError } from './exchange.ts';
 import { LogModel } from './log-model.ts';

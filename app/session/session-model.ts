@@ -1,8 +1,14 @@
 import { assertNever } from '../base/assert-never.ts';
 import { isJsonObject, stringAt } from '../base/json-value.ts';
-import { shownFrame } from '../frame/frame-line.ts';
 import { preview } from '../frame/preview.ts';
-import type { ClientRecord, Direction, FrameRecord, KnownRecord, ProcessRecord } from '../frame/record.ts';
+import {
+  type ClientRecord,
+  type Direction,
+  type FrameRecord,
+  type KnownRecord,
+  type ProcessRecord,
+  shownFrame,
+} from '../frame/record.ts';
 import { targetOf } from '../frame/target.ts';
 import type { Tier } from '../frame/tier.ts';
 import { SUBSCRIPTION_ID_KEY } from '../protocol/meta-keys.ts';

@@ -1,5 +1,4 @@
-import { jsonText } from '../base/json-text.ts';
-import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject, jsonText } from '../base/json-value.ts';
 import { numberText, type RpcId, readRpcId } from './rpc-id.ts';
 
 /** What an envelope breaks of JSON-RPC 2.0 (§4, §5); the frame is read all the same. */

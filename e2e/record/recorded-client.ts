@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
-import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
+import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import type { NeutralText } from './neutral-text.ts';

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { appVersion } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { CommandEnd } from './command-end.ts';
-import { type LookupRequest, type ProgramActions, runProgram } from './program.ts';
+import { type LookupRequest, type ProgramActions, runProgram, typedFile } from './program.ts';
 import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';
 import type { MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';
 
@@ -294,4 +294,10 @@ test('a command that ends with a sentence gives its exit code', async () => {
   const actions = everyAction(() => fail);
   expect(await runProgram([], actions, output)).toBe(3);
   expect(stderr).toBe('tierscope: The disk is full.\n');
+});
+
+it('takes the address that a desktop hands over for the path that it means', () => {
+  expect(typedFile('file:///home/me/my%20run.tierscope.jsonl')).toBe('/home/me/my run.tierscope.jsonl');
+  expect(typedFile('./file.jsonl')).toBe('./file.jsonl');
+  expect(typedFile('file://elsewhere/a.jsonl')).toBe('file://elsewhere/a.jsonl');
 });

@@ -6,7 +6,7 @@ import { RowTable } from '../../app/frame/row-table.ts';
 import { LogAnalyser } from '../../app/report/log-analyser.ts';
 import type { SessionReport } from '../../app/report/report.ts';
 import { LogModel } from '../../app/session/log-model.ts';
-import { streamRecords } from '../recording/record-stream.ts';
+import { streamRecords } from '../recording/load-recording.ts';
 import { runReport } from './run-report.ts';
 
 // What real servers wrote on the wire, against what was written down by hand beside each recording.

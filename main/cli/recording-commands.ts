@@ -2,8 +2,7 @@ import { type Command, Option } from 'commander';
 import { COMPARE_FORMATS } from '../../app/compare/compare-report.ts';
 import { NOISE_RULES } from '../../app/compare/noise-rules.ts';
 import { EXPORT_FORMAT_NAMES } from '../../app/recording/export/convert.ts';
-import { FAIL_ON_WORDS } from '../../app/report/fail-on.ts';
-import { REPORT_FORMATS } from '../../app/report/report.ts';
+import { FAIL_ON_WORDS, REPORT_FORMATS } from '../../app/report/report.ts';
 
 export type ReportRequest = {
   readonly files: readonly string[];

@@ -1,11 +1,12 @@
 import { type LineMap, ReportBuilder } from '../../app/report/build-report.ts';
-import type { FailOn } from '../../app/report/fail-on.ts';
-import { failsOn, readFailOn } from '../../app/report/fail-on.ts';
 import {
+  type FailOn,
+  failsOn,
   REPORT_FORMATS,
   type RecordingReport,
   type Report,
   type ReportFormat,
+  readFailOn,
 } from '../../app/report/report.ts';
 import { reportJunit } from '../../app/report/report-junit.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';

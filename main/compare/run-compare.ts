@@ -3,8 +3,7 @@ import { compareRuns } from '../../app/compare/compare-runs.ts';
 import { compareText } from '../../app/compare/compare-text.ts';
 import { isNoiseName, NOISE_RULES, type NoiseName } from '../../app/compare/noise-rules.ts';
 import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../app/compare/own-noise.ts';
-import type { Run } from '../../app/compare/run.ts';
-import { RunReader } from '../../app/compare/run-reader.ts';
+import { type Run, RunReader } from '../../app/compare/run-reader.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 
 export type CompareRun = {

@@ -2,8 +2,16 @@ import type { JsonObject } from '../../app/base/json-value.ts';
 import type { BROKEN_ANSWER_TOOLS } from '../../app/lab/broken-answer-tools.ts';
 import type { CRASH_TOOLS } from '../../app/lab/crash-tools.ts';
 import type { STDOUT_TOOLS } from '../../app/lab/stdout-tools.ts';
-import { choiceArgument, integerArgument } from './lab-arguments.ts';
-import { goodAnswer, type LabCall, type LabRun, textResult, WRITTEN, writeMessage } from './lab-call.ts';
+import {
+  choiceArgument,
+  goodAnswer,
+  integerArgument,
+  type LabCall,
+  type LabRun,
+  textResult,
+  WRITTEN,
+  writeMessage,
+} from './lab-call.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

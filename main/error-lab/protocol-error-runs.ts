@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
 import type { PROTOCOL_ERROR_TOOLS } from '../../app/lab/protocol-error-tools.ts';
-import { integerArgument, stringArgument } from './lab-arguments.ts';
-import type { LabAnswer, LabCall, LabRun } from './lab-call.ts';
+import { integerArgument, type LabAnswer, type LabCall, type LabRun, stringArgument } from './lab-call.ts';
 
 /** What the tools of `PROTOCOL_ERROR_TOOLS` do. */
 export const protocolErrorRuns = {

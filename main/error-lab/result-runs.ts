@@ -1,7 +1,13 @@
 import type { JsonObject } from '../../app/base/json-value.ts';
 import type { RESULT_TOOLS } from '../../app/lab/result-tools.ts';
-import { integerArgument } from './lab-arguments.ts';
-import { goodAnswer, type LabAnswer, type LabRun, textResult, writeMessage } from './lab-call.ts';
+import {
+  goodAnswer,
+  integerArgument,
+  type LabAnswer,
+  type LabRun,
+  textResult,
+  writeMessage,
+} from './lab-call.ts';
 import { errorToneWav, TRIANGLE_PNG } from './sample-media.ts';
 
 const REPORT = `# Nightly report

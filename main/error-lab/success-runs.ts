@@ -1,10 +1,11 @@
 import type { SUCCESS_TOOLS } from '../../app/lab/success-tools.ts';
-import { integerArgument, stringArgument } from './lab-arguments.ts';
 import {
   goodAnswer,
+  integerArgument,
   type LabAnswer,
   type LabCall,
   type LabRun,
+  stringArgument,
   textResult,
   writeMessage,
 } from './lab-call.ts';

@@ -1,7 +1,8 @@
 import type { TRAFFIC_TOOLS } from '../../app/lab/traffic-tools.ts';
-import { choiceArgument, integerArgument } from './lab-arguments.ts';
 import {
+  choiceArgument,
   goodAnswer,
+  integerArgument,
   type LabAnswer,
   type LabCall,
   type LabRun,

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allHosts } from '../../app/hosts/all-hosts.ts';
-import type { HostPlace } from '../../app/hosts/host-place.ts';
+import type { HostPlace } from '../../app/hosts/host.ts';
 import { hostSamples } from '../../app/hosts/testing/host-samples.ts';
 import { ProfileStore } from '../profiles/profile-store.ts';
 import { plainSecretBox } from '../profiles/secret-box.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
-import { EventFeed } from './event-feed.ts';
 import { hostFileCommands } from './host-file-commands.ts';
+import { EventFeed } from './tabs.ts';
 
 const GOOSE = `# mine
 extensions:

@@ -8,11 +8,10 @@ import { type OpenedRecording, openRecording } from '../recording/opened-recordi
 import { RecentFiles } from '../recording/recent-files.ts';
 import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts';
 import { MarkedCopy } from '../recording/recording-marks.ts';
-import type { EventFeed } from './event-feed.ts';
 import { OpenedSource } from './file-source.ts';
 import type { HubOptions } from './host-api.ts';
 import { type OpenedPlace, OpeningTabs } from './opening-tabs.ts';
-import type { Tabs } from './tabs.ts';
+import type { EventFeed, Tabs } from './tabs.ts';
 import { Uploads } from './uploads.ts';
 
 type FileCommand =

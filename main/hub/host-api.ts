@@ -1,6 +1,6 @@
 import type { Commands } from '../../app/contract/commands.ts';
 import type { HostEvents } from '../../app/contract/events.ts';
-import type { HostPlace } from '../../app/hosts/host-place.ts';
+import type { HostPlace } from '../../app/hosts/host.ts';
 import type { SecretBox } from '../profiles/secret-box.ts';
 
 /** What a host (Electron or loopback) hands to its screens: commands to call, events to hear. */

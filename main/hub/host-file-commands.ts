@@ -3,8 +3,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { FoundFile, FoundServer, HostCopy, HostTarget } from '../../app/contract/profile-commands.ts';
 import { allHosts } from '../../app/hosts/all-hosts.ts';
-import type { Host, HostFile } from '../../app/hosts/host.ts';
-import type { HostPlace } from '../../app/hosts/host-place.ts';
+import type { Host, HostFile, HostPlace } from '../../app/hosts/host.ts';
 import { lineChanges } from '../../app/hosts/line-change.ts';
 import { secretNames } from '../../app/profiles/profile.ts';
 import { copyToHost } from '../profiles/copy-to-host.ts';
@@ -13,8 +12,8 @@ import { importFromHosts } from '../profiles/import-from-hosts.ts';
 import { savedProfile } from '../profiles/profile-form.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
-import type { EventFeed } from './event-feed.ts';
 import { changed } from './profile-commands.ts';
+import type { EventFeed } from './tabs.ts';
 
 export type HostFileContext = {
   readonly store: ProfileStore;

@@ -5,9 +5,8 @@ import { type LiveInfo, liveInfo, type SessionInfo } from '../../app/contract/se
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
-import { EventFeed } from './event-feed.ts';
 import { LiveSource } from './live-source.ts';
-import { Tabs } from './tabs.ts';
+import { EventFeed, Tabs } from './tabs.ts';
 
 type Hears = Parameters<ConstructorParameters<typeof LiveSource>[0]['openStore']>[0];
 

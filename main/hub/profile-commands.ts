@@ -1,17 +1,16 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { ImportedProfiles, SavedProfile, SavedProfiles } from '../../app/contract/profile-commands.ts';
-import type { HostPlace } from '../../app/hosts/host-place.ts';
+import type { HostPlace } from '../../app/hosts/host.ts';
 import { filledStart } from '../../app/profiles/open-variables.ts';
-import type { Profile } from '../../app/profiles/profile.ts';
-import { freeName } from '../../app/profiles/profile-list.ts';
+import { freeName, type Profile } from '../../app/profiles/profile.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { importHostText } from '../profiles/import-from-hosts.ts';
 import { profileOfForm, profileOfSession, savedProfile } from '../profiles/profile-form.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
-import type { EventFeed } from './event-feed.ts';
 import type { LiveSource } from './live-source.ts';
+import type { EventFeed } from './tabs.ts';
 
 export type ProfileContext = {
   readonly store: ProfileStore;

@@ -1,11 +1,10 @@
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { shownFrame } from '../../app/frame/frame-line.ts';
-import type { KnownRecord } from '../../app/frame/record.ts';
+import { type KnownRecord, shownFrame } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { type FoundRequest, type LeftOut, readRequests } from '../../app/re-run/read-requests.ts';
-import type { ListedTool } from '../../app/re-run/send-risk.ts';
+import type { ListedTool } from '../../app/re-run/send-plan.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 
 /** The log of a session, with the records behind its rows. */

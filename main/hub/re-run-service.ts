@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { jsonText } from '../../app/base/json-text.ts';
-import { isJsonObject } from '../../app/base/json-value.ts';
+import { isJsonObject, jsonText } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { LeftOutView, PlannedView, SendAgainPlan } from '../../app/contract/send-again-commands.ts';
 import { type ExchangeEnd, exchangeEnd } from '../../app/re-run/exchange-end.ts';
 import { LEAVE_REASONS, type LeftOut } from '../../app/re-run/read-requests.ts';
 import { type PlannedRequest, type SendPlan, sendPlan } from '../../app/re-run/send-plan.ts';
-import { listTools } from '../session/list-all.ts';
+import { listTools } from '../session/protocol-client.ts';
 import type { LiveSource } from './live-source.ts';
 import { ReRun } from './re-run.ts';
 import { byName, clientLines, type LoggedSession, loggedTools } from './re-run-log.ts';

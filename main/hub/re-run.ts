@@ -1,4 +1,4 @@
-import { tierDirection } from '../../app/compare/tier-rank.ts';
+import { tierDirection } from '../../app/compare/change.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import type { SendAgainState, SentView } from '../../app/contract/send-again-commands.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';

@@ -7,7 +7,7 @@ import type { Header } from '../../app/frame/record.ts';
 import { redactedText } from '../../app/frame/redaction/redactor.ts';
 import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
-import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
+import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { markRow } from '../../app/session/row-reader.ts';
 import { type ExportScope, ExportService, wantedSeqs } from '../recording/export-service.ts';
 import type { OpenedRecording } from '../recording/opened-recording.ts';
@@ -16,11 +16,10 @@ import { FactsCache, readFacts } from '../recording/recording-facts.ts';
 import type { MarkedCopy } from '../recording/recording-marks.ts';
 import { RecordingShelf } from '../recording/recording-shelf.ts';
 import { fileFailure } from '../system/file-failure.ts';
-import type { EventFeed } from './event-feed.ts';
 import type { OpenedSource } from './file-source.ts';
 import type { HubOptions } from './host-api.ts';
 import type { Tab } from './tab.ts';
-import type { Tabs } from './tabs.ts';
+import type { EventFeed, Tabs } from './tabs.ts';
 
 type RecordingCommand =
   | 'setMark'

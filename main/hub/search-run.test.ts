@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SearchPage } from '../../app/contract/search-commands.ts';
 import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
-import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
+import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { SearchRun, type SearchTarget } from './search-run.ts';
 import { SessionLog } from './session-log.ts';
 

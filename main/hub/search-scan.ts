@@ -1,11 +1,11 @@
-import { recordText } from '../../app/query/record-text.ts';
 import {
+  recordText,
   type TextMatcher,
   type TextRange,
   type TextSearch,
   textMatcher,
 } from '../../app/query/text-matcher.ts';
-import { streamRecords } from '../recording/record-stream.ts';
+import { streamRecords } from '../recording/load-recording.ts';
 import { Credit } from '../system/worker-channel.ts';
 
 /** Matches in one record that the screen may mark. */

@@ -1,9 +1,8 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CallEnd, CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { CallLimitsGiven } from '../session/call-context.ts';
-import { listTools } from '../session/list-all.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import type { ClientCall, Params } from '../session/protocol-client.ts';
+import { type ClientCall, listTools, type Params } from '../session/protocol-client.ts';
 import { SharedPolls } from '../session/shared-polls.ts';
 
 /** Runs `act` on the live session of a tab, or tells why there is none. */

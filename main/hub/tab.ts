@@ -3,7 +3,7 @@ import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { encodeRow, type RowTuple } from '../../app/frame/row-code.ts';
+import { encodeRow, type RowTuple } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { OpenedSource, OpeningSource } from './file-source.ts';

@@ -1,12 +1,12 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
-import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
+import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
 import { FileStore } from '../recording/record-store.ts';
 import { isAlive } from '../system/is-alive.ts';
-import type { RunningTap } from '../tap/announce-tap.ts';
 import { TAPPED_SESSION } from '../tap/tap-recording.ts';
+import type { RunningTap } from '../tap/tap-registry.ts';
 import { SessionLog } from './session-log.ts';
 import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
 

@@ -1,12 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { pageHeaders, readPageFile } from '../carrier/serve-page.ts';
-import { serveScreen } from '../carrier/serve-screen.ts';
+import { type Carrier, serveScreen } from '../carrier/serve-screen.ts';
 import type { HostApi } from '../hub/host-api.ts';
-import { createAccessToken, EntryTickets, isSameToken } from './entry-tickets.ts';
-import { ownHosts, type Refusal, refusePageRequest, refuseUpgrade } from './request-gate.ts';
-import { webSocketCarrier } from './web-socket-carrier.ts';
+import {
+  createAccessToken,
+  EntryTickets,
+  isSameToken,
+  ownHosts,
+  type Refusal,
+  refusePageRequest,
+  refuseUpgrade,
+} from './request-gate.ts';
 
 type LoopbackOptions = {
   readonly host: HostApi;
@@ -179,4 +185,37 @@ function listen(server: Server, port: number): Promise<number> {
       else resolve(address.port);
     });
   });
+}
+
+/** The close code of RFC 6455, section 7.4.1, for a peer that broke the protocol. */
+const PROTOCOL_ERROR = 1002;
+
+/** Carries messages over one WebSocket, as JSON text. */
+function webSocketCarrier(socket: WebSocket): Carrier {
+  const refuse = (reason: string): void => socket.close(PROTOCOL_ERROR, reason);
+  return {
+    post(message) {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+    },
+    listen(onMessage, onClose) {
+      socket.on('message', (data, isBinary) => {
+        const message = isBinary ? undefined : parsed(String(data));
+        if (message === undefined) refuse('messages are JSON text');
+        else onMessage(message);
+      });
+      // ws closes the socket itself after an error; `close` always follows.
+      socket.on('error', () => undefined);
+      socket.once('close', onClose);
+    },
+    refuse,
+  };
+}
+
+/** The JSON value, or undefined for a text that is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { claudeCode } from '../../app/hosts/claude-code.ts';
 import { cursor } from '../../app/hosts/cursor.ts';
-import type { HostPlace } from '../../app/hosts/host-place.ts';
+import type { HostPlace } from '../../app/hosts/host.ts';
 import { hostSamples } from '../../app/hosts/testing/host-samples.ts';
 import { copyToHost } from './copy-to-host.ts';
 import { discoverHosts } from './discover-hosts.ts';

@@ -1,6 +1,5 @@
 import { allHosts } from '../../app/hosts/all-hosts.ts';
-import type { Host, HostFile, HostInput, HostProblem, HostServer } from '../../app/hosts/host.ts';
-import type { HostPlace } from '../../app/hosts/host-place.ts';
+import type { Host, HostFile, HostInput, HostPlace, HostProblem, HostServer } from '../../app/hosts/host.ts';
 import { inputsOf } from '../../app/hosts/variables.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { readConfigFile } from './config-file.ts';

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import {
+  freeName,
+  movedProfile,
   type Profile,
   type ProfileChange,
   type ProfileInput,
   profileChangeSchema,
   profileDraftSchema,
   profileSchema,
+  searchedProfiles,
   secretNames,
 } from '../../app/profiles/profile.ts';
 import {
@@ -18,8 +21,7 @@ import {
   type ProfileExport,
   upgradeProfile,
 } from '../../app/profiles/profile-file.ts';
-import { freeName, movedProfile, searchedProfiles } from '../../app/profiles/profile-list.ts';
-import { OwnedJson } from './owned-json.ts';
+import { OwnedJson } from './config-file.ts';
 import { type SecretBox, SecretFile } from './secret-box.ts';
 
 const fileSchema = z.strictObject({

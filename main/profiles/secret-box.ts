@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { OwnedJson } from './owned-json.ts';
+import { OwnedJson } from './config-file.ts';
 
 /** Seals secrets for the disk. Electron's `safeStorage` is one; {@link plainSecretBox} stands in without it. */
 export type SecretBox = {

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { claudeCode, PROJECT_FILE } from '../../app/hosts/claude-code.ts';
 import type { HostFile } from '../../app/hosts/host.ts';
-import { jsonEqual } from '../../app/hosts/json-equal.ts';
+import { jsonEqual } from '../../app/hosts/jsonc.ts';
 import { type DiscoveredFile, discoverFile } from './discover-hosts.ts';
 
 /** What is new in a project's `.mcp.json`; the names are those of its servers. */

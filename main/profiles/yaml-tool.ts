@@ -3,7 +3,7 @@ import type { JsonObject } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { YamlReading, YamlTool } from '../../app/hosts/goose.ts';
 import type { HostProblem } from '../../app/hosts/host.ts';
-import { jsonEqual } from '../../app/hosts/json-equal.ts';
+import { jsonEqual } from '../../app/hosts/jsonc.ts';
 
 /** How many values aliases may stand for: a small file must not grow to gigabytes. */
 const MAX_ALIASES = 100;

@@ -16,7 +16,7 @@ import { redactContent } from '../../app/recording/export/redact-content.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
 import { fileFailure } from '../system/file-failure.ts';
-import { FileRecords } from './file-records.ts';
+import { FileRecords } from './export-job.ts';
 import { type ReadRecording, readAnyRecording, recogniseFile } from './import/read-any-recording.ts';
 
 export type ConvertRun = {

@@ -1,8 +1,7 @@
 import type { Finding } from '../../app/findings/finding.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import type { Header, SessionRecord } from '../../app/frame/record.ts';
-import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
-import { encodeRow, type RowTuple } from '../../app/frame/row-code.ts';
+import { encodeRow, type Row, type RowPatch, type RowSink, type RowTuple } from '../../app/frame/row.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import type { Counts } from '../../app/session/exchange.ts';

@@ -1,8 +1,7 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { Header } from '../../app/frame/record.ts';
-import type { Row, RowPatch } from '../../app/frame/row.ts';
-import { decodeRow } from '../../app/frame/row-code.ts';
+import { decodeRow, type Row, type RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';

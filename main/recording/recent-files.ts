@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
-import type { RecentFile } from '../../app/contract/recent-commands.ts';
+import type { RecentFile } from '../../app/contract/recording-commands.ts';
 
 const KEPT = 30;
 

@@ -1,8 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { readLine } from '../../app/recording/read-line.ts';
-import type { UpgradeStep } from '../../app/recording/upgrade.ts';
+import { readLine, type UpgradeStep } from '../../app/recording/read-line.ts';
 
 /** Positions in an index, `from` included and `to` not. */
 type IndexRange = { readonly from: number; readonly to: number };

@@ -1,5 +1,5 @@
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { type UpgradeStep, upgradesFrom } from '../../app/recording/upgrade.ts';
+import { type UpgradeStep, upgradesFrom } from '../../app/recording/read-line.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { MAX_PAGE_BYTES, type RecordIndex, readPlaces } from './record-index.ts';
 

@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
-import { readLine } from '../../app/recording/read-line.ts';
-import { FORMAT_VERSION } from '../../app/recording/upgrade.ts';
+import { FORMAT_VERSION, readLine } from '../../app/recording/read-line.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { MAX_PAGE_BYTES, RecordIndex, readPlaces } from './record-index.ts';
 import type { RecordStore } from './record-store.ts';

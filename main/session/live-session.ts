@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CallEnd, ListEnd } from '../../app/contract/commands.ts';
-import type { CancelledServerRequest, ServerRequest } from '../../app/contract/server-request.ts';
-import type { ListChanges } from '../../app/contract/session-info.ts';
+import type { CancelledServerRequest, ListChanges, ServerRequest } from '../../app/contract/session-info.ts';
 import { withCapabilities } from '../../app/protocol/client-capabilities.ts';
 import type { ReconnectOffer } from '../../app/protocol/negotiation.ts';
 import type { ServerRequestAnswer } from '../../app/protocol/server-request.ts';
@@ -15,9 +14,8 @@ import {
 import { type CallLimitsGiven, limitsOf } from './call-context.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { Handshake, type HandshakeEnd } from './handshake.ts';
-import { type Listed, listAll } from './list-all.ts';
 import { LogLevelMemory, levelIn } from './log-level-memory.ts';
-import type { ClientCall, Params } from './protocol-client.ts';
+import { type ClientCall, type Listed, listAll, type Params } from './protocol-client.ts';
 import type { ReaperClient } from './reaper-client.ts';
 import type { SessionJournal } from './record-body.ts';
 import { ServerNews } from './server-news.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
 import { checkPart } from '../../app/schema/check-schema.ts';
-import type { Draft } from '../../app/schema/dialect.ts';
 import { schemaFault } from '../../app/schema/schema-fault.ts';
+import type { Draft } from '../../app/schema/schema-walk.ts';
 
 /** What the validators of both SDKs give (`JsonSchemaValidatorResult`). */
 type Validated<T> =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listTools } from './list-all.ts';
+import { listTools } from './protocol-client.ts';
 import { rig, tool } from './testing/session-rig.ts';
 
 describe('real servers of npm', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listTools } from './list-all.ts';
+import { listTools } from './protocol-client.ts';
 import { handshaking, plain, rig, scripted, tool } from './testing/session-rig.ts';
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';

@@ -1,4 +1,4 @@
-import type { CancelledServerRequest, ServerRequest } from '../../app/contract/server-request.ts';
+import type { CancelledServerRequest, ServerRequest } from '../../app/contract/session-info.ts';
 import { answerByPolicy, policyNameOf, type ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TASKS_EXTENSION } from '../../app/protocol/meta-keys.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
-import { listTools } from './list-all.ts';
+import { listTools } from './protocol-client.ts';
 import { plain, type Rig, rig, scripted, tool } from './testing/session-rig.ts';
 
 const ERRANDS = 'e2e/servers/errands.js';

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { recordingFile } from '../recording/recording-file.ts';
-import { announceTap } from './announce-tap.ts';
+import { transferring, WorkerThread } from '../system/worker-channel.ts';
+import type { Copied, TapLog } from './copy-queue.ts';
 import { exitCodeOf, runTap } from './tap.ts';
-import { WorkerTapLog } from './worker-tap-log.ts';
+import { packBatch, type TapWriterData } from './tap-message.ts';
+import { announceTap } from './tap-registry.ts';
+import type { TapOwner, TapWriter } from './tap-writer.ts';
 
 /** How long the end of a tap waits to take its announcement back, in milliseconds. */
 const UNANNOUNCE_MS = 1000;
@@ -55,4 +58,84 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
 
 function soon(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, UNANNOUNCE_MS).unref());
+}
+
+/** How long the thread may say nothing before its disk counts as stuck, in milliseconds. */
+const QUIET_MS = 3000;
+
+/**
+ * A log that another thread writes, so that reading lines, making JSON and the disk never hold up the
+ * traffic. If the thread fails, the traffic goes on and nothing more is recorded. The traffic cannot wait as
+ * other senders do: the queue before this log counts the bytes that are unanswered, and drops what is too much.
+ */
+export class WorkerTapLog implements TapLog {
+  readonly #thread: WorkerThread<TapWriter, TapOwner>;
+  #isOnline = false;
+  /** How many answers and reports came. */
+  #heard = 0;
+
+  constructor(script: string, data: TapWriterData) {
+    this.#thread = new WorkerThread<TapWriter, TapOwner>({
+      script,
+      functions: { working: () => this.#hear() },
+      // A tap must not speak: a recording that ends early is all that shows.
+      faultOf: (message) => message,
+      data,
+      isQuiet: true,
+    });
+    void this.#thread.started().then(() => {
+      this.#isOnline = true;
+    });
+  }
+
+  spawned(pid: number, at: number): void {
+    void this.#thread.call('spawned', pid, at);
+  }
+
+  spawnFailed(message: string, at: number): void {
+    void this.#thread.call('spawnFailed', message, at);
+  }
+
+  exited(exitCode: number | null, signal: string | null, at: number): void {
+    void this.#thread.call('exited', exitCode, signal, at);
+  }
+
+  copied(batch: readonly Copied[], taken: () => void): void {
+    if (this.#thread.fault !== '') {
+      taken();
+      return;
+    }
+    const packed = packBatch(batch);
+    void this.#thread.call('copied', transferring(packed, [packed.bytes.buffer])).then(() => {
+      this.#hear();
+      taken();
+    });
+  }
+
+  dropped(bytes: number, at: number): void {
+    void this.#thread.call('dropped', bytes, at);
+  }
+
+  /** Resolves when the recording is whole, or when the thread makes no progress with it. */
+  async close(): Promise<void> {
+    await Promise.race([this.#thread.call('close'), this.#quiet()]);
+    await this.#thread.end('the tap has ended');
+  }
+
+  #hear(): void {
+    this.#heard += 1;
+  }
+
+  /** Resolves when the thread says nothing any more: what still waits for it is not going to be written. */
+  #quiet(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (heardBefore: number): void => {
+        setTimeout(() => {
+          if (this.#isOnline && this.#heard === heardBefore) resolve();
+          else look(this.#heard);
+        }, QUIET_MS).unref();
+      };
+      look(this.#heard);
+    });
+  }
 }

@@ -3,8 +3,8 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { describe, expect, test } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
+import type { TapLog } from './copy-queue.ts';
 import { exitCodeOf, runTap, type TapEnd } from './tap.ts';
-import type { TapLog } from './tap-log.ts';
 import { TapRecording } from './tap-recording.ts';
 
 const LONG_MS = 60_000;

@@ -1,16 +1,14 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import { isOpen } from '../../app/frame/outcome.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import type { Row } from '../../app/frame/row.ts';
+import { isOpen, type Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { exchangePlace, type PlaceLog } from '../state/inspected/exchange-place.ts';
 import { type Inspected, inspect } from '../state/inspected/inspected.ts';
 import type { LogMirror } from '../state/log/log-mirror.ts';
-import { useSessionLog } from '../state/log/log-mirrors.ts';
+import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
 import { type Fetched, useRecord, useRecords } from '../state/log/use-record.ts';
-import { useSelectedRow } from '../state/log/use-row.ts';
 import { useFocusTarget } from '../state/screen/focus-targets.ts';
 import { setInspectorTab, setLookup } from '../state/screen/screen-actions.ts';
 import type { InspectorTab } from '../state/screen/screen-state.ts';

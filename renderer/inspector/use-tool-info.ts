@@ -4,7 +4,7 @@ import { useSessionLog } from '../state/log/log-mirrors.ts';
 import { records } from '../state/log/use-record.ts';
 import { loadList } from '../state/server/load-list.ts';
 import { offerActivity } from '../state/server/offer-activity.ts';
-import { readTools } from '../state/server/read-tools.ts';
+import { readTools } from '../state/server/tool-groups.ts';
 
 /**
  * The tool of this name as the last list before the call told it; where there was none, as the first one

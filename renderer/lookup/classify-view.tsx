@@ -1,9 +1,16 @@
 import { useDeferredValue, useMemo } from 'react';
+import {
+  type Classification,
+  type ClassifyRow,
+  type ClassifyStep,
+  classifyError,
+  type RetryAdvice,
+} from '../../app/codes/auto-classify.ts';
+import { stripAnsi } from '../../app/frame/ansi.ts';
 import { setLookup } from '../state/screen/screen-actions.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { ClassificationItem } from './classification-item.tsx';
-import { classifyText } from './classify-lines.ts';
+import { foldStderr } from '../ui/format/stderr-fold.ts';
 import styles from './classify-view.module.css';
 
 const EXAMPLE = 'ERROR:RATE_LIMIT — too many requests, retry after 30 s';
@@ -52,4 +59,113 @@ function Help() {
       </Button>
     </p>
   );
+}
+
+const STEPS: Record<ClassifyStep, string> = {
+  'own-code': '1. its own code',
+  constructor: '2. its class',
+  provider: '3. words of a provider',
+  common: '4. common words',
+  abort: '5. AbortError',
+  fallback: '6. nothing fits',
+};
+
+type Props = { readonly error: ClassifiedLine; readonly open: boolean };
+
+/** One error: its code, the row that decides, the rows that come too late, and whether a retry is safe. */
+function ClassificationItem({ error, open }: Props) {
+  const { text, classification } = error;
+  const { row, shadowed, category, retry } = classification;
+  return (
+    <li className={styles.item}>
+      <p className={styles.error}>{text.length > 300 ? `${text.slice(0, 300)}…` : text}</p>
+      <p className={styles.code}>
+        <Button look="link" onClick={() => setLookup({ query: String(row.code), view: 'meanings' })}>
+          {row.code}
+        </Button>{' '}
+        <strong>{row.codeName}</strong>
+      </p>
+      {category !== null && (
+        <p>
+          The prefix <code>ERROR:{category.text}</code>{' '}
+          {category.codeName === null
+            ? 'is no category that is known.'
+            : `is the category of ${category.codeName}; the tables do not read it.`}
+        </p>
+      )}
+      <p className={styles.retry} data-safety={retry.safety}>
+        <strong>{RETRY_WORDS[retry.safety]}</strong> {retry.sentence}
+      </p>
+      <details open={open}>
+        <summary>{STEPS[row.step]}</summary>
+        <dl className={styles.rows}>
+          <Row row={row} verdict="decides" />
+          {shadowed.map((late) => (
+            <Row key={`${late.step} ${late.order} ${late.test}`} row={late} verdict="too late" />
+          ))}
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+function Row({ row, verdict }: { readonly row: ClassifyRow; readonly verdict: string }) {
+  return (
+    <div data-late={verdict === 'too late'}>
+      <dt>
+        {STEPS[row.step]}
+        {row.order > 0 && `, row ${row.order}`} <span>{verdict}</span>
+      </dt>
+      <dd>
+        {row.test !== '' && <code>{row.test}</code>} → {row.code} {row.codeName}
+        {row.matched !== '' && row.matched !== row.test && (
+          <>
+            {' '}
+            by “<mark>{row.matched.slice(0, 80)}</mark>”
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const RETRY_WORDS: Record<RetryAdvice['safety'], string> = {
+  wait: 'Retry later.',
+  refresh: 'Look first.',
+  change: 'Change first.',
+  never: 'No retry.',
+  unknown: 'Unknown.',
+};
+
+/** One error of a pasted text, with how it would be classified. */
+type ClassifiedLine = { readonly text: string; readonly classification: Classification };
+
+/** The errors of a pasted text; `skipped` counts the lines that name none. */
+type ClassifiedText = { readonly errors: readonly ClassifiedLine[]; readonly skipped: number };
+
+const MOST_ERRORS = 100;
+/** Where the error begins behind a time, a level, and the name of a logger. */
+const ERROR_START = /(?:MCP error -?\d+: |ERROR:[A-Z][A-Z0-9_]*\b|\b[A-Za-z_$][\w$.]*(?:Error|Exception)\b)/;
+const NAMES_ERROR = /error|exception|fail|denied|refused|invalid|not found|time[d ]?out|rate.?limit|abort/i;
+
+/** Classifies a text: one error as it is, or each line of a log by itself. A trace belongs to its first line. */
+export function classifyText(text: string): ClassifiedText {
+  const groups = foldStderr(
+    text
+      .split(/\r?\n/)
+      .map(stripAnsi)
+      .filter((line) => line.trim() !== ''),
+  );
+  // The exception at the end of a traceback is the error; its head only announces it.
+  const lines = groups.map(({ head, tail }) => errorPart(tail === '' ? head : tail));
+  const naming = lines.length === 1 ? lines : lines.filter((line) => NAMES_ERROR.test(line));
+  const errors = naming
+    .slice(0, MOST_ERRORS)
+    .map((line) => ({ text: line, classification: classifyError(line) }));
+  return { errors, skipped: lines.length - naming.length };
+}
+
+function errorPart(line: string): string {
+  const start = ERROR_START.exec(line)?.index ?? 0;
+  return line.slice(start).trim();
 }

@@ -3,9 +3,10 @@ import { conflictOf } from '../../app/codes/conflicts.ts';
 import { correctionsFor } from '../../app/codes/corrections.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
 import type { LookupContext } from '../../app/codes/lookup-context.ts';
-import { searchCatalogue } from '../../app/codes/search.ts';
+import { type Match, searchCatalogue } from '../../app/codes/search.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import { useSelectedRow } from '../state/log/use-row.ts';
+import type { Row } from '../../app/frame/row.ts';
+import { useSelectedRow } from '../state/log/log-mirrors.ts';
 import { setLookup } from '../state/screen/screen-actions.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { useOwn } from '../state/vocabulary/own-vocabularies.ts';
@@ -14,8 +15,6 @@ import { Button } from '../ui/controls/button.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictTable } from './conflict-table.tsx';
 import { CorrectionItem } from './correction-item.tsx';
-import { type LookupGroup, lookupGroups } from './lookup-groups.ts';
-import { searchContext } from './lookup-query.ts';
 import { MeaningItem } from './meaning-item.tsx';
 import { useSpoken } from './use-spoken.ts';
 
@@ -162,4 +161,46 @@ function Help() {
       </div>
     </div>
   );
+}
+
+/** The matches of one vocabulary, best first. */
+type LookupGroup = {
+  readonly vocabulary: string;
+  readonly name: string;
+  /** True for a neighbouring protocol that is not MCP. */
+  readonly contrast: boolean;
+  readonly matches: readonly Match[];
+};
+
+/** Groups ranked matches by vocabulary; a group stands where its best match stood. */
+export function lookupGroups(matches: readonly Match[]): LookupGroup[] {
+  const groups = new Map<string, { vocabulary: string; name: string; contrast: boolean; matches: Match[] }>();
+  for (const match of matches) {
+    const { vocabulary } = match.entry;
+    const group = groups.get(vocabulary);
+    if (group !== undefined) group.matches.push(match);
+    else
+      groups.set(vocabulary, {
+        vocabulary,
+        name: match.vocabularyName,
+        contrast: match.contrast,
+        matches: [match],
+      });
+  }
+  return [...groups.values()];
+}
+
+/** The query that the selection asks for: its code, or empty where it has none. */
+export function selectedQuery(row: Row | undefined): string {
+  return row?.code ?? '';
+}
+
+/**
+ * What is known about the looked-up code: what holds for the session always, the rest only while the query
+ * is the selected row's own code.
+ */
+export function searchContext(query: string, row: Row | undefined, session: LookupContext): LookupContext {
+  if (row === undefined || row.code === '' || row.code !== query.trim()) return session;
+  const tier = row.tier === 'ok' ? {} : { tier: row.tier };
+  return { ...session, message: row.text, method: row.method, ...tier };
 }

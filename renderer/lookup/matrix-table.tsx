@@ -1,6 +1,11 @@
 import { Fragment, memo } from 'react';
 import { MATRIX_CASES, type MatrixCell, SDK_MATRIX } from '../../app/codes/sdk-matrix.ts';
+import { useActiveSession } from '../state/screen/screen-store.ts';
+import { ScrollBox } from '../ui/content/scroll-box.tsx';
+import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import styles from './matrix-table.module.css';
+import matrixViewStyles from './matrix-view.module.css';
+import { useSpoken } from './use-spoken.ts';
 
 type Props = {
   /** The vocabularies that the server in front speaks: their rows are marked. */
@@ -61,5 +66,17 @@ export function Breach() {
     <svg width="9" height="9" viewBox="0 0 9 9" role="img" aria-label="breaks the specification:">
       <path d="M1.5 1.5l6 6M7.5 1.5l-6 6" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
     </svg>
+  );
+}
+
+/** What SDKs really do, in full width. */
+export function MatrixDialog() {
+  const here = useSpoken(useActiveSession());
+  return (
+    <DialogShell title="What SDKs really do" width={1400}>
+      <ScrollBox className={matrixViewStyles.wide}>
+        <MatrixTable here={here} />
+      </ScrollBox>
+    </DialogShell>
   );
 }

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import { useChosen } from '../state/vocabulary/chosen-vocabulary.ts';
 import { useOwn } from '../state/vocabulary/own-vocabularies.ts';
-import { serverKey, serverVocabulary } from '../state/vocabulary/server-vocabulary.ts';
+import { serverKey, serverVocabulary, useChosen } from '../state/vocabulary/use-server-vocabulary.ts';
 
 /** The ids of the vocabularies that the session's server speaks; none without a session. */
 export function useSpoken(info: SessionInfo | undefined): readonly string[] {

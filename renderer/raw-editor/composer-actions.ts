@@ -7,7 +7,14 @@ import type { Template, TemplateContext } from '../../app/raw-editor/template.ts
 import { lineText, toBase64 } from '../../app/wire/line-text.ts';
 import { host, settled } from '../state/host/host.ts';
 import { sessionLog } from '../state/log/log-mirrors.ts';
-import { useComposer } from '../state/raw-editor/raw-editor-store.ts';
+import {
+  loadSelected,
+  openRawEditor,
+  selectedFrame,
+  useComposer,
+} from '../state/raw-editor/raw-editor-store.ts';
+import { useScreen } from '../state/screen/screen-store.ts';
+import type { Action } from '../ui/keyboard/action.ts';
 
 /** Puts a template into the field, filled in for the session in front. */
 export function chooseTemplate(template: Template, info: SessionInfo): void {
@@ -99,3 +106,28 @@ export function seenIn(table: RowTable): Seen {
   }
   return seen;
 }
+
+/** A recording has no server; there `w` shows the whole of it. */
+function isNoRecording(): boolean {
+  const { sessions, active } = useScreen.getState();
+  const info = sessions.find(({ session }) => session === active);
+  return info !== undefined && info.kind !== 'file';
+}
+
+/** What the composer adds to the palette and the keys. */
+export const COMPOSER_ACTIONS: readonly Action[] = [
+  {
+    group: 'Log',
+    title: 'Write a raw line to the server',
+    keys: [{ key: 'w' }],
+    run: openRawEditor,
+    when: isNoRecording,
+  },
+  {
+    group: 'Log',
+    title: 'Edit the raw line of the selected frame',
+    keys: [{ key: 'W' }],
+    run: () => void loadSelected(),
+    when: () => selectedFrame() !== undefined,
+  },
+];

@@ -1,8 +1,9 @@
-import { useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
-import { useSessionLog } from '../state/log/log-mirrors.ts';
-import { loadFrame, useComposer } from '../state/raw-editor/raw-editor-store.ts';
+import { byteCount, lineCount, type RawForm, readDraft } from '../../app/raw-editor/raw-draft.ts';
+import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
+import { loadFrame, loadSelected, useComposer } from '../state/raw-editor/raw-editor-store.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { restartSession } from '../state/session/session-commands.ts';
 import { canRestart } from '../state/session/session-words.ts';
@@ -10,12 +11,10 @@ import { byteSize } from '../ui/content/byte-size.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import { clockWords } from '../ui/format/clock-words.ts';
-import { whyNotWrite } from './can-write.ts';
+import { modWord } from '../ui/keyboard/action.ts';
 import styles from './composer.module.css';
-import { leaveTemplate, templateOf } from './composer-actions.ts';
-import { LineEditor } from './line-editor.tsx';
-import { linesByHand } from './replies.ts';
-import { ReplyView } from './reply-view.tsx';
+import { changeForm, editDraft, leaveTemplate, sendDraft, templateOf } from './composer-actions.ts';
+import { linesByHand, ReplyView } from './reply-view.tsx';
 import { TemplateList } from './template-list.tsx';
 
 /** Writes any bytes to the server as a line, with a template for each of the standard mistakes. */
@@ -119,4 +118,94 @@ function SentLines({ info }: { readonly info: SessionInfo }) {
 function lineWords(row: Row): string {
   if (row.shape === 'invalid') return row.text === '' ? row.method : row.text;
   return `${row.method} ${row.target}${row.id === '' ? '' : ` (id ${row.id})`}`.trim();
+}
+
+const FORMS: readonly (readonly [RawForm, string])[] = [
+  ['text', 'Text'],
+  ['hex', 'Hex'],
+  ['base64', 'Base64'],
+];
+
+type Props = { readonly info: SessionInfo; readonly field: RefObject<HTMLTextAreaElement | null> };
+
+/** The field with the bytes of the line, its form, and what it comes to. */
+function LineEditor({ info, field }: Props) {
+  const draft = useComposer((state) => state.draft);
+  const fault = useComposer((state) => state.fault);
+  const row = useSelectedRow();
+  const sendable = whyNotWrite(info) === '';
+  const send = () => void sendDraft(info.session);
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !sendable) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={styles.editor}>
+      <div className={styles.tools}>
+        <label htmlFor="raw-line">Line</label>
+        <fieldset className={styles.forms}>
+          <legend className={styles.unseen}>How the bytes are written</legend>
+          {FORMS.map(([form, word]) => (
+            <label key={form}>
+              <input
+                type="radio"
+                name="raw-form"
+                checked={draft.form === form}
+                onChange={() => changeForm(form)}
+              />
+              {word}
+            </label>
+          ))}
+        </fieldset>
+        <span className={styles.spacer} />
+        <Button disabled={row?.kind !== 'frame'} onClick={() => void loadSelected()}>
+          Load the selected frame
+        </Button>
+      </div>
+      <textarea
+        id="raw-line"
+        ref={field}
+        className={styles.field}
+        value={draft.text}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={fault !== ''}
+        aria-describedby="raw-line-size raw-line-fault"
+        onChange={(event) => editDraft(event.target.value)}
+        onKeyDown={keys}
+      />
+      <div className={styles.under}>
+        <p id="raw-line-size" className={styles.size}>
+          {sizeWords(draft)}
+        </p>
+        <Button look="primary" disabled={!sendable} onClick={send}>
+          Send as it is <kbd>{modWord()} Enter</kbd>
+        </Button>
+      </div>
+      <p id="raw-line-fault" role="alert" className={styles.fault}>
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+function sizeWords(draft: Parameters<typeof readDraft>[0]): string {
+  const read = readDraft(draft);
+  if (!read.ok) return read.error;
+  const lines = lineCount(read.value);
+  const size = byteSize(byteCount(read.value));
+  const hint = draft.form === 'text' ? ' ⟨CR⟩, ⟨BOM⟩, ⟨NUL⟩ and ⟨FF⟩ stand for bytes that do not show.' : '';
+  return lines === 1
+    ? `One line, ${size}.${hint}`
+    : `${lines} lines, ${size}: the server reads each by itself.${hint}`;
+}
+
+/** Why nothing can be written to the server of a session; empty where it can. */
+function whyNotWrite(info: SessionInfo | undefined): string {
+  if (info === undefined) return 'No session is open. Connect to a server first.';
+  if (info.kind === 'tapped') return 'A tapped session belongs to its agent: it is shown and not steered.';
+  if (info.kind === 'file') return 'A recording has no server: nothing can be sent to it.';
+  if (info.pid === null) return 'The server does not run. Restart the session to write to it.';
+  return '';
 }

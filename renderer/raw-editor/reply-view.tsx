@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { assertNever } from '../../app/base/assert-never.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
 import { judgeReplies, replyOf, type Verdict } from '../../app/raw-editor/judge-replies.ts';
 import { goodReplies, type Reply, type Template } from '../../app/raw-editor/template.ts';
 import { codeNamer } from '../state/log/code-namer.ts';
@@ -11,10 +12,9 @@ import { scrollToRow, selectRow, showDialog } from '../state/screen/screen-actio
 import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
-import { durationWords } from '../ui/format/duration-words.ts';
+import { durationWords } from '../ui/format/clock-words.ts';
 import styles from './composer.module.css';
 import { templateOf } from './composer-actions.ts';
-import { repliesTo } from './replies.ts';
 
 /** After this long without an answer the server is taken to stay silent, in milliseconds. */
 const QUIET_MS = 3000;
@@ -134,4 +134,36 @@ function ShowInLog({ session, seq, children }: Props) {
       {children}
     </Button>
   );
+}
+
+/** Rows after a line that are looked through for its answers. */
+const LOOKED_THROUGH = 5000;
+
+/** What came back for the lines `first` to `last`: their answers and, up to the next line, stderr and an end of the server. */
+export function repliesTo(table: RowTable, first: number, last: number): Row[] {
+  const found: Row[] = [];
+  const from = table.indexOf(last) + 1;
+  if (from === 0) return found;
+  let next = false;
+  for (let index = from; index < Math.min(table.length, from + LOOKED_THROUGH); index += 1) {
+    const row = table.row(index);
+    if (row === undefined) break;
+    next ||= row.deliberate && row.direction === 'client-to-server';
+    const answers = row.direction === 'server-to-client' && row.pair >= first && row.pair <= last;
+    const beside = !next && (row.kind === 'stderr' || (row.kind === 'process' && row.tier !== 'ok'));
+    if (answers || beside) found.push(row);
+  }
+  return found;
+}
+
+/** The lines that were written by hand, the newest first. */
+export function linesByHand(table: RowTable, most: number): Row[] {
+  const found: Row[] = [];
+  for (let index = table.length - 1; index >= 0 && found.length < most; index -= 1) {
+    if (table.length - index > 50_000) break;
+    if (!table.deliberateAt(index)) continue;
+    const row = table.row(index);
+    if (row?.direction === 'client-to-server') found.push(row);
+  }
+  return found;
 }

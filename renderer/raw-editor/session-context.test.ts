@@ -3,7 +3,7 @@ import type { Row } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { emptyRow } from '../../app/session/row-reader.ts';
 import { seenIn } from './composer-actions.ts';
-import { repliesTo } from './replies.ts';
+import { repliesTo } from './reply-view.tsx';
 
 function tableOf(...rows: Partial<Row>[]): RowTable {
   const table = new RowTable();

@@ -1,10 +1,7 @@
 import { assertNever } from '../../app/base/assert-never.ts';
-import type { ServerRequest } from '../../app/contract/server-request.ts';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
-import type { ServerRequestAnswer } from '../../app/protocol/server-request.ts';
-import { policyNameOf, policyOfAnswer } from '../../app/protocol/server-request.ts';
-import { told } from '../state/host/command.ts';
-import { host, settled } from '../state/host/host.ts';
+import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
+import { policyNameOf, policyOfAnswer, type ServerRequestAnswer } from '../../app/protocol/server-request.ts';
+import { host, settled, told } from '../state/host/host.ts';
 import { notify } from '../state/screen/screen-actions.ts';
 import { askShape } from '../state/server-requests/ask-draft.ts';
 import { noteAnswered } from '../state/server-requests/asks-store.ts';

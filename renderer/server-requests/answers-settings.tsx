@@ -1,7 +1,20 @@
-import type { PolicyName } from '../../app/protocol/server-request.ts';
+import { useState } from 'react';
+import type { Result } from '../../app/base/result.ts';
+import type { AnswerPolicy, PolicyName, ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { writtenArguments } from '../state/server/call-draft.ts';
+import {
+  type ErrorDraft,
+  errorAnswer,
+  type JsonDraft,
+  readObject,
+} from '../state/server-requests/ask-draft.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Field } from '../ui/controls/field.tsx';
+import { JsonBox } from './json-box.tsx';
 import styles from './policy-field.module.css';
-import { PolicyField } from './policy-field.tsx';
+import { cannedStart, cannedWords, POLICY_WORDS, policyLabel } from './policy-words.ts';
+import { ErrorForm } from './way-body.tsx';
 
 const NAMES: readonly PolicyName[] = ['sampling', 'elicitation', 'roots', 'ping'];
 
@@ -24,5 +37,130 @@ export function AnswersSettings({ answers, onChange }: AnswersSettingsProps) {
         />
       ))}
     </fieldset>
+  );
+}
+
+type Props = {
+  readonly name: PolicyName;
+  readonly policy: AnswerPolicy;
+  readonly onChange: (policy: AnswerPolicy) => void;
+};
+
+/** What the session does with one kind of ask, and the answer that it gives by itself. */
+function PolicyField({ name, policy, onChange }: Props) {
+  const choose = (kind: string) => {
+    const next = policyOf(kind, name);
+    if (next !== undefined) onChange(next);
+  };
+  return (
+    <div className={styles.policy}>
+      <Field label={policyLabel(name)}>
+        {({ id, className }) => (
+          <select
+            id={id}
+            className={className}
+            value={policy.kind}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {POLICY_WORDS.map(([kind, words]) => (
+              <option key={kind} value={kind}>
+                {kind === 'canned' ? cannedWords(name) : words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {policy.kind === 'canned' && <CannedResult name={name} policy={policy} onChange={onChange} />}
+      {policy.kind === 'error' && <PolicyError policy={policy} onChange={onChange} />}
+    </div>
+  );
+}
+
+function policyOf(kind: string, name: PolicyName): AnswerPolicy | undefined {
+  switch (kind) {
+    case 'ask':
+    case 'decline':
+    case 'silent':
+      return { kind };
+    case 'canned': {
+      const result = cannedStart(name);
+      return result === undefined ? { kind } : { kind, result: { ...result } };
+    }
+    case 'error':
+      return { kind, code: -32603, message: 'Internal error' };
+    default:
+      return undefined;
+  }
+}
+
+type CannedProps = Props & { readonly policy: Extract<AnswerPolicy, { kind: 'canned' }> };
+
+function CannedResult({ name, policy, onChange }: CannedProps) {
+  const [typed, setTyped] = useState<JsonDraft>();
+  const byItself = name === 'roots' || name === 'ping';
+  if (policy.result === undefined && byItself) {
+    return (
+      <Button
+        look="link"
+        className={styles.link}
+        onClick={() => onChange({ kind: 'canned', result: name === 'roots' ? { roots: [] } : {} })}
+      >
+        Write another result
+      </Button>
+    );
+  }
+  // A text from elsewhere takes the place of what was typed.
+  const known = policy.result ?? cannedStart(name) ?? {};
+  const draft = typed !== undefined && sameText(typed, known) ? typed : writtenArguments(known);
+  const change = (next: JsonDraft) => {
+    setTyped(next);
+    const read = readObject(next.text);
+    if (read.ok) onChange({ kind: 'canned', result: { ...read.value } });
+  };
+  const broken = typed !== undefined && !readObject(typed.text).ok;
+  return (
+    <>
+      <JsonBox
+        label={`${policyLabel(name)}: result (JSON)`}
+        draft={broken ? typed : draft}
+        onChange={change}
+      />
+      {broken && <p className={styles.note}>Until the text is valid, the last valid result stays.</p>}
+    </>
+  );
+}
+
+function sameText({ text }: JsonDraft, known: unknown): boolean {
+  const read = readObject(text);
+  return read.ok && JSON.stringify(read.value) === JSON.stringify(known);
+}
+
+type ErrorProps = {
+  readonly policy: Extract<AnswerPolicy, { kind: 'error' }>;
+  readonly onChange: (policy: AnswerPolicy) => void;
+};
+
+function PolicyError({ policy, onChange }: ErrorProps) {
+  const { code, message, data } = policy;
+  const [typed, setTyped] = useState<ErrorDraft>({
+    code: String(code),
+    message,
+    data: data === undefined ? '' : JSON.stringify(data, null, 2),
+  });
+  const read: Result<ServerRequestAnswer> = errorAnswer(typed);
+  const change = (next: ErrorDraft) => {
+    setTyped(next);
+    const answer = errorAnswer(next);
+    if (answer.ok && answer.value.kind === 'error') onChange(answer.value);
+  };
+  return (
+    <>
+      <ErrorForm draft={typed} onChange={change} />
+      {!read.ok && (
+        <p role="status" className={styles.fault}>
+          {read.error} Until then the last valid error stays.
+        </p>
+      )}
+    </>
   );
 }

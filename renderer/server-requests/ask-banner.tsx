@@ -1,11 +1,11 @@
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
-import { showServerRequest } from '../state/server-requests/show-server-request.ts';
+import { showServerRequest } from '../state/server-requests/asks-store.ts';
 import banner from '../ui/controls/banner.module.css';
 import { Button } from '../ui/controls/button.tsx';
-import { AskMark } from './ask-mark.tsx';
 import { useCallOver } from './call-over.ts';
 import { ANSWER_KEY } from './follow-asks.ts';
+import { AskMark } from './tab-asks.tsx';
 
 /** Says above the log that the server waits for its user. */
 export function AskBanner({ info }: { readonly info: SessionInfo }) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { ServerRequest } from '../../app/contract/server-request.ts';
+import type { ServerRequest } from '../../app/contract/session-info.ts';
 import { useAsks } from '../state/server-requests/asks-store.ts';
 import { attachStubHost, EMPTY_SESSION } from '../state/testing/stub-host.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';

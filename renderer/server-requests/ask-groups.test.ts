@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServerRequest } from '../../app/contract/server-request.ts';
+import type { ServerRequest } from '../../app/contract/session-info.ts';
 import { askGroups } from './ask-groups.ts';
 
 function asked(ask: string, seq: number, via: ServerRequest['via']): ServerRequest {

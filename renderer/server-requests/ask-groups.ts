@@ -1,4 +1,4 @@
-import type { ServerRequest } from '../../app/contract/server-request.ts';
+import type { ServerRequest } from '../../app/contract/session-info.ts';
 
 /** Asks that are answered together: the input that one call requires, or one request by itself. */
 export type AskGroup = {

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isJsonObject } from '../../app/base/json-value.ts';
-import type { ServerRequest } from '../../app/contract/server-request.ts';
-import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
+import { liveInfo, type ServerRequest, type SessionInfo } from '../../app/contract/session-info.ts';
 import { serverMessage, undeclaredPart, wantedBy } from '../../app/protocol/server-request.ts';
-import { useRow } from '../state/log/use-row.ts';
+import { useRow } from '../state/log/log-mirrors.ts';
 import { selectRow, showDialog } from '../state/screen/screen-actions.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { answerOfDraft, askShape, firstAskDraft } from '../state/server-requests/ask-draft.ts';
@@ -18,7 +17,7 @@ import {
   wishFocus,
 } from '../state/server-requests/asks-store.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { CrossMark } from '../ui/controls/cross-mark.tsx';
+import { CrossMark } from '../ui/controls/glyph.tsx';
 import { RowLink } from '../ui/controls/row-link.tsx';
 import { sendAnswer } from './answer-ask.ts';
 import { AskForm } from './ask-form.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../app/frame/outcome.ts';
+import type { Outcome } from '../../app/frame/row.ts';
 import { callOver } from './call-over.ts';
 
 const rows = (outcomes: { [seq: number]: Outcome }) => (seq: number) => outcomes[seq];

@@ -1,5 +1,5 @@
-import type { ServerRequest } from '../../app/contract/server-request.ts';
-import { isOpen, type Outcome } from '../../app/frame/outcome.ts';
+import type { ServerRequest } from '../../app/contract/session-info.ts';
+import { isOpen, type Outcome } from '../../app/frame/row.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
 
 /** How every call ended that was open when an ask came; nobody waits for the answer any more. */

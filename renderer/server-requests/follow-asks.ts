@@ -1,8 +1,18 @@
 import { useEffect } from 'react';
-import { notify } from '../state/screen/screen-actions.ts';
-import { useScreen } from '../state/screen/screen-store.ts';
-import { type AskPlace, placeKey, setPanel, useAsks } from '../state/server-requests/asks-store.ts';
-import { askNews } from './ask-news.ts';
+import type { Notice } from '../../app/contract/events.ts';
+import type { LiveInfo } from '../../app/contract/session-info.ts';
+import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
+import { notify, showDialog } from '../state/screen/screen-actions.ts';
+import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import {
+  type AskPlace,
+  isPanelOpen,
+  placeKey,
+  setPanel,
+  showServerRequest,
+  useAsks,
+} from '../state/server-requests/asks-store.ts';
+import type { Action } from '../ui/keyboard/action.ts';
 
 /** The key of the action that goes to the oldest ask. */
 export const ANSWER_KEY = 'q';
@@ -34,4 +44,133 @@ function take(came: readonly AskPlace[], went: readonly AskPlace[]): void {
   for (const { session } of came) {
     if (useAsks.getState().panels[session] === 'closed') setPanel(session, undefined);
   }
+}
+
+/** What changed about the asks between two states of the screen. */
+type AskNews = {
+  readonly came: readonly AskPlace[];
+  readonly went: readonly AskPlace[];
+  readonly notices: readonly Notice[];
+};
+
+type Asking = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
+  Partial<Pick<LiveInfo, 'asks' | 'withdrawnAsks' | 'completedElicitations'>>;
+
+const MOST_QUOTED = 120;
+
+/**
+ * Compares two lists of sessions. A notice tells of an ask in a tab that is not in front, of one that was
+ * taken back, and of a visit that is done; a session that was not there before tells nothing of its past.
+ */
+export function askNews(
+  before: readonly Asking[],
+  after: readonly Asking[],
+  active: string | null,
+  answerKey: string,
+): AskNews {
+  const known = new Map(before.map((info) => [`${info.session} ${info.startedAt}`, info]));
+  const news = after.map((info) => sessionNews(known.get(`${info.session} ${info.startedAt}`), info));
+  const left = new Set(after.map(({ session, startedAt }) => `${session} ${startedAt}`));
+  const closed = before.filter(({ session, startedAt }) => !left.has(`${session} ${startedAt}`));
+  const came = news.flatMap((one) => one.came);
+  const elsewhere = new Set(came.filter(({ session }) => session !== active).map(({ session }) => session));
+  return {
+    came,
+    went: [...news.flatMap((one) => one.went), ...closed.flatMap(placesOf)],
+    notices: [
+      ...after.filter(({ session }) => elsewhere.has(session)).map((info) => askingNotice(info, answerKey)),
+      ...news.flatMap((one) => one.notices),
+    ],
+  };
+}
+
+function sessionNews(before: Asking | undefined, after: Asking): AskNews {
+  const had = new Set((before?.asks ?? []).map(({ ask }) => ask));
+  const has = new Set((after.asks ?? []).map(({ ask }) => ask));
+  return {
+    came: placesOf(after).filter(({ ask }) => !had.has(ask)),
+    went: before === undefined ? [] : placesOf(before).filter(({ ask }) => !has.has(ask)),
+    notices: before === undefined ? [] : [...withdrawn(before, after), ...completed(before, after)],
+  };
+}
+
+function placesOf({ session, startedAt, asks }: Asking): AskPlace[] {
+  return (asks ?? []).map(({ ask }) => ({ session, startedAt, ask }));
+}
+
+function askingNotice(info: Asking, answerKey: string): Notice {
+  const ask = info.asks?.at(-1);
+  const what = ask === undefined ? 'something' : wantedBy(ask.method, ask.params);
+  const message = ask === undefined ? '' : quoted(serverMessage(ask.method, ask.params));
+  return { level: 'info', text: `${info.label} asks for ${what}${message}. Press ${answerKey} to answer.` };
+}
+
+function withdrawn(before: Asking, after: Asking): Notice[] {
+  const told = new Set((before.withdrawnAsks ?? []).map(({ ask }) => ask));
+  return (after.withdrawnAsks ?? [])
+    .filter(({ ask }) => !told.has(ask))
+    .map(({ method, params, why }) => {
+      const what = `${wantedBy(method, params)}${quoted(serverMessage(method, params))}`;
+      return { level: 'info', text: `${after.label} no longer asks for ${what}: ${why}.` };
+    });
+}
+
+function completed(before: Asking, after: Asking): Notice[] {
+  const told = before.completedElicitations ?? [];
+  const now = after.completedElicitations ?? [];
+  return now
+    .filter((id) => !told.includes(id))
+    .map((id) => ({ level: 'info', text: `${after.label} says that the visit ${id} is done.` }));
+}
+
+function quoted(message: string): string {
+  if (message === '') return '';
+  return ` (“${message.length > MOST_QUOTED ? `${message.slice(0, MOST_QUOTED)}…` : message}”)`;
+}
+
+export const ASK_ACTIONS: readonly Action[] = [
+  {
+    group: 'Sessions',
+    title: 'Answer the server',
+    keys: [{ key: ANSWER_KEY }],
+    run: answerOldest,
+    when: () => useAsks.getState().arrived.length > 0,
+  },
+  {
+    group: 'Sessions',
+    title: 'What the server asked',
+    keys: [],
+    run: toggleAsks,
+    when: () => activeInfo()?.kind === 'live',
+  },
+  {
+    group: 'Sessions',
+    title: 'Answer policies and roots of the session',
+    keys: [{ key: 'Q' }],
+    run: () => showDialog('asks'),
+    when: () => activeInfo()?.kind === 'live',
+  },
+];
+
+/** Goes to the ask that has waited longest, in whichever tab it is. */
+function answerOldest(): void {
+  const [oldest] = useAsks.getState().arrived;
+  if (oldest !== undefined) showServerRequest(oldest.session, oldest.ask);
+}
+
+/** True while the panel of the tab in front is to be seen. */
+export function useAsksOpen(): boolean {
+  const info = useActiveSession();
+  return useAsks((state) => info !== undefined && isPanelOpen(info, state));
+}
+
+function toggleAsks(): void {
+  const info = activeInfo();
+  if (info === undefined) return;
+  setPanel(info.session, isPanelOpen(info, useAsks.getState()) ? 'closed' : 'open');
+}
+
+function activeInfo() {
+  const { sessions, active } = useScreen.getState();
+  return sessions.find((info) => info.session === active);
 }

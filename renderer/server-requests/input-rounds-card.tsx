@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
-import { readInputRequired } from '../../app/protocol/input-required.ts';
+import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
+import type { Row } from '../../app/frame/row.ts';
+import { type InputRequired, readInputRequired } from '../../app/protocol/input-required.ts';
 import type { Inspected } from '../state/inspected/inspected.ts';
-import { useSessionLog } from '../state/log/log-mirrors.ts';
+import { sessionLog, useSessionLog } from '../state/log/log-mirrors.ts';
+import { readFrame } from '../state/log/read-frame.ts';
+import { records } from '../state/log/use-record.ts';
 import { Card } from '../ui/controls/card.tsx';
 import { RowLink } from '../ui/controls/row-link.tsx';
-import { findCause, findRepeat, isRepeat } from './input-rounds.ts';
 
 type Props = { readonly inspected: Inspected };
 
@@ -74,4 +77,72 @@ function useFound(key: string, length: number, find: () => Promise<number>): num
     // `find` reads the log as it is when the key or the length changes.
   }, [asking, key, length]);
   return known;
+}
+
+/** As many rows around a round are looked at, and as many frames read. */
+const MOST_ROWS = 2000;
+const MOST_READ = 30;
+
+/** True for a request that carries the answers to `required` (2026-07-28, basic/patterns/mrtr.mdx). */
+export function isRepeatFor(required: InputRequired, params: unknown): boolean {
+  if (!isJsonObject(params)) return false;
+  const { inputResponses = {}, requestState } = params;
+  if (!isJsonObject(inputResponses)) return false;
+  const keys = required.requests.map(({ key }) => key);
+  const fits = Object.keys(inputResponses).every((key) => keys.includes(key));
+  const answers = keys.length === 0 || Object.keys(inputResponses).length > 0;
+  return fits && answers && JSON.stringify(requestState) === JSON.stringify(required.state);
+}
+
+/** True for a request that goes on with an earlier one. */
+export function isRepeat(params: unknown): params is JsonObject {
+  return isJsonObject(params) && ('inputResponses' in params || 'requestState' in params);
+}
+
+/** The seq of the request that repeats a call with the input of the row `seq`; 0 where there is none yet. */
+async function findRepeat(session: string, seq: number, required: InputRequired): Promise<number> {
+  const { mirror } = sessionLog(session);
+  const asked = mirror.rowOf(seq);
+  const from = mirror.table.indexOf(seq) + 1;
+  const isCandidate = (row: Row) =>
+    row.shape === 'request' && row.method === asked?.method && row.target === asked.target;
+  return search(session, from, 1, isCandidate, (envelope) =>
+    envelope.kind === 'request' ? isRepeatFor(required, envelope.params) : false,
+  );
+}
+
+/** The seq of the result whose input the request of the row `seq` brings; 0 where it is not found. */
+async function findCause(session: string, seq: number, params: JsonObject): Promise<number> {
+  const { mirror } = sessionLog(session);
+  const repeat = mirror.rowOf(seq);
+  const from = mirror.table.indexOf(seq) - 1;
+  const isCandidate = (row: Row) =>
+    row.shape === 'result' && row.method === repeat?.method && row.target === repeat.target;
+  return search(session, from, -1, isCandidate, (envelope) => {
+    const required = envelope.kind === 'result' ? readInputRequired(envelope.result) : undefined;
+    return required !== undefined && isRepeatFor(required, params);
+  });
+}
+
+type Envelope = NonNullable<ReturnType<typeof readFrame>>['envelope'];
+
+async function search(
+  session: string,
+  from: number,
+  step: 1 | -1,
+  isCandidate: (row: Row) => boolean,
+  fits: (envelope: Envelope) => boolean,
+): Promise<number> {
+  const { table } = sessionLog(session).mirror;
+  let read = 0;
+  for (let index = from; index >= 0 && index < table.length; index += step) {
+    if (Math.abs(index - from) > MOST_ROWS || read >= MOST_READ) return 0;
+    const row = table.kindAt(index) === 'frame' ? table.row(index) : undefined;
+    if (row === undefined || !isCandidate(row)) continue;
+    read += 1;
+    const fetched = await records.fetch(session, row.seq);
+    const frame = fetched.ok ? readFrame(fetched.value, row) : undefined;
+    if (frame !== undefined && fits(frame.envelope)) return row.seq;
+  }
+  return 0;
 }

@@ -1,6 +1,6 @@
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import type { Inspected } from '../state/inspected/inspected.ts';
-import { showServerRequest } from '../state/server-requests/show-server-request.ts';
+import { showServerRequest } from '../state/server-requests/asks-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
 import { ANSWER_KEY } from './follow-asks.ts';

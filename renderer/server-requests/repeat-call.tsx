@@ -1,7 +1,6 @@
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
-import { told } from '../state/host/command.ts';
-import { host } from '../state/host/host.ts';
+import { host, told } from '../state/host/host.ts';
 import type { Inspected } from '../state/inspected/inspected.ts';
 import { wireErrorOf } from '../state/inspected/settling-envelope.ts';
 import { selectRow } from '../state/screen/screen-actions.ts';

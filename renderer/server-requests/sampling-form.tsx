@@ -2,17 +2,18 @@ import { useId, useMemo } from 'react';
 import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
 import { checkSchema } from '../../app/schema/check-schema.ts';
 import { writtenArguments } from '../state/server/call-draft.ts';
-import { type JsonDraft, readObject } from '../state/server-requests/ask-draft.ts';
 import {
+  type JsonDraft,
   readContent,
+  readObject,
   type SamplingTool,
   STOP_REASONS,
   samplingTools,
   withTextContent,
   withToolContent,
-} from '../state/server-requests/sampling-result.ts';
+} from '../state/server-requests/ask-draft.ts';
 import { Field } from '../ui/controls/field.tsx';
-import { fieldWarnings } from '../ui/forms/field-warnings.ts';
+import { fieldWarnings } from '../ui/forms/form-value.ts';
 import { ObjectForm } from '../ui/forms/object-form.tsx';
 import { startArguments } from '../ui/forms/start-value.ts';
 import styles from './asks.module.css';

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
-import { samplingTools } from '../state/server-requests/sampling-result.ts';
+import { samplingTools } from '../state/server-requests/ask-draft.ts';
 import { readBlocks } from '../ui/content/content-block.ts';
 import { ContentBlocks } from '../ui/content/content-blocks.tsx';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';

@@ -1,23 +1,27 @@
+import { useMemo } from 'react';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
-import type { ServerRequest } from '../../app/contract/server-request.ts';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
-import { writtenArguments } from '../state/server/call-draft.ts';
+import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
+import { checkSchema } from '../../app/schema/check-schema.ts';
+import { unreadWords, writtenArguments } from '../state/server/call-draft.ts';
 import {
   type AskDraft,
   askShape,
+  type ErrorDraft,
   type JsonDraft,
+  readObject,
   resultDraft,
   withResult,
 } from '../state/server-requests/ask-draft.ts';
 import { givenRoots } from '../state/server-requests/given-roots.ts';
+import { Field } from '../ui/controls/field.tsx';
+import { fieldWarnings } from '../ui/forms/form-value.ts';
+import { hasMembers, ObjectForm } from '../ui/forms/object-form.tsx';
 import type { Root } from '../ui/roots/root-warning.ts';
 import { RootsEditor } from '../ui/roots/roots-editor.tsx';
 import { UrlView } from '../ui/url/url-view.tsx';
 import styles from './asks.module.css';
-import { ErrorForm } from './error-form.tsx';
 import { JsonBox } from './json-box.tsx';
 import { SamplingForm } from './sampling-form.tsx';
-import { ValuesForm } from './values-form.tsx';
 
 type RootsAnswerProps = {
   readonly draft: JsonDraft;
@@ -111,4 +115,84 @@ function ByHand({ info, ask, as, draft, onChange }: HandProps) {
     case 'nothing':
       return <p className={styles.note}>The answer to a ping is an empty result.</p>;
   }
+}
+
+type ValuesFormProps = {
+  readonly ask: ServerRequest;
+  readonly draft: JsonDraft;
+  readonly as: 'form' | 'json';
+  readonly onChange: (draft: JsonDraft) => void;
+};
+
+/** The values of an elicitation, as the form of its schema or as JSON. What does not fit is said, not forbidden. */
+function ValuesForm({ ask, draft, as, onChange }: ValuesFormProps) {
+  const { requestedSchema } = ask.params;
+  const schema = isJsonObject(requestedSchema) ? requestedSchema : EMPTY;
+  const { warnings, unread } = useMemo(() => checkSchema(schema, draft.kept), [schema, draft.kept]);
+  const read = readObject(draft.text);
+  if (as === 'json')
+    return <JsonBox label="Content (JSON)" draft={draft} warnings={warnings} onChange={onChange} />;
+  return (
+    <>
+      {!hasMembers(schema) && (
+        <p className={styles.note}>The schema names no fields. Accepting sends what is here, or nothing.</p>
+      )}
+      <ObjectForm
+        schema={schema}
+        value={draft.kept}
+        warnings={fieldWarnings(warnings)}
+        disabled={!read.ok}
+        onChange={(value) => isJsonObject(value) && onChange(writtenArguments(value))}
+      />
+      {!read.ok && (
+        <p role="status" className={styles.fault}>
+          {read.error} The form shows the last values that were valid; mend the text in the JSON view.
+        </p>
+      )}
+      {unread !== '' && <p className={styles.note}>{unreadWords(unread)}</p>}
+    </>
+  );
+}
+
+const EMPTY = {};
+
+type ErrorFormProps = { readonly draft: ErrorDraft; readonly onChange: (draft: ErrorDraft) => void };
+
+/** A JSON-RPC error of the user's choosing. Any code may be sent: how a server takes it is the question. */
+export function ErrorForm({ draft, onChange }: ErrorFormProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field label="Code">
+          {(wiring) => (
+            <input
+              {...wiring}
+              inputMode="numeric"
+              value={draft.code}
+              onChange={(event) => onChange({ ...draft, code: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Message">
+          {(wiring) => (
+            <input
+              {...wiring}
+              value={draft.message}
+              onChange={(event) => onChange({ ...draft, message: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Data" hint="JSON, optional">
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            rows={2}
+            value={draft.data}
+            onChange={(event) => onChange({ ...draft, data: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
 }

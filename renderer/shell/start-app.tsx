@@ -1,17 +1,44 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
+import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
+import { ErrorOffers } from '../connect/session/offers-banner.tsx';
+import { AnswersFieldsContext } from '../connect/settings/settings-fields.tsx';
+import {
+  type ExchangeCardProps,
+  type InspectorSlots,
+  InspectorSlotsContext,
+} from '../inspector/inspector-slots.ts';
+import { CreatedTask } from '../server/tasks/created-task.tsx';
+import { AnswersSettings } from '../server-requests/answers-settings.tsx';
+import { useFollowedAsks } from '../server-requests/follow-asks.ts';
+import { InputRoundsCard } from '../server-requests/input-rounds-card.tsx';
+import { OpenAskCard } from '../server-requests/open-ask-card.tsx';
+import { RepeatCall } from '../server-requests/repeat-call.tsx';
 import { followDrafts } from '../state/drafts/follow-drafts.ts';
 import { followOpenedFiles } from '../state/recent/recent-store.ts';
+import { notify, selectRow, showDialog } from '../state/screen/screen-actions.ts';
 import { startScreen } from '../state/screen/screen-host.ts';
-import { useScreen } from '../state/screen/screen-store.ts';
+import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
 import { onSystemTheme, showTheme } from '../state/theme/theme.ts';
 import { followFilter } from '../traffic/filter/row-filter.ts';
 import { followSavedFilters } from '../traffic/filter/saved-filters.ts';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
 import { followSearch } from '../traffic/search/follow-search.ts';
-import { App } from './app.tsx';
+import { FoundRaw } from '../traffic/search/found-raw.tsx';
+import { ScreenServicesContext } from '../ui/controls/screen-services.ts';
+import { Dialogs } from './dialogs/dialogs.tsx';
+import { DropTarget } from './dialogs/drop-target.tsx';
+import { useKeyboard } from './keyboard/use-keyboard.ts';
+import styles from './layout/layout.module.css';
+import { Panes } from './layout/panes.tsx';
+import { SessionPanel } from './layout/session-panel.tsx';
+import { Welcome } from './layout/welcome.tsx';
+import { Notices } from './notices/notices.tsx';
+import { LinkBanner } from './notices/session-banners.tsx';
+import { StatusBar } from './status-bar/status-bar.tsx';
+import { TopBar } from './top-bar/top-bar.tsx';
 
 /** What follows the screen's state, in the order of starting; each lasts as long as the page. */
 const FOLLOWERS = [
@@ -36,5 +63,72 @@ export function startApp(root: HTMLElement): void {
         <App />
       </CSPProvider>
     </StrictMode>,
+  );
+}
+
+/** The whole screen. */
+function App() {
+  const host = useScreen((state) => state.hello?.host);
+  const session = useActiveSession();
+  const merged = useScreen((state) => state.merged);
+  useKeyboard();
+  useFollowedAsks();
+  return (
+    <ScreenParts>
+      <div className={styles.screen}>
+        <TopBar />
+        <div className={styles.banner}>
+          <LinkBanner />
+          <ProjectBanner />
+        </div>
+        <main data-host={host} className={styles.main}>
+          <Panes>
+            {merged || session !== undefined ? (
+              <SessionPanel info={merged ? undefined : session} />
+            ) : (
+              <Welcome />
+            )}
+          </Panes>
+        </main>
+        <StatusBar />
+        <Dialogs />
+        <DropTarget />
+        <Notices />
+      </div>
+    </ScreenParts>
+  );
+}
+
+/** What other features show in the inspector. */
+const INSPECTOR_SLOTS: InspectorSlots = {
+  ExchangeCards,
+  ErrorCards: ErrorOffers,
+  RawText: FoundRaw,
+  CreatedTask,
+};
+
+function ExchangeCards({ inspected, info }: ExchangeCardProps) {
+  return (
+    <>
+      <OpenAskCard inspected={inspected} info={info} />
+      <InputRoundsCard inspected={inspected} />
+      <RepeatCall inspected={inspected} info={info} />
+    </>
+  );
+}
+
+/** Gives the widgets the screen, and each feature the parts that others show in it. */
+function ScreenParts({ children }: { readonly children: ReactNode }) {
+  const httpsOnly = useScreen((state) => state.hello?.host === 'electron');
+  const services = useMemo(
+    () => ({ notify, selectRow, closeDialog: () => showDialog(null), httpsOnly }),
+    [httpsOnly],
+  );
+  return (
+    <ScreenServicesContext value={services}>
+      <InspectorSlotsContext value={INSPECTOR_SLOTS}>
+        <AnswersFieldsContext value={AnswersSettings}>{children}</AnswersFieldsContext>
+      </InspectorSlotsContext>
+    </ScreenServicesContext>
   );
 }

@@ -1,6 +1,5 @@
 import type { KnownRecord } from '../../frame/record.ts';
-import type { Run, RunFinding } from '../run.ts';
-import { RunReader } from '../run-reader.ts';
+import { type Run, type RunFinding, RunReader } from '../run-reader.ts';
 
 /** What the server says to a call; without an answer the call stays open. */
 export type ScriptedCall = {

@@ -1,6 +1,6 @@
 import { stringAt } from '../../base/json-value.ts';
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOnly } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 /** The code that earlier revisions used for a missing resource is retired. */

@@ -1,6 +1,6 @@
 import { ELICITATION_CREATE } from '../../protocol/methods.ts';
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOnly } from '../severity.ts';
 import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 /** A request for the user's input is a result in this revision, not an error. */

@@ -1,5 +1,5 @@
+import { until } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { until } from '../severity.ts';
 import { errorExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 export const urlElicitationTooEarly: Rule = {

@@ -1,5 +1,5 @@
+import { modern } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modern } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 /** -32042 has rules of its own for the revisions in which it is wrong. */

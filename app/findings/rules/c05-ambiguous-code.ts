@@ -1,6 +1,6 @@
 import { errorTextOf } from '../error-text.ts';
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { asToolError, errorExcerpt } from '../wire-excerpt.ts';
 
 /** Every SDK gave these numbers meanings of its own, so none may be assumed. */

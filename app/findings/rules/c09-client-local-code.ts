@@ -1,5 +1,5 @@
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 /** Clients raise these two by themselves; a server that sends them makes its answer look like a lost one. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { always } from '../finding.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 /** The release candidate of 2026-07-28 numbered its errors otherwise. */

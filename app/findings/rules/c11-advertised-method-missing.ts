@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { targetOf } from '../../frame/target.ts';
 import { serverCapabilityFor } from '../../protocol/methods.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 const OPTIONAL = 'resources/templates/list';

@@ -1,7 +1,7 @@
 import { methodFacts } from '../../protocol/methods.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 /** Only a probe can be sure that the method is unknown; passive traffic shows when the server says so itself. */

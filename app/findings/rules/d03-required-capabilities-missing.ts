@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { modernOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOrUnknown } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 export const requiredCapabilitiesMissing: Rule = {

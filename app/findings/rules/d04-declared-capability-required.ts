@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOnly } from '../severity.ts';
 import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 const DEPTH = 6;

@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 export const resourceUriMissing: Rule = {

@@ -1,5 +1,5 @@
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const messageMissing: Rule = {

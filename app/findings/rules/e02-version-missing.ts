@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { always } from '../finding.ts';
 import type { FaultyFrame, MalformedLine } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
-import { always } from '../severity.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const versionMissing: Rule = {

@@ -1,5 +1,5 @@
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** JSON-RPC asks for null where the id could not be read; the MCP schema does not allow it. */

@@ -1,5 +1,5 @@
+import { modern } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modern } from '../severity.ts';
 
 /** An answer that was already on its way when the cancellation came is no fault. */
 const RACE_MS = 1000;

@@ -1,5 +1,5 @@
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
 import { isVersionless } from './e02-version-missing.ts';
 

@@ -1,6 +1,6 @@
+import { always } from '../finding.ts';
 import type { EndVerdict, Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { always } from '../severity.ts';
 import { lineExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 const PATIENCE_MS = 2000;

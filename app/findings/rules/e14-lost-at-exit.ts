@@ -1,7 +1,7 @@
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { howItExited } from '../../session/process-event.ts';
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 
 const SHOWN = 50;
 

@@ -1,8 +1,8 @@
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import type { Exchange } from '../../session/exchange.ts';
+import { always } from '../finding.ts';
 import type { EndVerdict, Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { always } from '../severity.ts';
 
 /** The time-out of the official clients; without a client's own word nothing shorter counts. */
 const PATIENCE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 
 export const idReused: Rule = {
   id: 'E16',

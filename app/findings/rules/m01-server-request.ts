@@ -1,5 +1,5 @@
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOnly } from '../severity.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const serverRequest: Rule = {

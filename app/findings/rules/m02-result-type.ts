@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { modernOnly } from '../severity.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
 export const resultTypeMissing: Rule = {

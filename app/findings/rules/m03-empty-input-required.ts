@@ -1,6 +1,6 @@
 import { ELICITATION_CREATE } from '../../protocol/methods.ts';
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOnly } from '../severity.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
 export const emptyInputRequired: Rule = {

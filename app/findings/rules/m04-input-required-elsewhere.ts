@@ -1,5 +1,5 @@
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOnly } from '../severity.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
 const ALLOWED = ['tools/call', 'prompts/get', 'resources/read'];

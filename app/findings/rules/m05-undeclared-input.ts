@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { clientCapabilityFor } from '../../protocol/methods.ts';
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOnly } from '../severity.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 export const undeclaredInput: Rule = {

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { SERVER_INFO_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOnly } from '../severity.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
 /** Said once a session, at the first such result: every further one would say the same. */

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { SUBSCRIPTION_ID_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOnly } from '../severity.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const untaggedNotification: Rule = {

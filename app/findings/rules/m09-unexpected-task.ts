@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { TASKS_EXTENSION } from '../../protocol/meta-keys.ts';
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOnly } from '../severity.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 export const unexpectedTask: Rule = {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { modernOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOnly } from '../severity.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
 export const failedTaskWithoutError: Rule = {

@@ -1,6 +1,6 @@
 import { eraOf } from '../../protocol/revisions.ts';
+import { modernOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOrUnknown } from '../severity.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 /** A probe asks for this; passive traffic shows it where a client forgot the member. */

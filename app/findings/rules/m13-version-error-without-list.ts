@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { FIRST_MODERN } from '../../protocol/revisions.ts';
+import { modernOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { modernOrUnknown } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 export const versionErrorWithoutList: Rule = {

@@ -1,8 +1,8 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
+import { always } from '../finding.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { always } from '../severity.ts';
 import { resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const SHORT = 25;

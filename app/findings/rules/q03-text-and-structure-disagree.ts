@@ -1,6 +1,6 @@
+import { always } from '../finding.ts';
+import { mirroredText } from '../message.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
-import { mirroredText } from '../structured-error.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
 /** A host forwards one of the two; which one must make no difference. */

@@ -1,6 +1,6 @@
 import { firstMisfit } from '../../schema/check-schema.ts';
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
 export const structuredErrorBreaksSchema: Rule = {

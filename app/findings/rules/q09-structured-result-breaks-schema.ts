@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { firstMisfit } from '../../schema/check-schema.ts';
+import { since } from '../finding.ts';
 import type { ResultAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { since } from '../severity.ts';
 import { resultOfTask } from '../task-tools.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { always } from '../finding.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
 /** Longer texts that merely begin with such a word are documents, unless a colon or a trace follows. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { aboutText, errorTextOf } from '../error-text.ts';
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const BETTER = 'Invalid arguments: count must be a number';

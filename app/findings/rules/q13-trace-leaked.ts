@@ -1,8 +1,8 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { aboutText, errorTextOf } from '../error-text.ts';
+import { always } from '../finding.ts';
 import { TEXT_LIMIT } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const TRACE =

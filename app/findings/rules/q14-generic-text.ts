@@ -1,6 +1,6 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
 
 const GENERIC =

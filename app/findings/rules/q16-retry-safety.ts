@@ -1,6 +1,6 @@
+import { always } from '../finding.ts';
 import { guessRetry } from '../retry-guess.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, resultExcerpt } from '../wire-excerpt.ts';
 
 export const retrySafety: Rule = {

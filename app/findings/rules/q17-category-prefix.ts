@@ -1,6 +1,6 @@
+import { always } from '../finding.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 const CATEGORY = /^ERROR:([A-Z_]{1,60})\s+[—-]/;

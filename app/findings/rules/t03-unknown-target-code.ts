@@ -1,10 +1,10 @@
 import { targetOf } from '../../frame/target.ts';
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
+import { always } from '../finding.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 const METHODS = ['tools/call', 'prompts/get', 'resources/read'];

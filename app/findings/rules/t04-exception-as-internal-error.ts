@@ -1,7 +1,7 @@
 import { stringAt } from '../../base/json-value.ts';
 import { errorTextOf } from '../error-text.ts';
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { asToolError, errorExcerpt } from '../wire-excerpt.ts';
 
 /** What goes wrong inside a tool belongs into its result, where the model can read it. */

@@ -1,6 +1,6 @@
 import { stringAt } from '../../base/json-value.ts';
+import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { always } from '../severity.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
 /** Measured: the TypeScript SDK 1.32 answers `tools/call {}` with -32603 and a validator's dump. */

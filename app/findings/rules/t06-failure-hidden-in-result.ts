@@ -1,8 +1,8 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { isModern } from '../../protocol/revisions.ts';
+import { modern } from '../finding.ts';
 import type { ResultAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
-import { modern } from '../severity.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 /** A longer text than this is a prompt that speaks of things not found, not a failure. */

@@ -1,9 +1,6 @@
 import { JsonTokens } from '../../wire/json-tokens.ts';
-import { base64Text } from './base64-text.ts';
-import { decodeString } from './decoded-string.ts';
 import type { SecretNames } from './secret-names.ts';
-import type { SecretKind } from './secret-shapes.ts';
-import { looksMade } from './secret-shapes.ts';
+import { looksMade, type SecretKind } from './secret-shapes.ts';
 import { merged, namesSecret, type SecretSpan, valueSpan } from './text-spans.ts';
 
 /** A secret in a text, with what has to stand around its replacement and where it was found. */
@@ -176,4 +173,57 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Longer ones are pictures and sounds. */
+const MAX_LENGTH = 200_000;
+const MIN_LENGTH = 20;
+
+/** The text that a string holds as base64 (RFC 4648 §4 and §5), or undefined where it holds none. */
+function base64Text(text: string): string | undefined {
+  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text))
+    return undefined;
+  try {
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''));
+    // Bytes beyond ASCII stay single characters: what a secret is made of is below them.
+    return /^[\t\n\r -~\u0080-\u00ff]*$/.test(bytes) && /[ :={"]/.test(bytes) ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON string's text, and where each of its characters begins in the literal between the quotes. */
+type DecodedString = {
+  readonly text: string;
+  /** The place of the character at `index`; for the length of the text, the end. */
+  readonly placeOf: (index: number) => number;
+};
+
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+/** Decodes what stands between a JSON string's quotes; unknown escapes stand for themselves. */
+function decodeString(literal: string): DecodedString {
+  if (!literal.includes('\\')) return { text: literal, placeOf: (index) => index };
+  const places: number[] = [];
+  const parts: string[] = [];
+  for (let at = 0; at < literal.length; ) {
+    places.push(at);
+    const char = literal[at] ?? '';
+    if (char !== '\\') {
+      parts.push(char);
+      at += 1;
+      continue;
+    }
+    const kind = literal[at + 1] ?? '';
+    const hex = literal.slice(at + 2, at + 6);
+    if (kind === 'u' && /^[0-9a-fA-F]{4}$/.test(hex)) {
+      parts.push(String.fromCharCode(Number.parseInt(hex, 16)));
+      at += 6;
+    } else {
+      parts.push(ESCAPES[kind] ?? kind);
+      at += 2;
+    }
+  }
+  places.push(literal.length);
+  return { text: parts.join(''), placeOf: (index) => places[index] ?? literal.length };
 }

@@ -1,10 +1,84 @@
-import { exportHar } from './export-har.ts';
-import { exportJsonRpc } from './export-json-rpc.ts';
+import { writeIsoTime } from '../../base/iso-time.ts';
+import { stringAt } from '../../base/json-value.ts';
+import { shownFrame } from '../../frame/record.ts';
+import { isOpen, type Outcome } from '../../frame/row.ts';
+import { memberText } from '../../wire/json-scan.ts';
+import { encodeHeader, encodeRecord } from '../encode-record.ts';
 import { exportMarkdown } from './export-markdown.ts';
 import { exportMcpsnoop } from './export-mcpsnoop.ts';
-import { exportOtlp } from './export-otlp.ts';
-import { exportTierscope } from './export-tierscope.ts';
-import type { RecordingContent } from './recording-content.ts';
+import { type ExportedExchange, type ExportedSession, exportedSessions } from './exported-session.ts';
+import { type OtlpSpan, otlpSpan } from './otlp-span.ts';
+import { epochOf, type RecordingContent } from './recording-content.ts';
+
+const HTTP_VERSION = 'JSON-RPC/2.0';
+
+/** Every exchange as an entry of a HAR 1.2 file, mapped as mcpsnoop does: 200, 500, or 0 without an answer. */
+function* exportHar(content: RecordingContent): Generator<string> {
+  const { header } = content;
+  const creator = { name: header.app?.name ?? 'Tierscope', version: header.app?.version ?? '0' };
+  yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
+  let separator = '';
+  for (const session of exportedSessions(content.records)) {
+    for (const exchanged of session.exchanges) {
+      yield `${separator}\n${JSON.stringify(entryOf(content, session, exchanged))}`;
+      separator = ',';
+    }
+  }
+  yield '\n]}}\n';
+}
+
+function entryOf(content: RecordingContent, { label }: ExportedSession, exchanged: ExportedExchange) {
+  const { exchange, request, answer } = exchanged;
+  const params = memberText(request, 'params');
+  const body =
+    answer === undefined ? '' : (memberText(answer, 'result') ?? memberText(answer, 'error') ?? '');
+  const time = exchange.endedAt >= 0 ? Math.max(0, exchange.endedAt - exchange.startedAt) : 0;
+  const tool = exchange.method === 'tools/call' ? stringAt(parsed(params), 'name') : undefined;
+  const { status, statusText } = statusOf(exchange.outcome, answer);
+  const bare = { httpVersion: HTTP_VERSION, headers: [], cookies: [], headersSize: -1 };
+  const path = `${encodeURIComponent(label)}/${exchange.method}${tool === undefined ? '' : `/${encodeURIComponent(tool)}`}`;
+  return {
+    startedDateTime: writeIsoTime(epochOf(content.header, exchange.startedAt), 6),
+    time,
+    request: {
+      method: 'POST',
+      url: `mcp://${path}`,
+      ...bare,
+      queryString: [],
+      bodySize: params?.length ?? 0,
+      ...(params === undefined ? {} : { postData: { mimeType: 'application/json', text: params } }),
+    },
+    response: {
+      status,
+      statusText,
+      ...bare,
+      content: { size: body.length, mimeType: 'application/json', text: body },
+      redirectURL: '',
+      bodySize: body.length,
+    },
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    comment: commentOf(exchange),
+  };
+}
+
+function statusOf(outcome: Outcome, answer: string | undefined): { status: number; statusText: string } {
+  if (answer === undefined) return { status: 0, statusText: isOpen(outcome) ? 'No Response' : outcome };
+  return outcome === 'ok' ? { status: 200, statusText: 'OK' } : { status: 500, statusText: 'Error' };
+}
+
+/** HAR has one status for every failure: the comment tells the tiers apart. */
+function commentOf({ id, outcome, codeText }: ExportedExchange['exchange']): string {
+  return `JSON-RPC id ${id.text}: ${outcome}${codeText === '' ? '' : `, code ${codeText}`}`;
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 type ExportFormat = {
   readonly title: string;
@@ -62,4 +136,66 @@ export function isExportFormat(name: string): name is ExportFormatName {
 /** The recording in another format, in pieces of text that follow each other. */
 export function exportRecording(name: ExportFormatName, content: RecordingContent): Iterable<string> {
   return EXPORT_FORMATS[name].write(content);
+}
+
+/** A recording of Tierscope's own, one line per piece. */
+function* exportTierscope({ header, records }: RecordingContent): Generator<string> {
+  yield `${encodeHeader(header)}\n`;
+  for (const record of records) yield `${encodeRecord(record)}\n`;
+}
+
+/** The frames as they were on the wire, one per line, and nothing else. A blank frame is left out. */
+function* exportJsonRpc({ records }: RecordingContent): Generator<string> {
+  for (const record of records) {
+    if (record.type !== 'frame') continue;
+    const raw = shownFrame(record);
+    if (raw.trim() !== '') yield `${raw}\n`;
+  }
+}
+
+/** The exchanges as spans in OTLP/JSON (`ExportTraceServiceRequest`), one resource per session. */
+function* exportOtlp(content: RecordingContent): Generator<string> {
+  const scope = { name: 'tierscope', version: content.header.app?.version ?? '' };
+  yield '{"resourceSpans":[';
+  let comma = '';
+  for (const session of exportedSessions(content.records)) {
+    const attributes = [
+      { key: 'service.name', value: { stringValue: session.facts.server?.name ?? session.label } },
+    ];
+    yield `${comma}\n{"resource":${JSON.stringify({ attributes })},"scopeSpans":[{"scope":${JSON.stringify(scope)},"spans":[`;
+    comma = ',';
+    let spanComma = '';
+    for (const exchanged of session.exchanges) {
+      yield `${spanComma}\n${JSON.stringify(spanOf(content, session, exchanged))}`;
+      spanComma = ',';
+    }
+    yield ']}]}';
+  }
+  yield '\n]}\n';
+}
+
+function spanOf(
+  { header }: RecordingContent,
+  session: ExportedSession,
+  exchanged: ExportedExchange,
+): OtlpSpan {
+  const { exchange, request } = exchanged;
+  // A call that was still open ends with the recording: a span needs an end.
+  const end = exchange.endedAt >= exchange.startedAt ? exchange.endedAt : session.endedAt;
+  return otlpSpan(exchange, paramsOf(request), {
+    session: session.name,
+    facts: session.facts,
+    startMs: epochOf(header, exchange.startedAt),
+    endMs: epochOf(header, Math.max(end, exchange.startedAt)),
+    seed: header.startedAt,
+    overPipe: session.record?.origin === 'connect' || session.record?.origin === 'tap',
+  });
+}
+
+function paramsOf(request: string): unknown {
+  try {
+    return JSON.parse(memberText(request, 'params') ?? 'null');
+  } catch {
+    return undefined;
+  }
 }

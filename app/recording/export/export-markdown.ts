@@ -2,7 +2,6 @@ import { writeIsoTime } from '../../base/iso-time.ts';
 import { ERROR_TIERS, whoSees } from '../../frame/tier.ts';
 import type { Exchange, OrphanError } from '../../session/exchange.ts';
 import { type ExportedExchange, type ExportedSession, exportedSessions } from './exported-session.ts';
-import { inlineCode, inlineText, jsonBlock } from './markdown-text.ts';
 import { epochOf, type RecordingContent } from './recording-content.ts';
 
 /** A report for people: who the server is, how many errors of each tier, and each error with its two messages. */
@@ -88,4 +87,31 @@ function orphanText({ header }: RecordingContent, orphan: Readonly<OrphanError>)
 
 function callName({ method, target }: Readonly<Exchange>): string {
   return target === '' ? method : `${method} ${target}`;
+}
+
+const SHOWN_CHARS = 4000;
+
+/** Text that a Markdown reader shows as it is, on one line. */
+function inlineText(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~]/g, (char) => `\\${char}`);
+}
+
+/** Text in backticks, also where it holds some itself. */
+function inlineCode(text: string): string {
+  const flat = text.replace(/\s+/g, ' ');
+  const fence = '`'.repeat(longestRun(flat) + 1);
+  return fence === '`' ? `\`${flat}\`` : `${fence} ${flat} ${fence}`;
+}
+
+/** A block of JSON as it was on the wire; what is too long is cut, with its length named. */
+function jsonBlock(raw: string): string {
+  const shown = raw.length > SHOWN_CHARS ? raw.slice(0, SHOWN_CHARS) : raw;
+  const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
+  const rest = raw.length - shown.length;
+  const cut = rest === 0 ? '' : `\n${rest} more characters are in the recording.\n`;
+  return `${fence}json\n${shown}\n${fence}\n${cut}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 }

@@ -1,6 +1,11 @@
 import { writeIsoTime } from '../../base/iso-time.ts';
-import { shownFrame } from '../../frame/frame-line.ts';
-import type { FrameRecord, Header, KnownRecord, SessionRecord } from '../../frame/record.ts';
+import {
+  type FrameRecord,
+  type Header,
+  type KnownRecord,
+  type SessionRecord,
+  shownFrame,
+} from '../../frame/record.ts';
 import { epochOf, type RecordingContent } from './recording-content.ts';
 
 /** Session logs as mcpsnoop writes them: an envelope per line, the message itself verbatim in `raw`. */

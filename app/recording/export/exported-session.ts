@@ -1,5 +1,4 @@
-import { shownFrame } from '../../frame/frame-line.ts';
-import type { KnownRecord, SessionRecord } from '../../frame/record.ts';
+import { type KnownRecord, type SessionRecord, shownFrame } from '../../frame/record.ts';
 import type { Counts, Exchange, OrphanError } from '../../session/exchange.ts';
 import { LogModel } from '../../session/log-model.ts';
 import type { Peers } from '../../session/session-facts.ts';

@@ -1,7 +1,7 @@
 import { writeIsoTime } from '../../base/iso-time.ts';
 import type { Header, KnownRecord } from '../../frame/record.ts';
+import { FORMAT_VERSION } from '../read-line.ts';
 import type { LineProblem } from '../recording-reader.ts';
-import { FORMAT_VERSION } from '../upgrade.ts';
 import type { Entry } from './entry.ts';
 
 const LISTED_PROBLEMS = 1000;

@@ -1,7 +1,5 @@
-import { canonicalJson } from '../../base/canonical-json.ts';
-import { isJsonObject } from '../../base/json-value.ts';
-import { shownFrame } from '../../frame/frame-line.ts';
-import type { FrameRecord, KnownRecord, ProcessRecord } from '../../frame/record.ts';
+import { canonicalJson, isJsonObject } from '../../base/json-value.ts';
+import { type FrameRecord, type KnownRecord, type ProcessRecord, shownFrame } from '../../frame/record.ts';
 import { LogModel } from '../../session/log-model.ts';
 import type { AnswerEvent, RequestEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';

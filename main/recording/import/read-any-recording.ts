@@ -15,7 +15,7 @@ import { importFile, LineImporter } from '../../../app/recording/import/import-f
 import { type LineProblem, MAX_RECORD_BYTES } from '../../../app/recording/recording-reader.ts';
 import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
 import { fileFailure } from '../../system/file-failure.ts';
-import { streamRecords } from '../record-stream.ts';
+import { streamRecords } from '../load-recording.ts';
 
 /** What is known of a file of any format when it was read to its end. */
 export type ReadRecording = {

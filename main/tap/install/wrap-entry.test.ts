@@ -7,7 +7,7 @@ import { tappedAt } from '../../../app/hosts/tap-words.ts';
 import { hostSamples } from '../../../app/hosts/testing/host-samples.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
 import { windsurf } from '../../../app/hosts/windsurf.ts';
-import { planTapInstall, planTapUninstall, type TapFile } from './plan-tap.ts';
+import { planTapInstall, planTapUninstall, type TapFile } from './run-tap-install.ts';
 
 const tapCommand = ['/usr/bin/node', '/opt/tierscope/bin/tierscope.js'];
 const user = (host: Host): HostFile => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { err, ok, type Result } from '../../../app/base/result.ts';
 import {
   DEFAULT_SETTINGS,
   type SettingsChange,
@@ -6,20 +7,17 @@ import {
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
-import { told } from '../../state/host/command.ts';
-import { host, settled } from '../../state/host/host.ts';
+import { host, settled, told } from '../../state/host/host.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { ProfileList } from '../profiles/profile-list.tsx';
-import { FoldedSettings } from '../settings/folded-settings.tsx';
-import { draftOfSettings } from '../settings/settings-draft.ts';
-import { useSettingsDraft } from '../settings/use-settings-draft.ts';
+import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
+import { FoldedSettings } from '../settings/settings-fields.tsx';
 import { CommandPreview } from './command-preview.tsx';
 import styles from './connect-dialog.module.css';
-import { envLines, envText } from './env-lines.ts';
 import { type RecentCommand, recentCommands, rememberCommand } from './recent-command.ts';
 
 type Draft = {
@@ -206,4 +204,24 @@ function usedWords({ cwd, envNames, settings }: RecentCommand): string[] {
     ...(envNames.length === 0 ? [] : [`with ${envNames.join(', ')}`]),
     ...settingsChanges(DEFAULT_SETTINGS, withSettings(DEFAULT_SETTINGS, settings)),
   ];
+}
+
+/** Lines for variables whose names are known: with the values that `text` has for them, else empty. */
+export function envText(names: readonly string[], text: string): string {
+  const typed = envLines(text);
+  const values = typed.ok ? typed.value : {};
+  return names.map((name) => `${name}=${Object.hasOwn(values, name) ? values[name] : ''}`).join('\n');
+}
+
+/** Reads `NAME=value` lines; empty lines count for nothing. Fails with a sentence that names the line. */
+export function envLines(text: string): Result<Record<string, string>> {
+  const env: Record<string, string> = {};
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const equals = line.indexOf('=');
+    const name = line.slice(0, Math.max(equals, 0)).trim();
+    if (name === '') return err(`Line ${index + 1} is not NAME=value.`);
+    env[name] = line.slice(equals + 1);
+  }
+  return ok(env);
 }

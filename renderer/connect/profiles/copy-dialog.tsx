@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { HostCopy, HostTarget } from '../../../app/contract/profile-commands.ts';
 import { secretNames } from '../../../app/profiles/profile.ts';
-import { told } from '../../state/host/command.ts';
-import { host, settled } from '../../state/host/host.ts';
+import { host, settled, told } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FoundFile, FoundServer } from '../../../app/contract/profile-commands.ts';
-import { told } from '../../state/host/command.ts';
-import { host, settled } from '../../state/host/host.ts';
+import { host, settled, told } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,11 +1,12 @@
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { openVariables } from '../../../app/profiles/open-variables.ts';
-import { told } from '../../state/host/command.ts';
-import { host } from '../../state/host/host.ts';
+import { host, told } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { activateSession, notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { sessionOf } from './profile-session.ts';
+import { isLive } from '../../state/session/session-words.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 
 /** Brings the running session of a profile to the front, or starts its server. */
 export async function openProfile(profile: SavedProfile): Promise<void> {
@@ -101,4 +102,53 @@ export function tellImported(count: number, notes: readonly string[]): void {
   const text = `${count === 1 ? '1 profile was' : `${count} profiles were`} taken over.`;
   // One notice holds them all: of many, the first would be pushed out unread.
   notify({ level: notes.length === 0 ? 'info' : 'warning', text: [text, ...notes].join('\n') });
+}
+
+/** The session of a profile that is worth showing: a live one, else none. */
+export function sessionOf(sessions: readonly SessionInfo[], profile: string): SessionInfo | undefined {
+  return sessions.find((info) => liveInfo(info)?.profile === profile && isLive(info));
+}
+
+/** What can be done with the saved servers, for the palette. */
+export function profileActions(): Action[] {
+  const { profiles } = useProfiles.getState();
+  return [
+    action('Import profiles…', chooseProfiles),
+    ...(profiles.length === 0
+      ? []
+      : [
+          action('Export profiles', () => void exportProfiles(false)),
+          action('Export profiles with secret values', () => void exportProfiles(true)),
+        ]),
+    ...profiles.flatMap(ownActions),
+  ];
+}
+
+function ownActions(profile: SavedProfile): Action[] {
+  const { id, name, commandLine } = profile;
+  const same = useProfiles.getState().profiles.filter((other) => other.name === name);
+  const called = same.length > 1 ? `${name} (${commandLine})` : name;
+  return [
+    action(`Connect to ${called}`, () => void openProfile(profile)),
+    action(`Edit ${called}…`, () => editProfile(id)),
+    action(`Copy ${called} to another host…`, () => copyProfile(id)),
+    action(`Duplicate ${called}`, () => void duplicateProfile(id)),
+    action(`Delete ${called}`, () => void deleteProfile(profile)),
+  ];
+}
+
+/** Asks for a file in the way of the browser; nothing happens where none is chosen. */
+function chooseProfiles(): void {
+  const chooser = document.createElement('input');
+  chooser.type = 'file';
+  chooser.accept = '.json,.yaml,.yml';
+  chooser.addEventListener('change', () => {
+    const [file] = chooser.files ?? [];
+    if (file !== undefined) void importProfiles(file);
+  });
+  chooser.click();
+}
+
+function action(title: string, run: () => void): Action {
+  return { group: 'Sessions', title, keys: [], run };
 }

@@ -1,7 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
+import type { ProfileForm, SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { namesSecret } from '../../../app/profiles/profile.ts';
 import {
   DEFAULT_SETTINGS,
+  type SettingsChange,
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
@@ -9,15 +11,14 @@ import { host, settled } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/cross-mark.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Field } from '../../ui/controls/field.tsx';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { CommandPreview } from '../dialog/command-preview.tsx';
-import { FoldedSettings } from '../settings/folded-settings.tsx';
-import { useSettingsDraft } from '../settings/use-settings-draft.ts';
+import { useSettingsDraft } from '../settings/settings-draft.ts';
+import { FoldedSettings } from '../settings/settings-fields.tsx';
 import { openProfile } from './profile-actions.ts';
 import styles from './profile-dialog.module.css';
-import { answerOf, type DraftVariable, draftOf, type ProfileDraft } from './profile-draft.ts';
 
 const UNUSABLE =
   'A setting of the session cannot be used: see below the era, time-outs, capabilities and watch.';
@@ -177,4 +178,75 @@ function EnvEditor({ env, note, fault, change }: Props) {
       </div>
     </fieldset>
   );
+}
+
+/** One variable as it is edited. A secret's value is never shown: `kept` tells that the store may have one. */
+type DraftVariable = {
+  readonly key: number;
+  readonly name: string;
+  readonly value: string;
+  readonly secret: boolean;
+  readonly kept: boolean;
+};
+
+/** A profile as it is edited. */
+type ProfileDraft = Omit<ProfileForm, 'env' | 'settings' | 'seen'> & {
+  readonly env: readonly DraftVariable[];
+};
+
+type DraftAnswer =
+  | {
+      readonly kind: 'fault';
+      readonly field: 'name' | 'commandLine' | 'env';
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'sound';
+      readonly form: ProfileForm;
+      readonly secrets: Readonly<Record<string, string | null>>;
+    };
+
+/** The draft of a saved profile, or of a new one. */
+export function draftOf(profile: SavedProfile | undefined): ProfileDraft {
+  return {
+    name: profile?.name ?? '',
+    commandLine: profile?.commandLine ?? '',
+    cwd: profile?.cwd ?? '',
+    inputs: profile?.inputs ?? [],
+    env: (profile?.env ?? []).map((entry, key) => ({
+      key,
+      name: entry.name,
+      value: 'value' in entry ? entry.value : '',
+      secret: 'secret' in entry,
+      kept: 'secret' in entry,
+    })),
+  };
+}
+
+/** What the draft says for the host with the settings beside it, or the first thing that is wrong with it. */
+export function answerOf(draft: ProfileDraft, settings: SettingsChange): DraftAnswer {
+  const { env, ...fields } = draft;
+  const variables = env.filter(({ name, value }) => name.trim() !== '' || value !== '');
+  const names = variables.map(({ name }) => name.trim());
+  const doubled = names.find((name, index) => names.indexOf(name) !== index);
+  if (fields.name.trim() === '') return { kind: 'fault', field: 'name', text: 'Give the server a name.' };
+  if (fields.commandLine.trim() === '') {
+    return { kind: 'fault', field: 'commandLine', text: 'Give the command that starts the server.' };
+  }
+  if (names.includes('')) return { kind: 'fault', field: 'env', text: 'A value has no name.' };
+  if (doubled !== undefined) return { kind: 'fault', field: 'env', text: `${doubled} is there twice.` };
+  const typed = variables.filter(({ secret, value }) => secret && value !== '');
+  return {
+    kind: 'sound',
+    form: {
+      ...fields,
+      settings,
+      // Whoever saves a command has seen it.
+      seen: true,
+      env: variables.map(({ name, value, secret }) =>
+        secret ? { name: name.trim(), secret } : { name: name.trim(), value },
+      ),
+    },
+    secrets: Object.fromEntries(typed.map(({ name, value }) => [name.trim(), value])),
+  };
 }

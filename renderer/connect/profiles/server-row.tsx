@@ -1,14 +1,23 @@
-import { type KeyboardEvent, useState } from 'react';
+import { ContextMenu } from '@base-ui/react/context-menu';
+import { Menu } from '@base-ui/react/menu';
+import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { stateWord } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
+import menuStyles from '../../ui/controls/menu.module.css';
 import { StateDot } from '../session/state-dot.tsx';
-import { moveProfile, openProfile } from './profile-actions.ts';
-import { ProfileContextMenu, ProfileMenu } from './profile-menu.tsx';
-import { sessionOf } from './profile-session.ts';
+import {
+  copyProfile,
+  deleteProfile,
+  duplicateProfile,
+  editProfile,
+  moveProfile,
+  openProfile,
+  sessionOf,
+} from './profile-actions.ts';
 import styles from './servers-section.module.css';
 
 const DRAGGED = 'application/x-tierscope-profile';
@@ -82,4 +91,69 @@ function moveByKey(event: KeyboardEvent<HTMLButtonElement>, id: string, index: n
   const row = event.currentTarget.closest('li');
   const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling;
   next?.querySelector('button')?.focus();
+}
+
+type ProfileMenuProps = { readonly profile: SavedProfile; readonly index: number };
+
+/** What can be done with a profile, from the button of its row. */
+function ProfileMenu({ profile, index, trigger }: ProfileMenuProps & { readonly trigger: ReactElement }) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal>
+        <Menu.Positioner className={menuStyles.positioner} align="end" sideOffset={2}>
+          <Menu.Popup className={menuStyles.popup}>
+            <Items profile={profile} index={index} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** The same by the second mouse button or the menu key, anywhere on the row. */
+function ProfileContextMenu({ profile, index, row }: ProfileMenuProps & { readonly row: ReactElement }) {
+  return (
+    <ContextMenu.Root>
+      <ContextMenu.Trigger render={row} />
+      <ContextMenu.Portal>
+        <ContextMenu.Positioner className={menuStyles.positioner}>
+          <ContextMenu.Popup className={menuStyles.popup}>
+            <Items profile={profile} index={index} />
+          </ContextMenu.Popup>
+        </ContextMenu.Positioner>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  );
+}
+
+function Items({ profile, index }: ProfileMenuProps) {
+  return (
+    <>
+      <Menu.Item className={menuStyles.item} onClick={() => editProfile(profile.id)}>
+        Edit…
+      </Menu.Item>
+      <Menu.Item className={menuStyles.item} onClick={() => void duplicateProfile(profile.id)}>
+        Duplicate
+      </Menu.Item>
+      <Menu.Item className={menuStyles.item} onClick={() => copyProfile(profile.id)}>
+        Copy as…
+      </Menu.Item>
+      <Menu.Separator className={menuStyles.line} />
+      <Menu.Item
+        className={menuStyles.item}
+        disabled={index === 0}
+        onClick={() => void moveProfile(profile.id, index - 1)}
+      >
+        Move up <kbd>Alt ↑</kbd>
+      </Menu.Item>
+      <Menu.Item className={menuStyles.item} onClick={() => void moveProfile(profile.id, index + 1)}>
+        Move down <kbd>Alt ↓</kbd>
+      </Menu.Item>
+      <Menu.Separator className={menuStyles.line} />
+      <Menu.Item className={menuStyles.item} data-danger="true" onClick={() => void deleteProfile(profile)}>
+        Delete
+      </Menu.Item>
+    </>
+  );
 }

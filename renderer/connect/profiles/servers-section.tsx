@@ -1,13 +1,22 @@
+import { Menu } from '@base-ui/react/menu';
+import { useRef } from 'react';
 import { liveInfo } from '../../../app/contract/session-info.ts';
-import { searchedProfiles } from '../../../app/profiles/profile-list.ts';
+import { searchedProfiles } from '../../../app/profiles/profile.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { isLive } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import menuStyles from '../../ui/controls/menu.module.css';
 import page from '../../ui/controls/page.module.css';
-import { saveSession, showOtherHosts, undoDelete } from './profile-actions.ts';
+import {
+  editProfile,
+  exportProfiles,
+  importProfiles,
+  saveSession,
+  showOtherHosts,
+  undoDelete,
+} from './profile-actions.ts';
 import { ServerRow } from './server-row.tsx';
-import { ServersMenu } from './servers-menu.tsx';
 import styles from './servers-section.module.css';
 
 /** A list of servers longer than this has a search box. */
@@ -92,5 +101,53 @@ function UndoDelete() {
       <span>{deleted.name} is deleted.</span>
       <Button onClick={() => void undoDelete()}>Undo</Button>
     </div>
+  );
+}
+
+/** New profiles, and profiles from and to files. */
+function ServersMenu() {
+  const chooser = useRef<HTMLInputElement>(null);
+  const none = useProfiles(({ profiles }) => profiles.length === 0);
+  return (
+    <>
+      <Menu.Root>
+        <Menu.Trigger render={<Button look="quiet" aria-label="Add or share servers" />}>Add…</Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner className={menuStyles.positioner} align="end" sideOffset={2}>
+            <Menu.Popup className={menuStyles.popup}>
+              <Item title="New server…" run={() => editProfile(null)} />
+              <Item title="From other hosts…" run={() => showOtherHosts()} />
+              <Menu.Separator className={menuStyles.line} />
+              <Item title="Import profiles…" run={() => chooser.current?.click()} />
+              <Item title="Export profiles" run={() => void exportProfiles(false)} disabled={none} />
+              <Item title="Export with secret values" run={() => void exportProfiles(true)} disabled={none} />
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".json,.yaml,.yml"
+        aria-label="File of profiles"
+        tabIndex={-1}
+        className={styles.unseen}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) void importProfiles(file);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+type ItemProps = { readonly title: string; readonly run: () => void; readonly disabled?: boolean };
+
+function Item({ title, run, disabled = false }: ItemProps) {
+  return (
+    <Menu.Item className={menuStyles.item} disabled={disabled} onClick={run}>
+      {title}
+    </Menu.Item>
   );
 }

@@ -1,14 +1,25 @@
-import { type FileInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { Popover } from '@base-ui/react/popover';
+import { type FormEvent, useState } from 'react';
+import { type FileInfo, fileInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
+import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
+import { host, told } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { ProvokedCounter } from '../../state/session/provoked-counter.tsx';
-import { TierCounter } from '../../state/session/tier-counter.tsx';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { isTapped, sendRefusal, sessionWord } from '../../state/session/session-words.ts';
+import { ProvokedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import chip from '../../ui/controls/chip.module.css';
+import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
 import styles from '../../ui/controls/session-bar.module.css';
-import { EraChip } from './era-chip.tsx';
-import { OriginChip } from './origin-chip.tsx';
+import { StateDot } from '../session/state-dot.tsx';
+import { EraFields } from '../settings/era-fields.tsx';
+import { useSettingsDraft } from '../settings/settings-draft.ts';
+import eraChipStyles from './era-chip.module.css';
+import { eraOfSession, eraReason, ProbeFrames } from './era-now.tsx';
+import originChipStyles from './origin-chip.module.css';
 import { SessionActions } from './session-actions.tsx';
 import { VocabularyChip } from './vocabulary-chip.tsx';
-import { WatchChip } from './watch-chip.tsx';
 
 /** Who is at the other end, how its calls went, and what to do with the session. */
 export function PeerBar({ info }: { readonly info: SessionInfo }) {
@@ -68,4 +79,123 @@ function fromFile({ file, markedCopy = '' }: FileInfo): { word: string; title: s
     word: 'from file',
     title: markedCopy === '' ? file : `${file}\nIts marks are kept in ${markedCopy}`,
   };
+}
+
+/** Says that a change of files restarts the server; a click opens the settings. */
+function WatchChip({ info }: { readonly info: SessionInfo }) {
+  const { watch = [], repeatLastCall = false } = liveInfo(info)?.settings ?? {};
+  if (watch.length === 0) return null;
+  const again = repeatLastCall ? ' and the last call is repeated' : '';
+  const what = watch.length === 1 ? watch[0] : `${watch.length} paths`;
+  return (
+    <Button
+      look="bare"
+      className={`${chip.chip} ${eraChipStyles.chip}`}
+      aria-label={`watching ${what}`}
+      title={`A change of ${watch.join(', ')} restarts the server${again}`}
+      onClick={() => showDialog('session-settings')}
+    >
+      <svg aria-hidden="true" width="14" height="9" viewBox="0 0 14 9" fill="none" stroke="currentColor">
+        <path d="M1 4.5C3 1.6 5 .8 7 .8s4 .8 6 3.7c-2 2.9-4 3.7-6 3.7s-4-.8-6-3.7z" strokeWidth="1.2" />
+        <circle cx="7" cy="4.5" r="1.8" fill="currentColor" stroke="none" />
+      </svg>
+      <span>{what}</span>
+    </Button>
+  );
+}
+
+/** Says of a session that is not this app's own whose it is: tapped, or made from another tool's file. */
+function OriginChip({ info }: { readonly info: SessionInfo }) {
+  if (isTapped(info)) {
+    const [word, rest] = sessionWord(info).split(', ');
+    return (
+      <span className={`${chip.chip} ${originChipStyles.chip}`} data-origin="tap" title={sendRefusal(info)}>
+        <StateDot state={info.state} kind="tapped" />
+        <span>
+          {word}
+          <span className={originChipStyles.long}>, {rest}</span>
+        </span>
+      </span>
+    );
+  }
+  if (fileInfo(info)?.format === undefined) return null;
+  return (
+    <span
+      className={`${chip.chip} ${originChipStyles.chip}`}
+      data-origin="import"
+      title="What this format cannot tell is said below."
+    >
+      {sessionWord(info)}
+    </span>
+  );
+}
+
+/** The revision that is spoken; opens the era, its reason and the frames of the probe, and the choice of another. */
+function EraChip({ info }: { readonly info: SessionInfo }) {
+  const [open, setOpen] = useState(false);
+  const era = eraOfSession(info);
+  const settings = liveInfo(info)?.settings;
+  if (era === undefined && info.protocolVersion === null) return null;
+  const revision = info.protocolVersion ?? 'no revision yet';
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className={`${chip.chip} ${eraChipStyles.chip}`}
+        aria-label={`Protocol revision ${revision}${era === undefined ? '' : ` ${era} era`}`}
+        title="The negotiated protocol revision, the era, and why"
+      >
+        {revision} {era === undefined ? null : <small>{era}</small>}
+      </Popover.Trigger>
+      <PopoverPanel title={era === undefined ? 'Era' : `Era: ${era}`} className={eraChipStyles.popup}>
+        <Popover.Description className={eraChipStyles.reason}>{eraReason(info)}</Popover.Description>
+        <ProbeFrames info={info} onFollow={() => setOpen(false)} />
+        {settings === undefined ? null : (
+          <>
+            <EraChoice
+              key={`${settings.era} ${settings.revision}`}
+              info={info}
+              settings={settings}
+              done={() => setOpen(false)}
+            />
+            <Button
+              look="quiet"
+              onClick={() => {
+                setOpen(false);
+                showDialog('session-settings');
+              }}
+            >
+              All settings of the session…
+            </Button>
+          </>
+        )}
+      </PopoverPanel>
+    </Popover.Root>
+  );
+}
+
+type Props = {
+  readonly info: SessionInfo;
+  readonly settings: SessionSettings;
+  readonly done: () => void;
+};
+
+/** Starts the server again in another era, or asks for another revision. */
+function EraChoice({ info, settings: current, done }: Props) {
+  const edited = useSettingsDraft(current);
+  const { settings } = edited;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (settings === undefined) return;
+    const { era, revision } = settings;
+    void told(host().restart({ session: info.session, era, revision }));
+    done();
+  };
+  return (
+    <form className={eraChipStyles.choice} onSubmit={submit}>
+      <EraFields {...edited} />
+      <Button type="submit" disabled={settings === undefined}>
+        Restart with this
+      </Button>
+    </form>
+  );
 }

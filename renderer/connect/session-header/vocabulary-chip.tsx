@@ -4,15 +4,16 @@ import type { Vocabulary } from '../../../app/codes/vocabularies.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { VocabularyEvidence } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
-import { chooseVocabulary, useChosen } from '../../state/vocabulary/chosen-vocabulary.ts';
 import { useOwn } from '../../state/vocabulary/own-vocabularies.ts';
 import {
   choosable,
+  chooseVocabulary,
   type ServerVocabulary,
   type ShownVocabulary,
   serverKey,
-} from '../../state/vocabulary/server-vocabulary.ts';
-import { useServerVocabulary } from '../../state/vocabulary/use-server-vocabulary.ts';
+  useChosen,
+  useServerVocabulary,
+} from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';

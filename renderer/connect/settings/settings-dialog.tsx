@@ -10,18 +10,18 @@ import {
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
-import { told } from '../../state/host/command.ts';
-import { host } from '../../state/host/host.ts';
+import { host, told } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
-import { useActiveSession } from '../../state/screen/screen-store.ts';
+import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { canRestart } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import type { Action } from '../../ui/keyboard/action.ts';
 import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
 import styles from './session-settings.module.css';
+import { useSettingsDraft } from './settings-draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
-import { useSettingsDraft } from './use-settings-draft.ts';
 
 /** Everything that can be set for the session in front. */
 export function SettingsDialog() {
@@ -131,4 +131,20 @@ async function keepSettings(profile: SavedProfile, change: SettingsChange): Prom
   const { id, command: _command, args: _args, ...form } = profile;
   const settings = settingsDifference(withSettings(withSettings(DEFAULT_SETTINGS, profile.settings), change));
   await told(host().editProfile({ profile: id, form: { ...form, settings }, secrets: {} }));
+}
+
+/** What can be done with the settings of the session in front. */
+export const SETTINGS_ACTIONS: readonly Action[] = [
+  {
+    group: 'Sessions',
+    title: 'Session settings: era, time-outs, capabilities, watch',
+    keys: [{ key: ',' }],
+    run: () => showDialog('session-settings'),
+    when: hasSettings,
+  },
+];
+
+function hasSettings(): boolean {
+  const { sessions, active } = useScreen.getState();
+  return sessions.some(({ session, kind }) => session === active && kind === 'live');
 }

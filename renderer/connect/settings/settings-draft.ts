@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import type { EraMode } from '../../../app/protocol/negotiation.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
@@ -112,4 +113,22 @@ function revisionFault(era: EraMode, revision: string): string {
 
 function seconds(milliseconds: number): string {
   return String(milliseconds / 1000);
+}
+
+export type EditedSettings = SettingsFieldsProps & {
+  /** What the draft says now; undefined while a field cannot be used. */
+  readonly settings: SessionSettings | undefined;
+};
+
+/** The settings of a form while they are edited; each field says at once what is wrong with it. */
+export function useSettingsDraft(start: SessionSettings): EditedSettings {
+  const [draft, setDraft] = useState(() => draftOfSettings(start));
+  const reading = readSettings(draft);
+  const faults = reading.kind === 'faults' ? reading.faults : [];
+  return {
+    draft,
+    settings: reading.kind === 'sound' ? reading.settings : undefined,
+    faultAt: (field) => faults.find((fault) => fault.field === field)?.text ?? '',
+    change: (part: Partial<SettingsDraft>) => setDraft((before) => ({ ...before, ...part })),
+  };
 }

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import {
   CAPABILITY_SWITCHES,
   type CapabilitySwitch,
@@ -6,12 +6,16 @@ import {
   isDeclared,
   undeclared,
 } from '../../../app/protocol/client-capabilities.ts';
+import {
+  DEFAULT_SETTINGS,
+  type SessionSettings,
+  settingsChanges,
+} from '../../../app/protocol/session-settings.ts';
 import { Field } from '../../ui/controls/field.tsx';
 import { RootsEditor } from '../../ui/roots/roots-editor.tsx';
-import { AnswersFieldsContext } from './answers-fields.ts';
 import { EraFields } from './era-fields.tsx';
 import styles from './session-settings.module.css';
-import { readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';
+import { type EditedSettings, readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';
 
 /** Everything that a user can set for a session, a profile, or a session to be. */
 export function SettingsFields(props: SettingsFieldsProps) {
@@ -181,5 +185,30 @@ function TimeoutFields({ draft, faultAt, change }: SettingsFieldsProps) {
         </span>
       </label>
     </fieldset>
+  );
+}
+
+type AnswersFieldsProps = {
+  readonly answers: SessionSettings['answers'];
+  readonly onChange: (answers: SessionSettings['answers']) => void;
+};
+
+/** The fields for what a session answers to server requests; the shell brings them from their feature. */
+export const AnswersFieldsContext = createContext<ComponentType<AnswersFieldsProps> | undefined>(undefined);
+
+/** The settings of a session to be, folded away behind what differs from the usual ones. */
+export function FoldedSettings({ edited }: { readonly edited: EditedSettings }) {
+  const { settings } = edited;
+  const words = settings === undefined ? [] : settingsChanges(DEFAULT_SETTINGS, settings);
+  const summary = settings === undefined ? 'a field cannot be used' : words.join('; ') || 'as usual';
+  return (
+    <details className={styles.folded}>
+      <summary title={words.join('\n')}>
+        <b>Era, time-outs, capabilities, watch, answers</b> <span>{summary}</span>
+      </summary>
+      <div>
+        <SettingsFields {...edited} />
+      </div>
+    </details>
   );
 }

@@ -4,7 +4,7 @@ import { selectRow } from '../../state/screen/screen-actions.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
-import { durationWords } from '../../ui/format/duration-words.ts';
+import { durationWords } from '../../ui/format/clock-words.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { firstText } from '../../../app/frame/preview.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
-import { unreadWords } from '../../state/server/check-arguments.ts';
+import { unreadWords } from '../../state/server/call-draft.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { useToolInfo } from '../use-tool-info.ts';
 import styles from './arguments-card.module.css';

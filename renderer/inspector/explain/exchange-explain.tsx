@@ -3,31 +3,31 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { integerOf } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { isOpen } from '../../../app/frame/outcome.ts';
 import { resultPreview } from '../../../app/frame/preview.ts';
+import { isOpen } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import type { ExchangeEvent } from '../../state/inspected/exchange-events.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
+import { ATTRIBUTIONS } from '../../state/inspected/line-attribution.ts';
 import { settlingEnvelope, settlingRow, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
+import { foldStderr } from '../../ui/format/stderr-fold.ts';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { ResultView } from '../results/result-view.tsx';
 import { ArgumentsCard } from './arguments-card.tsx';
 import { lookupContext } from './error-context.ts';
 import { ErrorDataCard } from './error-data-card.tsx';
-import { issuesInText } from './error-issues.ts';
 import { ExchangeHead } from './exchange-head.tsx';
 import styles from './explain.module.css';
 import { FaultsCard } from './faults-card.tsx';
 import { HappenedCard } from './happened-card.tsx';
-import { IssueList } from './issue-list.tsx';
+import { IssueList, issuesInText } from './issue-list.tsx';
 import { MeaningsCard } from './meanings-card.tsx';
 import { outcomeWords } from './outcome-words.ts';
 import { SelectionFindings } from './selection-findings.tsx';
-import { byTimeAlone, splitStderr } from './stderr-split.ts';
 import { AnsiLine, StderrText } from './stderr-text.tsx';
 import { readToolError, toolErrorContext } from './tool-error.ts';
 import { WhoBoxes } from './who-boxes.tsx';
@@ -210,4 +210,30 @@ function StderrCard({ events }: { readonly events: readonly ExchangeEvent[] }) {
 
 function plural(why: string): string {
   return why.replace(/^names/, 'naming');
+}
+
+/** Lines of a call's stderr that were attributed to it in the same way. */
+type StderrSection = { readonly why: string; readonly lines: readonly string[] };
+
+/** A call's stderr lines by attribution. A stack trace is one thing: the surest of its lines speaks for all. */
+export function splitStderr(events: readonly ExchangeEvent[]): StderrSection[] {
+  const lines = events.filter((event) => event.kind === 'stderr');
+  const sections = new Map<string, string[]>();
+  let at = 0;
+  for (const { head, folded, tail } of foldStderr(lines.map((line) => line.text))) {
+    const texts = [head, ...folded, ...(tail === '' ? [] : [tail])];
+    const whys = lines.slice(at, at + texts.length).map((line) => line.why);
+    at += texts.length;
+    const why = ATTRIBUTIONS.find((one) => whys.includes(one)) ?? whys[0] ?? '';
+    sections.set(why, [...(sections.get(why) ?? []), ...texts]);
+  }
+  const places: readonly string[] = ATTRIBUTIONS;
+  return [...sections]
+    .map(([why, texts]) => ({ why, lines: texts }))
+    .toSorted((left, right) => places.indexOf(left.why) - places.indexOf(right.why));
+}
+
+/** True where only the time speaks for it: another call may have caused the line. */
+export function byTimeAlone(why: string): boolean {
+  return why.startsWith('written');
 }

@@ -2,24 +2,33 @@ import { useMemo } from 'react';
 import { assertNever } from '../../../app/base/assert-never.ts';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { notificationPreview } from '../../../app/frame/preview.ts';
 import { howItExited } from '../../../app/session/process-event.ts';
 import { host, settled } from '../../state/host/host.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
+import { openRawEditor } from '../../state/raw-editor/raw-editor-store.ts';
 import { sendRefusal } from '../../state/session/session-words.ts';
 import {
   type ContentSource,
   ContentSourceContext,
   type ResourceReading,
 } from '../../ui/content/content-source.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
+import { RowLink } from '../../ui/controls/row-link.tsx';
+import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { notificationWords } from '../exchange/notification-words.ts';
 import { ExchangeExplain } from './exchange-explain.tsx';
 import styles from './explain.module.css';
-import { HandNote } from './hand-note.tsx';
+import { FaultsCard } from './faults-card.tsx';
+import handNoteStyles from './hand-note.module.css';
+import { HappenedCard } from './happened-card.tsx';
 import { Headline } from './headline.tsx';
-import { LineExplain } from './line-explain.tsx';
+import { clientEventWords, outcomeWords } from './outcome-words.ts';
 import { ProcessExplain } from './process-explain.tsx';
 import { SelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
+import { WhoBoxes } from './who-boxes.tsx';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
@@ -103,4 +112,97 @@ async function readResource(session: string, uri: string): Promise<ResourceReadi
   const { result, failure, requestSeq: seq } = answer.value;
   if (failure !== '') return { kind: 'failed', why: failure, seq };
   return { kind: 'read', contents: isJsonObject(result) ? result.contents : [], seq };
+}
+
+/** Says of a line that was written by hand, or of the answer to one, that nobody is blamed for it. */
+function HandNote({ inspected }: { readonly inspected: Inspected }) {
+  const { row, session } = inspected;
+  if (!row.deliberate) return null;
+  const own = row.direction === 'client-to-server';
+  return (
+    <section className={handNoteStyles.note} aria-label="Written by hand">
+      <strong>{own ? 'You wrote this line by hand.' : 'This answers a line that you wrote by hand.'}</strong>{' '}
+      {own
+        ? 'What is wrong with it was meant: no rule judges it, and what comes of it is counted at no tier.'
+        : 'It is shown at its tier and counted at none. A rule speaks only where it breaks the protocol itself.'}{' '}
+      {row.pair > 0 && (
+        <RowLink session={session} seq={row.pair}>
+          {own ? 'Select what came back' : 'Select the line'}
+        </RowLink>
+      )}{' '}
+      <Button look="link" onClick={openRawEditor}>
+        Open the composer
+      </Button>
+    </section>
+  );
+}
+
+type LineExplainProps = { readonly inspected: Inspected; readonly info: SessionInfo };
+
+/** Explains a row that is no exchange: a notification, a malformed line, a client event of no call. */
+function LineExplain({ inspected, info }: LineExplainProps) {
+  const { row, record, frame, session } = inspected;
+  if (record.type === 'client') {
+    const words = clientEventWords(record.event);
+    return (
+      <div className={styles.page}>
+        <Headline
+          tier={row.tier}
+          code=""
+          title={row.method || 'The client'}
+          word={row.outcome || 'client'}
+          message={record.message}
+        />
+        <SelectionFindings inspected={inspected} />
+        <HappenedCard words={words} row={row} info={info} />
+      </div>
+    );
+  }
+  if (frame?.envelope.kind === 'notification') {
+    const { method, params, faults } = frame.envelope;
+    return (
+      <div className={styles.page}>
+        <Headline
+          tier={row.tier}
+          code=""
+          title={method}
+          word="notification"
+          message={notificationPreview(method, params)}
+        />
+        <Card title="What it says">
+          <p>{notificationWords(method, row.direction)}</p>
+          {row.pair > 0 && (
+            <p>
+              It is about{' '}
+              <RowLink session={session} seq={row.pair}>
+                this request
+              </RowLink>
+              .
+            </p>
+          )}
+        </Card>
+        <SelectionFindings inspected={inspected} />
+        <FaultsCard faults={faults} />
+        {params !== undefined && (
+          <Card title="params">
+            <JsonTree value={params} label="params" />
+          </Card>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <Headline
+        tier={row.tier}
+        code=""
+        title={row.method}
+        word={`${row.tier} · ${row.outcome}`}
+        message={frame?.raw ?? row.text}
+      />
+      <WhoBoxes row={row} />
+      <SelectionFindings inspected={inspected} />
+      <HappenedCard words={outcomeWords(row)} row={row} info={info} />
+    </div>
+  );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../../app/frame/row.ts';
 import { emptyRow } from '../../../app/session/row-reader.ts';
-import { nextStep } from './next-step.ts';
+import { nextStep } from './happened-card.tsx';
 import { outcomeWords } from './outcome-words.ts';
-import { whoSeesIt } from './who-sees-it.ts';
+import { whoSeesIt } from './who-boxes.tsx';
 
 const row = (change: Partial<Row>): Row => ({
   ...emptyRow({ seq: 1, at: 0, session: 's1' }, 'frame'),

@@ -2,7 +2,7 @@ import { assertNever } from '../../../app/base/assert-never.ts';
 import type { ClientRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
-import { durationWords } from '../../ui/format/duration-words.ts';
+import { durationWords } from '../../ui/format/clock-words.ts';
 
 /** What happened, and who must do what; `act` is empty where nobody must do anything. */
 export type OutcomeWords = { readonly happened: string; readonly act: string };

@@ -1,5 +1,7 @@
 import { assertNever } from '../../../app/base/assert-never.ts';
 import type { ProcessRecord } from '../../../app/frame/record.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -7,7 +9,6 @@ import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';
-import { lostCalls } from './lost-calls.ts';
 import type { OutcomeWords } from './outcome-words.ts';
 import { SelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
@@ -125,4 +126,17 @@ function signalAdvice(signal: string): string {
   if (signal === 'SIGSEGV' || signal === 'SIGABRT')
     return 'Native code crashed: look at the last stderr lines and at native modules.';
   return 'See who sent the signal: a supervisor, a terminal, or the server itself.';
+}
+
+/** The calls that the end of a process left without an answer: requests before `seq` that are lost. */
+export function lostCalls(table: RowTable, seq: number, limit = 50): Row[] {
+  const calls: Row[] = [];
+  let index = table.indexOf(seq) - 1;
+  for (; index >= 0 && calls.length < limit; index -= 1) {
+    if (table.kindAt(index) === 'process' && table.row(index)?.method === 'spawned') break;
+    if (table.tierAt(index) !== 'transport' || table.kindAt(index) !== 'frame') continue;
+    const row = table.row(index);
+    if (row?.outcome === 'lost') calls.push(row);
+  }
+  return calls.reverse();
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkSchema, firstMisfit } from '../../../app/schema/check-schema.ts';
 import { placeText } from '../../../app/schema/schema-walk.ts';
-import { checkArguments } from '../../state/server/check-arguments.ts';
+import { checkArguments } from '../../state/server/call-draft.ts';
 import { schemaRows } from './schema-rows.ts';
 
 const schema = {

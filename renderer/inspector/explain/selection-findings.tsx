@@ -1,9 +1,36 @@
+import type { Finding } from '../../../app/findings/finding.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { FindingCards } from '../findings/finding-cards.tsx';
-import { useSelectionFindings } from './use-selection-findings.ts';
 
 /** What the rules say of the selection. */
 export function SelectionFindings({ inspected }: { readonly inspected: Inspected }) {
   const findings = useSelectionFindings(inspected);
   return <FindingCards session={inspected.session} findings={findings} />;
+}
+
+/** A finding with more evidence than this is about the session, not about each record that shows it. */
+const MOST_EVIDENCE = 4;
+
+/**
+ * The findings that hang on the selection or on the other half of its exchange; for a call that failed,
+ * also those that hang elsewhere (on the server's exit, say) and name the call as evidence.
+ */
+export function useSelectionFindings({
+  session,
+  row,
+  request,
+  answer,
+  settling,
+}: Inspected): readonly Finding[] {
+  const { findings } = useSessionLog(session);
+  const seqs = [row.seq, request?.row.seq, answer?.row.seq].filter((seq) => seq !== undefined);
+  const own = seqs.flatMap((seq) => findings.at(seq));
+  const elsewhere =
+    settling.tier === 'ok'
+      ? []
+      : seqs
+          .flatMap((seq) => findings.shownBy(seq))
+          .filter(({ evidence }) => evidence.length <= MOST_EVIDENCE);
+  return [...new Set([...own, ...elsewhere])];
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
-import { ToolErrorPanel } from './tool-error-panel.tsx';
+import { ToolErrorPanel } from './exchange-head.tsx';
 
 async function panel(result: JsonObject, tool = 'read-note') {
   const screen = await render(<ToolErrorPanel result={result} tool={tool} context={{}} />);

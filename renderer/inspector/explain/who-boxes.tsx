@@ -1,8 +1,8 @@
+import { assertNever } from '../../../app/base/assert-never.ts';
 import { isJsonObject } from '../../../app/base/json-value.ts';
-import type { Row } from '../../../app/frame/row.ts';
+import type { Outcome, Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import styles from './explain.module.css';
-import { whoSeesIt } from './who-sees-it.ts';
 
 /** A result whose `content` is missing or empty. */
 function saysNothing(result: unknown): boolean {
@@ -36,4 +36,89 @@ export function WhoBoxes({ row, result, broken = false }: Props) {
       </section>
     </div>
   );
+}
+
+/** The two boxes: what the wire carried, and what reached the model. */
+type WhoSeesIt = { readonly wire: string; readonly model: string };
+
+/** `silent`: a result without content, which says nothing. `broken`: the envelope breaks JSON-RPC. */
+type AnswerTraits = {
+  readonly silent?: boolean;
+  readonly broken?: boolean;
+  /** A task that came instead of a result. */
+  readonly task?: boolean;
+};
+
+/** Says who got to know of an error; for an ok row, who reads the result. */
+export function whoSeesIt(
+  row: Row,
+  { silent = false, broken = false, task = false }: AnswerTraits = {},
+): WhoSeesIt {
+  switch (row.tier) {
+    case 'ok':
+      if (task) return TASK_BOXES;
+      return {
+        wire: 'A result without isError.',
+        model:
+          row.method === 'tools/call'
+            ? 'The result, as the host forwards it.'
+            : 'Only what the host makes of it.',
+      };
+    case 'tool':
+      return {
+        wire: 'A result with isError: true. To JSON-RPC it is a success.',
+        model: silent
+          ? 'That it failed, and nothing else. The model can only guess.'
+          : 'The error, word for word. The model can correct itself.',
+      };
+    case 'protocol':
+      return protocolBoxes(row.outcome, broken || (row.shape === 'result' && row.code === ''));
+    case 'client':
+      return { wire: clientWire(row.outcome), model: 'Nothing. The host may say that the tool failed.' };
+    case 'transport':
+      return {
+        wire:
+          row.outcome === 'malformed' ? 'Bytes that are no JSON-RPC message.' : 'No answer. The pipe failed.',
+        model:
+          row.outcome === 'malformed'
+            ? 'Nothing. Not even the host can use it.'
+            : 'Nothing. The session is gone.',
+      };
+    default:
+      return assertNever(row.tier);
+  }
+}
+
+const TASK_BOXES: WhoSeesIt = {
+  wire: 'A task instead of a result.',
+  model: 'Nothing yet. The host waits for what the task comes to.',
+};
+
+function protocolBoxes(outcome: Outcome | '', broken: boolean): WhoSeesIt {
+  if (outcome === 'orphan' || outcome === 'duplicate') {
+    return { wire: 'An answer that fits no open call.', model: 'Nothing. The client drops it.' };
+  }
+  if (broken) {
+    return {
+      wire: 'An answer that breaks JSON-RPC. Strict clients drop it; some wait until they time out.',
+      model: 'Nothing. The client could not read the answer.',
+    };
+  }
+  return {
+    wire: 'A JSON-RPC error. The host got it and may show a notice.',
+    model: 'Nothing. The model cannot read this and will repeat the call.',
+  };
+}
+
+function clientWire(outcome: Outcome | ''): string {
+  switch (outcome) {
+    case 'late':
+      return 'An answer, after the client had given up.';
+    case 'rejected by the client':
+      return 'An answer that the client refuses.';
+    case 'malformed':
+      return 'A line of the client that is no JSON-RPC message.';
+    default:
+      return 'No answer. The client decided this by itself.';
+  }
 }

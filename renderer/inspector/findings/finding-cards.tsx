@@ -2,13 +2,12 @@ import { Fragment, useState } from 'react';
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import { setFilterText } from '../../state/screen/screen-actions.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
-import { SEVERITIES } from '../../ui/findings/finding-words.ts';
-import { severityWords } from '../../ui/findings/severity-words.ts';
+import { SEVERITIES, severityWords } from '../../ui/findings/finding-words.ts';
 import styles from './finding-cards.module.css';
-import { WireDiff } from './wire-diff.tsx';
 
 const FIRST = 6;
 
@@ -66,5 +65,38 @@ function FindingCard({ session, finding }: { readonly session: string; readonly 
         </Button>
       </p>
     </section>
+  );
+}
+
+type WireDiffProps = {
+  /** What was sent; empty where nothing was. */
+  readonly before: string;
+  /** What would have been right; empty where nothing can be said. */
+  readonly after: string;
+};
+
+/** The wire before and after, as a difference. */
+function WireDiff({ before, after }: WireDiffProps) {
+  if (before === '' && after === '') return null;
+  return (
+    <ScrollBox className={styles.diff}>
+      {before !== '' && <Side sign={after === '' ? ' ' : '-'} name="was sent" text={before} />}
+      {after !== '' && <Side sign="+" name="would be right" text={after} />}
+    </ScrollBox>
+  );
+}
+
+/** A text that nothing replaces is a quotation and no deletion. */
+const TAGS = { '-': 'del', '+': 'ins', ' ': 'div' } as const;
+
+type SideProps = { readonly sign: '-' | '+' | ' '; readonly name: string; readonly text: string };
+
+function Side({ sign, name, text }: SideProps) {
+  const Tag = TAGS[sign];
+  return (
+    <Tag className={styles.side} data-sign={sign} title={name}>
+      <span aria-hidden="true">{sign}</span>
+      <code>{text}</code>
+    </Tag>
   );
 }

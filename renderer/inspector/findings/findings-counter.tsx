@@ -1,4 +1,4 @@
-import { useFindings } from '../../state/log/use-findings.ts';
+import { useFindings } from '../../state/log/log-mirrors.ts';
 import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';

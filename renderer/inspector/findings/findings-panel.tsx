@@ -1,15 +1,13 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
-import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { useFindings } from '../../state/log/use-findings.ts';
+import { sessionLog, useFindings } from '../../state/log/log-mirrors.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { selectRow, setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useSessionView } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/cross-mark.tsx';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
-import { SEVERITIES } from '../../ui/findings/finding-words.ts';
-import { SEVERITY_WORDS } from '../../ui/findings/severity-words.ts';
+import { SEVERITIES, SEVERITY_WORDS } from '../../ui/findings/finding-words.ts';
 import { type FindingGroup, groupFindings, severityCounts } from './finding-groups.ts';
 import styles from './findings-panel.module.css';
 

@@ -1,6 +1,5 @@
 import { stripAnsi } from '../../../app/frame/ansi.ts';
-import { durationWords } from '../../ui/format/duration-words.ts';
-import { fenced } from './fenced.ts';
+import { durationWords } from '../../ui/format/clock-words.ts';
 
 /** What a bug report says of an exchange. */
 export type ReportedExchange = {
@@ -41,4 +40,18 @@ export function bugReport(exchange: ReportedExchange): string {
     `Recorded with ${exchange.app}.`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+const RAW_CHARS = 20_000;
+
+/** Wire text in a Markdown fence below its title, cut where it is long; empty for empty text. */
+export function fenced(title: string, raw: string, language: string): string {
+  if (raw === '') return '';
+  const cut =
+    raw.length > RAW_CHARS ? `${raw.slice(0, RAW_CHARS)}\n… ${raw.length - RAW_CHARS} characters more` : raw;
+  // A fence longer than any inside keeps the wire text from ending the block.
+  const longest = Math.max(2, ...[...cut.matchAll(/`+/g)].map((run) => run[0].length));
+  const fence = '`'.repeat(longest + 1);
+  const head = title === '' ? '' : `${title}:\n\n`;
+  return `${head}${fence}${language}\n${cut}\n${fence}`;
 }

@@ -17,12 +17,10 @@ import facts from '../../ui/controls/facts.module.css';
 import { clockWords } from '../../ui/format/clock-words.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import { LossyNotes } from '../../ui/json-tree/lossy-notes.tsx';
-import { lossySpots } from '../../ui/json-tree/lossy-spots.ts';
+import { LossyNotes, lossySpots } from '../../ui/json-tree/lossy-notes.tsx';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
-import { hexHead } from './hex-head.ts';
 import page from './message-page.module.css';
 
 type EditRawButtonProps = { readonly session: string; readonly seq: number };
@@ -153,4 +151,19 @@ function origin({ record }: Inspected): string {
     default:
       return 'the recorder';
   }
+}
+
+const SHOWN_BYTES = 256;
+
+/** The first bytes in hex, 16 a line, with their ASCII beside them. */
+export function hexHead(bytes: Uint8Array): string {
+  const lines: string[] = [];
+  for (let start = 0; start < Math.min(bytes.length, SHOWN_BYTES); start += 16) {
+    const part = [...bytes.subarray(start, start + 16)];
+    const hex = part.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+    const text = part.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('');
+    lines.push(`${start.toString(16).padStart(4, '0')}  ${hex.padEnd(47)}  ${text}`);
+  }
+  if (bytes.length > SHOWN_BYTES) lines.push(`… ${bytes.length - SHOWN_BYTES} bytes more`);
+  return lines.join('\n');
 }

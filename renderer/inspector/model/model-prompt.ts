@@ -1,8 +1,7 @@
 import type { Finding } from '../../../app/findings/finding.ts';
 import { stripAnsi } from '../../../app/frame/ansi.ts';
 import type { SchemaRow } from '../explain/schema-rows.ts';
-import type { ReportedExchange } from '../message/bug-report.ts';
-import { fenced } from '../message/fenced.ts';
+import { fenced, type ReportedExchange } from '../message/bug-report.ts';
 
 /** Everything that is known of a failed call, for a model that is asked to fix it. */
 export type PromptEvidence = Omit<ReportedExchange, 'app' | 'durationMs'> & {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
-import type { PathStep } from '../../ui/json-tree/json-path.ts';
+import type { PathStep } from '../../ui/json-tree/json-shape.ts';
 
 /** A list of records inside a value, and where it stands. */
 export type RecordList = { readonly steps: readonly PathStep[]; readonly records: readonly JsonObject[] };

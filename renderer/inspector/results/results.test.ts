@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pathText } from '../../ui/json-tree/json-path.ts';
+import { pathText } from '../../ui/json-tree/json-shape.ts';
 import { recordLists } from './find-records.ts';
-import { fitWords, marksOf, outputFit } from './output-fit.ts';
-import { columnsOf, csvOf, nextOrder, sortedPlaces } from './table-model.ts';
+import { columnsOf, csvOf, nextOrder, sortedPlaces } from './records-table.tsx';
+import { fitWords, marksOf, outputFit } from './structured-part.tsx';
 
 const ROWS = [
   { n: 10, s: 'b2' },

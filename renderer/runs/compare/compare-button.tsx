@@ -2,6 +2,7 @@ import { openCompare } from '../../state/compare/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
+import type { Action } from '../../ui/keyboard/action.ts';
 
 /** Opens the comparison, as soon as there is a session. */
 export function CompareButton() {
@@ -13,3 +14,13 @@ export function CompareButton() {
     </Button>
   );
 }
+
+export const COMPARE_ACTIONS: readonly Action[] = [
+  {
+    group: 'Sessions',
+    title: 'Compare two runs…',
+    keys: [{ key: 'C' }],
+    run: openCompare,
+    when: () => useScreen.getState().sessions.length > 0,
+  },
+];

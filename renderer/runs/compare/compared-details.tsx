@@ -1,18 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ComparedEnd, ComparedExchange } from '../../../app/compare/compared-rows.ts';
 import type { ComparedDetail } from '../../../app/compare/held-comparison.ts';
-import type { RunFinding } from '../../../app/compare/run.ts';
+import type { RunFinding } from '../../../app/compare/run-reader.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useCompare } from '../../state/compare/compare-store.ts';
 import { host, settled } from '../../state/host/host.ts';
+import { activateSession, notify, showDialog } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { showRow } from '../../state/session/show-row.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
-import { durationWords } from '../../ui/format/duration-words.ts';
+import { durationWords } from '../../ui/format/clock-words.ts';
 import { EndWords } from '../re-run/end-words.tsx';
 import styles from './compared-details.module.css';
 import { DiffView } from './diff-view.tsx';
-import { goToRow } from './go-to-row.ts';
 
 type Props = {
   readonly number: number;
@@ -140,4 +142,15 @@ function Findings({ title, findings, session }: FindingsProps) {
       </ul>
     </section>
   );
+}
+
+/** Closes the dialog, and brings a row of any session into sight in its tab. */
+export function goToRow(session: string, seq: number): void {
+  if (!useScreen.getState().sessions.some((info) => info.session === session)) {
+    notify({ level: 'warning', text: `The tab of session ${session} was closed.` });
+    return;
+  }
+  showDialog(null);
+  activateSession(session);
+  showRow(session, seq);
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Change } from '../../../app/compare/change.ts';
 import type {
+  ComparedClass,
   ComparedEnd,
   ComparedExchange,
   ComparedOutside,
@@ -11,12 +12,10 @@ import { openRow, useCompare } from '../../state/compare/compare-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import hand from '../../ui/controls/hand-tag.module.css';
-import { durationWords } from '../../ui/format/duration-words.ts';
+import { durationWords } from '../../ui/format/clock-words.ts';
 import { EndWords } from '../re-run/end-words.tsx';
-import { classWord } from './class-words.ts';
 import styles from './compare.module.css';
-import { ComparedDetails } from './compared-details.tsx';
-import { goToRow } from './go-to-row.ts';
+import { ComparedDetails, goToRow } from './compared-details.tsx';
 
 type Props = {
   readonly number: number;
@@ -142,4 +141,44 @@ function changeWords(change: Change): string {
 
 function plural(count: number): string {
   return count === 1 ? 'finding' : 'findings';
+}
+
+/** A class of rows in a word or two, after its count. */
+export function classWord(one: ComparedClass): string {
+  switch (one) {
+    case 'worse':
+      return 'worse';
+    case 'better':
+      return 'better';
+    case 'changed':
+      return 'changed';
+    case 'left':
+      return 'only before';
+    case 'right':
+      return 'only after';
+    case 'outside':
+      return 'outside of calls';
+    case 'same':
+      return 'the same';
+  }
+}
+
+/** What rows of a class are, in a sentence. */
+export function classSentence(one: ComparedClass): string {
+  switch (one) {
+    case 'worse':
+      return 'Exchanges whose tier got worse.';
+    case 'better':
+      return 'Exchanges whose tier got better.';
+    case 'changed':
+      return 'Exchanges of the same tier with another outcome, code, message, result, latency or findings.';
+    case 'left':
+      return 'Exchanges that only the run before has.';
+    case 'right':
+      return 'Exchanges that only the run after has.';
+    case 'outside':
+      return 'Errors and findings that belong to no exchange, and that one run has only.';
+    case 'same':
+      return 'Exchanges that are the same, noise aside.';
+  }
 }

@@ -8,8 +8,7 @@ import {
   type SideName,
   useCompare,
 } from '../../state/compare/compare-store.ts';
-import { told } from '../../state/host/command.ts';
-import { host, settled } from '../../state/host/host.ts';
+import { host, settled, told } from '../../state/host/host.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { isLive, stateWord } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';

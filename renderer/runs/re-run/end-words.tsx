@@ -1,6 +1,6 @@
 import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
-import type { Outcome } from '../../../app/frame/outcome.ts';
+import type { Outcome } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import styles from './end-words.module.css';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { LeftOutView, PlannedView, SendAgainPlan } from '../../../app/contract/send-again-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import type { SendGroup } from '../../../app/re-run/send-plan.ts';
-import { needsConsent } from '../../../app/re-run/send-risk.ts';
+import { needsConsent, type SendGroup } from '../../../app/re-run/send-plan.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useSendAgain } from '../../state/re-run/re-run-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';

@@ -1,5 +1,5 @@
 import type { LeaveReason } from '../../../app/re-run/read-requests.ts';
-import type { SendRisk } from '../../../app/re-run/send-risk.ts';
+import type { SendRisk } from '../../../app/re-run/send-plan.ts';
 
 /** What a request may do, in a word or two. */
 export function riskWord(risk: SendRisk): string {

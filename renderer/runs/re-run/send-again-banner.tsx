@@ -1,11 +1,10 @@
+import type { SendAgainState } from '../../../app/contract/send-again-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { compareWithOriginal } from '../../state/compare/compare-store.ts';
-import { told } from '../../state/host/command.ts';
-import { host } from '../../state/host/host.ts';
+import { host, told } from '../../state/host/host.ts';
 import { dismissRun, showRun, useDismissedRuns } from '../../state/re-run/re-run-store.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
-import { runSentence } from './run-sentence.ts';
 
 /** Tells above the log of a session what is being sent to it again, or was, until it is dismissed. */
 export function SendAgainBanner({ info }: { readonly info: SessionInfo }) {
@@ -36,4 +35,25 @@ export function SendAgainBanner({ info }: { readonly info: SessionInfo }) {
       )}
     </section>
   );
+}
+
+/** How far a run has come, in a sentence; `label` is the session that it goes to. */
+export function runSentence(run: SendAgainState, label: string): string {
+  const { state, sent, total, fromLabel, worse, better } = run;
+  const count = `${sent.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  const requests = total === 1 ? 'request' : 'requests';
+  const where = `of ${fromLabel} to ${label}`;
+  const tiers = [worse > 0 ? `${worse} got worse` : '', better > 0 ? `${better} got better` : '']
+    .filter((part) => part !== '')
+    .join(', ');
+  const change = tiers === '' ? (sent === 0 ? '' : ', no tier changed') : `, ${tiers}`;
+  switch (state) {
+    case 'running':
+      return `Sending ${count} ${requests} ${where} again${change}.`;
+    case 'done':
+      return `Sent ${count} ${requests} ${where} again${change}.`;
+    case 'stopped':
+    case 'failed':
+      return `Sent ${sent < total ? 'only ' : ''}${count} ${requests} ${where} again${change}.`;
+  }
 }

@@ -1,16 +1,20 @@
-import type { SendAgainState } from '../../../app/contract/send-again-commands.ts';
+import { useEffect, useState } from 'react';
+import { tierDirection } from '../../../app/compare/change.ts';
+import type { SendAgainState, SentView } from '../../../app/contract/send-again-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { compareWithOriginal } from '../../state/compare/compare-store.ts';
-import { told } from '../../state/host/command.ts';
-import { host } from '../../state/host/host.ts';
+import { host, settled, told } from '../../state/host/host.ts';
 import { useSendAgain } from '../../state/re-run/re-run-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { goToRow } from '../compare/compared-details.tsx';
+import { EndWords } from './end-words.tsx';
 import { PlanPage } from './plan-page.tsx';
-import { runSentence } from './run-sentence.ts';
 import styles from './send-again.module.css';
-import { SentTable } from './sent-table.tsx';
+import { runSentence } from './send-again-banner.tsx';
 
 /** Sends requests once more, to a live session: first what would be sent, then how it goes. */
 export function SendAgainDialog() {
@@ -76,4 +80,115 @@ function RunPage({ target, run }: Props) {
       </div>
     </div>
   );
+}
+
+type SentTableProps = { readonly target: SessionInfo; readonly run: SendAgainState };
+
+/** Each request with how it ended then and now. */
+function SentTable({ target, run }: SentTableProps) {
+  const { items, fault, more } = useSent(target.session, run);
+  const context = useSessionContext(target);
+  return (
+    <ScrollBox className={styles.scroll}>
+      {fault === '' ? null : (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">row then</th>
+            <th scope="col">request</th>
+            <th scope="col">then</th>
+            <th scope="col">now</th>
+            <th scope="col" className={styles.narrow}>
+              row now
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, place) => (
+            <tr key={place} data-way={wayOf(item)}>
+              <td>
+                <RowButton session={run.from} seq={item.seq} />
+              </td>
+              <td className={styles.request}>
+                {item.method} <b>{item.target}</b>
+              </td>
+              <td>
+                <EndWords end={item.before} method={item.method} context={context} />
+              </td>
+              <td>
+                {item.after === null ? (
+                  unsentWords(item, run)
+                ) : (
+                  <EndWords end={item.after} method={item.method} context={context} />
+                )}
+              </td>
+              <td>
+                {item.after === null ? null : <RowButton session={target.session} seq={item.after.seq} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {items.length < run.total && items.length < 1000 ? <Button onClick={more}>Show more</Button> : null}
+      {items.length >= 1000 && run.total > 1000 ? (
+        <p className={styles.note}>The first 1,000 are shown; the log and the comparison have all of them.</p>
+      ) : null}
+    </ScrollBox>
+  );
+}
+
+/** Why a request has no end yet; nothing while it may still be sent. */
+function unsentWords({ failure }: SentView, run: SendAgainState): string {
+  if (failure !== '') return failure;
+  return run.state === 'running' ? '' : 'not sent';
+}
+
+function wayOf({ before, after }: SentView): string | undefined {
+  return after === null ? undefined : tierDirection(before.tier, after.tier);
+}
+
+function RowButton({ session, seq }: { readonly session: string; readonly seq: number }) {
+  return (
+    <Button
+      look="link"
+      className={styles.link}
+      aria-label={`Go to row ${seq} of ${session}`}
+      onClick={() => goToRow(session, seq)}
+    >
+      {seq}
+    </Button>
+  );
+}
+
+const PAGE = 500;
+
+type Sent = {
+  readonly items: readonly SentView[];
+  readonly fault: string;
+  /** Shows more rows. */
+  more(): void;
+};
+
+/** The requests of a run and how they ended, read again while it goes on. */
+function useSent(session: string, run: SendAgainState): Sent {
+  const [limit, setLimit] = useState(PAGE);
+  const [sent, setSent] = useState<{ items: readonly SentView[]; fault: string }>({ items: [], fault: '' });
+  const step = `${run.run} ${run.state} ${run.sent} ${limit}`;
+  useEffect(() => {
+    let current = true;
+    void settled(host().readSendAgain({ session, from: 0, limit: Math.min(limit, 1000) })).then((page) => {
+      if (!current) return;
+      setSent((before) =>
+        page.ok ? { items: page.value.items, fault: '' } : { ...before, fault: page.error },
+      );
+    });
+    return () => {
+      current = false;
+    };
+  }, [session, step]);
+  return { ...sent, more: () => setLimit(limit + PAGE) };
 }

@@ -25,8 +25,7 @@ import choice from '../../ui/controls/choice-line.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { PartChoice } from '../../ui/controls/part-choice.tsx';
 import styles from './export-dialog.module.css';
-import { RedactionPreview } from './redaction-preview.tsx';
-import { useRedaction } from './use-redaction.ts';
+import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
 
 /** Writes a session, or a part of it, as a file to share. Secrets are replaced unless that is switched off. */
 export function ExportDialog() {

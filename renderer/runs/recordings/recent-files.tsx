@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RecentFile } from '../../../app/contract/recent-commands.ts';
+import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/recent/recent-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/file-line.module.css';

@@ -7,10 +7,8 @@ import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/file-line.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { momentWords } from '../../ui/format/clock-words.ts';
-import { durationWords } from '../../ui/format/duration-words.ts';
+import { durationWords, momentWords } from '../../ui/format/clock-words.ts';
 import styles from './recordings-dialog.module.css';
-import { recordingTitle } from './search-recordings.ts';
 
 export type RecordingRowProps = {
   readonly file: RecordingFile;
@@ -131,4 +129,27 @@ function NameForm({ title, done }: NameFormProps) {
       <Button type="submit">Rename</Button>
     </form>
   );
+}
+
+/** The recordings that hold every word of the text in their name, label, server or date. */
+export function searchRecordings(
+  files: readonly RecordingFile[],
+  factsOf: (name: string) => RecordingFacts | undefined,
+  text: string,
+): RecordingFile[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return files.filter((file) => {
+    const facts = factsOf(file.name);
+    const told = facts === undefined ? '' : `${facts.label} ${facts.server} ${facts.startedAt}`;
+    const haystack = `${file.name} ${told}`.toLowerCase();
+    return words.every((word) => haystack.includes(word));
+  });
+}
+
+/** The words of a recording's file name: without its date and its ending. */
+export function recordingTitle(name: string): string {
+  return name.replace(/\.tierscope\.jsonl$/, '').replace(/^\d{8}-\d{6}-/, '');
 }

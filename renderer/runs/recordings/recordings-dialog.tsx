@@ -8,11 +8,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { openFiles } from './open-files.ts';
 import { RecentFiles } from './recent-files.tsx';
-import { RecordingRow } from './recording-row.tsx';
+import { RecordingRow, recordingTitle, searchRecordings } from './recording-row.tsx';
 import styles from './recordings-dialog.module.css';
-import { recordingTitle, searchRecordings } from './search-recordings.ts';
-import { type Shelf, useShelf } from './use-shelf.ts';
-import { useShelfWork, type Work } from './use-shelf-work.ts';
+import { type Shelf, useShelf, useShelfWork, type Work } from './use-shelf-work.ts';
 
 type Page = 'all' | 'recent';
 

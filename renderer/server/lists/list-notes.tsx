@@ -2,7 +2,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { LIST_WORDS, type Listed } from '../../state/server/listed.ts';
 import { placeOf, setNews, useRail } from '../../state/server/rail-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/cross-mark.tsx';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
 import styles from '../../ui/controls/page.module.css';
 import railStyles from '../tools/rail.module.css';
 import { emptyWords, type ListState } from './use-list.ts';

@@ -2,8 +2,7 @@ import { err, ok } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { readCompletion } from '../../ui/forms/completion.ts';
-import type { Suggest } from '../../ui/forms/form-context.ts';
+import { readCompletion, type Suggest } from '../../ui/forms/form-context.ts';
 
 type CompletionRef = CommandInput<'complete'>['ref'];
 

@@ -3,7 +3,7 @@ import { stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
-import { listNews } from '../../state/server/list-news.ts';
+import { listNews } from '../../state/server/list-trace.ts';
 import { LIST_METHODS, type Listed } from '../../state/server/listed.ts';
 import { loadList } from '../../state/server/load-list.ts';
 import { type OfferActivity, offerActivity } from '../../state/server/offer-activity.ts';

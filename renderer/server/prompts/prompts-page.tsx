@@ -1,21 +1,19 @@
 import { useMemo } from 'react';
-import { isJsonObject } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, placeOf, useRail } from '../../state/server/rail-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { startArguments } from '../../ui/forms/start-value.ts';
-import { ListHead, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
-import { OfferList } from '../lists/offer-list.tsx';
+import { ListHead, ListSearch, OfferList, SEARCH_FROM } from '../lists/offer-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import styles from '../tools/call-form.module.css';
 import { sendRequest } from '../tools/call-tool.ts';
-import { type PromptInfo, readPrompts } from './read-prompts.ts';
 
 /** The prompts of a server, and the form that gets the chosen one. */
 export function PromptsPage({ info }: { readonly info: SessionInfo }) {
@@ -102,4 +100,51 @@ function PromptForm({ info, prompt }: Props) {
       }}
     />
   );
+}
+
+/** A prompt of a list (MCP, server/prompts). */
+type PromptInfo = {
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  /** Its arguments as an object schema: all are texts. */
+  readonly schema: JsonObject;
+};
+
+/** The prompts of a list; entries without a name are left out. */
+export function readPrompts(items: readonly unknown[]): PromptInfo[] {
+  return items.flatMap((item: unknown) => {
+    const name = stringAt(item, 'name');
+    if (name === undefined || !isJsonObject(item)) return [];
+    return [
+      {
+        name,
+        title: stringAt(item, 'title'),
+        description: stringAt(item, 'description'),
+        schema: argumentsSchema(item.arguments),
+      },
+    ];
+  });
+}
+
+function argumentsSchema(given: unknown): JsonObject {
+  const known: readonly unknown[] = Array.isArray(given) ? given : [];
+  const named = known.flatMap((argument) => {
+    const name = stringAt(argument, 'name');
+    return name === undefined || !isJsonObject(argument) ? [] : [{ name, argument }];
+  });
+  const properties = named.map(({ name, argument }) => {
+    const title = stringAt(argument, 'title');
+    const description = stringAt(argument, 'description');
+    const about = {
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+    };
+    return [name, { type: 'string', ...about }];
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: named.filter(({ argument }) => argument.required === true).map(({ name }) => name),
+  };
 }

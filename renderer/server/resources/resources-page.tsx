@@ -7,10 +7,9 @@ import { chooseOn, draftKey, placeOf, useRail } from '../../state/server/rail-st
 import { sendRefusal } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
-import { ListHead, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
-import { OfferList } from '../lists/offer-list.tsx';
+import { ListHead, ListSearch, OfferList, SEARCH_FROM } from '../lists/offer-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { type ListState, useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';

@@ -4,10 +4,9 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import callName from '../../ui/controls/call-name.module.css';
-import { CrossMark } from '../../ui/controls/cross-mark.tsx';
-import { durationWords } from '../../ui/format/duration-words.ts';
-import { progressTokenOf } from './progress-of.ts';
-import { dismissCancelled } from './running-store.ts';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
+import { durationWords } from '../../ui/format/clock-words.ts';
+import { dismissCancelled, progressTokenOf } from './running-store.ts';
 import styles from './running-strip.module.css';
 import { useEnvelope } from './use-envelope.ts';
 

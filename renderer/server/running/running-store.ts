@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { told } from '../../state/host/command.ts';
-import { host } from '../../state/host/host.ts';
+import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { host, told } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 
 /** A call that was cancelled from the screen, kept for a while to show what comes after. */
@@ -25,4 +25,36 @@ export function dismissCancelled(session: string, seq: number): void {
   useCancelled.setState(({ calls }) => ({
     calls: calls.filter((call) => call.session !== session || call.seq !== seq),
   }));
+}
+
+/** How far a call has come (MCP, basic/utilities/progress). */
+export type Progress = {
+  readonly progress: number;
+  /** Undefined where the server does not know how much there is. */
+  readonly total: number | undefined;
+  readonly message: string;
+};
+
+/** Reads the params of a progress notification; undefined where they tell no number. */
+export function progressOf(params: unknown): Progress | undefined {
+  if (!isJsonObject(params) || typeof params.progress !== 'number') return undefined;
+  const total = typeof params.total === 'number' && params.total > 0 ? params.total : undefined;
+  return { progress: params.progress, total, message: stringAt(params, 'message') ?? '' };
+}
+
+/** `3 of 5 · half way`. */
+export function progressWords({ progress, total, message }: Progress): string {
+  const count = total === undefined ? short(progress) : `${short(progress)} of ${short(total)}`;
+  return message === '' ? count : `${count} · ${message}`;
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** The token by which a request asked to hear of its progress, as text; empty where it asked for none. */
+export function progressTokenOf(params: unknown): string {
+  const meta = isJsonObject(params) ? params._meta : undefined;
+  const token = isJsonObject(meta) ? meta.progressToken : undefined;
+  return typeof token === 'string' || typeof token === 'number' ? String(token) : '';
 }

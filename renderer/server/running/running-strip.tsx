@@ -10,14 +10,20 @@ import { useTasks } from '../../state/server/use-tasks.ts';
 import { isTapped } from '../../state/session/session-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import callName from '../../ui/controls/call-name.module.css';
-import { CrossMark } from '../../ui/controls/cross-mark.tsx';
-import { durationWords } from '../../ui/format/duration-words.ts';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
+import { durationWords } from '../../ui/format/clock-words.ts';
 import { sendRequest } from '../tools/call-tool.ts';
 import { AfterCancel } from './after-cancel.tsx';
-import { type Progress, progressWords } from './progress-of.ts';
-import { cancelRunning, useCancelled } from './running-store.ts';
+import {
+  cancelRunning,
+  type Progress,
+  progressOf,
+  progressTokenOf,
+  progressWords,
+  useCancelled,
+} from './running-store.ts';
 import styles from './running-strip.module.css';
-import { useProgress } from './use-progress.ts';
+import { useEnvelope } from './use-envelope.ts';
 
 type RunningTaskProps = {
   readonly info: SessionInfo;
@@ -222,4 +228,21 @@ function RunningCall({ info, row, elapsedMs }: Props) {
       )}
     </div>
   );
+}
+
+/** The newest progress that the server told of a request; 0 stands for no request. */
+function useProgress(session: string, requestSeq: number): Progress | undefined {
+  const { mirror } = useSessionLog(session);
+  const request = useEnvelope(session, requestSeq === 0 ? null : requestSeq);
+  const token = request?.kind === 'request' ? progressTokenOf(request.params) : '';
+  const seq = token === '' ? undefined : offerActivity(mirror).progress.get(token);
+  // A progress from before the request belongs to an older one with the same token.
+  const told = useEnvelope(session, seq === undefined || seq < requestSeq ? null : seq);
+  const progress = told?.kind === 'notification' ? progressOf(told.params) : undefined;
+  const [last, setLast] = useState<Progress>();
+  useEffect(() => {
+    // While the next record is read, the bar stays where it was.
+    if (progress !== undefined) setLast(progress);
+  }, [progress]);
+  return progress ?? last;
 }

@@ -1,9 +1,17 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
-import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
 import { host, settled } from '../../state/host/host.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { draftKey, setFailure } from '../../state/server/rail-store.ts';
+import type { CallLimits } from '../../state/server/call-draft.ts';
+import { offerActivity } from '../../state/server/offer-activity.ts';
+import { chooseOn, draftKey, setFailure } from '../../state/server/rail-store.ts';
 import { isOver } from '../../state/server/task-book.ts';
+import { useTasks } from '../../state/server/use-tasks.ts';
+import { type Caller, callTool } from '../tools/call-tool.ts';
 
 /** Tasks whose status is asked for again and again, by `session id`. */
 export const usePolling = create<{ readonly polled: { readonly [place: string]: true } }>(() => ({
@@ -59,4 +67,42 @@ async function askOnce(session: string, taskId: string, waitedMs: number): Promi
   if (!isJsonObject(task) || isOver(stringAt(task, 'status') ?? '')) return undefined;
   const pauseMs = task.pollIntervalMs ?? task.pollInterval;
   return typeof pauseMs === 'number' ? pauseMs : POLL_MS;
+}
+
+/** Calls a tool as a task, shows the task, and follows its status. */
+export async function beginTask(
+  caller: Caller,
+  tool: string,
+  args: JsonObject,
+  limits: CallLimits,
+): Promise<void> {
+  const end = await callTool(caller, tool, args, limits, true);
+  const taskId = stringAt(createdTask(end?.result), 'taskId');
+  if (taskId === undefined) return;
+  chooseOn('tasks', caller.session, taskId);
+  await pollTask(caller.session, taskId);
+}
+
+/** The process in whose life a task was polled by itself, by `session task`: its user may have stopped that. */
+const begun = new Map<string, number>();
+
+/**
+ * Follows every task that a server of 2026-07-28 makes, since there the server decides what becomes one; also
+ * over a restart, because such a task is kept (ext-tasks, tasks.md, "Task Polling").
+ */
+export function useFollowTasks(info: SessionInfo): void {
+  const { session, state } = info;
+  const { mirror } = useSessionLog(session);
+  const { spawned } = offerActivity(mirror);
+  const tasks = useTasks(session);
+  const follows = liveInfo(info)?.era === 'modern' && state === 'ready';
+  useEffect(() => {
+    if (!follows) return;
+    for (const { taskId, status, lost, callSeq, pollMs } of tasks) {
+      const key = `${session} ${taskId}`;
+      if (isOver(status) || lost || callSeq === 0 || begun.get(key) === spawned) continue;
+      begun.set(key, spawned);
+      void pollTask(session, taskId, pollMs);
+    }
+  }, [follows, session, spawned, tasks]);
 }

@@ -1,11 +1,16 @@
 import { useId, useMemo } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
-import { type Draft, type DraftView, withText, writtenArguments } from '../../state/server/call-draft.ts';
-import type { ArgumentCheck } from '../../state/server/check-arguments.ts';
+import {
+  type ArgumentCheck,
+  type Draft,
+  type DraftView,
+  withText,
+  writtenArguments,
+} from '../../state/server/call-draft.ts';
 import styles from '../../ui/controls/arguments-editor.module.css';
 import { Segments } from '../../ui/controls/segments.tsx';
-import { fieldWarnings } from '../../ui/forms/field-warnings.ts';
 import type { Suggest } from '../../ui/forms/form-context.ts';
+import { fieldWarnings } from '../../ui/forms/form-value.ts';
 import { ObjectForm } from '../../ui/forms/object-form.tsx';
 
 type Props = {

@@ -1,10 +1,17 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import type { Draft } from '../../state/server/call-draft.ts';
-import { type CallLimits, readLimits } from '../../state/server/call-limits.ts';
-import { checkArguments } from '../../state/server/check-arguments.ts';
+import {
+  type CallLimits,
+  checkArguments,
+  type Draft,
+  grouped,
+  type LimitsDraft,
+  limitWords,
+  readLimits,
+  sessionLimits,
+} from '../../state/server/call-draft.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
 import { setDraft, useRail } from '../../state/server/rail-store.ts';
 import { sendRefusal } from '../../state/session/session-words.ts';
@@ -12,9 +19,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import type { Suggest } from '../../ui/forms/form-context.ts';
 import { ArgumentsEditor } from './arguments-editor.tsx';
 import styles from './call-form.module.css';
-import { isUnderWay } from './call-to-cancel.ts';
-import { cancelCall } from './call-tool.ts';
-import { LimitsFields } from './limits-fields.tsx';
+import { cancelCall, isUnderWay } from './call-tool.ts';
+import fold from './fold.module.css';
+import limitsFieldsStyles from './limits-fields.module.css';
 import { PastCalls } from './past-calls.tsx';
 
 export type ArgumentsFormProps = {
@@ -155,4 +162,86 @@ function useLasting(on: boolean): boolean {
     };
   }, [on]);
   return on && lasts;
+}
+
+type LimitsFieldsProps = {
+  readonly info: SessionInfo;
+  readonly draft: LimitsDraft;
+  readonly onChange: (limits: LimitsDraft) => void;
+};
+
+/** How long this call may take: folded, it says which limits hold; open, each can be set for the call. */
+function LimitsFields({ info, draft, onChange }: LimitsFieldsProps) {
+  const own = sessionLimits(liveInfo(info)?.settings);
+  const read = readLimits(draft);
+  const set = Object.values(read.ok ? read.value : {}).length > 0;
+  const most = own.maxTotalTimeoutMs === 0 ? 'none' : grouped(own.maxTotalTimeoutMs);
+  return (
+    <details className={`${fold.fold} ${limitsFieldsStyles.limits}`}>
+      <summary>
+        Limits{' '}
+        <span data-own={!set}>
+          {read.ok ? limitWords(read.value, own) : 'cannot be read'}
+          {set ? '' : " · session's"}
+        </span>
+      </summary>
+      <Row label="time-out" unit="ms">
+        {(id) => (
+          <input
+            id={id}
+            inputMode="numeric"
+            placeholder={grouped(own.timeoutMs)}
+            value={draft.timeoutMs}
+            onChange={(event) => onChange({ ...draft, timeoutMs: event.target.value })}
+          />
+        )}
+      </Row>
+      <Row label="maximum" unit="ms">
+        {(id) => (
+          <input
+            id={id}
+            inputMode="numeric"
+            placeholder={most}
+            title="Altogether, also with progress; 0 for none"
+            value={draft.maxTotalMs ?? ''}
+            onChange={(event) => onChange({ ...draft, maxTotalMs: event.target.value })}
+          />
+        )}
+      </Row>
+      <Row label="progress" unit="">
+        {(id) => (
+          <select
+            id={id}
+            value={draft.reset ?? ''}
+            onChange={(event) => onChange({ ...draft, reset: resetOf(event.target.value) })}
+          >
+            <option value="">session: {own.resetTimeoutOnProgress ? 'resets' : 'no reset'}</option>
+            <option value="yes">resets the time-out</option>
+            <option value="no">does not reset it</option>
+          </select>
+        )}
+      </Row>
+    </details>
+  );
+}
+
+function resetOf(value: string): 'yes' | 'no' | '' {
+  return value === 'yes' || value === 'no' ? value : '';
+}
+
+type RowProps = {
+  readonly label: string;
+  readonly unit: string;
+  readonly children: (id: string) => ReactNode;
+};
+
+function Row({ label, unit, children }: RowProps) {
+  const id = useId();
+  return (
+    <div className={limitsFieldsStyles.row}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {unit !== '' && <span>{unit}</span>}
+    </div>
+  );
 }

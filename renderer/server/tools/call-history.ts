@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { readFrame } from '../../state/log/read-frame.ts';
+import { records } from '../../state/log/use-record.ts';
 
 /** A call that the log holds. */
 export type PastCall = {
@@ -65,4 +68,31 @@ function ended(source: CallSource, request: Row): { tier: Tier; outcome: Row['ou
 /** The arguments in the params of a request; none stand for `{}`. */
 export function argumentsOf(params: unknown): JsonObject {
   return isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
+}
+
+/** A request as the wire had it. */
+export type LoggedRequest = { readonly method: string; readonly params: unknown };
+
+/** The log of a session as a source of past calls. */
+export function logCalls(session: string): CallSource {
+  const { mirror } = sessionLog(session);
+  return {
+    length: mirror.length,
+    row: (index) => (mirror.table.kindAt(index) === 'frame' ? mirror.row(index) : undefined),
+    rowOf: (seq) => mirror.rowOf(seq),
+    readArguments: (seq) => loggedArguments(session, seq),
+  };
+}
+
+async function loggedArguments(session: string, seq: number): Promise<JsonObject | undefined> {
+  const request = await loggedRequest(session, seq);
+  return request === undefined ? undefined : argumentsOf(request.params);
+}
+
+/** A logged request; undefined where the record is not there or cannot be read. */
+export async function loggedRequest(session: string, seq: number): Promise<LoggedRequest | undefined> {
+  const fetched = await records.fetch(session, seq);
+  const frame = fetched.ok ? readFrame(fetched.value, sessionLog(session).mirror.rowOf(seq)) : undefined;
+  if (frame?.envelope.kind !== 'request') return undefined;
+  return { method: frame.envelope.method, params: frame.envelope.params };
 }

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { Result } from '../../../app/base/result.ts';
 import type { CallEnd } from '../../../app/contract/commands.ts';
-import { liveInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type ServerRequest } from '../../../app/contract/session-info.ts';
+import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import type { CallLimits } from '../../state/server/call-limits.ts';
+import type { CallLimits } from '../../state/server/call-draft.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
 import { setCalling, setFailure } from '../../state/server/rail-store.ts';
 import { cancelRunning } from '../running/running-store.ts';
-import { callToCancel } from './call-to-cancel.ts';
 
 /** Who waits for a call, and in which session. */
 export type Caller = { readonly session: string; readonly key: string };
@@ -84,4 +84,46 @@ function selectSettled(session: string, requestSeq: number): boolean {
   if (request === undefined || request.outcome === 'pending') return false;
   selectRow(session, request.pair > 0 ? request.pair : requestSeq);
   return true;
+}
+
+type Named = Pick<Row, 'method' | 'target'>;
+
+/** What is open in a log, what is asked, and the rows of the log. */
+type UnderWay = readonly [
+  open: Iterable<Pick<Row, 'seq'> & Named>,
+  asks: readonly Pick<ServerRequest, 'seq' | 'via'>[],
+  rowOf: (seq: number) => (Pick<Row, 'pair'> & Named) | undefined,
+];
+
+/**
+ * The seq of the request that a cancel means: the newest open one of this method, of this target if there is
+ * one. A call that waits for input has none that is open: it is the request that was answered with the asks.
+ * Undefined where there is neither.
+ */
+export function callToCancel(
+  { method, target }: Named,
+  ...[open, asks, rowOf]: UnderWay
+): number | undefined {
+  const calls = callsUnderWay(open, asks, rowOf).filter((call) => call.method === method);
+  return (calls.findLast((call) => call.target === target) ?? calls.at(-1))?.request;
+}
+
+/** True while a call of this method and target is open, or waits for input; whoever has begun it. */
+export function isUnderWay({ method, target }: Named, ...[open, asks, rowOf]: UnderWay): boolean {
+  return callsUnderWay(open, asks, rowOf).some((call) => call.method === method && call.target === target);
+}
+
+/** The calls without an end, each by the seq of its request. */
+function callsUnderWay(...[open, asks, rowOf]: UnderWay): readonly (Named & { readonly request: number })[] {
+  const running = [...open].map((row) => ({ ...named(row), request: row.seq }));
+  const waiting = asks.flatMap(({ seq, via }) => {
+    const row = via === 'input-required' ? rowOf(seq) : undefined;
+    return row === undefined ? [] : [{ ...named(row), request: row.pair }];
+  });
+  // The last one counts, and what runs counts before what waits.
+  return [...waiting, ...running];
+}
+
+function named({ method, target }: Named): Named {
+  return { method, target };
 }

@@ -5,8 +5,7 @@ import { notify, setRailOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { chooseOn, draftKey, loadArguments, type RailTab, toolKey } from '../../state/server/rail-store.ts';
 import { paramsAgain } from '../request/request-draft.ts';
-import { argumentsOf } from './call-history.ts';
-import { type LoggedRequest, loggedRequest } from './log-calls.ts';
+import { argumentsOf, type LoggedRequest, loggedRequest } from './call-history.ts';
 
 /** True where the selected row is a request of the client, or how one ended. */
 export function canEditAgain(): boolean {

@@ -9,9 +9,8 @@ import { NamedList, NameField } from '../../ui/controls/named-list.tsx';
 import styles from '../../ui/controls/past-calls.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { clockWords } from '../../ui/format/clock-words.ts';
-import { type PastCall, pastCalls } from './call-history.ts';
+import { logCalls, type PastCall, pastCalls } from './call-history.ts';
 import fold from './fold.module.css';
-import { logCalls } from './log-calls.ts';
 
 type SavedCallsProps = {
   readonly info: SessionInfo;

@@ -2,23 +2,25 @@ import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { told } from '../../state/host/command.ts';
-import { host } from '../../state/host/host.ts';
+import { host, told } from '../../state/host/host.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
-import { useActiveSession } from '../../state/screen/screen-store.ts';
+import { setRailOpen } from '../../state/screen/screen-actions.ts';
+import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { LIST_WORDS, type Listed } from '../../state/server/listed.ts';
 import { loadList } from '../../state/server/load-list.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
 import { placeOf, type RailTab, showTab, useRail } from '../../state/server/rail-store.ts';
+import { refreshList } from '../../state/server/refresh-list.ts';
 import { sendRefusal } from '../../state/session/session-words.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
 import { useFreshLists } from '../lists/use-fresh-lists.ts';
 import { PromptsPage } from '../prompts/prompts-page.tsx';
 import { RequestPage } from '../request/request-page.tsx';
 import { ResourcesPage } from '../resources/resources-page.tsx';
-import { useReadOnUpdate } from '../resources/use-read-on-update.ts';
+import { useReadOnUpdate } from '../resources/subscription.ts';
+import { useFollowTasks } from '../tasks/poll-task.ts';
 import { TasksPage } from '../tasks/tasks-page.tsx';
-import { useFollowTasks } from '../tasks/use-follow-tasks.ts';
 import styles from './rail.module.css';
 import { ToolsPage } from './tools-page.tsx';
 
@@ -177,4 +179,55 @@ function LogLevel({ info }: { readonly info: SessionInfo }) {
       </select>
     </div>
   );
+}
+
+const RAIL_ACTIONS_PAGES: readonly (readonly [RailTab, string])[] = [
+  ['tools', 'Tools'],
+  ['resources', 'Resources'],
+  ['prompts', 'Prompts'],
+  ['tasks', 'Tasks'],
+  ['request', 'Request'],
+];
+
+const LISTS: readonly Listed[] = ['tools', 'resources', 'resourceTemplates', 'prompts'];
+
+/** The pages of the rail, and asking the server anew for its lists, for the palette. */
+export const RAIL_ACTIONS: readonly Action[] = [
+  ...RAIL_ACTIONS_PAGES.map(
+    ([page, name]): Action => ({
+      group: 'View',
+      title: `Rail: ${name}`,
+      keys: [],
+      run: () => show(page),
+      when: () => useScreen.getState().active !== null,
+    }),
+  ),
+  ...LISTS.map(
+    (what): Action => ({
+      group: 'Tools',
+      title: `Refresh the ${LIST_WORDS[what]}`,
+      keys: [],
+      run: () => refresh(what),
+      when: isReady,
+    }),
+  ),
+];
+
+function show(page: RailTab): void {
+  const { active } = useScreen.getState();
+  if (active === null) return;
+  showTab(active, page);
+  setRailOpen(true);
+}
+
+function refresh(what: Listed): void {
+  const { active } = useScreen.getState();
+  if (active === null) return;
+  show(what === 'resourceTemplates' || what === 'tasks' ? 'resources' : what);
+  void refreshList(active, what);
+}
+
+function isReady(): boolean {
+  const { sessions, active } = useScreen.getState();
+  return sessions.some(({ session, state }) => session === active && state === 'ready');
 }

@@ -1,16 +1,29 @@
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { useMemo, useState } from 'react';
+import type { JsonObject } from '../../../app/base/json-value.ts';
+import type { ToolInfo } from '../../../app/contract/commands.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { type CallLimits, firstDraft } from '../../state/server/call-draft.ts';
 import type { UseCount } from '../../state/server/offer-activity.ts';
-import { chooseOn, placeOf, useRail } from '../../state/server/rail-store.ts';
-import { type ListedTool, readTools } from '../../state/server/read-tools.ts';
-import { labTool, type ToolGroup, toolGroups } from '../../state/server/tool-groups.ts';
+import { chooseOn, placeOf, toolKey, useRail } from '../../state/server/rail-store.ts';
+import {
+  type ListedTool,
+  labTool,
+  readTools,
+  type ToolGroup,
+  toolGroups,
+} from '../../state/server/tool-groups.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { ListHead, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
+import { schemaFields } from '../../ui/forms/schema-fields.ts';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
-import { OfferList } from '../lists/offer-list.tsx';
+import { ListHead, ListSearch, OfferList, SEARCH_FROM } from '../lists/offer-list.tsx';
 import { useList } from '../lists/use-list.ts';
-import { CallForm } from './call-form.tsx';
+import { beginTask } from '../tasks/poll-task.ts';
+import { ArgumentsForm } from './arguments-form.tsx';
+import callFormStyles from './call-form.module.css';
+import { callTool } from './call-tool.ts';
 import styles from './rail.module.css';
 
 /** The tools of a server, and the form that calls the chosen one. */
@@ -88,4 +101,77 @@ function ToolList({ session, groups, counts, chosen }: Props) {
       </section>
     );
   });
+}
+
+type CallFormProps = { readonly info: SessionInfo; readonly tool: ListedTool };
+
+/** Calls a tool, or runs it as a task where the tool allows that; since 2026-07-28 the server decides. */
+function CallForm({ info, tool }: CallFormProps) {
+  const first = useMemo(() => firstDraft(tool), [tool]);
+  const [asTask, setAsTask] = useState(tool.taskSupport === 'required');
+  const key = toolKey(info.session, tool.name);
+  const send = (args: JsonObject, limits: CallLimits) => {
+    const caller = { session: info.session, key };
+    void (asTask && liveInfo(info)?.era !== 'modern'
+      ? beginTask(caller, tool.name, args, limits)
+      : callTool(caller, tool.name, args, limits));
+  };
+  return (
+    <ArgumentsForm
+      info={info}
+      label={`Call ${tool.name}`}
+      verb={['Call', 'Calling…']}
+      draftKey={key}
+      first={first}
+      schema={tool.inputSchema}
+      method="tools/call"
+      target={tool.name}
+      about={(asJson) => <CallAbout tool={tool} listed={asJson} />}
+      more={() =>
+        tool.taskSupport === 'forbidden' || liveInfo(info)?.era === 'modern' ? null : (
+          <label className={callFormStyles.check}>
+            <input type="checkbox" checked={asTask} onChange={(event) => setAsTask(event.target.checked)} />
+            Run as a task <span>{tool.taskSupport} by the tool</span>
+          </label>
+        )
+      }
+      past
+      onSend={send}
+    />
+  );
+}
+
+type CallAboutProps = {
+  readonly tool: ToolInfo;
+  /** Lists the arguments too, where no form names them. */
+  readonly listed: boolean;
+};
+
+/** What a tool says of itself. */
+function CallAbout({ tool, listed }: CallAboutProps) {
+  const fields = listed ? schemaFields(tool.inputSchema) : [];
+  return (
+    <>
+      <h2 className={callFormStyles.title}>
+        {tool.name}
+        {tool.title !== undefined && tool.title !== tool.name && <span> {tool.title}</span>}
+      </h2>
+      {tool.description !== undefined && (
+        <ScrollBox className={callFormStyles.description}>{tool.description}</ScrollBox>
+      )}
+      {fields.length > 0 && (
+        <ScrollBox className={callFormStyles.fields}>
+          <ul aria-label="Input schema">
+            {fields.map((field) => (
+              <li key={field.name} title={field.description}>
+                <code>{field.name}</code>
+                {field.required && <span className={callFormStyles.required}> required</span>}
+                <span className={callFormStyles.type}> {field.type}</span>
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import type { RecentFile } from '../../../app/contract/recent-commands.ts';
+import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { openPaths } from '../../runs/recordings/open-files.ts';
 import { useRecentFiles } from '../../state/recent/recent-store.ts';
 import { notify } from '../../state/screen/screen-actions.ts';

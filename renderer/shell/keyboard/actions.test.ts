@@ -4,8 +4,7 @@ import type { SessionInfo, SessionState } from '../../../app/contract/session-in
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useSearch } from '../../traffic/search/search-store.ts';
-import type { Action } from '../../ui/keyboard/action.ts';
-import { matchesChord } from '../../ui/keyboard/key-chord.ts';
+import { type Action, matchesChord } from '../../ui/keyboard/action.ts';
 import { ACTIONS, currentActions } from './actions.ts';
 
 function session(name: string, state: SessionState): SessionInfo {

@@ -1,14 +1,18 @@
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
-import { editProfile, saveSession, showOtherHosts } from '../../connect/profiles/profile-actions.ts';
-import { profileActions } from '../../connect/profiles/profile-palette.ts';
-import { SETTINGS_ACTIONS } from '../../connect/settings/settings-actions.ts';
-import { COMPOSER_ACTIONS } from '../../raw-editor/composer-keys.ts';
-import { COMPARE_ACTIONS } from '../../runs/compare/compare-actions.ts';
+import {
+  editProfile,
+  profileActions,
+  saveSession,
+  showOtherHosts,
+} from '../../connect/profiles/profile-actions.ts';
+import { SETTINGS_ACTIONS } from '../../connect/settings/settings-dialog.tsx';
+import { COMPOSER_ACTIONS } from '../../raw-editor/composer-actions.ts';
+import { COMPARE_ACTIONS } from '../../runs/compare/compare-button.tsx';
 import { SEND_AGAIN_ACTIONS } from '../../runs/re-run/send-again-actions.ts';
 import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
-import { RAIL_ACTIONS } from '../../server/tools/rail-actions.ts';
-import { ASK_ACTIONS } from '../../server-requests/asks-actions.ts';
+import { RAIL_ACTIONS } from '../../server/tools/rail.tsx';
+import { ASK_ACTIONS } from '../../server-requests/follow-asks.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import {
   activateNeighbour,
@@ -35,7 +39,7 @@ import {
 } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-words.ts';
 import { FILTER_ACTIONS } from '../../traffic/filter/saved-filters.ts';
-import { MERGED_ACTIONS } from '../../traffic/log/merged-actions.ts';
+import { MERGED_ACTIONS } from '../../traffic/log/merged-bar.tsx';
 import { moveSelection, moveToError } from '../../traffic/log/row-navigation.ts';
 import { REPLAY_ACTIONS } from '../../traffic/replay/replay-actions.ts';
 import { engagedReplay, stepError } from '../../traffic/replay/replay-control.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { matchesChord } from '../../ui/keyboard/key-chord.ts';
+import { matchesChord } from '../../ui/keyboard/action.ts';
 import { ACTIONS } from './actions.ts';
 
 /** Runs the actions of the table by their keys. A field that is being typed into keeps its plain keys. */

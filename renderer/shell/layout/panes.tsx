@@ -1,16 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useEffect, useState } from 'react';
 import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { ServersSection } from '../../connect/profiles/servers-section.tsx';
 import { Inspector } from '../../inspector/inspector.tsx';
 import { CodeLookup } from '../../lookup/code-lookup.tsx';
 import { Rail } from '../../server/tools/rail.tsx';
-import { useAsksOpen } from '../../server-requests/asks-actions.ts';
 import { AsksPanel } from '../../server-requests/asks-panel.tsx';
+import { useAsksOpen } from '../../server-requests/follow-asks.ts';
 import { readRemembered, remember } from '../../state/screen/remembered.ts';
 import { setRailOpen } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
-import { FaultBoundary } from './fault-boundary.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './layout.module.css';
+import welcomeStyles from './welcome.module.css';
 
 /** Below this width the log needs the rail's room. */
 const NARROW = '(max-width: 899px)';
@@ -128,4 +129,36 @@ function useNarrowWindow(): void {
     narrow.addEventListener('change', changed);
     return () => narrow.removeEventListener('change', changed);
   }, []);
+}
+
+type Props = {
+  /** What is missing from the screen while this boundary shows its sentence. */
+  readonly part: string;
+  readonly children: ReactNode;
+};
+
+type State = { readonly fault: string };
+
+/** Keeps the rest of the screen alive where one part of it cannot be drawn. */
+class FaultBoundary extends Component<Props, State> {
+  override readonly state: State = { fault: '' };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(`The ${this.props.part} cannot be drawn`, error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    if (this.state.fault === '') return this.props.children;
+    return (
+      <div role="alert" className={welcomeStyles.welcome}>
+        <p>The {this.props.part} cannot be drawn. Sessions and recordings are not affected.</p>
+        <code>{this.state.fault}</code>
+        <Button onClick={() => this.setState({ fault: '' })}>Draw it again</Button>
+      </div>
+    );
+  }
 }

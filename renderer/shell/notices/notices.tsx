@@ -3,7 +3,7 @@ import { dismissNotice } from '../../state/screen/screen-actions.ts';
 import type { ShownNotice } from '../../state/screen/screen-state.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/cross-mark.tsx';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
 import styles from './notices.module.css';
 
 const SHOWN_MS = 6000;

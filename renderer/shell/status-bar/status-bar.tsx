@@ -4,7 +4,7 @@ import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
 import { MERGED } from '../../state/screen/screen-state.ts';
 import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { durationWords } from '../../ui/format/duration-words.ts';
+import { durationWords } from '../../ui/format/clock-words.ts';
 import styles from './status-bar.module.css';
 
 /** The bottom line: how much is held, whether anything was lost, how fast calls are, and the first keys. */

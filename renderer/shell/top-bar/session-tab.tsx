@@ -5,7 +5,7 @@ import { TabAsks, tabAsksWords } from '../../server-requests/tab-asks.tsx';
 import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
 import { isTapped, originMark, sessionWord, stateMark } from '../../state/session/session-words.ts';
-import { CrossMark } from '../../ui/controls/cross-mark.tsx';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
 import styles from './session-tabs.module.css';
 
 type SessionTabProps = {

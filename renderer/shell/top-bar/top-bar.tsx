@@ -1,14 +1,24 @@
-import { useRef } from 'react';
+import { Menu } from '@base-ui/react/menu';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { StateDot } from '../../connect/session/state-dot.tsx';
 import { CompareButton } from '../../runs/compare/compare-button.tsx';
-import { hasMergedTab, setRailOpen, setTheme, showDialog } from '../../state/screen/screen-actions.ts';
+import { useSessionNames } from '../../state/log/front-rows.ts';
+import {
+  activateSession,
+  hasMergedTab,
+  setRailOpen,
+  setTheme,
+  showDialog,
+  showMerged,
+} from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { sessionWord } from '../../state/session/session-words.ts';
 import type { ThemeChoice } from '../../state/theme/theme.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { modWord } from '../../ui/keyboard/key-chord.ts';
-import { MergedTab } from './merged-tab.tsx';
-import { SessionTab } from './session-tab.tsx';
+import menu from '../../ui/controls/menu.module.css';
+import { modWord } from '../../ui/keyboard/action.ts';
+import { SessionTab, step } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
-import { TabMenu } from './tab-menu.tsx';
 import styles from './top-bar.module.css';
 
 /** The first line of the window: every session as a tab, and the ways to get another one. */
@@ -132,4 +142,100 @@ function ThemePath({ theme }: { readonly theme: ThemeChoice }) {
         </>
       );
   }
+}
+
+/** The tab of the merged log, before those of the sessions. */
+function MergedTab({ active }: { readonly active: boolean }) {
+  const tab = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={tab}
+      role="tab"
+      tabIndex={active ? 0 : -1}
+      aria-selected={active}
+      aria-controls="session-panel"
+      className={tabStyles.tab}
+      title="One log of all sessions (a)"
+      onClick={showMerged}
+      onKeyDown={tabKey}
+    >
+      <svg aria-hidden="true" width="11" height="10" viewBox="0 0 11 10" fill="none" stroke="currentColor">
+        <path d="M.8 1.5h6M3 5h7M.8 8.5h8" strokeWidth="1.4" strokeLinecap="round" />
+      </svg>
+      <span className={tabStyles.label}>All sessions</span>
+    </div>
+  );
+}
+
+function tabKey(event: KeyboardEvent): void {
+  if (event.key === 'ArrowRight') step(1);
+  else if (event.key === 'ArrowLeft') step(-1);
+  else if (event.key === 'Enter' || event.key === ' ') showMerged();
+  else return;
+  event.preventDefault();
+}
+
+/** Every session in a list, with how many of the tabs beside it are out of sight. */
+function TabMenu({ strip }: { readonly strip: RefObject<HTMLElement | null> }) {
+  const sessions = useScreen((state) => state.sessions);
+  const names = useSessionNames();
+  const unseen = useUnseenTabs(strip, sessions.length);
+  const words = unseen === 0 ? 'List of sessions' : `List of sessions, ${unseen} not in sight`;
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className={styles.trigger} aria-label={words} title={words}>
+        {unseen === 0 ? null : <span>+{unseen}</span>}
+        <svg aria-hidden="true" width="10" height="10" viewBox="0 0 10 10" fill="none" stroke="currentColor">
+          <path d="M2 3.5 5 6.5l3-3" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={4} className={menu.positioner}>
+          <Menu.Popup className={`${menu.popup} ${styles.popup}`}>
+            <Menu.Item className={styles.item} onClick={showMerged}>
+              <span className={styles.name}>All sessions</span>
+              <kbd>a</kbd>
+            </Menu.Item>
+            {sessions.map((info) => (
+              <Menu.Item
+                key={info.session}
+                className={styles.item}
+                onClick={() => activateSession(info.session)}
+              >
+                <StateDot state={info.state} kind={info.kind} />
+                <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
+                <small>{sessionWord(info)}</small>
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** How many tabs are not wholly in sight; `count` is how many sessions there are. */
+function useUnseenTabs(strip: RefObject<HTMLElement | null>, count: number): number {
+  const [unseen, setUnseen] = useState(0);
+  useEffect(() => {
+    const tabs = strip.current;
+    if (tabs === null || count === 0) return;
+    const hidden = new Set<Element>();
+    const watch = new IntersectionObserver(
+      (changes) => {
+        for (const { target, isIntersecting } of changes) {
+          if (isIntersecting) hidden.delete(target);
+          else hidden.add(target);
+        }
+        setUnseen(hidden.size);
+      },
+      { root: tabs, threshold: 0.6 },
+    );
+    for (const tab of tabs.querySelectorAll('[data-session]')) watch.observe(tab);
+    return () => watch.disconnect();
+  }, [strip, count]);
+  return unseen;
 }

@@ -1,8 +1,9 @@
+import { z } from 'zod';
+import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import { activateSession } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import { useRail } from '../server/rail-store.ts';
-import { useAsks } from '../server-requests/asks-store.ts';
-import { keptDrafts, readKeptDrafts } from './kept-drafts.ts';
+import { type RailState, useRail } from '../server/rail-store.ts';
+import { type AsksState, placeKey, placeOf, useAsks } from '../server-requests/asks-store.ts';
 
 const KEY = 'tierscope.drafts';
 const PAUSE_MS = 400;
@@ -61,5 +62,114 @@ function write(storage: () => Storage, text: string): void {
     storage().setItem(KEY, text);
   } catch {
     // The screen works without; there is nothing that a user could do.
+  }
+}
+
+/** What of the screen's state was typed or chosen by its user and belongs to a session. */
+export type Drafts = {
+  readonly rail: Pick<RailState, 'tabs' | 'chosen' | 'drafts'>;
+  readonly asks: AsksState['drafts'];
+  /** The session whose tab was in front. */
+  readonly active: string | null;
+};
+
+type Known = Pick<LiveInfo, 'session' | 'startedAt'> & Partial<Pick<LiveInfo, 'asks'>>;
+
+/** A longer draft than this, in characters of JSON, is not kept; nor are the oldest beyond the sum. */
+const LONGEST = 200_000;
+const MOST = 1_000_000;
+
+const json = z.object({ text: z.string(), kept: z.record(z.string(), z.unknown()) });
+const callDraft = json
+  .extend({
+    view: z.enum(['form', 'json']),
+    timeoutMs: z.string(),
+    maxTotalMs: z.string(),
+    reset: z.enum(['yes', 'no', '']),
+  })
+  .partial();
+const askDraft = z.object({
+  way: z.enum(['form', 'json', 'result', 'error']),
+  hand: json,
+  result: json.optional(),
+  error: z.object({ code: z.string(), message: z.string(), data: z.string() }),
+});
+const TABS = ['tools', 'resources', 'prompts', 'tasks', 'request'] as const;
+const keptSchema = z.object({
+  /** When each session began: a later host may use its name again. */
+  sessions: z.record(z.string(), z.string()),
+  tabs: z.record(z.string(), z.enum(TABS)),
+  chosen: z.record(z.string(), z.string()),
+  calls: z.array(z.tuple([z.string(), callDraft])),
+  answers: z.array(z.tuple([z.string(), askDraft])),
+  active: z.string().nullable(),
+});
+
+/** The drafts of the sessions that are there, as JSON within bounds. */
+export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): string {
+  const here = new Set(sessions.map(({ session }) => session));
+  const { tabs, chosen, drafts: calls } = drafts.rail;
+  const typed = Object.entries(calls).filter(([key]) => here.has(sessionOf(key)));
+  const answers = within(Object.entries(drafts.asks), MOST);
+  return JSON.stringify({
+    sessions: Object.fromEntries(sessions.map(({ session, startedAt }) => [session, startedAt])),
+    tabs: Object.fromEntries(Object.entries(tabs).filter(([session]) => here.has(session))),
+    chosen: Object.fromEntries(Object.entries(chosen).filter(([place]) => here.has(sessionOf(place)))),
+    answers,
+    calls: within(typed, MOST - JSON.stringify(answers).length),
+    active: drafts.active,
+  });
+}
+
+/** What `keptDrafts` kept for sessions that are still there, and for asks that are still open. */
+export function readKeptDrafts(text: string, sessions: readonly Known[]): Drafts | undefined {
+  const read = keptSchema.safeParse(parsed(text));
+  if (!read.success) return undefined;
+  const { sessions: began, tabs, chosen, calls, answers, active } = read.data;
+  const same = sessions.filter(({ session, startedAt }) => began[session] === startedAt);
+  const here = new Set(same.map(({ session }) => session));
+  const open = new Set(
+    same.flatMap((info) => (info.asks ?? []).map(({ ask }) => placeKey(placeOf(info, ask)))),
+  );
+  return {
+    rail: {
+      tabs: Object.fromEntries(Object.entries(tabs).filter(([session]) => here.has(session))),
+      chosen: Object.fromEntries(Object.entries(chosen).filter(([place]) => here.has(sessionOf(place)))),
+      drafts: Object.fromEntries(calls.filter(([key]) => here.has(sessionOf(key)))),
+    },
+    asks: Object.fromEntries(
+      answers
+        .filter(([key]) => open.has(key))
+        .map(([key, draft]) => [key, { ...draft, result: draft.result }] as const),
+    ),
+    active: active !== null && here.has(active) ? active : null,
+  };
+}
+
+/** The session in a key of the rail: the keys of other pages than the tools' begin with the page. */
+function sessionOf(key: string): string {
+  const [first = '', second = ''] = key.split(' ');
+  return TABS.some((tab) => tab === first) ? second : first;
+}
+
+/** The newest entries that fit into so many characters. */
+function within<Value>(entries: readonly (readonly [string, Value])[], most: number) {
+  let left = most;
+  return entries
+    .toReversed()
+    .filter((entry) => {
+      const size = JSON.stringify(entry).length;
+      if (size > LONGEST || size > left) return false;
+      left -= size;
+      return true;
+    })
+    .toReversed();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

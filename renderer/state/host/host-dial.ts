@@ -1,4 +1,4 @@
-import type { Channel, Dial } from './channel.ts';
+import type { Channel, Dial } from './host-link.ts';
 
 /** The way to the host that serves this page: Electron where its preload is there, else the loopback. */
 export function hostDial(page: Window): Dial {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Channel } from './channel.ts';
-import { type LinkState, openHostLink } from './host-link.ts';
+import { type Channel, type LinkState, openHostLink } from './host-link.ts';
 
 const events = {
   sessionChanged: () => undefined,

@@ -1,7 +1,6 @@
 import { createBirpc } from 'birpc';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { HostEvents } from '../../../app/contract/events.ts';
-import type { Channel, Dial } from './channel.ts';
 
 export type LinkState = 'connecting' | 'open' | 'lost';
 
@@ -85,3 +84,14 @@ function forwarding(current: () => Commands | undefined): Commands {
     },
   });
 }
+
+/** One connection to the host that carries messages until it closes. */
+export type Channel = {
+  post(message: unknown): void;
+  /** Hears every message from now on, and once that the channel closed. */
+  listen(onMessage: (message: unknown) => void, onClose: () => void): void;
+  close(): void;
+};
+
+/** Opens a channel; rejects with an `Error` that says why it could not. */
+export type Dial = () => Promise<Channel>;

@@ -1,5 +1,6 @@
 import { err, type Result } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
+import { notify } from '../screen/screen-actions.ts';
 
 let attached: Commands | undefined;
 
@@ -24,4 +25,12 @@ export async function settled<Value>(answer: Promise<Result<Value>>): Promise<Re
   } catch (reason) {
     return err(reason instanceof Error ? reason.message : String(reason));
   }
+}
+
+/** Awaits a command whose failure belongs to no field, and shows its sentence as a notice. */
+export async function told<Value>(answer: Promise<Result<Value>>): Promise<Value | undefined> {
+  const result = await settled(answer);
+  if (result.ok) return result.value;
+  notify({ level: 'error', text: result.error });
+  return undefined;
 }

@@ -1,8 +1,13 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { stripAnsi } from '../../../app/frame/ansi.ts';
-import { shownFrame } from '../../../app/frame/frame-line.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';
-import type { ClientRecord, FrameRecord, KnownRecord, StderrRecord } from '../../../app/frame/record.ts';
+import {
+  type ClientRecord,
+  type FrameRecord,
+  type KnownRecord,
+  type StderrRecord,
+  shownFrame,
+} from '../../../app/frame/record.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import { SUBSCRIPTION_ID_KEY } from '../../../app/protocol/meta-keys.ts';
 import { howItExited } from '../../../app/session/process-event.ts';

@@ -1,5 +1,4 @@
-import { isOpen } from '../../../app/frame/outcome.ts';
-import type { Row } from '../../../app/frame/row.ts';
+import { isOpen, type Row } from '../../../app/frame/row.ts';
 
 /** Which records make up the exchange of a row; 0 for a half that is not there. */
 export type ExchangePlace = {

@@ -1,6 +1,5 @@
-import { isOpen } from '../../../app/frame/outcome.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
-import type { Row } from '../../../app/frame/row.ts';
+import { isOpen, type Row } from '../../../app/frame/row.ts';
 import { type ReadFrame, readFrame } from '../log/read-frame.ts';
 import { type ExchangeEvent, type ExchangeKey, exchangeEvents, progressTokenOf } from './exchange-events.ts';
 import type { ExchangePlace } from './exchange-place.ts';

@@ -1,5 +1,4 @@
-import { jsonText } from '../../../app/base/json-text.ts';
-import { stringAt } from '../../../app/base/json-value.ts';
+import { jsonText, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { type TaskEnd, taskEnd } from '../../../app/frame/task-end.ts';
 import type { Envelope, WireError } from '../../../app/wire/envelope.ts';

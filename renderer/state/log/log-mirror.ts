@@ -1,8 +1,7 @@
 import type { Result } from '../../../app/base/result.ts';
 import type { CommandInput, RowPage } from '../../../app/contract/commands.ts';
 import type { LogState } from '../../../app/contract/session-info.ts';
-import type { Row } from '../../../app/frame/row.ts';
-import { decodeRow } from '../../../app/frame/row-code.ts';
+import { decodeRow, type Row } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 

@@ -1,4 +1,6 @@
 import { fileInfo, type LogState } from '../../../app/contract/session-info.ts';
+import type { Finding } from '../../../app/findings/finding.ts';
+import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../host/host.ts';
 import { notify } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
@@ -187,4 +189,22 @@ export function useSessionLog(session: string): SessionLog {
 /** A macrotask, so that input and painting come between two pages of rows. */
 function yieldTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** The row of `seq` in a session's log, as it stands now; undefined where it is not there (yet). */
+export function useRow(session: string, seq: number | null): Row | undefined {
+  const log = useSessionLog(session);
+  return seq === null ? undefined : log.mirror.rowOf(seq);
+}
+
+/** The selected row of the session whose tab is in front. */
+export function useSelectedRow(): Row | undefined {
+  const session = useScreen((state) => state.active) ?? '';
+  const seq = useScreen((state) => state.views[session]?.selected ?? null);
+  return useRow(session, seq);
+}
+
+/** Every finding of a session, in the order in which they were made. */
+export function useFindings(session: string): readonly Finding[] {
+  return useSessionLog(session).findings.list;
 }

@@ -1,5 +1,4 @@
-import { shownFrame } from '../../../app/frame/frame-line.ts';
-import type { FrameRecord, KnownRecord } from '../../../app/frame/record.ts';
+import { type FrameRecord, type KnownRecord, shownFrame } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
 

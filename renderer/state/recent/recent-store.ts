@@ -1,7 +1,8 @@
 import { create } from 'zustand';
-import type { RecentFile } from '../../../app/contract/recent-commands.ts';
-import { told } from '../host/command.ts';
-import { host, settled } from '../host/host.ts';
+import type { RecentFile } from '../../../app/contract/recording-commands.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
+import { host, settled, told } from '../host/host.ts';
+import { readRemembered, remember } from '../screen/remembered.ts';
 import { useScreen } from '../screen/screen-store.ts';
 
 /** The files that were opened before, the newest first, as the host last told them. */
@@ -27,4 +28,17 @@ export function followOpenedFiles(): void {
     );
     if (isNew || (link === 'open' && before.link !== 'open')) void loadRecentFiles();
   });
+}
+
+const KEY = 'palette.recent';
+const MOST = 6;
+
+/** The titles of the actions that were chosen last in the palette, the newest first. */
+export function recentChoices(): readonly string[] {
+  const kept = readRemembered(KEY);
+  return Array.isArray(kept) ? kept.filter((title) => typeof title === 'string').slice(0, MOST) : [];
+}
+
+export function rememberChoice(action: Action): void {
+  remember(KEY, [action.title, ...recentChoices().filter((title) => title !== action.title)].slice(0, MOST));
 }

@@ -5,10 +5,12 @@ import {
   askShape,
   draftOfAnswer,
   firstAskDraft,
+  readContent,
   resultDraft,
   withResult,
+  withTextContent,
+  withToolContent,
 } from './ask-draft.ts';
-import { readContent, withTextContent, withToolContent } from './sampling-result.ts';
 
 const FORM = {
   method: 'elicitation/create',

@@ -1,14 +1,13 @@
 import { assertNever } from '../../../app/base/assert-never.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import type { ServerRequest } from '../../../app/contract/server-request.ts';
+import type { ServerRequest } from '../../../app/contract/session-info.ts';
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../../../app/protocol/methods.ts';
 import type { ServerRequestAnswer } from '../../../app/protocol/server-request.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
 import { jsonFault } from '../../ui/forms/json-fault.ts';
 import { startArguments } from '../../ui/forms/start-value.ts';
 import { type Draft, writtenArguments } from '../server/call-draft.ts';
-import { startSampling } from './sampling-result.ts';
 
 /** How an answer is written: by hand in a form, the form's value as JSON, a whole result, or an error. */
 export type AskWay = 'form' | 'json' | 'result' | 'error';
@@ -144,4 +143,60 @@ export function draftOfAnswer(shape: AskShape, draft: AskDraft, answer: ServerRe
   }
   const way = shape === 'message' || shape === 'roots' ? 'form' : 'result';
   return { ...withResult(shape, draft, writtenArguments(answer.result)), way };
+}
+
+/** A tool that a model may use in its answer (2025-11-25, client/sampling, tools). */
+export type SamplingTool = { readonly name: string; readonly inputSchema: unknown };
+
+/** What the form can show of a result's content; anything else is edited as JSON. */
+type SamplingContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'tool'; readonly id: string; readonly name: string; readonly input: JsonObject }
+  | { readonly kind: 'other' };
+
+export const STOP_REASONS = ['endTurn', 'stopSequence', 'maxTokens', 'toolUse'] as const;
+
+/** A result to begin with: an empty text of the model that the server would like best. */
+function startSampling(params: JsonObject): JsonObject {
+  const preferences = params.modelPreferences;
+  const hints = isJsonObject(preferences) && Array.isArray(preferences.hints) ? preferences.hints : [];
+  return {
+    role: 'assistant',
+    content: { type: 'text', text: '' },
+    model: stringAt(hints[0], 'name') ?? 'answered-by-hand',
+    stopReason: 'endTurn',
+  };
+}
+
+/** The tools of a request, without what has no name. */
+export function samplingTools({ tools }: JsonObject): SamplingTool[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool: unknown) => {
+    const name = stringAt(tool, 'name');
+    return name === undefined || !isJsonObject(tool) ? [] : [{ name, inputSchema: tool.inputSchema ?? {} }];
+  });
+}
+
+export function readContent(content: unknown): SamplingContent {
+  const [only, ...more]: unknown[] = Array.isArray(content) ? content : [content];
+  if (!isJsonObject(only) || more.length > 0) return { kind: 'other' };
+  if (only.type === 'text' && typeof only.text === 'string') return { kind: 'text', text: only.text };
+  if (only.type !== 'tool_use' || !isJsonObject(only.input)) return { kind: 'other' };
+  return {
+    kind: 'tool',
+    id: stringAt(only, 'id') ?? '',
+    name: stringAt(only, 'name') ?? '',
+    input: only.input,
+  };
+}
+
+/** A result whose content is a text; what else it says stays. */
+export function withTextContent(result: JsonObject, text: string): JsonObject {
+  const stopReason = result.stopReason === 'toolUse' ? 'endTurn' : result.stopReason;
+  return { ...result, content: { type: 'text', text }, ...(stopReason === undefined ? {} : { stopReason }) };
+}
+
+/** A result in which the model uses a tool; such a result stops because of it. */
+export function withToolContent(result: JsonObject, id: string, name: string, input: JsonObject): JsonObject {
+  return { ...result, content: [{ type: 'tool_use', id, name, input }], stopReason: 'toolUse' };
 }

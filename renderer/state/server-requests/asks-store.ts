@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import type { ServerRequest } from '../../../app/contract/server-request.ts';
-import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { activateSession, selectRow } from '../screen/screen-actions.ts';
+import { useScreen } from '../screen/screen-store.ts';
 import { type AskDraft, firstAskDraft } from './ask-draft.ts';
 
 /** An ask of one session; sessions of a later host may have the same name. */
@@ -93,4 +94,16 @@ export function isDone(info: SessionInfo, { params }: Pick<AnsweredAsk, 'params'
   const { elicitationId } = params;
   const done = liveInfo(info)?.completedElicitations ?? [];
   return typeof elicitationId === 'string' && done.includes(elicitationId);
+}
+
+/** Brings a server request to the front, with its row, and gives it the focus. */
+export function showServerRequest(session: string, ask: string): void {
+  const { sessions } = useScreen.getState();
+  const info = liveInfo(sessions.find((one) => one.session === session));
+  const open = info?.asks.find((one) => one.ask === ask);
+  activateSession(session);
+  setPanel(session, undefined);
+  unfoldAsk(session, ask);
+  if (open !== undefined) selectRow(session, open.seq);
+  wishFocus(ask);
 }

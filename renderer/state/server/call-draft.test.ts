@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withValueAt } from '../../ui/forms/form-value.ts';
-import { firstDraft, withText, writtenArguments } from './call-draft.ts';
+import {
+  checkArguments,
+  firstDraft,
+  limitWords,
+  readLimits,
+  withText,
+  writtenArguments,
+} from './call-draft.ts';
 
 const schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
 const first = firstDraft({ name: 'read', inputSchema: schema });
@@ -40,5 +47,92 @@ describe('a draft', () => {
     const typed = withText(first, '{"unknown":[1],"id":"a"}');
     const changed = writtenArguments(withValueAt(typed.kept, ['id'], 'b') as Record<string, unknown>);
     expect(JSON.parse(changed.text)).toEqual({ unknown: [1], id: 'b' });
+  });
+});
+
+const own = { timeoutMs: 60_000, maxTotalTimeoutMs: 0, resetTimeoutOnProgress: false };
+
+test("nothing typed leaves the session's limits alone", () => {
+  expect(readLimits({ timeoutMs: ' ' })).toEqual({ ok: true, value: {} });
+  expect(limitWords({}, own)).toBe('60,000 ms');
+});
+
+test('what is typed goes with the call, and nothing else', () => {
+  const read = readLimits({ timeoutMs: '500', maxTotalMs: '0', reset: 'yes' });
+  expect(read).toEqual({
+    ok: true,
+    value: { timeoutMs: 500, maxTotalTimeoutMs: 0, resetTimeoutOnProgress: true },
+  });
+  expect(read.ok && limitWords(read.value, { ...own, maxTotalTimeoutMs: 9000 })).toBe(
+    '500 ms, reset on progress',
+  );
+});
+
+test('numbers that the host does not take are refused by name', () => {
+  expect(readLimits({ timeoutMs: '0' })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('time-out'),
+  });
+  expect(readLimits({ timeoutMs: '', maxTotalMs: '1.5' })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('maximum'),
+  });
+});
+
+const check = {
+  type: 'object',
+  properties: { id: { type: 'string' }, count: { type: 'integer', minimum: 1 } },
+  required: ['id'],
+};
+
+describe('checkArguments', () => {
+  test('names line and column of what is not JSON', () => {
+    expect(checkArguments('{\n "id" 1}', check)).toEqual({
+      kind: 'fault',
+      message: 'Line 2, column 7: a colon is missing.',
+    });
+  });
+
+  test('arguments must be an object', () => {
+    expect(checkArguments('[1]', check)).toMatchObject({ kind: 'fault' });
+  });
+
+  test('what does not fit the schema is a warning and can still be sent', () => {
+    const checked = checkArguments('{"count": 0}', check);
+    expect(checked).toMatchObject({ kind: 'ready', value: { count: 0 } });
+    expect(checked.kind === 'ready' && checked.warnings.map((warning) => warning.path).sort()).toEqual([
+      'count',
+      'id',
+    ]);
+  });
+
+  test('empty text stands for no arguments', () => {
+    expect(checkArguments('  ', { type: 'object' })).toMatchObject({
+      kind: 'ready',
+      value: {},
+      warnings: [],
+    });
+  });
+
+  test('a schema that cannot be read is said and forbids nothing', () => {
+    const broken = { type: 'object', properties: { a: { $ref: 'https://example.com/x' } } };
+    expect(checkArguments('{"a":1}', broken)).toMatchObject({
+      kind: 'ready',
+      note: expect.stringContaining('cannot be checked'),
+    });
+  });
+
+  test('whatever a server calls a schema, nothing throws', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom('type', 'properties', 'required', 'enum', 'pattern', 'items'),
+          fc.jsonValue(),
+        ),
+        (schema) => {
+          checkArguments('{"a":1}', schema);
+        },
+      ),
+    );
   });
 });

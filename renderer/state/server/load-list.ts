@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { ok, type Result } from '../../../app/base/result.ts';
-import { frameLine } from '../../../app/frame/frame-line.ts';
-import type { KnownRecord } from '../../../app/frame/record.ts';
+import { frameLine, type KnownRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
 import { shownLine } from '../../../app/wire/line-text.ts';

@@ -1,7 +1,8 @@
+import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import type { ToolInfo } from '../../../app/contract/commands.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import type { LabTool } from '../../../app/lab/lab-tool.ts';
 import { LAB_TOOLS } from '../../../app/lab/lab-tools.ts';
-import type { ListedTool } from './read-tools.ts';
 
 /** Tools below one heading; the error lab's are grouped by the tier that they show, others stand together. */
 export type ToolGroup = { readonly tier: Tier | undefined; readonly tools: readonly ListedTool[] };
@@ -20,4 +21,30 @@ export function toolGroups(tools: readonly ListedTool[]): ToolGroup[] {
     tier,
     tools: tools.filter((tool) => labTool(tool.name)?.tier === tier),
   })).filter((group) => group.tools.length > 0);
+}
+
+/** Whether a tool may be run as a task (2025-11-25, basic/utilities/tasks.mdx, Tool-Level Negotiation). */
+type TaskSupport = 'forbidden' | 'optional' | 'required';
+
+/** A tool of a list, with what only the call form asks of it. */
+export type ListedTool = ToolInfo & { readonly taskSupport: TaskSupport };
+
+/** The tools of a list (MCP, server/tools, Listing Tools); entries without a name are left out. */
+export function readTools(items: readonly unknown[]): ListedTool[] {
+  return items.flatMap((tool: unknown) => {
+    const name = stringAt(tool, 'name');
+    if (name === undefined || !isJsonObject(tool)) return [];
+    const support = stringAt(tool.execution, 'taskSupport');
+    return [
+      {
+        name,
+        title: stringAt(tool, 'title'),
+        description: stringAt(tool, 'description'),
+        inputSchema: isJsonObject(tool.inputSchema) ? tool.inputSchema : {},
+        outputSchema: isJsonObject(tool.outputSchema) ? tool.outputSchema : undefined,
+        annotations: isJsonObject(tool.annotations) ? tool.annotations : undefined,
+        taskSupport: support === 'optional' || support === 'required' ? support : 'forbidden',
+      },
+    ];
+  });
 }

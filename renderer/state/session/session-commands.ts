@@ -1,6 +1,5 @@
 import type { ReconnectOffer } from '../../../app/protocol/negotiation.ts';
-import { told } from '../host/command.ts';
-import { host } from '../host/host.ts';
+import { host, told } from '../host/host.ts';
 
 /** Ends the server of a session; its log stays. */
 export async function disconnectSession(session: string): Promise<void> {

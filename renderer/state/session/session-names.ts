@@ -1,6 +1,5 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { sessionHue } from '../../ui/controls/session-hue.ts';
-import type { SessionMarkProps } from '../../ui/controls/session-mark.tsx';
+import { type SessionMarkProps, sessionHue } from '../../ui/controls/session-mark.tsx';
 
 /**
  * What each session is called among those that are open: its label, with the name of its tab in front where

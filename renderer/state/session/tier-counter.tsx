@@ -1,7 +1,8 @@
 import { type ErrorTier, whoSees } from '../../../app/frame/tier.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { toggleTier } from '../screen/screen-actions.ts';
+import { hasTerm, withToggledTerm } from '../filter/filter-term.ts';
+import { setFilterText, toggleTier } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import styles from './tier-counter.module.css';
 
@@ -22,6 +23,33 @@ export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonl
       <TierMark tier={tier} />
       <span className={styles.word}>{tier} </span>
       <span className={styles.count}>{count.toLocaleString('en')}</span>
+    </Button>
+  );
+}
+
+const TERM = 'is:provoked';
+
+/** How many errors lines written by hand have provoked, where there are any; a click shows only what they did. */
+export function ProvokedCounter({ count }: { readonly count: number }) {
+  const text = useScreen((state) => state.filterText);
+  const pressed = hasTerm(text, TERM);
+  if (count === 0 && !pressed) return null;
+  const shown = count.toLocaleString('en');
+  return (
+    <Button
+      look="bare"
+      className={styles.counter}
+      data-provoked-count={count}
+      aria-pressed={pressed}
+      aria-label={`provoked ${shown}`}
+      title={`Provoked on purpose by lines written by hand, and counted at no tier. Click to ${pressed ? 'show all rows' : 'filter'}.`}
+      onClick={() => setFilterText(withToggledTerm(text, TERM))}
+    >
+      <svg aria-hidden="true" width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor">
+        <path d="M2 10l.6-2.6L8.2 1.8l2 2-5.6 5.6z" strokeWidth="1.2" strokeLinejoin="round" />
+      </svg>
+      <span className={styles.word}>provoked </span>
+      <span className={styles.count}>{shown}</span>
     </Button>
   );
 }

@@ -1,29 +1,30 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Tier } from '../../../app/frame/tier.ts';
 import { placeOf, useRows } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
-import { clearFilter, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
+import { clearFilter, scrollToRow, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
-import type { RowKey } from '../../state/selection/selection.ts';
 import {
   clearSelection,
   clickRow,
   keepFocusOnLog,
   keepFromSelectingText,
+  type RowKey,
   selectByKeys,
   useSelection,
 } from '../../state/selection/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { isAtEnd, type Playhead } from '../replay/playback.ts';
-import { timedRows, usePlayhead, useReplay } from '../replay/replay-store.ts';
+import { timedRows, usePlayhead, useReplay } from '../replay/replay-control.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import styles from './frame-log.module.css';
 import { rowElementId } from './log-row.tsx';
 import { LogRows, rowUnder } from './log-rows.tsx';
 import { gridKey, selectedPosition, selectNothing } from './row-navigation.ts';
 import { ROW_HEIGHT } from './scroll-space.ts';
-import { TierRuler } from './tier-ruler.tsx';
 import { type LogScroll, useLogScroll, useScrollRequests } from './use-log-scroll.ts';
 
 type Props = {
@@ -185,3 +186,61 @@ function FollowPill({ rows, follow }: FollowPillProps) {
     </Button>
   );
 }
+
+const MARK_HEIGHT = 3;
+
+type TierRulerProps = { readonly info?: SessionInfo | undefined };
+
+/** Where in the whole log the errors are, beside its scrollbar. A click goes there. */
+const TierRuler = memo(function TierRuler({ info }: TierRulerProps) {
+  const rows = useRows(info);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useElementSize(canvas);
+  const colours = useThemeColours();
+  // With every revision and not with every scroll: that is when this renders.
+  useEffect(() => {
+    const context = canvasContext(canvas.current, size);
+    if (context === undefined) return;
+    for (const [y, tier] of rulerMarks(visibleErrors(rows), rows.length, size.height)) {
+      context.fillStyle = colours(`--${tier}-strong`);
+      context.fillRect(2, y, size.width - 4, MARK_HEIGHT);
+    }
+  });
+  const press = (event: PointerEvent) => {
+    const share = event.nativeEvent.offsetY / Math.max(size.height, 1);
+    const row = rows.at(Math.floor(share * (rows.length - 1)));
+    if (row !== undefined) scrollToRow(row.session.info.session, row.index, 'centre');
+  };
+  return (
+    <div className={styles.ruler} aria-hidden="true" onPointerDown={press}>
+      <canvas ref={canvas} />
+    </div>
+  );
+});
+
+/** An error that is visible: its position among the visible rows, and its tier. */
+type PlacedError = readonly [position: number, tier: Tier];
+
+/** One mark for each pixel row that has errors: the one that the tiers list first. */
+function rulerMarks(errors: Iterable<PlacedError>, length: number, height: number): Map<number, Tier> {
+  const marks = new Map<number, Tier>();
+  const space = Math.max(height - MARK_HEIGHT, 1);
+  const last = Math.max(length - 1, 1);
+  for (const [position, tier] of errors) {
+    const y = Math.round((position / last) * space);
+    const held = marks.get(y);
+    if (held === undefined || RANK[tier] < RANK[held]) marks.set(y, tier);
+  }
+  return marks;
+}
+
+function* visibleErrors(rows: RowSource): Iterable<PlacedError> {
+  for (const { info, log } of rows.sessions) {
+    for (const index of log.errors.indexes) {
+      const position = rows.positionOf(info.session, index);
+      if (position >= 0) yield [position, log.mirror.table.tierAt(index)];
+    }
+  }
+}
+
+const RANK: Record<Tier, number> = { protocol: 0, tool: 1, client: 2, transport: 3, ok: 4 };

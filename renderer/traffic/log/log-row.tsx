@@ -9,8 +9,7 @@ import { SessionMark, type SessionMarkProps } from '../../ui/controls/session-ma
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { findingsLine, gravestFinding } from '../../ui/findings/finding-words.ts';
-import { clockWords, dayWords } from '../../ui/format/clock-words.ts';
-import { durationWords } from '../../ui/format/duration-words.ts';
+import { clockWords, dayWords, durationWords } from '../../ui/format/clock-words.ts';
 import styles from './log-row.module.css';
 import { contractOutcome, rawMessageLabel, rowName, rowOutcome } from './row-text.ts';
 

@@ -1,16 +1,16 @@
 import { Popover } from '@base-ui/react/popover';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { useRows, useSessionNames } from '../../state/log/front-rows.ts';
-import { leaveOut, showInOwnTab } from '../../state/screen/screen-actions.ts';
+import { leaveOut, showInOwnTab, showMerged } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { ProvokedCounter } from '../../state/session/provoked-counter.tsx';
 import { sessionWord } from '../../state/session/session-words.ts';
-import { TierCounter } from '../../state/session/tier-counter.tsx';
+import { ProvokedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
 import bar from '../../ui/controls/session-bar.module.css';
 import { SessionMark } from '../../ui/controls/session-mark.tsx';
+import type { Action } from '../../ui/keyboard/action.ts';
 import styles from './merged-bar.module.css';
 
 /** Which sessions take part, how all their calls went, and the way to the selected row's own tab. */
@@ -91,3 +91,30 @@ function SessionChoice() {
     </Popover.Root>
   );
 }
+
+const isMerged = () => useScreen.getState().merged;
+
+/** The ways into the merged log and out of it. */
+export const MERGED_ACTIONS: readonly Action[] = [
+  {
+    group: 'Sessions',
+    title: 'All sessions in one log',
+    keys: [{ key: 'a' }],
+    run: showMerged,
+    when: () => useScreen.getState().sessions.length > 0,
+  },
+  {
+    group: 'Sessions',
+    title: 'Show the selected row in its own tab',
+    keys: [{ key: 'g' }],
+    run: showInOwnTab,
+    when: isMerged,
+  },
+  {
+    group: 'Sessions',
+    title: 'Let every session take part in the merged log',
+    keys: [],
+    run: () => leaveOut([]),
+    when: () => isMerged() && useScreen.getState().leftOut.length > 0,
+  },
+];

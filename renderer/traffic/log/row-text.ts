@@ -2,7 +2,7 @@ import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { findingsLine } from '../../ui/findings/finding-words.ts';
-import { durationWords } from '../../ui/format/duration-words.ts';
+import { durationWords } from '../../ui/format/clock-words.ts';
 
 /** What the outcome column shows: words in the tier's colour, then a preview that may be cut. */
 type RowOutcome = { readonly word: string; readonly detail: string };

@@ -7,8 +7,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { clockWords } from '../../ui/format/clock-words.ts';
-import { columnsIn, drawOverview } from './draw-overview.ts';
-import { overviewColumns, type TimeSpan, wholeSpan } from './overview-columns.ts';
+import { columnsIn, drawOverview, overviewColumns, type TimeSpan, wholeSpan } from './draw-overview.ts';
 import styles from './overview-strip.module.css';
 
 /** A drag shorter than this many pixels is a click. */

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { useSelectedRow } from '../../state/log/use-row.ts';
+import { useSelectedRow } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';

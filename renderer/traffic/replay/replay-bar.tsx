@@ -4,7 +4,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { wholeSpan } from '../overview/overview-columns.ts';
+import { wholeSpan } from '../overview/draw-overview.ts';
 import { SPEEDS } from './playback.ts';
 import styles from './replay-bar.module.css';
 import {
@@ -16,8 +16,9 @@ import {
   toggleLater,
   togglePlaying,
   toggleSkipIdle,
+  usePlayhead,
+  useReplay,
 } from './replay-control.ts';
-import { usePlayhead, useReplay } from './replay-store.ts';
 import { type DayClock, readReplayTime, replayTime, startOfDay } from './replay-time.ts';
 import { Scrubber } from './scrubber.tsx';
 

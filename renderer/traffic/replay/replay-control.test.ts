@@ -16,8 +16,8 @@ import {
   stepError,
   stepFrame,
   togglePlaying,
+  useReplay,
 } from './replay-control.ts';
-import { useReplay } from './replay-store.ts';
 
 /** A recording of 100 ms between rows: frames, but for a stderr line in the middle; the third is an error. */
 function fill(session: string): void {

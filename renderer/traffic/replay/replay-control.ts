@@ -1,11 +1,64 @@
+import { create } from 'zustand';
 import { sessionRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { timedLength } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { scrollToRow, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { nextError } from '../log/row-navigation.ts';
-import { isAtEnd, nextSpeed, Player, type Playhead, playheadAt, playheadOn } from './playback.ts';
-import { timedRows, useReplay } from './replay-store.ts';
+import {
+  isAtEnd,
+  nextSpeed,
+  Player,
+  type Playhead,
+  playheadAt,
+  playheadOn,
+  type Speed,
+  type TimedRows,
+} from './playback.ts';
+
+/** What is done with rows later than the playhead. */
+type LaterRows = 'dimmed' | 'hidden';
+
+type ReplayState = {
+  /** By session; a recording that is not here stands at its end, with every row shown. */
+  readonly playheads: { readonly [session: string]: Playhead };
+  /** The sessions that play right now. */
+  readonly playing: readonly string[];
+  readonly speed: Speed;
+  readonly skipIdle: boolean;
+  readonly later: LaterRows;
+};
+
+export const useReplay = create<ReplayState>(() => ({
+  playheads: {},
+  playing: [],
+  speed: 1,
+  skipIdle: true,
+  later: 'dimmed',
+}));
+
+/** The playhead of a session, or null where it stands at the end or never was moved. */
+export function usePlayhead(session: string): Playhead | null {
+  return useReplay((state) => state.playheads[session] ?? null);
+}
+
+/** The rows of a log that have an order in time. */
+export function timedRows(log: SessionLog): TimedRows {
+  const { table } = log.mirror;
+  return {
+    get length() {
+      return timedLength(table);
+    },
+    timeAt: (index) => table.timeAt(index),
+  };
+}
+
+/** True for a row that has not happened yet at the playhead; a mark set afterwards counts by its time. */
+export function isLater(log: SessionLog, index: number, playhead: Playhead): boolean {
+  const { table } = log.mirror;
+  return index < timedLength(table) ? index > playhead.index : table.timeAt(index) > playhead.at;
+}
 
 const { getState: get, setState: set } = useReplay;
 const players = new Map<string, Player>();

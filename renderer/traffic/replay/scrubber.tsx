@@ -6,8 +6,7 @@ import { BIN_TIERS } from '../../state/log/time-bins.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { canvasContext, type Size, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { clockWords } from '../../ui/format/clock-words.ts';
-import { xOf } from '../overview/draw-overview.ts';
-import { overviewColumns, type TimeSpan } from '../overview/overview-columns.ts';
+import { overviewColumns, type TimeSpan, xOf } from '../overview/draw-overview.ts';
 import styles from './replay-bar.module.css';
 import { replayTime } from './replay-time.ts';
 

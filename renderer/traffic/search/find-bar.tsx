@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef } from 'react';
 import { focusText, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/cross-mark.tsx';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import styles from './find-bar.module.css';
 import { closeSearch, type MatchPlace, matchPlace, stepToMatch } from './search-actions.ts';

@@ -1,8 +1,10 @@
+import type { Result } from '../../../app/base/result.ts';
+import type { CommandInput } from '../../../app/contract/commands.ts';
+import type { SearchPage } from '../../../app/contract/search-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { participantNames } from '../../state/log/front-rows.ts';
 import type { ScreenState } from '../../state/screen/screen-state.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { SearchRun } from './search-run.ts';
 import { FoundRecords, NOTHING_FOUND, useSearch } from './search-store.ts';
 
 const { getState: get, setState: set } = useSearch;
@@ -62,4 +64,135 @@ function newRun(): SearchRun {
 function scope(state: ScreenState): readonly string[] {
   if (state.merged) return participantNames(state);
   return state.active === null ? [] : [state.active];
+}
+
+/** How long a typed text rests before it is searched for, in milliseconds. */
+const REST_MS = 180;
+/** How often a growing log is searched further, in milliseconds. */
+const GROWN_MS = 250;
+
+export type SearchOrder = CommandInput<'searchBegin'>;
+
+type SearchRunOptions = {
+  readonly host: {
+    readonly begin: (order: SearchOrder) => Promise<Result<{ readonly search: string }>>;
+    readonly next: (search: string) => Promise<Result<SearchPage>>;
+    readonly end: (search: string) => void;
+  };
+  /** What is to be searched for now; null while nothing is. */
+  readonly order: () => SearchOrder | null;
+  /** Runs something later; the returned function cancels it. */
+  readonly wait: (milliseconds: number, run: () => void) => () => void;
+  readonly report: {
+    /** What was found so far counts no more. */
+    readonly cleared: () => void;
+    readonly started: (search: string, order: SearchOrder) => void;
+    readonly found: (page: SearchPage) => void;
+    /** The search cannot go on, for the reason of this sentence. */
+    readonly failed: (sentence: string) => void;
+  };
+};
+
+/** Each state is an object of its own: an answer that finds another one in its place comes too late. */
+type State =
+  | { readonly kind: 'idle' }
+  /** The text rests before it is searched for. */
+  | { readonly kind: 'resting'; readonly cancel: () => void }
+  | { readonly kind: 'starting' }
+  /** The host is asked page by page; `grew` says that a log grew meanwhile. */
+  | { readonly kind: 'reading'; readonly search: string; grew: boolean }
+  /** Everything was read; `cancel` calls off the next look, if a log grew. */
+  | { readonly kind: 'caught-up'; readonly search: string; cancel: (() => void) | undefined }
+  | { readonly kind: 'failed'; readonly search: string };
+
+/** One search at the host at a time: it starts when the text rests, reads page by page, and follows growing logs. */
+export class SearchRun {
+  readonly #options: SearchRunOptions;
+  #state: State = { kind: 'idle' };
+
+  constructor(options: SearchRunOptions) {
+    this.#options = options;
+  }
+
+  get state(): State['kind'] {
+    return this.#state.kind;
+  }
+
+  /** Gives up what runs, and searches again after a rest. */
+  restart(): void {
+    this.#leave(this.#state);
+    this.#options.report.cleared();
+    const cancel = this.#options.wait(REST_MS, () => void this.#start());
+    this.#state = { kind: 'resting', cancel };
+  }
+
+  /** A log grew: a search that has read everything looks again after a while. */
+  grew(): void {
+    const state = this.#state;
+    if (state.kind === 'reading') state.grew = true;
+    if (state.kind !== 'caught-up' || state.cancel !== undefined) return;
+    state.cancel = this.#options.wait(GROWN_MS, () => void this.#read(state.search));
+  }
+
+  #leave(state: State): void {
+    switch (state.kind) {
+      case 'resting':
+        state.cancel();
+        return;
+      case 'caught-up':
+        state.cancel?.();
+        this.#options.host.end(state.search);
+        return;
+      case 'reading':
+      case 'failed':
+        this.#options.host.end(state.search);
+        return;
+      case 'idle':
+      case 'starting':
+        // A search that is starting has no name yet: it is ended when its name comes.
+        return;
+    }
+  }
+
+  async #start(): Promise<void> {
+    const { host, order, report } = this.#options;
+    const wanted = order();
+    if (wanted === null) {
+      this.#state = { kind: 'idle' };
+      return;
+    }
+    const mine: State = { kind: 'starting' };
+    this.#state = mine;
+    const started = await host.begin(wanted);
+    if (this.#state !== mine) {
+      if (started.ok) host.end(started.value.search);
+      return;
+    }
+    if (!started.ok) {
+      this.#state = { kind: 'idle' };
+      report.failed(started.error);
+      return;
+    }
+    report.started(started.value.search, wanted);
+    await this.#read(started.value.search);
+  }
+
+  async #read(search: string): Promise<void> {
+    const { host, report } = this.#options;
+    const mine: State = { kind: 'reading', search, grew: false };
+    this.#state = mine;
+    for (let done = false; !done; ) {
+      const page = await host.next(search);
+      if (this.#state !== mine) return;
+      if (!page.ok) {
+        this.#state = { kind: 'failed', search };
+        report.failed(page.error);
+        return;
+      }
+      report.found(page.value);
+      done = page.value.done;
+    }
+    this.#state = { kind: 'caught-up', search, cancel: undefined };
+    if (mine.grew) this.grew();
+  }
 }

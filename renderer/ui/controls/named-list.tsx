@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from './button.tsx';
-import { CrossMark } from './cross-mark.tsx';
+import { CrossMark } from './glyph.tsx';
 import styles from './past-calls.module.css';
 
 type Named = { readonly name: string };

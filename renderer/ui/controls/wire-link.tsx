@@ -1,5 +1,3 @@
-import { safeLink } from './safe-link.ts';
-
 /** An address from a server: a link where it is safe, else its text; always shown in full. */
 export function WireLink({ url }: { readonly url: string }) {
   const href = safeLink(url);
@@ -9,4 +7,15 @@ export function WireLink({ url }: { readonly url: string }) {
       {href}
     </a>
   );
+}
+
+/**
+ * The address of a link that may be opened from a server's text, or undefined.
+ * Only https, and no name before an `@`: that is how a link pretends to lead elsewhere.
+ */
+export function safeLink(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const plain = url.protocol === 'https:' && url.username === '' && url.password === '';
+  return plain ? url.href : undefined;
 }

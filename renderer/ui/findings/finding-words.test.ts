@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../app/findings/finding.ts';
-import { always, modernOnly, since, until } from '../../../app/findings/severity.ts';
-import { findingsLine, gravestFinding } from './finding-words.ts';
-import { severityWords } from './severity-words.ts';
+import { always, type Finding, modernOnly, since, until } from '../../../app/findings/finding.ts';
+import { findingsLine, gravestFinding, severityWords } from './finding-words.ts';
 
 function finding(rule: string, severity: Finding['severity']): Finding {
   const texts = { name: '', explanation: '', source: '', before: '', after: '' };

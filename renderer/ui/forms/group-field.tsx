@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { patternSchemas } from '../../../app/schema/container-checks.ts';
 import { Button } from '../controls/button.tsx';
-import { CrossMark } from '../controls/cross-mark.tsx';
+import { CrossMark } from '../controls/glyph.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
 import { type ValuePath, withMemberRenamed } from './form-value.ts';

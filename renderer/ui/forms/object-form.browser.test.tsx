@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { axeViolations } from '../testing/axe-violations.ts';
-import { fieldWarnings } from './field-warnings.ts';
+import { fieldWarnings } from './form-value.ts';
 import { ObjectForm } from './object-form.tsx';
 
 type Setting = {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { type FieldWarnings, warningsAt } from './field-warnings.ts';
 import styles from './form.module.css';
 import { FormContext, type Suggest } from './form-context.ts';
+import { type FieldWarnings, warningsAt } from './form-value.ts';
 import { GroupField } from './group-field.tsx';
 import { formPart } from './schema-form.ts';
 import { ValueField } from './value-field.tsx';

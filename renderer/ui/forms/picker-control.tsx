@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { isDay } from '../../../app/schema/string-formats.ts';
 import { Button } from '../controls/button.tsx';
-import { readDateTime, readTime } from './date-time-text.ts';
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
 import { PlainText } from './plain-text.tsx';
-import { ZonedPicker } from './zoned-picker.tsx';
 
 export type PickerKind = 'date' | 'date-time' | 'time';
 
@@ -64,4 +62,104 @@ function Picker({ id, describedBy, field, kind, name }: Props & { readonly name:
       onChange={(event) => (event.target.value === '' ? field.unset() : field.set(event.target.value))}
     />
   );
+}
+
+type ZonedPickerProps = Pick<ControlProps, 'id' | 'describedBy' | 'field'> & {
+  readonly name: string;
+  readonly kind: 'date-time' | 'time';
+};
+
+const UTC = 'Z';
+
+/** A picker for a date-time or a time of RFC 3339, with the zone that it is meant in. */
+function ZonedPicker({ id, describedBy, field, name, kind }: ZonedPickerProps) {
+  const text = typeof field.value === 'string' ? field.value : '';
+  const shown = kind === 'time' ? readTime(text) : readDateTime(text);
+  /** Chosen before there is anything to write it into: an offset, `Z`, or empty for that of this machine. */
+  const [wished, setWished] = useState('');
+  const here = localOffset(shown?.local ?? '');
+  const zone = shown?.zone ?? (wished === '' ? here : wished);
+  const pick = (local: string) => {
+    if (local === '') return field.unset();
+    // The offset of this machine may be another one on another day.
+    field.set(writeZoned({ local, zone: zone === here && zone !== UTC ? localOffset(local) : zone }));
+  };
+  const choose = (next: string) => {
+    setWished(next === here ? '' : next);
+    if (shown !== undefined) field.set(writeZoned({ local: shown.local, zone: next }));
+  };
+  return (
+    <span className={styles.zoned}>
+      <input
+        id={id}
+        type={kind === 'time' ? 'time' : 'datetime-local'}
+        step={shown?.local.includes('.') === true ? 0.001 : 1}
+        className={`${styles.control} ${styles.picker} ${kind === 'time' ? '' : styles.wide}`}
+        aria-describedby={describedBy}
+        disabled={field.disabled}
+        value={shown === undefined ? '' : pickerText(shown)}
+        onChange={(event) => pick(event.target.value)}
+      />
+      <select
+        aria-label={`Time zone of ${name}`}
+        className={`${styles.control} ${styles.zone}`}
+        disabled={field.disabled}
+        value={zone}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value={UTC}>Z (UTC)</option>
+        <option value={here}>{here} (here)</option>
+        {zone !== UTC && zone !== here && <option value={zone}>{zone}</option>}
+      </select>
+    </span>
+  );
+}
+
+/** The offset of this machine at a local time; of a time without a day, that of today. */
+function localOffset(local: string): string {
+  const at = new Date(local);
+  const day = Number.isNaN(at.getTime()) ? new Date() : at;
+  return offsetText(-day.getTimezoneOffset());
+}
+
+/** A date-time or a time of RFC 3339 in the two parts that a picker shows. */
+type ZonedText = {
+  /** `2026-01-31T09:30:00` or `09:30:00`, with up to three places of seconds. */
+  readonly local: string;
+  /** `Z` or an offset such as `+02:00`. */
+  readonly zone: string;
+};
+
+const TIME = String.raw`([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?`;
+const ZONE = String.raw`([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
+const DATE_TIME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)[Tt ](${TIME})${ZONE}$`);
+const FULL_TIME = new RegExp(`^(${TIME})${ZONE}$`);
+
+/** Reads a date-time; undefined for a text that a picker cannot show. */
+export function readDateTime(text: string): ZonedText | undefined {
+  const [, day = '', time = '', , zone = ''] = DATE_TIME.exec(text) ?? [];
+  return isDay(day) && day >= '0001' ? { local: `${day}T${time}`, zone: zone.toUpperCase() } : undefined;
+}
+
+/** Reads a time with its offset; undefined for a text that a picker cannot show. */
+export function readTime(text: string): ZonedText | undefined {
+  const [, local = '', , zone = ''] = FULL_TIME.exec(text) ?? [];
+  return local === '' ? undefined : { local, zone: zone.toUpperCase() };
+}
+
+/** The text of RFC 3339; a picker leaves seconds out where they are none. */
+export function writeZoned({ local, zone }: ZonedText): string {
+  return `${/:\d\d:\d\d/.test(local) ? local : `${local}:00`}${zone}`;
+}
+
+/** The shortest form, which is the one that a picker gives back. */
+export function pickerText({ local }: ZonedText): string {
+  return local.replace(/^(.*\d\d:\d\d):00(?:\.0+)?$/, '$1').replace(/(\.\d*?)0+$/, '$1');
+}
+
+/** An offset in words of RFC 3339, from minutes east of UTC. */
+export function offsetText(minutesEast: number): string {
+  const size = Math.abs(minutesEast);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${minutesEast < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }

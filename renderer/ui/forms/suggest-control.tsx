@@ -1,9 +1,14 @@
-import { type KeyboardEvent, useState } from 'react';
-import { completionWords } from './completion.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isJsonObject } from '../../../app/base/json-value.ts';
 import styles from './form.module.css';
-import { type ControlProps, type Suggest, useForm } from './form-context.ts';
+import {
+  type Completion,
+  type ControlProps,
+  completionWords,
+  type Suggest,
+  useForm,
+} from './form-context.ts';
 import listStyles from './suggest-control.module.css';
-import { type Suggestions, useSuggestions } from './use-suggestions.ts';
 
 type Props = ControlProps & { readonly suggest: Suggest };
 
@@ -123,4 +128,57 @@ function Values({ id, name, state, active, onTake }: ValuesProps) {
 function stepped(at: number, step: 1 | -1, length: number): number {
   if (length === 0) return -1;
   return at < 0 && step < 0 ? length - 1 : (at + step + length) % length;
+}
+
+type Suggestions =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'here'; readonly completion: Completion };
+
+/** A server is asked once typing pauses for this long. */
+const PAUSE_MS = 200;
+const CLOSED = { kind: 'closed' } as const;
+
+/** Asks for values as one types: the last question wins, whatever order the answers come in. */
+function useSuggestions(suggest: Suggest, member: string, root: unknown) {
+  const [state, setState] = useState<Suggestions>(CLOSED);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const question = useRef(0);
+  useEffect(() => {
+    const asked = question;
+    return () => {
+      clearTimeout(timer.current);
+      asked.current += 1;
+    };
+  }, []);
+  const close = () => {
+    clearTimeout(timer.current);
+    question.current += 1;
+    setState(CLOSED);
+  };
+  const ask = (text: string, pauseMs: number = PAUSE_MS) => {
+    clearTimeout(timer.current);
+    question.current += 1;
+    const mine = question.current;
+    timer.current = setTimeout(async () => {
+      setState({ kind: 'asking' });
+      const answer = await suggest(member, text, otherTexts(root, member));
+      if (mine !== question.current) return;
+      setState(
+        answer.ok ? { kind: 'here', completion: answer.value } : { kind: 'failed', error: answer.error },
+      );
+    }, pauseMs);
+  };
+  return { state, ask, close };
+}
+
+/** The other members that are texts and not empty: a server may narrow its values down by them. */
+function otherTexts(root: unknown, member: string): Record<string, string> {
+  if (!isJsonObject(root)) return {};
+  const others: Record<string, string> = {};
+  for (const [name, value] of Object.entries(root)) {
+    if (name !== member && typeof value === 'string' && value !== '') others[name] = value;
+  }
+  return others;
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { Button } from '../controls/button.tsx';
-import { BooleanControl } from './boolean-control.tsx';
 import { BranchField } from './branch-field.tsx';
-import { ChoiceControl } from './choice-control.tsx';
+import { BytesControl } from './bytes-control.tsx';
 import { FieldHead, FieldWords } from './field-head.tsx';
 import styles from './form.module.css';
 import {
@@ -13,14 +12,18 @@ import {
   useForm,
   type ValueFieldProps,
 } from './form-context.ts';
+import { sameJson } from './form-value.ts';
 import { GroupField } from './group-field.tsx';
 import { JsonControl } from './json-control.tsx';
 import { ListField } from './list-field.tsx';
-import { NumberControl } from './number-control.tsx';
-import { isNumberText } from './number-text.ts';
-import { type FormPart, formPart } from './schema-form.ts';
+import { PickerControl } from './picker-control.tsx';
+import { PlainText } from './plain-text.tsx';
+import { choiceWords, type FormPart, formPart } from './schema-form.ts';
+import { isSearched, SearchChoice } from './search-choice.tsx';
+import { SideButton } from './side-button.tsx';
 import { startValue } from './start-value.ts';
-import { TextControl } from './text-control.tsx';
+import { SuggestControl } from './suggest-control.tsx';
+import { useWrittenText } from './use-written-text.ts';
 
 /** One value of a form with its name, its words and the control that its schema asks for. */
 export function ValueField(props: ValueFieldProps) {
@@ -102,5 +105,137 @@ function SetButton({ name, field, onSet }: SetButtonProps) {
     <Button look="bare" className={styles.add} disabled={field.disabled} onClick={onSet}>
       not set · set<span className={styles.unseen}> {name}</span>
     </Button>
+  );
+}
+
+/** A box of three states: true, false, and left out. */
+function BooleanControl({ id, describedBy, field }: ControlProps) {
+  const words = field.value === undefined ? 'not set' : String(field.value);
+  return (
+    <span className={styles.box}>
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={describedBy}
+        disabled={field.disabled}
+        checked={field.value === true}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = field.value === undefined;
+        }}
+        onChange={(event) => field.set(field.value === undefined ? true : event.target.checked)}
+      />
+      <span aria-hidden="true">{words}</span>
+    </span>
+  );
+}
+
+/** A number as text, so that one that is no number can be sent too. */
+function NumberControl({ id, describedBy, part, field }: ControlProps) {
+  const { text, hold } = useWrittenText(field.value, (value) => (value === undefined ? '' : String(value)));
+  const change = (typed: string) => {
+    const next = readNumberText(typed);
+    hold(typed, next);
+    if (next === undefined) field.unset();
+    else field.set(next);
+  };
+  return (
+    <input
+      id={id}
+      aria-describedby={describedBy}
+      className={styles.control}
+      inputMode={part.kind === 'number' && part.integer ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      placeholder="not set"
+      disabled={field.disabled}
+      value={text}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * The value that was typed into a number's field: a number where it is one in JSON, else the text itself,
+ * which is wrong and can be sent as such. Empty text leaves the member out (undefined).
+ */
+export function readNumberText(text: string): number | string | undefined {
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  return JSON_NUMBER.test(typed) ? Number(typed) : text;
+}
+
+/** True where a number's field can show the value: a text that reads as a number is not the number. */
+export function isNumberText(value: unknown): value is number | string {
+  if (typeof value === 'number') return true;
+  return typeof value === 'string' && value.trim() !== '' && !JSON_NUMBER.test(value.trim());
+}
+
+const UNSET = 'unset';
+const OTHER = 'other';
+
+/** One of the choices, none, or a value from elsewhere that is no choice. */
+function ChoiceControl(props: ControlProps) {
+  const { id, describedBy, part, field } = props;
+  const choices = part.kind === 'choice' ? part.choices : [];
+  if (isSearched(choices)) return <SearchChoice {...props} choices={choices} />;
+  const at = choices.findIndex((choice) => sameJson(choice.value, field.value));
+  const other = at < 0 && field.value !== undefined;
+  const change = (option: string) => {
+    if (option === UNSET) field.unset();
+    else if (option !== OTHER) field.set(choices[Number(option)]?.value);
+  };
+  return (
+    <select
+      id={id}
+      aria-describedby={describedBy}
+      className={styles.control}
+      disabled={field.disabled}
+      value={field.value === undefined ? UNSET : other ? OTHER : String(at)}
+      onChange={(event) => change(event.target.value)}
+    >
+      <option value={UNSET}>not set</option>
+      {other && <option value={OTHER}>{choiceWords(field.value)} (no choice of the schema)</option>}
+      {choices.map((choice, index) => (
+        <option key={JSON.stringify(choice.value)} value={String(index)}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A string, with what its format needs: a picker, a new UUID, the bytes of a file. */
+function TextControl(props: ControlProps) {
+  const { path, part } = props;
+  const { suggest } = useForm();
+  if (suggest !== undefined && path.length === 1) return <SuggestControl {...props} suggest={suggest} />;
+  const format = part.kind === 'text' ? part.format : '';
+  switch (format) {
+    case 'date':
+    case 'date-time':
+    case 'time':
+      return <PickerControl {...props} kind={format} />;
+    case 'uuid':
+      return <UuidControl {...props} />;
+    case 'base64':
+      return <BytesControl {...props} />;
+    default:
+      return <PlainText {...props} />;
+  }
+}
+
+function UuidControl(props: ControlProps) {
+  const { path, field } = props;
+  return (
+    <span className={styles.pair}>
+      <PlainText {...props} />
+      <SideButton
+        word="new"
+        label={`New UUID for ${String(path.at(-1) ?? 'the value')}`}
+        disabled={field.disabled}
+        onClick={() => field.set(crypto.randomUUID())}
+      />
+    </span>
   );
 }

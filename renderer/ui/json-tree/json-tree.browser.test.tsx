@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { axeViolations } from '../testing/axe-violations.ts';
-import { pathKey } from './json-path.ts';
+import { pathKey } from './json-shape.ts';
 import { JsonTree } from './json-tree.tsx';
 import { LongText } from './long-text.tsx';
 import { LossyNotes } from './lossy-notes.tsx';

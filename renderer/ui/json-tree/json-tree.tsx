@@ -1,10 +1,17 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { pathText } from './json-path.ts';
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
+import { Button } from '../controls/button.tsx';
+import { branchSummary, jsonShape, type PathStep, pathText } from './json-shape.ts';
 import styles from './json-tree.module.css';
-import { treeAction } from './tree-keys.ts';
-import { TreeLine } from './tree-line.tsx';
-import { markOf } from './tree-marks.ts';
-import { initialTreeState, toggled, treeRows, withMore } from './tree-rows.ts';
+import { LongText } from './long-text.tsx';
+import {
+  initialTreeState,
+  PAGE_SIZE,
+  type TreeRow,
+  toggled,
+  treeAction,
+  treeRows,
+  withMore,
+} from './tree-rows.ts';
 
 type Props = {
   readonly value: unknown;
@@ -83,4 +90,168 @@ const NO_MARKS: ReadonlyMap<string, string> = new Map();
 /** A string as itself, everything else as JSON. */
 function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+/**
+ * What is wrong at a line of the tree. A line that hides places (closed, or the rest of a long list) counts
+ * them; a place that is not in the value, such as a missing member, is told by the object that lacks it.
+ */
+export function markOf(row: TreeRow, marks: ReadonlyMap<string, string>): string {
+  if (marks.size === 0 || row.kind !== 'value') return '';
+  const own = marks.get(row.key);
+  const lacking = [...marks]
+    .filter(([key]) => isLacking(row, key))
+    .map(([key, text]) => `${lastStep(key)} ${text}`);
+  const hidden = row.branch && !row.open ? hiddenUnder(row.key, marks) - lacking.length : 0;
+  const told = [...(own === undefined ? [] : [own]), ...lacking.slice(0, 4)];
+  if (lacking.length > 4) told.push(`${lacking.length - 4} more`);
+  if (hidden > 0)
+    told.push(hidden === 1 ? '1 place inside does not fit' : `${hidden} places inside do not fit`);
+  return told.join('; ');
+}
+
+function isLacking(row: Extract<TreeRow, { kind: 'value' }>, key: string): boolean {
+  if (!key.startsWith(`${row.key}/`) || key.indexOf('/', row.key.length + 1) >= 0) return false;
+  const { value } = row;
+  return typeof value === 'object' && value !== null && !Object.hasOwn(value, lastStep(key));
+}
+
+function hiddenUnder(key: string, marks: ReadonlyMap<string, string>): number {
+  let count = 0;
+  for (const place of marks.keys()) if (place.startsWith(`${key}/`)) count += 1;
+  return count;
+}
+
+function lastStep(key: string): string {
+  return key
+    .slice(key.lastIndexOf('/') + 1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+}
+
+/** Characters of a string that show before it is asked for in full. */
+const STRING_CHARS = 400;
+
+type TreeLineProps = {
+  readonly row: TreeRow;
+  /** What is wrong with the value, or inside it; empty for nothing. */
+  readonly mark: string;
+  readonly focusable: boolean;
+  readonly onFocus: () => void;
+  readonly onToggle: (open: boolean) => void;
+  readonly onMore: (of: string) => void;
+  readonly onCopyValue: (value: unknown) => void;
+  readonly onCopyPath: (steps: readonly PathStep[]) => void;
+};
+
+type ValueRow = Extract<TreeRow, { kind: 'value' }>;
+
+/** One line of the tree; rows are new objects only when something opened, closed or grew. */
+const TreeLine = memo(
+  TreeLineView,
+  (before, after) =>
+    before.row === after.row && before.mark === after.mark && before.focusable === after.focusable,
+);
+
+function TreeLineView({
+  row,
+  mark,
+  focusable,
+  onFocus,
+  onToggle,
+  onMore,
+  onCopyValue,
+  onCopyPath,
+}: TreeLineProps) {
+  const indent = { paddingInlineStart: `${row.depth * 14 + 4}px` };
+  if (row.kind === 'more') {
+    const rest = row.total - row.shown;
+    return (
+      <div
+        role="treeitem"
+        aria-level={row.depth + 1}
+        aria-selected={false}
+        tabIndex={focusable ? 0 : -1}
+        className={styles.line}
+        style={indent}
+        onFocus={onFocus}
+      >
+        <Button size="tiny" tabIndex={-1} className={styles.more} onClick={() => onMore(row.of)}>
+          show {Math.min(rest, PAGE_SIZE)} more of {rest.toLocaleString('en')} not shown
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div
+      role="treeitem"
+      aria-level={row.depth + 1}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-expanded={row.branch ? row.open : undefined}
+      aria-selected={focusable}
+      tabIndex={focusable ? 0 : -1}
+      className={styles.line}
+      style={indent}
+      onFocus={onFocus}
+    >
+      <Twisty row={row} onToggle={onToggle} />
+      <Label row={row} />
+      <Value row={row} />
+      {mark !== '' && <span className={styles.mark}> ✗ {mark}</span>}
+      <span className={styles.actions}>
+        <Button size="tiny" tabIndex={-1} onClick={() => onCopyValue(row.value)}>
+          copy value
+        </Button>
+        <Button size="tiny" tabIndex={-1} onClick={() => onCopyPath(row.steps)}>
+          copy path
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function Twisty({ row, onToggle }: { readonly row: ValueRow; readonly onToggle: (open: boolean) => void }) {
+  if (!row.branch) return <span className={styles.twisty} />;
+  return (
+    <Button
+      look="bare"
+      tabIndex={-1}
+      aria-hidden="true"
+      className={styles.twisty}
+      onClick={() => onToggle(!row.open)}
+    >
+      <svg viewBox="0 0 10 10" className={row.open ? styles.open : undefined} aria-hidden="true">
+        <path d="M3 1.5 7 5 3 8.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      </svg>
+    </Button>
+  );
+}
+
+function Label({ row }: { readonly row: ValueRow }) {
+  const last = row.steps.at(-1);
+  if (last === undefined) return null;
+  const name = typeof last === 'number' ? last : /^[\w$-]+$/.test(last) ? last : JSON.stringify(last);
+  return (
+    <>
+      <span className={typeof last === 'number' ? styles.index : styles.key}>{name}</span>
+      <span className={styles.colon}>: </span>
+    </>
+  );
+}
+
+function Value({ row }: { readonly row: ValueRow }) {
+  const { value } = row;
+  const shape = jsonShape(value);
+  if (shape === 'object' || shape === 'array') {
+    return <span className={styles.branch}>{branchSummary(value)}</span>;
+  }
+  if (typeof value === 'string') {
+    return (
+      <span className={styles.string}>
+        <LongText text={JSON.stringify(value)} firstChars={STRING_CHARS} />
+      </span>
+    );
+  }
+  return <span className={shape === 'number' ? styles.number : styles.word}>{String(value)}</span>;
 }

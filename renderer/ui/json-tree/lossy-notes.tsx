@@ -1,5 +1,6 @@
+import { decodedString, JsonTokens } from '../../../app/wire/json-tokens.ts';
+import { type PathStep, pathText } from './json-shape.ts';
 import styles from './lossy-notes.module.css';
-import type { LossyReport, LossySpot } from './lossy-spots.ts';
 
 /** Says where the tree below differs from the raw text; nothing where it does not. */
 export function LossyNotes({ report }: { readonly report: LossyReport }) {
@@ -26,3 +27,89 @@ function sentence(spot: LossySpot): string {
   }
   return `${spot.path} is ${spot.written} on the wire; JSON.parse makes it ${spot.parsed}.`;
 }
+
+/** A place where JSON.parse gives something else than the text says. */
+type LossySpot =
+  | { readonly kind: 'rounded'; readonly path: string; readonly written: string; readonly parsed: string }
+  | { readonly kind: 'duplicate-key'; readonly path: string; readonly key: string };
+
+type LossyReport = {
+  readonly spots: readonly LossySpot[];
+  /** Characters read; less than the text has where `complete` is false. */
+  readonly scannedChars: number;
+  readonly complete: boolean;
+};
+
+const SCAN_CHARS = 1_000_000;
+const MOST_SPOTS = 50;
+
+/**
+ * Finds numbers that JSON.parse rounds (integers beyond 2^53, RFC 8259 §6) and keys that it drops
+ * because they come twice in one object (RFC 8259 §4). Reads the first million characters and names
+ * at most 50 spots. Text that is not JSON gives no spots beyond the damage; it never throws.
+ */
+export function lossySpots(text: string, scanChars: number = SCAN_CHARS): LossyReport {
+  const tokens = new JsonTokens(text);
+  const scan = new Scan();
+  while (tokens.end < scanChars && scan.spots.length < MOST_SPOTS && tokens.next()) scan.read(tokens);
+  return { spots: scan.spots, scannedChars: tokens.end, complete: tokens.end >= text.length };
+}
+
+type Level =
+  | { readonly kind: 'array'; index: number }
+  | { readonly kind: 'object'; readonly seen: Set<string>; key: string; awaitsKey: boolean };
+
+class Scan {
+  readonly spots: LossySpot[] = [];
+  readonly #levels: Level[] = [];
+
+  read(tokens: JsonTokens): void {
+    const level = this.#levels.at(-1);
+    switch (tokens.kind) {
+      case '{':
+        this.#levels.push({ kind: 'object', seen: new Set(), key: '', awaitsKey: true });
+        break;
+      case '[':
+        this.#levels.push({ kind: 'array', index: 0 });
+        break;
+      case '}':
+      case ']':
+        this.#levels.pop();
+        break;
+      case ',':
+        if (level?.kind === 'array') level.index += 1;
+        else if (level?.kind === 'object') level.awaitsKey = true;
+        break;
+      case 'string':
+        if (tokens.whole && level?.kind === 'object' && level.awaitsKey) this.#key(level, tokens.text);
+        break;
+      case 'scalar':
+        this.#scalar(tokens.text);
+    }
+  }
+
+  #key(level: Extract<Level, { kind: 'object' }>, literal: string): void {
+    const key = decodedString(literal);
+    level.key = key;
+    level.awaitsKey = false;
+    if (level.seen.has(key)) this.spots.push({ kind: 'duplicate-key', path: this.#path(), key });
+    level.seen.add(key);
+  }
+
+  #scalar(written: string): void {
+    if (!NUMBER.test(written)) return;
+    const value = Number(written);
+    const isInteger = !/[.eE]/.test(written);
+    const rounded = isInteger && !Number.isSafeInteger(value) && String(value) !== written;
+    if (rounded || !Number.isFinite(value)) {
+      this.spots.push({ kind: 'rounded', path: this.#path(), written, parsed: String(value) });
+    }
+  }
+
+  #path(): string {
+    const steps = this.#levels.map((level): PathStep => (level.kind === 'array' ? level.index : level.key));
+    return pathText(steps);
+  }
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -1,5 +1,4 @@
-import { type PathStep, pathKey } from './json-path.ts';
-import { childCount, firstChildren } from './json-shape.ts';
+import { childCount, firstChildren, type PathStep, pathKey } from './json-shape.ts';
 
 /** Children are shown in pages: a list of a million elements costs one page. */
 export const PAGE_SIZE = 100;
@@ -106,4 +105,45 @@ function addRows(
     addRows(rows, state, child.value, [...steps, numbered ? index : child.key], index + 1, total);
   });
   if (shown < total) rows.push({ kind: 'more', key: `${key}/…`, of: key, depth: depth + 1, shown, total });
+}
+
+/** What a key does in the tree (WAI-ARIA tree pattern). */
+type TreeAction =
+  | { readonly kind: 'focus'; readonly key: string }
+  | { readonly kind: 'toggle'; readonly key: string; readonly open: boolean }
+  | { readonly kind: 'more'; readonly key: string }
+  | { readonly kind: 'none' };
+
+const NONE: TreeAction = { kind: 'none' };
+
+/** The action of a key while the row at `index` has the focus. */
+export function treeAction(rows: readonly TreeRow[], index: number, pressed: string): TreeAction {
+  const row = rows[index];
+  if (row === undefined) return NONE;
+  switch (pressed) {
+    case 'ArrowDown':
+      return focus(rows[index + 1]);
+    case 'ArrowUp':
+      return focus(rows[index - 1]);
+    case 'Home':
+      return focus(rows[0]);
+    case 'End':
+      return focus(rows.at(-1));
+    case 'ArrowRight':
+      if (row.kind !== 'value' || !row.branch) return NONE;
+      return row.open ? focus(rows[index + 1]) : { kind: 'toggle', key: row.key, open: true };
+    case 'ArrowLeft':
+      if (row.kind === 'value' && row.open) return { kind: 'toggle', key: row.key, open: false };
+      return focus(rows.slice(0, index).findLast((other) => other.depth < row.depth));
+    case 'Enter':
+    case ' ':
+      if (row.kind === 'more') return { kind: 'more', key: row.of };
+      return row.branch ? { kind: 'toggle', key: row.key, open: !row.open } : NONE;
+    default:
+      return NONE;
+  }
+}
+
+function focus(row: TreeRow | undefined): TreeAction {
+  return row === undefined ? NONE : { kind: 'focus', key: row.key };
 }

@@ -1,5 +1,3 @@
-import type { KeyChord } from './key-chord.ts';
-
 export type ActionGroup = 'Log' | 'Search' | 'Filters' | 'Tools' | 'Replay' | 'Sessions' | 'View' | 'Help';
 
 /** Something that a user can do: the palette, the keys page and the keyboard read tables of these. */
@@ -13,3 +11,34 @@ export type Action = {
   /** While it is false, the keys do nothing and the palette leaves the action out. */
   readonly when?: () => boolean;
 };
+
+/**
+ * A key as `KeyboardEvent.key` names it, with Ctrl (Cmd on a Mac) where `mod` is set. `shift` is for keys with a
+ * name, such as F3: in a character it is a part of the key.
+ */
+type KeyChord = { readonly key: string; readonly mod?: boolean; readonly shift?: boolean };
+
+const isMac = () => navigator.platform.startsWith('Mac');
+
+/** What the modifier is called on this machine. */
+export function modWord(): string {
+  return isMac() ? '⌘' : 'Ctrl';
+}
+
+/** The chord as it is shown. */
+export function chordWords(chord: KeyChord): string {
+  if (chord.key === ' ') return 'space';
+  const key = chord.mod === true ? chord.key.toUpperCase() : chord.key;
+  const shifted = chord.shift === true ? `Shift ${key}` : key;
+  return chord.mod === true ? `${modWord()} ${shifted}` : shifted;
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** True where a key press is this chord; Shift is part of the key's name. */
+export function matchesChord(press: KeyPress, chord: KeyChord): boolean {
+  const mod = press.ctrlKey || press.metaKey;
+  if (press.altKey || mod !== (chord.mod === true)) return false;
+  if (chord.key.length > 1 && press.shiftKey !== (chord.shift === true)) return false;
+  return mod ? press.key.toLowerCase() === chord.key : press.key === chord.key;
+}

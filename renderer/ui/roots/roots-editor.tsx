@@ -1,5 +1,5 @@
 import { Button } from '../controls/button.tsx';
-import { CrossMark } from '../controls/cross-mark.tsx';
+import { CrossMark } from '../controls/glyph.tsx';
 import { folderUri, type Root, rootWarning } from './root-warning.ts';
 import styles from './roots-editor.module.css';
 

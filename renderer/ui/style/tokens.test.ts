@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sessionHue } from '../controls/session-hue.ts';
+import { sessionHue } from '../controls/session-mark.tsx';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const markCss = readFileSync(new URL('../controls/session-mark.module.css', import.meta.url), 'utf8');

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
+import { WorkerTapLog } from './run-tap.ts';
+
+test('a thread that cannot start holds nothing back: copies are let go and the end comes', async () => {
+  const log = new WorkerTapLog('/no/such/tap-writer.js', {
+    file: '/no/such/file',
+    startedAt: '2026-11-21T10:00:00.000Z',
+    epoch: 0,
+    version: '0',
+    label: 'l',
+    command: 'c',
+    args: [],
+    cwd: '/',
+  });
+  log.spawned(1, 1);
+  const taken = new Promise<void>((resolve) => {
+    log.copied([{ kind: 'bytes', from: 'server', at: 2, chunk: new Uint8Array([1, 2, 3]) }], resolve);
+  });
+  await taken;
+  await log.close();
+  const late = new Promise<void>((resolve) => log.copied([], resolve));
+  await expect(late).resolves.toBeUndefined();
+});
+
+let built: BuiltWorker | undefined;
+afterAll(() => built?.remove());
+
+test('a burst that the thread has hardly begun with is recorded to its end before the tap ends', async () => {
+  built = await builtWorker('main/tap/tap-writer.ts');
+  const file = join(built.folder, 'burst.tierscope.jsonl');
+  const about = { version: '0', label: 'l', command: 'c', args: [], cwd: '/' };
+  const log = new WorkerTapLog(built.script, {
+    ...about,
+    file,
+    startedAt: '2026-11-21T10:00:00.000Z',
+    epoch: 0,
+  });
+  const chunk = Buffer.from('{"jsonrpc":"2.0","method":"notifications/message"}\n'.repeat(10_000));
+  for (let at = 1; at <= 20; at += 1) {
+    log.copied([{ kind: 'bytes', from: 'server', at, chunk }], () => undefined);
+  }
+  log.exited(0, null, 21);
+  await log.close();
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  expect(lines).toHaveLength(200_000 + 4);
+  expect(lines.at(-2)).toContain('"exited"');
+  expect(lines.at(-1)).toContain('"end"');
+}, 60_000);

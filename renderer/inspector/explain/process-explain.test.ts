@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { KnownRecord } from '../../../app/frame/record.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
+import { LogModel } from '../../../app/session/log-model.ts';
+import { RowReader } from '../../../app/session/row-reader.ts';
+import { lostCalls } from './process-explain.tsx';
+
+const call = (seq: number, id: number): KnownRecord => ({
+  type: 'frame',
+  session: 's1',
+  seq,
+  at: seq,
+  direction: 'client-to-server',
+  raw: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: `tool-${id}` } }),
+});
+const process = (seq: number, event: 'spawned' | 'exited'): KnownRecord => ({
+  type: 'process',
+  session: 's1',
+  seq,
+  at: seq,
+  event,
+  exitCode: 3,
+});
+
+test('an exit lists the calls that it left open, and none of an earlier process', () => {
+  const table = new RowTable();
+  const log = new LogModel({ all: [new RowReader(table)] });
+  const records = [
+    process(1, 'spawned'),
+    call(2, 1),
+    process(3, 'exited'),
+    process(4, 'spawned'),
+    call(5, 2),
+    call(6, 3),
+    process(7, 'exited'),
+  ];
+  for (const record of records) log.take(record);
+  expect(lostCalls(table, 7).map((row) => row.target)).toEqual(['tool-2', 'tool-3']);
+  expect(lostCalls(table, 3).map((row) => row.target)).toEqual(['tool-1']);
+});

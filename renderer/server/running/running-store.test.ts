@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { progressOf, progressTokenOf, progressWords } from './running-store.ts';
+
+const words = (params: unknown) => {
+  const progress = progressOf(params);
+  return progress === undefined ? undefined : progressWords(progress);
+};
+
+test('progress is told with its total and message where there are any', () => {
+  expect(words({ progress: 2, total: 5, message: 'reading' })).toBe('2 of 5 · reading');
+  expect(words({ progress: 1 / 3 })).toBe('0.33');
+  expect(words({ progress: 4, total: 0 })).toBe('4');
+});
+
+test('params without a number are no progress', () => {
+  expect(words({ progress: 'half' })).toBeUndefined();
+  expect(words(null)).toBeUndefined();
+});
+
+test('the token of a request may be a number or a text', () => {
+  expect(progressTokenOf({ _meta: { progressToken: 0 } })).toBe('0');
+  expect(progressTokenOf({ _meta: { progressToken: 'p' } })).toBe('p');
+  expect(progressTokenOf({ name: 'x' })).toBe('');
+});

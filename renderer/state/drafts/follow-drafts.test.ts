@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { draftKey, placeOf, toolKey } from '../server/rail-store.ts';
+import { firstAskDraft } from '../server-requests/ask-draft.ts';
+import { placeKey } from '../server-requests/asks-store.ts';
+import { type Drafts, keptDrafts, readKeptDrafts } from './follow-drafts.ts';
+
+const ASK = { ask: 'a1', method: 'elicitation/create', params: {}, seq: 5, via: 'request', key: '' } as const;
+const SESSION = { session: 's1', startedAt: '2026-01-01T00:00:00.000Z', asks: [ASK] };
+const PLACE = placeKey({ session: 's1', startedAt: SESSION.startedAt, ask: 'a1' });
+const written = (text: string) => ({ text, kept: {}, view: 'json', timeoutMs: '' }) as const;
+
+const DRAFTS: Drafts = {
+  rail: {
+    tabs: { s1: 'prompts' },
+    chosen: { [placeOf('s1', 'tools')]: 'get sum' },
+    drafts: {
+      [toolKey('s1', 'get sum')]: { ...written('{"a": '), kept: { a: 1 }, reset: 'yes' },
+      [draftKey('prompts', 's1', 'greet')]: written('{}'),
+    },
+  },
+  asks: { [PLACE]: { ...firstAskDraft(ASK, []), way: 'error' } },
+  active: 's1',
+};
+
+describe('kept drafts', () => {
+  test('come back as they were, half-typed text and the ways to answer included', () => {
+    expect(readKeptDrafts(keptDrafts(DRAFTS, [SESSION]), [SESSION])).toEqual(DRAFTS);
+  });
+
+  test('are forgotten with their session, also where a later host uses its name again', () => {
+    const empty = { rail: { tabs: {}, chosen: {}, drafts: {} }, asks: {}, active: null };
+    const text = keptDrafts(DRAFTS, [SESSION]);
+    expect(readKeptDrafts(text, [])).toEqual(empty);
+    expect(readKeptDrafts(text, [{ ...SESSION, startedAt: '2027-01-01T00:00:00.000Z' }])).toEqual(empty);
+    expect(keptDrafts(DRAFTS, [])).not.toContain('get sum');
+  });
+
+  test('of an ask are forgotten once it is not open any more', () => {
+    const read = readKeptDrafts(keptDrafts(DRAFTS, [SESSION]), [{ ...SESSION, asks: [] }]);
+    expect(read?.asks).toEqual({});
+    expect(read?.rail.drafts).toEqual(DRAFTS.rail.drafts);
+  });
+
+  test('are bounded: none is huge, and the newest come first', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [toolKey('s1', `t${index}`), written('x'.repeat(150_000))]),
+    );
+    const drafts = { ...many, [toolKey('s1', 'huge')]: written('x'.repeat(300_000)) };
+    const text = keptDrafts({ ...DRAFTS, rail: { ...DRAFTS.rail, drafts } }, [SESSION]);
+    expect(text.length).toBeLessThan(1_010_000);
+    const kept = Object.keys(readKeptDrafts(text, [SESSION])?.rail.drafts ?? {});
+    expect(kept).toEqual(['s1 t6', 's1 t7', 's1 t8', 's1 t9', 's1 t10', 's1 t11']);
+  });
+
+  test.each(['', 'nonsense', '{}', '{"sessions":{"s1":1}}'])('that are damaged are none: %j', (text) => {
+    expect(readKeptDrafts(text, [SESSION])).toBeUndefined();
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { RowTable } from '../../../app/frame/row-table.ts';
+import { emptyRow } from '../../../app/session/row-reader.ts';
+import { rowFromTime } from '../../state/log/row-source.ts';
+import { BIN_TIERS, TimeBins } from '../../state/log/time-bins.ts';
+import { overviewColumns, wholeSpan } from './draw-overview.ts';
+
+function logOf(rows: number, step: number) {
+  const table = new RowTable();
+  const bins = new TimeBins();
+  for (let index = 0; index < rows; index += 1) {
+    const row = emptyRow({ seq: index + 1, at: index * step, session: 's1' }, 'frame');
+    table.add(row);
+    bins.added(row);
+  }
+  return { base: 0, log: { mirror: { table }, bins } };
+}
+
+function sums(counts: Uint32Array): number[] {
+  const columns = counts.length / BIN_TIERS.length;
+  return Array.from({ length: columns }, (_, column) =>
+    BIN_TIERS.reduce((sum, _tier, tier) => sum + (counts[column * BIN_TIERS.length + tier] ?? 0), 0),
+  );
+}
+
+describe('the columns of the overview', () => {
+  it('count the rows of a span one by one', () => {
+    expect(sums(overviewColumns([logOf(100, 10)], { from: 100, to: 199 }, 5))).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('leave no gap where a long log is zoomed further than its bins', () => {
+    const counts = sums(overviewColumns([logOf(400_000, 1)], { from: 100_000, to: 250_000 }, 600));
+    expect(counts).toHaveLength(600);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+  });
+
+  it('add up the rows of several sessions by the wall clock', () => {
+    const sessions = [logOf(10, 10), { ...logOf(10, 10), base: 50 }];
+    expect(wholeSpan(sessions)).toEqual({ from: 0, to: 140 });
+    expect(sums(overviewColumns(sessions, { from: 0, to: 149 }, 3))).toEqual([5, 10, 5]);
+    expect(sums(overviewColumns([], { from: 0, to: 149 }, 3))).toEqual([0, 0, 0]);
+    expect(wholeSpan([logOf(0, 1)])).toEqual({ from: 0, to: 1 });
+  });
+
+  it('find the first row at or after a time', () => {
+    const { table } = logOf(10, 10).log.mirror;
+    expect(rowFromTime(table, 35)).toBe(4);
+    expect(rowFromTime(table, 40)).toBe(4);
+    expect(rowFromTime(table, 1000)).toBe(10);
+  });
+});

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import type { SearchPage } from '../../../app/contract/search-commands.ts';
+import { type SearchOrder, SearchRun } from './follow-search.ts';
+
+const ORDER: SearchOrder = { sessions: ['s1'], text: 'late', regex: false, matchCase: false };
+
+function page(seqs: readonly number[], done: boolean): Result<SearchPage> {
+  return ok({ found: [{ session: 's1', seqs }], scanned: seqs.length, total: 9, done, faults: [] });
+}
+
+/** A host whose answers come when the test gives them, and a clock that the test moves. */
+class ScriptedHost {
+  order: SearchOrder | null = ORDER;
+  readonly ended: string[] = [];
+  readonly reports: string[] = [];
+  readonly timers = new Map<() => void, number>();
+  readonly begins: ((answer: Result<{ search: string }>) => void)[] = [];
+  readonly nexts: ((answer: Result<SearchPage>) => void)[] = [];
+  readonly run = new SearchRun({
+    host: {
+      begin: () => new Promise((answer) => this.begins.push(answer)),
+      next: () => new Promise((answer) => this.nexts.push(answer)),
+      end: (search) => void this.ended.push(search),
+    },
+    order: () => this.order,
+    wait: (milliseconds, later) => {
+      this.timers.set(later, milliseconds);
+      return () => this.timers.delete(later);
+    },
+    report: {
+      cleared: () => void this.reports.push('cleared'),
+      started: (search) => void this.reports.push(`started ${search}`),
+      found: ({ found }) => void this.reports.push(`found ${found.flatMap(({ seqs }) => seqs)}`),
+      failed: (sentence) => void this.reports.push(`failed: ${sentence}`),
+    },
+  });
+
+  /** Lets every waiting timer run out. */
+  async pass(): Promise<void> {
+    const due = [...this.timers.keys()];
+    this.timers.clear();
+    for (const later of due) later();
+    await settle();
+  }
+
+  async begin(answer: Result<{ search: string }>): Promise<void> {
+    this.begins.shift()?.(answer);
+    await settle();
+  }
+
+  async next(answer: Result<SearchPage>): Promise<void> {
+    this.nexts.shift()?.(answer);
+    await settle();
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+}
+
+let search = new ScriptedHost();
+beforeEach(() => {
+  search = new ScriptedHost();
+});
+
+describe('a search at the host', () => {
+  it('starts when the text has rested, once for many keys', async () => {
+    for (let key = 0; key < 4; key += 1) search.run.restart();
+    expect([...search.timers.values()]).toEqual([180]);
+    await search.pass();
+    expect(search.begins).toHaveLength(1);
+    expect(search.run.state).toBe('starting');
+  });
+
+  it('does nothing while there is nothing to search for', async () => {
+    search.order = null;
+    search.run.restart();
+    await search.pass();
+    expect(search.begins).toHaveLength(0);
+    expect(search.run.state).toBe('idle');
+  });
+
+  it('reads page by page to the end', async () => {
+    search.run.restart();
+    await search.pass();
+    await search.begin(ok({ search: 'a' }));
+    await search.next(page([1, 2], false));
+    expect(search.run.state).toBe('reading');
+    await search.next(page([5], true));
+    expect(search.reports).toEqual(['cleared', 'started a', 'found 1,2', 'found 5']);
+    expect(search.nexts).toHaveLength(0);
+    expect(search.run.state).toBe('caught-up');
+  });
+
+  it('looks again after a while when a log grew, once for many rows', async () => {
+    search.run.restart();
+    await search.pass();
+    await search.begin(ok({ search: 'a' }));
+    await search.next(page([1], true));
+    for (let row = 0; row < 5; row += 1) search.run.grew();
+    expect([...search.timers.values()]).toEqual([250]);
+    await search.pass();
+    await search.next(page([7], true));
+    expect(search.reports.at(-1)).toBe('found 7');
+  });
+
+  it('looks again when a log grew while the last page was on its way', async () => {
+    search.run.restart();
+    await search.pass();
+    await search.begin(ok({ search: 'a' }));
+    search.run.grew();
+    expect(search.timers.size).toBe(0);
+    await search.next(page([1], true));
+    expect([...search.timers.values()]).toEqual([250]);
+  });
+
+  it('forgets a page of a search that was given up, and ends that search', async () => {
+    search.run.restart();
+    await search.pass();
+    await search.begin(ok({ search: 'a' }));
+    search.run.restart();
+    expect(search.ended).toEqual(['a']);
+    await search.next(page([1], true));
+    expect(search.reports).toEqual(['cleared', 'started a', 'cleared']);
+    expect(search.run.state).toBe('resting');
+  });
+
+  it('ends a search that got its name after it was given up', async () => {
+    search.run.restart();
+    await search.pass();
+    search.run.restart();
+    expect(search.ended).toEqual([]);
+    await search.begin(ok({ search: 'late' }));
+    expect(search.ended).toEqual(['late']);
+    expect(search.reports).toEqual(['cleared', 'cleared']);
+  });
+
+  it('does not look again for a search that was given up while it waited', async () => {
+    search.run.restart();
+    await search.pass();
+    await search.begin(ok({ search: 'a' }));
+    await search.next(page([1], true));
+    search.run.grew();
+    search.order = null;
+    search.run.restart();
+    await search.pass();
+    expect(search.nexts).toHaveLength(0);
+    expect(search.ended).toEqual(['a']);
+  });
+
+  it('says why it cannot start, and why it cannot go on; then growth changes nothing', async () => {
+    search.run.restart();
+    await search.pass();
+    await search.begin(err('No such session.'));
+    expect(search.run.state).toBe('idle');
+    search.run.restart();
+    await search.pass();
+    await search.begin(ok({ search: 'b' }));
+    await search.next(err('The expression takes too long.'));
+    search.run.grew();
+    expect(search.timers.size).toBe(0);
+    expect(search.run.state).toBe('failed');
+    expect(search.reports).toEqual([
+      'cleared',
+      'failed: No such session.',
+      'cleared',
+      'started b',
+      'failed: The expression takes too long.',
+    ]);
+    search.run.restart();
+    expect(search.ended).toEqual(['b']);
+  });
+});
