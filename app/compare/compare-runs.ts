@@ -45,8 +45,8 @@ export type Comparison = {
 
 /** Compares two runs. A run compared with itself has no change, whatever it holds. */
 export function compareRuns(one: Run, other: Run, options: CompareOptions = {}): Comparison {
-  const keepsProvoked = options.keepNoise?.has('provoked') === true;
-  const [before, after] = keepsProvoked ? [one, other] : [withoutProvoked(one), withoutProvoked(other)];
+  const keepsExpected = options.keepNoise?.has('provoked') === true;
+  const [before, after] = keepsExpected ? [one, other] : [withoutExpected(one), withoutExpected(other)];
   const noise = noiseFilter(options.keepNoise ?? new Set(), options.ownNoise);
   const { pairs, onlyBefore, onlyAfter } = alignExchanges(before, after, noise);
   const judged = pairs.map((pair) => ({
@@ -75,7 +75,7 @@ export function compareRuns(one: Run, other: Run, options: CompareOptions = {}):
   };
 }
 
-function withoutProvoked({ exchanges, events, findings }: Run): Run {
+function withoutExpected({ exchanges, events, findings }: Run): Run {
   return {
     exchanges: exchanges.filter(({ provoked }) => !provoked),
     events: events.filter(({ provoked }) => !provoked),

@@ -8,6 +8,7 @@ import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import { type CompareCommandOutputs, compareCommandInputs } from './compare-commands.ts';
 import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
+import { type ReRunCommandOutputs, reRunCommandInputs } from './re-run-commands.ts';
 import {
   type RecentCommandOutputs,
   type RecordingCommandOutputs,
@@ -15,7 +16,6 @@ import {
   recordingCommandInputs,
 } from './recording-commands.ts';
 import { type SearchCommandOutputs, searchCommandInputs } from './search-commands.ts';
-import { type SendAgainCommandOutputs, sendAgainCommandInputs } from './send-again-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
 
 const session = z.string().min(1).max(64);
@@ -71,7 +71,7 @@ export const commandInputs = {
     name: z.string(),
     arguments: jsonObject,
     ...callLimits,
-    /** Asks for a task instead of a result (2025-11-25, basic/utilities/tasks); `{}` without a time to live. */
+    /** ServerRequests for a task instead of a result (2025-11-25, basic/utilities/tasks); `{}` without a time to live. */
     task: z.strictObject({ ttl: count.optional() }).optional(),
   }),
   sendRequest: z.strictObject({
@@ -115,7 +115,11 @@ export const commandInputs = {
    */
   pollTask: z.strictObject({ session, taskId: z.string(), withinMs: count }),
   /** Answers an open ask of `SessionInfo.asks`. */
-  answerAsk: z.strictObject({ session, ask: z.string().max(64), answer: serverRequestAnswerSchema }),
+  answerServerRequest: z.strictObject({
+    session,
+    ask: z.string().max(64),
+    answer: serverRequestAnswerSchema,
+  }),
   /**
    * Writes bytes as they are and a line feed, recorded with `deliberate: true`: what is wrong with them was
    * meant. Exactly one of `text` (sent as UTF-8) and `base64`. Works while the process lives, also without a
@@ -144,7 +148,7 @@ export const commandInputs = {
   ...recentCommandInputs,
   ...profileCommandInputs,
   ...searchCommandInputs,
-  ...sendAgainCommandInputs,
+  ...reRunCommandInputs,
   ...compareCommandInputs,
 } as const;
 
@@ -211,7 +215,7 @@ export type CommandOutputs = RecordingCommandOutputs &
   RecentCommandOutputs &
   ProfileCommandOutputs &
   SearchCommandOutputs &
-  SendAgainCommandOutputs &
+  ReRunCommandOutputs &
   CompareCommandOutputs & {
     hello: Hello;
     connect: Result<{ session: string }>;
@@ -235,7 +239,7 @@ export type CommandOutputs = RecordingCommandOutputs &
     unsubscribe: Result<CallEnd>;
     followTask: Result<CallEnd>;
     pollTask: Result<CallEnd>;
-    answerAsk: Result<null>;
+    answerServerRequest: Result<null>;
     /** The seq of the first line's record. */
     sendRaw: Result<{ readonly seq: number }>;
     cancel: Result<null>;

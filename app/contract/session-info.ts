@@ -4,7 +4,7 @@ import type { ReconnectOffer } from '../protocol/negotiation.ts';
 import type { Era } from '../protocol/revisions.ts';
 import type { SessionSettings } from '../protocol/session-settings.ts';
 import type { Counts } from '../session/exchange.ts';
-import type { SendAgainState } from './send-again-commands.ts';
+import type { ReRunState } from './re-run-commands.ts';
 
 /** How far a session has come; `file` is one that is read from a file. */
 export type SessionState = SessionInfo['state'];
@@ -62,7 +62,7 @@ export type LiveInfo = AnySession & {
   /** What the server asked and nobody has answered yet, oldest first. */
   readonly asks: readonly ServerRequest[];
   /** The last asks that were taken back before an answer, oldest first. */
-  readonly withdrawnAsks: readonly CancelledServerRequest[];
+  readonly cancelledServerRequests: readonly CancelledServerRequest[];
   /** The ids of `notifications/elicitation/complete`: what a user did at an address is done (2025-11-25). */
   readonly completedElicitations: readonly string[];
   /** The ways to connect again that the last error -32022 or -32021 points to; empty after a restart. */
@@ -78,7 +78,7 @@ export type LiveInfo = AnySession & {
   /** The level of the process before, which a new one is not told by itself; empty where there was none. */
   readonly logLevelBefore: string;
   /** The last run that sent requests again to this session; left out where there was none. */
-  readonly sendAgain?: SendAgainState | undefined;
+  readonly reRun?: ReRunState | undefined;
 };
 
 /** The traffic of another program's session, which a tap shows as it happens; nothing can be sent. */
@@ -141,7 +141,7 @@ export type LogState = {
 
 /** A request of a server that waits for the user's answer. Nothing else waits with it. */
 export type ServerRequest = {
-  /** Its name in the command `answerAsk`: `a1`, `a2`, … in each session. */
+  /** Its name in the command `answerServerRequest`: `a1`, `a2`, … in each session. */
   readonly ask: string;
   readonly method: ServerRequestMethod;
   readonly params: { readonly [key: string]: unknown };

@@ -49,10 +49,10 @@ export function guessRetry(text: string, structuredCode: number | undefined): Re
     const row = ROWS.find(([, codes]) => codes.includes(structuredCode));
     if (row !== undefined) return row[2];
   }
-  return guessOfWords(errorText(text)) ?? undefined;
+  return guessOfText(errorText(text)) ?? undefined;
 }
 
-const guessOfWords = aboutText((text) => {
+const guessOfText = aboutText((text) => {
   const start = text.slice(0, 2000);
   const guess = ROWS.find(([words]) => words.test(start))?.[2] ?? null;
   return guess?.label === 'change arguments' && NO_ARGUMENT_HELPS.test(start) ? null : guess;

@@ -1,7 +1,7 @@
 import { isJsonObject, jsonText, stringAt } from '../base/json-value.ts';
 import { ELICITATION_CREATE } from '../protocol/methods.ts';
 import { stripAnsi } from './ansi.ts';
-import { taskEnd, taskWords } from './task-end.ts';
+import { taskEnd, taskText } from './task-end.ts';
 
 const PREVIEW_CHARS = 240;
 /** How much of a text is looked at: escapes and white space take room that the preview does not show. */
@@ -40,7 +40,7 @@ export function resultPreview(method: string, result: unknown): string {
     const list = result[member];
     if (Array.isArray(list) && method.includes('/')) return counted(list.length, one);
   }
-  const task = taskWords(method, result);
+  const task = taskText(method, result);
   const end = taskEnd(method, result);
   const said = end?.kind === 'result' ? firstText(end.result) : undefined;
   if (task !== '') return preview(said === undefined ? task : `${task}: ${said}`);
@@ -62,7 +62,7 @@ export function notificationPreview(method: string, params: unknown): string {
     const total = typeof params.total === 'number' ? ` of ${params.total}` : '';
     return preview(`${jsonText(params.progress)}${total} ${stringAt(params, 'message') ?? ''}`);
   }
-  return preview(stringAt(params, 'reason') ?? taskWords(method, params));
+  return preview(stringAt(params, 'reason') ?? taskText(method, params));
 }
 
 /** The first text block of a tool result, or undefined. */

@@ -6,7 +6,7 @@ export type RowKind = 'frame' | 'stderr' | 'process' | 'client' | 'mark' | 'drop
 /** What a frame is; empty for a row that is no frame. */
 export type Shape = '' | 'request' | 'notification' | 'result' | 'error' | 'batch' | 'invalid';
 
-/** The gravest finding that hangs on a row; empty for none. */
+/** The highestSeverity finding that hangs on a row; empty for none. */
 export type RowFlag = '' | 'info' | 'advice' | 'violation';
 
 /** One line of the log: the summary of a record, derived and never stored. */

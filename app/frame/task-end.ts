@@ -28,7 +28,7 @@ export function createdTask(result: unknown): JsonObject | undefined {
 }
 
 /** What a row says of a task: `task working: half way`; empty where the body tells of none. */
-export function taskWords(method: string, body: unknown): string {
+export function taskText(method: string, body: unknown): string {
   const task = taskIn(method, body);
   if (stringAt(task, 'taskId') === undefined) return '';
   const status = stringAt(task, 'status') ?? 'without a status';

@@ -8,10 +8,10 @@ import {
   type ServerToWrite,
   settingsFolder,
 } from './host.ts';
+import { inputIdsOf } from './host-variables.ts';
 import { type JsonForm, readJsonHost, writeJsonHost } from './json-host.ts';
 import { type JsoncNode, jsoncAt, jsoncMember, jsoncString, parseJsonc } from './jsonc.ts';
 import { appendJsonc } from './jsonc-edit.ts';
-import { inputIdsOf } from './open-words.ts';
 
 /** The folders of VS Code's builds below the settings folder. */
 export const VSCODE_BUILDS = ['Code', 'Code - Insiders', 'VSCodium'] as const;

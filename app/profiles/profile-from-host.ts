@@ -1,5 +1,5 @@
 import type { EnvironmentEntry, Host, HostServer, StdioRun, VariableSyntax } from '../hosts/host.ts';
-import { tappedAt } from '../hosts/tap-words.ts';
+import { tappedAt } from '../hosts/tap-command.ts';
 import { resolveRun, type VariableValues } from '../hosts/variables.ts';
 import { namesSecret, type ProfileInput } from './profile.ts';
 

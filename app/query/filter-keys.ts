@@ -32,7 +32,7 @@ export const FILTER_KEYS: readonly KeyHelp[] = [
 ];
 
 /** The words of the outcomes; the compiler misses one that is left out. */
-const OUTCOME_WORDS: Record<Outcome, string> = {
+const OUTCOME_TERMS: Record<Outcome, string> = {
   pending: 'pending',
   listening: 'listening',
   ok: 'ok',
@@ -51,7 +51,7 @@ const OUTCOME_WORDS: Record<Outcome, string> = {
 /** The words that each of these keys takes. */
 export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
   tier: ['ok', 'tool', 'protocol', 'client', 'transport'],
-  outcome: Object.values(OUTCOME_WORDS),
+  outcome: Object.values(OUTCOME_TERMS),
   dir: ['in', 'out'],
   kind: [
     ...['frame', 'stderr', 'process', 'client', 'mark', 'dropped'],
@@ -86,8 +86,8 @@ export function choiceMeaning(key: ChoiceKey, value: string): string {
   return CHOICE_MEANINGS[`${key}:${value}`] ?? '';
 }
 
-export function outcomeWord(outcome: Row['outcome']): string {
-  return outcome === '' ? '' : OUTCOME_WORDS[outcome];
+export function outcomeTerm(outcome: Row['outcome']): string {
+  return outcome === '' ? '' : OUTCOME_TERMS[outcome];
 }
 
 export function isChoiceKey(key: FilterKey): key is ChoiceKey {

@@ -1,6 +1,6 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { Row } from '../frame/row.ts';
-import { type ChoiceKey, outcomeWord, type TextKey } from './filter-keys.ts';
+import { type ChoiceKey, outcomeTerm, type TextKey } from './filter-keys.ts';
 import {
   type CodeTest,
   type Comparison,
@@ -89,7 +89,7 @@ function matchesChoice(key: ChoiceKey, value: string, row: Row, extra: RowExtra)
     case 'tier':
       return row.tier === value;
     case 'outcome':
-      return outcomeWord(row.outcome) === value;
+      return outcomeTerm(row.outcome) === value;
     case 'dir':
       return row.direction === (value === 'in' ? 'server-to-client' : 'client-to-server');
     case 'kind':

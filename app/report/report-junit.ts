@@ -1,5 +1,5 @@
 import {
-  FAIL_ON_WORDS,
+  FAIL_ON_TERMS,
   type FailOn,
   type RecordingReport,
   type Report,
@@ -15,7 +15,7 @@ type Case = { readonly name: string; readonly failure?: { readonly type: string;
  * A tool without an error is a case that passes. `failOn` leaves only the named tiers as failures.
  */
 export function reportJunit(report: Report, failOn: readonly FailOn[]): string {
-  const failing: readonly string[] = failOn.length === 0 ? FAIL_ON_WORDS : failOn;
+  const failing: readonly string[] = failOn.length === 0 ? FAIL_ON_TERMS : failOn;
   const suites = report.recordings.flatMap((recording) =>
     recording.sessions.map((session) => suite(recording, session, failing)),
   );

@@ -74,15 +74,15 @@ export type ErrorFinding = {
 export type ReportFinding = ErrorFinding & { readonly seq: number };
 
 /** What can make a report fail: an error of a tier, or a finding that is a violation. */
-export const FAIL_ON_WORDS = [...ERROR_TIERS, 'violation'] as const;
-export type FailOn = (typeof FAIL_ON_WORDS)[number];
+export const FAIL_ON_TERMS = [...ERROR_TIERS, 'violation'] as const;
+export type FailOn = (typeof FAIL_ON_TERMS)[number];
 
 /** Reads the words of `--fail-on`; a word that is none fails with a sentence that lists them. */
 export function readFailOn(words: readonly string[]): Result<FailOn[]> {
   const known: FailOn[] = [];
   for (const word of words) {
-    const found = FAIL_ON_WORDS.find((one) => one === word);
-    if (found === undefined) return err(`--fail-on knows ${FAIL_ON_WORDS.join(', ')}, but not "${word}".`);
+    const found = FAIL_ON_TERMS.find((one) => one === word);
+    if (found === undefined) return err(`--fail-on knows ${FAIL_ON_TERMS.join(', ')}, but not "${word}".`);
     known.push(found);
   }
   return ok(known);

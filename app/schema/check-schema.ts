@@ -87,7 +87,7 @@ function check(walk: Walk, schema: unknown, value: unknown, spot: Spot): void {
 
 function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): void {
   if (typeof schema.$ref === 'string') checkRef(walk, schema.$ref, value, spot);
-  tellUnread(walk, schema, value);
+  reportUnread(walk, schema, value);
   if (value === null && schema.nullable === true && walk.dialect === 'any') return;
   if (!checkType(walk, schema, value, spot) || !checkConstants(walk, schema, value, spot)) return;
   if (typeof value === 'number') checkNumber(walk, schema, value, spot);
@@ -101,7 +101,7 @@ function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Spot)
 }
 
 /** Keywords whose meaning hangs on what the schemas around them compared: read by none of the checks here. */
-function tellUnread(walk: Walk, schema: JsonObject, value: unknown): void {
+function reportUnread(walk: Walk, schema: JsonObject, value: unknown): void {
   const { $dynamicRef, $recursiveRef, unevaluatedProperties, unevaluatedItems } = schema;
   for (const ref of [$dynamicRef, $recursiveRef]) {
     if (typeof ref === 'string') walk.unread.add(`the dynamic reference ${ref} cannot be followed`);

@@ -1,4 +1,4 @@
-import { LastWords } from '../frame/last-words.ts';
+import { LastStderr } from '../frame/last-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
 import { howItExited } from './process-event.ts';
 
@@ -17,7 +17,7 @@ export class SessionEndingReader {
   #ending = NO_ENDING;
   #asked = false;
   #answered = false;
-  #lastWords = new LastWords();
+  #lastStderrText = new LastStderr();
 
   get ending(): SessionEnding {
     return this.#ending;
@@ -29,7 +29,7 @@ export class SessionEndingReader {
     if (record.type === 'process') this.#process(record);
     else if (record.type === 'client' && record.event === 'closed') this.#asked = true;
     else if (record.type === 'frame' && record.direction === 'server-to-client') this.#answered = true;
-    else if (record.type === 'stderr') this.#lastWords.take(record.text);
+    else if (record.type === 'stderr') this.#lastStderrText.take(record.text);
     return before !== this.#ending;
   }
 
@@ -39,7 +39,7 @@ export class SessionEndingReader {
         this.#ending = NO_ENDING;
         this.#asked = false;
         this.#answered = false;
-        this.#lastWords = new LastWords();
+        this.#lastStderrText = new LastStderr();
         return;
       case 'stdin-closed':
         this.#asked = true;
@@ -61,7 +61,8 @@ export class SessionEndingReader {
     if (this.#asked && calm) return;
     const exit = signal ?? (exitCode == null ? 'ended' : `exit ${exitCode}`);
     const when = this.#answered ? '' : ' before it said anything';
-    const said = this.#lastWords.text === '' ? '' : ` Its last words on stderr: ${this.#lastWords.text}`;
+    const said =
+      this.#lastStderrText.text === '' ? '' : ` Its last words on stderr: ${this.#lastStderrText.text}`;
     const before = this.#ending.ending === '' ? '' : `${this.#ending.ending} `;
     this.#ending = { ending: `${before}The server exited with ${howItExited(record)}${when}.${said}`, exit };
   }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '../pages/app-test.ts';
 import { violations, violationsInBothThemes } from '../pages/axe.ts';
-import { RailPage } from '../pages/rail.ts';
 import type { Screen } from '../pages/screen.ts';
+import { SidebarPage } from '../pages/sidebar.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
 test.describe.configure({ timeout: 150_000 });
@@ -13,9 +13,9 @@ const recording = fileURLToPath(
 );
 
 /** Connects to the library, which has a list of every kind. */
-async function libraryRail(main: Screen): Promise<RailPage> {
+async function librarySidebar(main: Screen): Promise<SidebarPage> {
   await main.connect(library, 'library');
-  return new RailPage(main.page);
+  return new SidebarPage(main.page);
 }
 
 test('lists come whole in their pages, a torn page keeps what came, and a changed list says what is new', async ({
@@ -23,7 +23,7 @@ test('lists come whole in their pages, a torn page keeps what came, and a change
   main,
 }) => {
   await open();
-  const rail = await libraryRail(main);
+  const rail = await librarySidebar(main);
   await expect(rail.rail.getByText('In 3 pages.')).toBeVisible();
   expect(await rail.items('All tools')).toHaveLength(3);
 
@@ -50,7 +50,7 @@ test('a resource is read with a click, followed while it changes, and a template
   main,
 }) => {
   await open();
-  const rail = await libraryRail(main);
+  const rail = await librarySidebar(main);
   await rail.show('Resources');
   await rail.item('one').click();
   const answers = main.rows('[data-direction="server-to-client"][data-outcome="ok"]');
@@ -88,7 +88,7 @@ test('a running call is cancelled from the strip, which shows that the answer ca
   main,
 }) => {
   await open();
-  const rail = await libraryRail(main);
+  const rail = await librarySidebar(main);
   await main.callTool('slow');
   await rail.running.getByRole('button', { name: 'Cancel tools/call slow' }).click();
   await expect(rail.running).toContainText('Cancelled, and answered all the same', {
@@ -114,7 +114,7 @@ test('any logged request is loaded to edit and send again, and any method can be
   main,
 }) => {
   await open();
-  const rail = await libraryRail(main);
+  const rail = await librarySidebar(main);
   await rail.rail.getByLabel('Log level').selectOption('warning');
   const level = main.rows('[data-direction="client-to-server"]').filter({ hasText: 'logging/setLevel' });
   await level.click();
@@ -143,7 +143,7 @@ test('any logged request is loaded to edit and send again, and any method can be
 
 test('a recording shows what was listed and says why nothing can be sent', async ({ start, main }) => {
   await main.page.setViewportSize({ width: 1024, height: 700 });
-  const rail = new RailPage(main.page);
+  const rail = new SidebarPage(main.page);
   const app = await start('open', recording);
   await main.open(app.address);
   await rail.item('echo').click();

@@ -2,8 +2,8 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../pages/app-test.ts';
-import { RailPage } from '../pages/rail.ts';
 import { sendCommand } from '../pages/second-screen.ts';
+import { SidebarPage } from '../pages/sidebar.ts';
 import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
 
 test('server-everything connects, lists, calls, and fails at the tiers it should', async ({ open, main }) => {
@@ -81,7 +81,7 @@ test('every tool of server-everything answers, and one runs as a task to its res
   main,
 }) => {
   test.setTimeout(240_000);
-  const rail = new RailPage(main.page);
+  const rail = new SidebarPage(main.page);
   await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   const session = (await main.tab('everything').getAttribute('data-session')) ?? '';
@@ -118,7 +118,7 @@ test('every resource, template and prompt of server-everything is got, with comp
   main,
 }) => {
   test.setTimeout(240_000);
-  const rail = new RailPage(main.page);
+  const rail = new SidebarPage(main.page);
   await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   const answers = (method: string) =>
@@ -181,7 +181,7 @@ const FAMILIES = [
 
 for (const [label, command, resource] of FAMILIES) {
   test(`the tools, resources and prompts of a server on ${label} are asked for`, async ({ open, main }) => {
-    const rail = new RailPage(main.page);
+    const rail = new SidebarPage(main.page);
     await open();
     await main.connect(command, 'notes');
     await main.callTool('add', { a: 2, b: 3 });
@@ -208,7 +208,7 @@ for (const [label, command, resource] of FAMILIES) {
 
 test('server-memory keeps entities that a form of lists and groups makes', async ({ open, main }) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-memory-')));
-  const rail = new RailPage(main.page);
+  const rail = new SidebarPage(main.page);
   await open();
   const memory = packagedServer('@modelcontextprotocol/server-memory');
   await main.connect(`env MEMORY_FILE_PATH=${join(folder, 'memory.jsonl')} ${memory}`, 'memory');

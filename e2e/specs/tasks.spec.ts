@@ -1,6 +1,6 @@
 import { expect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
-import { RailPage } from '../pages/rail.ts';
+import { SidebarPage } from '../pages/sidebar.ts';
 import { scriptedWords } from '../servers/server-paths.ts';
 
 /** A busy machine takes its time. */
@@ -11,7 +11,7 @@ test('a server of 2026-07-28 makes tasks of calls, which are followed, fed, canc
   main,
 }) => {
   await open('connect', '--era', 'modern', '--', ...scriptedWords('errands'));
-  const rail = new RailPage(main.page);
+  const rail = new SidebarPage(main.page);
   const task = (id: string) => rail.rail.getByRole('region', { name: `Task ${id}` });
 
   await test.step('one asks for input on the way and ends in a result', async () => {
@@ -52,7 +52,7 @@ test('a server of 2026-07-28 makes tasks of calls, which are followed, fed, canc
 
 test('a server of SDK 2 tells of its changes while somebody listens', async ({ open, main }) => {
   await open('connect', '--era', 'modern', '--', ...scriptedWords('notebook'));
-  const rail = new RailPage(main.page);
+  const rail = new SidebarPage(main.page);
   await rail.show('Resources');
   await rail.item('one').click();
   await rail.rail.getByRole('button', { name: 'Subscribe', exact: true }).click();

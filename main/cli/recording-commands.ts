@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { COMPARE_FORMATS } from '../../app/compare/compare-report.ts';
 import { NOISE_RULES } from '../../app/compare/noise-rules.ts';
 import { EXPORT_FORMAT_NAMES } from '../../app/recording/export/convert.ts';
-import { FAIL_ON_WORDS, REPORT_FORMATS } from '../../app/report/report.ts';
+import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 
 export type ReportRequest = {
   readonly files: readonly string[];
@@ -35,7 +35,7 @@ export function addReport(program: Command, act: (request: ReportRequest) => Pro
     .addOption(new Option('--format <format>').choices(REPORT_FORMATS).default('text'))
     .option(
       '--fail-on <kinds>',
-      `exit 1 where one is found: ${FAIL_ON_WORDS.join(', ')}; separated by commas, or given again`,
+      `exit 1 where one is found: ${FAIL_ON_TERMS.join(', ')}; separated by commas, or given again`,
       (text: string, before: readonly string[]) => [...before, ...words(text)],
       [],
     )

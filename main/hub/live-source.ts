@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { SendAgainState } from '../../app/contract/send-again-commands.ts';
+import type { ReRunState } from '../../app/contract/re-run-commands.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
@@ -47,7 +47,7 @@ export class LiveSource implements TabSource {
   #started: Promise<void> = Promise.resolve();
   #fault = '';
   #profile: string | undefined;
-  #sendAgain: SendAgainState | undefined;
+  #reRun: ReRunState | undefined;
 
   constructor(options: LiveSourceOptions) {
     this.#options = options;
@@ -94,8 +94,8 @@ export class LiveSource implements TabSource {
   }
 
   /** Shows how far a run that sends requests again has come. */
-  setSendAgain(state: SendAgainState): void {
-    this.#sendAgain = state;
+  setReRun(state: ReRunState): void {
+    this.#reRun = state;
     this.#changed();
   }
 
@@ -111,7 +111,7 @@ export class LiveSource implements TabSource {
       file: this.store.file,
       recordingFault: this.#fault,
       profile: this.#profile,
-      sendAgain: this.#sendAgain,
+      reRun: this.#reRun,
     };
   }
 

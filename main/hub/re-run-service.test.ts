@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scriptedRecords, text } from '../../app/compare/testing/scripted-run.ts';
-import type { SendAgainPlan, SentView } from '../../app/contract/send-again-commands.ts';
+import type { ReRunPlan, SentView } from '../../app/contract/re-run-commands.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
@@ -34,19 +34,19 @@ async function connected(): Promise<string> {
 
 const reached = (session: string, fits: (info: LiveInfo) => boolean) => liveReached(hub, session, fits);
 
-async function planned(from: string, to: string, ranges?: [number, number][]): Promise<SendAgainPlan> {
-  const plan = await hub.commands.planSendAgain({ from, to, ...(ranges === undefined ? {} : { ranges }) });
+async function planned(from: string, to: string, ranges?: [number, number][]): Promise<ReRunPlan> {
+  const plan = await hub.commands.planReRun({ from, to, ...(ranges === undefined ? {} : { ranges }) });
   if (!plan.ok) throw new Error(plan.error);
   return plan.value;
 }
 
 async function sent(to: string): Promise<readonly SentView[]> {
-  const page = await hub.commands.readSendAgain({ session: to, from: 0, limit: 100 });
+  const page = await hub.commands.readReRun({ session: to, from: 0, limit: 100 });
   if (!page.ok) throw new Error(page.error);
   return page.value.items;
 }
 
-const isOver = ({ sendAgain }: LiveInfo) => sendAgain !== undefined && sendAgain.state !== 'running';
+const isOver = ({ reRun }: LiveInfo) => reRun !== undefined && reRun.state !== 'running';
 
 test('a dry run tells what would be sent and sends no call; the run sends what was agreed to, in order', async () => {
   const from = await connected();
@@ -74,9 +74,9 @@ test('a dry run tells what would be sent and sends no call; the run sends what w
   expect((await planned(from, to)).toolsFrom).toBe('log');
 
   const groups = plan.groups.map(({ key }) => key);
-  expect(await hub.commands.startSendAgain({ from, to, groups })).toEqual({ ok: true, value: null });
-  const { sendAgain } = await reached(to, isOver);
-  expect(sendAgain).toMatchObject({ state: 'done', total: 3, sent: 3, worse: 0, better: 0, current: '' });
+  expect(await hub.commands.startReRun({ from, to, groups })).toEqual({ ok: true, value: null });
+  const { reRun } = await reached(to, isOver);
+  expect(reRun).toMatchObject({ state: 'done', total: 3, sent: 3, worse: 0, better: 0, current: '' });
   const items = await sent(to);
   expect(items.map(({ target, before, after }) => [target, before.tier, after?.tier])).toEqual([
     ['echo', 'ok', 'ok'],
@@ -99,18 +99,18 @@ test('only what was picked is sent, an answer standing for its request, and only
   const last = page.ok ? page.value.length : 0;
   const plan = await planned(from, from, [[last, last + 5]]);
   expect(plan.requests.map(({ params }) => params)).toEqual(['{"message":"two"}']);
-  const nowhere = await hub.commands.planSendAgain({ from, to: 's99' });
+  const nowhere = await hub.commands.planReRun({ from, to: 's99' });
   expect(nowhere).toEqual({ ok: false, error: 'Requests can only be sent to a live session.' });
-  const nothing = await hub.commands.startSendAgain({ from, to: from, groups: [] });
+  const nothing = await hub.commands.startReRun({ from, to: from, groups: [] });
   expect(nothing).toMatchObject({ ok: false, error: expect.stringContaining('nothing to send') });
-  const other = await hub.commands.startSendAgain({
+  const other = await hub.commands.startReRun({
     from,
     to: from,
     groups: ['destructive tools/call echo'],
   });
   expect(other).toMatchObject({ ok: false, error: expect.stringContaining('Look at the list again') });
   await hub.commands.disconnect({ session: from });
-  const gone = await hub.commands.planSendAgain({ from, to: from });
+  const gone = await hub.commands.planReRun({ from, to: from });
   expect(gone).toMatchObject({ ok: false, error: expect.stringContaining('not connected') });
 }, 60_000);
 
@@ -130,8 +130,8 @@ test('an opened recording is sent to a live session, with fresh ids and progress
     ['echo', 'read-only'],
     ['no-such-tool', 'not-listed'],
   ]);
-  await hub.commands.startSendAgain({ from, to, groups: groups.map(({ key }) => key) });
-  expect((await reached(to, isOver)).sendAgain).toMatchObject({ state: 'done', sent: 2, worse: 1 });
+  await hub.commands.startReRun({ from, to, groups: groups.map(({ key }) => key) });
+  expect((await reached(to, isOver)).reRun).toMatchObject({ state: 'done', sent: 2, worse: 1 });
   const [first, second] = await sent(to);
   expect(second?.before.tier).toBe('ok');
   expect(second?.after?.tier).not.toBe('ok');
@@ -166,19 +166,19 @@ test('a run can be stopped in the middle of a call, and ends where the server do
   await hub.commands.sendRequest({ session: from, method: 'tools/list' });
   const { groups } = await planned(from, to);
   const all = groups.map(({ key }) => key);
-  await hub.commands.startSendAgain({ from, to, groups: all });
-  await reached(to, ({ sendAgain }) => sendAgain?.current.includes('long-running') === true);
-  expect(await hub.commands.startSendAgain({ from, to, groups: all })).toMatchObject({ ok: false });
-  expect(await hub.commands.stopSendAgain({ session: to })).toEqual({ ok: true, value: null });
-  expect((await reached(to, isOver)).sendAgain).toMatchObject({ state: 'stopped', sent: 1, total: 2 });
+  await hub.commands.startReRun({ from, to, groups: all });
+  await reached(to, ({ reRun }) => reRun?.current.includes('long-running') === true);
+  expect(await hub.commands.startReRun({ from, to, groups: all })).toMatchObject({ ok: false });
+  expect(await hub.commands.stopReRun({ session: to })).toEqual({ ok: true, value: null });
+  expect((await reached(to, isOver)).reRun).toMatchObject({ state: 'stopped', sent: 1, total: 2 });
   expect((await sent(to))[0]?.after).toMatchObject({ tier: 'client', outcome: 'cancelled' });
-  expect(await hub.commands.stopSendAgain({ session: to })).toMatchObject({ ok: false });
+  expect(await hub.commands.stopReRun({ session: to })).toMatchObject({ ok: false });
 
-  await hub.commands.startSendAgain({ from, to, groups: all });
-  await reached(to, ({ sendAgain }) => sendAgain?.current.includes('long-running') === true);
+  await hub.commands.startReRun({ from, to, groups: all });
+  await reached(to, ({ reRun }) => reRun?.current.includes('long-running') === true);
   await hub.commands.disconnect({ session: to });
-  const { sendAgain } = await reached(to, isOver);
-  expect(sendAgain).toMatchObject({
+  const { reRun } = await reached(to, isOver);
+  expect(reRun).toMatchObject({
     state: 'failed',
     sent: 1,
     total: 2,

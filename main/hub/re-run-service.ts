@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isJsonObject, jsonText } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
-import type { LeftOutView, PlannedView, SendAgainPlan } from '../../app/contract/send-again-commands.ts';
+import type { LeftOutView, PlannedView, ReRunPlan } from '../../app/contract/re-run-commands.ts';
 import { type ExchangeEnd, exchangeEnd } from '../../app/re-run/exchange-end.ts';
 import { LEAVE_REASONS, type LeftOut } from '../../app/re-run/read-requests.ts';
 import { type PlannedRequest, type SendPlan, sendPlan } from '../../app/re-run/send-plan.ts';
@@ -13,16 +13,11 @@ import { byName, clientLines, type LoggedSession, loggedTools } from './re-run-l
 import type { Tab } from './tab.ts';
 import { liveSource, type OpenTabs } from './tabs.ts';
 
-type SendAgainCommand =
-  | 'planSendAgain'
-  | 'startSendAgain'
-  | 'stopSendAgain'
-  | 'skipSendAgain'
-  | 'readSendAgain';
+type ReRunCommand = 'planReRun' | 'startReRun' | 'stopReRun' | 'skipReRun' | 'readReRun';
 
-type What = CommandInput<'planSendAgain'>;
+type What = CommandInput<'planReRun'>;
 type Planned = SendPlan &
-  Pick<SendAgainPlan, 'toolsFrom' | 'toolsFailure'> & { readonly from: Tab; readonly to: LiveSource };
+  Pick<ReRunPlan, 'toolsFrom' | 'toolsFailure'> & { readonly from: Tab; readonly to: LiveSource };
 
 const MOST_SHOWN = 2000;
 const PREVIEW_CHARS = 300;
@@ -38,16 +33,16 @@ export class ReRunService {
     this.#tabs = tabs;
   }
 
-  get commands(): Pick<Commands, SendAgainCommand> {
+  get commands(): Pick<Commands, ReRunCommand> {
     return {
-      planSendAgain: async (what) => {
+      planReRun: async (what) => {
         const planned = await this.#plan(what);
         return planned.ok ? ok(planView(planned.value)) : planned;
       },
-      startSendAgain: (input) => this.#start(input),
-      stopSendAgain: async ({ session }) => this.#withRun(session, (run) => run.stop()),
-      skipSendAgain: async ({ session }) => this.#withRun(session, (run) => run.skip()),
-      readSendAgain: async ({ session, from, limit }) => {
+      startReRun: (input) => this.#start(input),
+      stopReRun: async ({ session }) => this.#withRun(session, (run) => run.stop()),
+      skipReRun: async ({ session }) => this.#withRun(session, (run) => run.skip()),
+      readReRun: async ({ session, from, limit }) => {
         const run = this.#runs.get(session);
         if (run === undefined) return err('Nothing was sent again to this session.');
         return ok({ items: run.view(from, limit), total: run.total });
@@ -83,7 +78,7 @@ export class ReRunService {
     return ok({ ...sendPlan(found.value, byName(tools)), ...asked, from: tab.value, to: target });
   }
 
-  async #start({ groups, timeoutMs, ...what }: CommandInput<'startSendAgain'>): Promise<Result<null>> {
+  async #start({ groups, timeoutMs, ...what }: CommandInput<'startReRun'>): Promise<Result<null>> {
     if (this.#runs.get(what.to)?.running === true) return err('This session is still being sent to.');
     const planned = await this.#plan(what);
     if (!planned.ok) return planned;
@@ -122,7 +117,7 @@ export class ReRunService {
 const FROM_LOG = { toolsFrom: 'log', toolsFailure: '' } as const;
 const LOOK = ' Look at the list again.';
 
-function planView({ requests, groups, leftOut, toolsFrom, toolsFailure, from }: Planned): SendAgainPlan {
+function planView({ requests, groups, leftOut, toolsFrom, toolsFailure, from }: Planned): ReRunPlan {
   return {
     requests: requests.slice(0, MOST_SHOWN).map((request) => plannedView(request, from)),
     total: requests.length,

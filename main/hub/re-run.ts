@@ -1,6 +1,6 @@
 import { tierDirection } from '../../app/compare/change.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
-import type { SendAgainState, SentView } from '../../app/contract/send-again-commands.ts';
+import type { ReRunState, SentView } from '../../app/contract/re-run-commands.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { type ExchangeEnd, exchangeEnd } from '../../app/re-run/exchange-end.ts';
 import { freshParams, plainToolCall } from '../../app/re-run/fresh-params.ts';
@@ -35,7 +35,7 @@ type Sent = { readonly seqs: readonly number[]; readonly failure: string };
 export class ReRun {
   readonly #options: ReRunOptions;
   readonly #sent: Sent[] = [];
-  #state: SendAgainState;
+  #state: ReRunState;
   #stopped = false;
   /** The row from which on the open request is found; -1 between two. */
   #openFrom = -1;
@@ -157,19 +157,19 @@ export class ReRun {
     return to.log.table;
   }
 
-  #end(state: SendAgainState['state'], note: string): void {
+  #end(state: ReRunState['state'], note: string): void {
     this.#state = { ...this.#state, state, note, current: '' };
     clearTimeout(this.#timer);
-    this.#options.to.setSendAgain(this.#state);
+    this.#options.to.setReRun(this.#state);
   }
 
-  #report(change: Partial<SendAgainState>): void {
+  #report(change: Partial<ReRunState>): void {
     this.#state = { ...this.#state, ...change };
     if (this.#timer !== undefined) return;
-    this.#options.to.setSendAgain(this.#state);
+    this.#options.to.setReRun(this.#state);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.running) this.#options.to.setSendAgain(this.#state);
+      if (this.running) this.#options.to.setReRun(this.#state);
     }, REPORT_EVERY_MS);
   }
 }

@@ -56,8 +56,8 @@ test('an ask is part of the info until it is answered', async () => {
   const { asks } = await reached(session, (info) => info.asks.length > 0);
   const ask = asks[0]?.ask ?? '';
   const answer = { kind: 'result', result: { action: 'accept', content: { name: 'Ada' } } } as const;
-  expect((await hub.commands.answerAsk({ session, ask, answer })).ok).toBe(true);
-  expect((await hub.commands.answerAsk({ session, ask, answer })).ok).toBe(false);
+  expect((await hub.commands.answerServerRequest({ session, ask, answer })).ok).toBe(true);
+  expect((await hub.commands.answerServerRequest({ session, ask, answer })).ok).toBe(false);
   expect(JSON.stringify(await call)).toContain('hello Ada');
   expect((await reached(session, () => true)).asks).toEqual([]);
 });
@@ -106,6 +106,8 @@ test('a raw line is recorded as deliberate, and only as text or base64', async (
 test('the gate refuses settings that are none', async () => {
   const gate = commandGate(hub.commands);
   await expect(gate('connect', { commandLine: 'x', settings: { era: 'ancient' } })).rejects.toThrow('era');
-  await expect(gate('answerAsk', { session: 's1', ask: 'a1', answer: { kind: 'maybe' } })).rejects.toThrow();
+  await expect(
+    gate('answerServerRequest', { session: 's1', ask: 'a1', answer: { kind: 'maybe' } }),
+  ).rejects.toThrow();
   await expect(gate('sendRaw', { session: 's1', text: 'x' })).rejects.toThrow('deliberate');
 });

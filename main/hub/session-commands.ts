@@ -27,7 +27,7 @@ type SessionCommand =
   | 'unsubscribe'
   | 'followTask'
   | 'pollTask'
-  | 'answerAsk'
+  | 'answerServerRequest'
   | 'sendRaw'
   | 'cancel';
 
@@ -78,7 +78,7 @@ export function sessionCommands(withSession: WithSession): Pick<Commands, Sessio
           ),
         ),
       ),
-    answerAsk: ({ session, ask, answer }) =>
+    answerServerRequest: ({ session, ask, answer }) =>
       withSession(session, async (live) =>
         live.answer(ask, answer) ? ok(null) : err('The server does not wait for this answer any more.'),
       ),

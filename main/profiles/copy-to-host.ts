@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Host, HostFile, ServerToWrite } from '../../app/hosts/host.ts';
-import { inHostWords } from '../../app/hosts/open-words.ts';
+import { inHostForm } from '../../app/hosts/host-variables.ts';
 import { keepBeside, readConfigFile, replaceFile } from './config-file.ts';
 
 export type CopiedToHost = {
@@ -24,7 +24,7 @@ export async function copyToHost(
   const content = await readConfigFile(file.path);
   if (content.kind === 'unreadable') return err(`${file.path} cannot be read: ${content.reason}.`);
   const before = content.kind === 'text' ? content.text : '';
-  const { server, notes: unfilled } = inHostWords(host, given);
+  const { server, notes: unfilled } = inHostForm(host, given);
   const written = host.write(before, file, server);
   if (!written.ok) return err(`${file.path} is left alone. ${written.error}`);
   const { text: after } = written.value;

@@ -104,6 +104,6 @@ export function newCall(): CallContext {
 const LONG: readonly string[] = ['tools/call', 'resources/read', 'prompts/get'];
 
 /** True for a request that is sent with a token, without which no server reports progress. */
-export function mayTellProgress(method: string): boolean {
+export function mayReportProgress(method: string): boolean {
   return LONG.includes(method);
 }

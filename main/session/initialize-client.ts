@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
-import { type CallLimits, mayTellProgress } from './call-context.ts';
+import { type CallLimits, mayReportProgress } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputValidator } from './output-check.ts';
 import type { ClientCall, Params, ProtocolClient } from './protocol-client.ts';
@@ -127,7 +127,7 @@ export function initializeClientReads(answer: unknown): boolean {
 
 /** A handler makes the client send a token; progress resets a time-out only where one waits for it. */
 function withProgress(method: string, options: RunOptions): RunOptions & { onprogress?: () => void } {
-  return mayTellProgress(method) || options.resetTimeoutOnProgress
+  return mayReportProgress(method) || options.resetTimeoutOnProgress
     ? { ...options, onprogress: ignore }
     : options;
 }

@@ -45,7 +45,7 @@ export type LiveSessionOptions = {
 export type LiveDetails = {
   readonly settings: SessionSettings;
   readonly asks: readonly ServerRequest[];
-  readonly withdrawnAsks: readonly CancelledServerRequest[];
+  readonly cancelledServerRequests: readonly CancelledServerRequest[];
   readonly completedElicitations: readonly string[];
   readonly offers: readonly ReconnectOffer[];
   readonly changes: ListChanges;
@@ -107,8 +107,8 @@ export class LiveSession {
   get details(): LiveDetails {
     const { subscriptions = [], followedTasks = [] } = this.#phase.kind === 'ready' ? this.#phase.client : {};
     const { offers, changes, completed: completedElicitations } = this.#news;
-    const { open: asks, withdrawn: withdrawnAsks } = this.#requests;
-    const asked = { asks, withdrawnAsks, completedElicitations };
+    const { open: asks, withdrawn: cancelledServerRequests } = this.#requests;
+    const asked = { asks, cancelledServerRequests, completedElicitations };
     return {
       settings: this.#settings,
       ...asked,

@@ -17,7 +17,7 @@ import {
 } from '../../app/protocol/input-required.ts';
 import { LOG_LEVEL_KEY } from '../../app/protocol/meta-keys.ts';
 import { isAnswerable, replyTo } from '../../app/protocol/server-request.ts';
-import { type CallContext, type CallLimits, mayTellProgress, newCall } from './call-context.ts';
+import { type CallContext, type CallLimits, mayReportProgress, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputCheck, OutputValidator } from './output-check.ts';
 import type { ClientCall, Params, ProtocolClient } from './protocol-client.ts';
@@ -199,7 +199,7 @@ export class ModernClient implements ProtocolClient {
     const given = isJsonObject(params._meta) ? params._meta : {};
     const meta = this.#logLevel === undefined ? given : { [LOG_LEVEL_KEY]: this.#logLevel, ...given };
     const request = { method, params: Object.keys(meta).length === 0 ? params : { ...params, _meta: meta } };
-    const progress = mayTellProgress(method) || limits.resetTimeoutOnProgress;
+    const progress = mayReportProgress(method) || limits.resetTimeoutOnProgress;
     const send = (options: RunOptions) => {
       const all = { ...options, allowInputRequired: true, ...(progress ? { onprogress: ignore } : {}) };
       return this.#client.request(request, ANYTHING, all).catch((error) => taskInstead(method, call, error));
@@ -207,7 +207,7 @@ export class ModernClient implements ProtocolClient {
     return { call, end: await this.#runner.run(method, limits, send, { call }) };
   }
 
-  /** Asks for everything at once; what has no wire form for a refusal gives the call up. */
+  /** ServerRequests for everything at once; what has no wire form for a refusal gives the call up. */
   async #answers(input: InputRequired, leg: CallContext): Promise<Answers> {
     const abort = new AbortController();
     this.#waiting.set(leg.requestSeq, abort);

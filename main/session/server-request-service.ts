@@ -3,12 +3,12 @@ import { answerByPolicy, policyNameOf, type ServerRequestAnswer } from '../../ap
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 
 /** Nobody waits for the answer any more: the server cancelled the request, or is gone. */
-export type Withdrawn = { readonly kind: 'withdrawn' };
+export type Cancelled = { readonly kind: 'withdrawn' };
 
 /** Older ones of them are forgotten. */
-const MOST_WITHDRAWN = 20;
+const MOST_CANCELLED = 20;
 
-type Waiting = { readonly ask: ServerRequest; settle(answer: ServerRequestAnswer | Withdrawn): void };
+type Waiting = { readonly ask: ServerRequest; settle(answer: ServerRequestAnswer | Cancelled): void };
 
 /** Holds the requests of a server until the user, or the session's policy, answers. Nothing else waits with them. */
 export class ServerRequestService {
@@ -38,7 +38,7 @@ export class ServerRequestService {
    * Resolves with the answer, at once if a policy has one; `signal` withdraws the question. Its reason
    * is a clause that says why; any other reason stands for the end of the session.
    */
-  ask(question: Omit<ServerRequest, 'ask'>, signal: AbortSignal): Promise<ServerRequestAnswer | Withdrawn> {
+  ask(question: Omit<ServerRequest, 'ask'>, signal: AbortSignal): Promise<ServerRequestAnswer | Cancelled> {
     const { answers, roots } = this.#settings();
     const answer = answerByPolicy(question.method, answers[policyNameOf(question.method)], roots);
     if (answer !== undefined) return Promise.resolve(answer);
@@ -50,11 +50,11 @@ export class ServerRequestService {
         const { method, params, seq } = question;
         const why = typeof signal.reason === 'string' ? signal.reason : 'the session ended';
         this.#withdrawn = [...this.#withdrawn, { ask: name, method, params, seq, why }].slice(
-          -MOST_WITHDRAWN,
+          -MOST_CANCELLED,
         );
         settle({ kind: 'withdrawn' });
       };
-      const settle = (given: ServerRequestAnswer | Withdrawn) => {
+      const settle = (given: ServerRequestAnswer | Cancelled) => {
         signal.removeEventListener('abort', withdraw);
         this.#waiting.delete(name);
         this.#changed();

@@ -112,17 +112,17 @@ describe('a request of the server', () => {
     await asked(one);
     await one.session.disconnect('test');
     expect(one.session.details.asks).toEqual([]);
-    expect(one.session.details.withdrawnAsks).toMatchObject([
+    expect(one.session.details.cancelledServerRequests).toMatchObject([
       { ask: 'a1', method: 'elicitation/create', why: 'the server took it back' },
       { ask: 'a2', why: 'the session ended' },
     ]);
   });
 
   test('names the calls that were open when it came, and is answered also after they are over', async () => {
-    const asksOnly = handshaking(
+    const serverRequestsOnly = handshaking(
       `say({ jsonrpc: '2.0', id: 's', method: 'elicitation/create', params: {} });`,
     );
-    const one = rig(asksOnly, { era: 'initialize' });
+    const one = rig(serverRequestsOnly, { era: 'initialize' });
     await one.session.start();
     const call = one.session.call(tool('any'), { timeoutMs: 3_600_000 });
     const ask = await asked(one);
@@ -147,7 +147,9 @@ describe('a request of the server', () => {
     await one.session.call(plain('ping'));
     await call;
     await one.reached((session) => session.details.asks.length === 0);
-    expect(one.session.details.withdrawnAsks).toMatchObject([{ why: 'the server exited with code 3' }]);
+    expect(one.session.details.cancelledServerRequests).toMatchObject([
+      { why: 'the server exited with code 3' },
+    ]);
   });
 
   test('in URL mode is followed by word that its user is done', async () => {
@@ -213,7 +215,7 @@ describe('input that a call requires', () => {
     expect(one.session.cancel(request?.seq ?? 0)).toBe(true);
     expect((await call).failure).toContain('given up by the user');
     expect(one.session.details.asks).toEqual([]);
-    expect(one.session.details.withdrawnAsks).toMatchObject([{ why: 'its call was cancelled' }]);
+    expect(one.session.details.cancelledServerRequests).toMatchObject([{ why: 'its call was cancelled' }]);
   });
 
   test('ends with the server', async () => {
@@ -234,6 +236,6 @@ describe('input that a call requires', () => {
     process.kill(one.session.status.pid ?? 0, 'SIGKILL');
     await call;
     await one.reached((session) => session.details.asks.length === 0);
-    expect(one.session.details.withdrawnAsks[0]?.why).toMatch(/^the server exited with .*SIGKILL/);
+    expect(one.session.details.cancelledServerRequests[0]?.why).toMatch(/^the server exited with .*SIGKILL/);
   });
 });

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { LastWords } from '../../app/frame/last-words.ts';
+import { LastStderr } from '../../app/frame/last-stderr.ts';
 import { howItExited } from '../../app/session/process-event.ts';
 import { type Envelope, readEnvelope, readValue } from '../../app/wire/envelope.ts';
 import type { Line } from '../../app/wire/line-splitter.ts';
@@ -21,7 +21,7 @@ export type ProcessExit = {
   /** Short, for the tab: `exit 1`, `SIGKILL`. */
   readonly exit: string;
   /** The last lines of stderr, without colours. */
-  readonly lastWords: string;
+  readonly lastStderrText: string;
 };
 
 /** One message, read once for both its readers: the value for the SDK's client, the envelope for the log. */
@@ -52,7 +52,7 @@ export class ServerRun {
   readonly #server: ServerProcess;
   readonly #journal: SessionJournal;
   readonly #events: ServerRunEvents;
-  readonly #lastWords = new LastWords();
+  readonly #lastStderrText = new LastStderr();
   readonly #sentIds = new SentIds();
   #receiver: Receiver | undefined;
   #stdinClosed = false;
@@ -79,7 +79,7 @@ export class ServerRun {
       line: (line) => this.#line(line),
       stderrLine: (text) => {
         journal.write({ type: 'stderr', text });
-        this.#lastWords.take(text);
+        this.#lastStderrText.take(text);
       },
       stdoutClosed: () => {
         journal.write({ type: 'process', event: 'stdout-closed' });
@@ -202,7 +202,7 @@ export class ServerRun {
   #exited(exitCode: number | null, signal: string | null): void {
     this.#journal.write(exitedBody(exitCode, signal));
     const how = howItExited({ exitCode, signal });
-    const exit = { how, exit: signal ?? `exit ${exitCode}`, lastWords: this.#lastWords.text };
+    const exit = { how, exit: signal ?? `exit ${exitCode}`, lastStderrText: this.#lastStderrText.text };
     this.#exit = exit;
     this.#events.exited(exit);
     this.#receiver?.exited(how);

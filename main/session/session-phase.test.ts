@@ -7,7 +7,7 @@ import { IDLE, nextPhase, type PhaseEvent, type SessionPhase } from './session-p
 const runs = [0, 1, 2].map((number) => ({ pid: number }) as unknown as ServerRun);
 const [run] = runs as [ServerRun];
 const client = {} as unknown as ProtocolClient;
-const exit = { how: 'exit code 3', exit: 'exit 3', lastWords: 'out of cheese' };
+const exit = { how: 'exit code 3', exit: 'exit 3', lastStderrText: 'out of cheese' };
 
 function after(...events: readonly PhaseEvent[]): SessionPhase {
   return events.reduce(nextPhase, IDLE);

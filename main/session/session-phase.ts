@@ -169,10 +169,10 @@ function closed({ generation, run, unprobed, status }: Running, { how, exit }: P
 }
 
 /** What the status says after an exit that nobody asked for. */
-function exitOf(phase: Running, { how, exit, lastWords }: ProcessExit): Partial<LiveStatus> {
+function exitOf(phase: Running, { how, exit, lastStderrText }: ProcessExit): Partial<LiveStatus> {
   const isStarting = phase.kind === 'starting';
   const when = isStarting ? ' before the handshake was done' : '';
-  const said = lastWords === '' ? '' : `Its last words on stderr: ${lastWords}`;
+  const said = lastStderrText === '' ? '' : `Its last words on stderr: ${lastStderrText}`;
   const before = phase.status.state === 'failed' ? `${phase.status.ending} ` : '';
   const twice = isStarting ? startedTwice(phase.firstExit, how) : '';
   const more = [said, twice].filter((text) => text !== '').join(' · ');

@@ -18,7 +18,7 @@ async function errands(settings: SettingsChange = {}, ...args: string[]): Promis
   return one;
 }
 
-/** Asks for the status until the task is in this one. */
+/** ServerRequests for the status until the task is in this one. */
 async function until({ session }: Rig, taskId: string, status: string) {
   for (let asked = 1; asked <= 10; asked += 1) {
     const { result, failure } = await session.call(plain('tasks/get', { taskId }));
@@ -161,7 +161,9 @@ describe('input that a task needs', () => {
     await one.session.call(plain('tasks/cancel', { taskId: 'greet-1' }));
     await until(one, 'greet-1', 'cancelled');
     expect(one.session.details.asks).toEqual([]);
-    expect(one.session.details.withdrawnAsks).toMatchObject([{ why: 'its task does not need it any more' }]);
+    expect(one.session.details.cancelledServerRequests).toMatchObject([
+      { why: 'its task does not need it any more' },
+    ]);
   });
 
   test('cannot be refused with an error, and the log says that nothing was sent', async () => {

@@ -94,7 +94,7 @@ function ClassificationItem({ error, open }: Props) {
         </p>
       )}
       <p className={styles.retry} data-safety={retry.safety}>
-        <strong>{RETRY_WORDS[retry.safety]}</strong> {retry.sentence}
+        <strong>{RETRY_LABELS[retry.safety]}</strong> {retry.sentence}
       </p>
       <details open={open}>
         <summary>{STEPS[row.step]}</summary>
@@ -129,7 +129,7 @@ function Row({ row, verdict }: { readonly row: ClassifyRow; readonly verdict: st
   );
 }
 
-const RETRY_WORDS: Record<RetryAdvice['safety'], string> = {
+const RETRY_LABELS: Record<RetryAdvice['safety'], string> = {
   wait: 'Retry later.',
   refresh: 'Look first.',
   change: 'Change first.',

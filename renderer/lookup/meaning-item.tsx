@@ -22,7 +22,7 @@ export const MeaningItem = memo(function MeaningItem({ entry }: { readonly entry
       <dl className={styles.facts}>
         <Fact name="when" text={entry.whenItAppears} />
         <Fact name="do" text={entry.how} />
-        <Fact name="retry" text={retryWords(entry.recoverable)} />
+        <Fact name="retry" text={retryText(entry.recoverable)} />
         <Fact name="data" text={entry.dataShape ?? ''} wire />
         <Fact name="valid" text={validity(entry)} />
         <Fact name="source" text={`${entry.source}${entry.measured ? ' (measured)' : ''}`} />
@@ -60,7 +60,7 @@ function emitter(by: EmittedBy): string {
   }
 }
 
-function retryWords(recoverable: Recoverable): string {
+function retryText(recoverable: Recoverable): string {
   switch (recoverable) {
     case 'yes':
       return 'Trying again, corrected or later, can help.';

@@ -7,21 +7,21 @@ import { judgeReplies, replyOf, type Verdict } from '../../app/raw-editor/judge-
 import { goodReplies, type Reply, type Template } from '../../app/raw-editor/template.ts';
 import { codeNamer } from '../state/log/code-namer.ts';
 import { sessionLog, useSessionLog } from '../state/log/log-mirrors.ts';
-import { type Sent, useComposer } from '../state/raw-editor/raw-editor-store.ts';
+import { type Sent, useRawEditor } from '../state/raw-editor/raw-editor-store.ts';
 import { scrollToRow, selectRow, showDialog } from '../state/screen/screen-actions.ts';
 import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
-import { durationWords } from '../ui/format/clock-words.ts';
-import styles from './composer.module.css';
-import { templateOf } from './composer-actions.ts';
+import { formatDuration } from '../ui/format/time-text.ts';
+import styles from './raw-editor.module.css';
+import { templateOf } from './raw-editor-actions.ts';
 
 /** After this long without an answer the server is taken to stay silent, in milliseconds. */
 const QUIET_MS = 3000;
 
 /** What came back for the line that was sent last, while it comes. */
 export function ReplyView({ info }: { readonly info: SessionInfo }) {
-  const sent = useComposer((state) => state.sent);
+  const sent = useRawEditor((state) => state.sent);
   if (sent === null || sent.session !== info.session) return null;
   return <Replies key={sent.first} sent={sent} info={info} />;
 }
@@ -41,7 +41,7 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
         <h3>What came back</h3>
         {verdict !== undefined && (
           <span className={styles.verdict} data-verdict={verdict.replaceAll(' ', '-')} role="status">
-            {verdictWords(verdict, ended)}
+            {verdictText(verdict, ended)}
           </span>
         )}
         <ShowInLog session={info.session} seq={sent.first}>
@@ -71,7 +71,7 @@ function ReplyRow({ row, info }: { readonly row: Row; readonly info: SessionInfo
       {row.tier === 'ok' ? null : <TierMark tier={row.tier} />}
       <strong>{row.code === '' ? whatCame(row) : `${row.code} ${name}`.trim()}</strong>
       <span className={styles.said}>{row.text}</span>
-      {row.durationMs >= 0 && <span className={styles.took}>{durationWords(row.durationMs)}</span>}
+      {row.durationMs >= 0 && <span className={styles.took}>{formatDuration(row.durationMs)}</span>}
       <ShowInLog session={info.session} seq={row.seq}>
         Show
       </ShowInLog>
@@ -105,7 +105,7 @@ function verdictOf(
   return judgeReplies({ good: goodReplies(template, revision), tolerated }, replies, quiet);
 }
 
-function verdictWords(verdict: Verdict, ended: boolean): string {
+function verdictText(verdict: Verdict, ended: boolean): string {
   switch (verdict) {
     case 'waiting':
       return 'waiting';

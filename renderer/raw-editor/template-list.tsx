@@ -2,17 +2,17 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { TEMPLATES } from '../../app/raw-editor/all-templates.ts';
 import { TEMPLATE_GROUPS, type Template } from '../../app/raw-editor/template.ts';
-import { useComposer } from '../state/raw-editor/raw-editor-store.ts';
+import { useRawEditor } from '../state/raw-editor/raw-editor-store.ts';
 import { Button } from '../ui/controls/button.tsx';
-import styles from './composer.module.css';
-import { chooseTemplate } from './composer-actions.ts';
+import styles from './raw-editor.module.css';
+import { chooseTemplate } from './raw-editor-actions.ts';
 
 type Props = { readonly info: SessionInfo; readonly onChosen: () => void };
 
 /** The standard mistakes, by group; arrow keys walk them, Enter puts one into the field. */
 export function TemplateList({ info, onChosen }: Props) {
   const [wanted, setWanted] = useState('');
-  const chosen = useComposer((state) => state.template);
+  const chosen = useRawEditor((state) => state.template);
   const list = useRef<HTMLDivElement>(null);
   const found = TEMPLATES.filter((template) => fits(template, wanted));
   const walk = (event: KeyboardEvent) => {

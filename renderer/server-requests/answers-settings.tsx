@@ -8,12 +8,12 @@ import {
   errorAnswer,
   type JsonDraft,
   readObject,
-} from '../state/server-requests/ask-draft.ts';
+} from '../state/server-requests/server-request-draft.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Field } from '../ui/controls/field.tsx';
 import { JsonBox } from './json-box.tsx';
 import styles from './policy-field.module.css';
-import { cannedStart, cannedWords, POLICY_WORDS, policyLabel } from './policy-words.ts';
+import { cannedStart, cannedText, POLICY_LABELS, policyLabel } from './policy-text.ts';
 import { ErrorForm } from './way-body.tsx';
 
 const NAMES: readonly PolicyName[] = ['sampling', 'elicitation', 'roots', 'ping'];
@@ -62,9 +62,9 @@ function PolicyField({ name, policy, onChange }: Props) {
             value={policy.kind}
             onChange={(event) => choose(event.target.value)}
           >
-            {POLICY_WORDS.map(([kind, words]) => (
+            {POLICY_LABELS.map(([kind, words]) => (
               <option key={kind} value={kind}>
-                {kind === 'canned' ? cannedWords(name) : words}
+                {kind === 'canned' ? cannedText(name) : words}
               </option>
             ))}
           </select>

@@ -24,7 +24,7 @@ export function callOver(
     return undefined;
   const words =
     during.length === 1
-      ? `The call that this came with is over: ${overWords(outcomes[0] ?? '')}.`
+      ? `The call that this came with is over: ${overText(outcomes[0] ?? '')}.`
       : `All ${during.length} calls that were open when this came are over.`;
   return { words, seq };
 }
@@ -35,7 +35,7 @@ export function useCallOver(session: string, ask: ServerRequest | undefined): Ca
   return ask === undefined ? undefined : callOver(ask, (seq) => mirror.rowOf(seq)?.outcome);
 }
 
-function overWords(outcome: Outcome | ''): string {
+function overText(outcome: Outcome | ''): string {
   switch (outcome) {
     case 'ok':
       return 'it was answered';

@@ -6,7 +6,7 @@ import { wireErrorOf } from '../state/inspected/settling-envelope.ts';
 import { selectRow } from '../state/screen/screen-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
-import styles from './open-ask-card.module.css';
+import styles from './open-server-request-card.module.css';
 
 /** A request was refused until its user has been at an address (2025-11-25, client/elicitation). */
 const URL_REQUIRED = '-32042';

@@ -11,12 +11,12 @@ import {
   samplingTools,
   withTextContent,
   withToolContent,
-} from '../state/server-requests/ask-draft.ts';
+} from '../state/server-requests/server-request-draft.ts';
 import { Field } from '../ui/controls/field.tsx';
 import { fieldWarnings } from '../ui/forms/form-value.ts';
 import { ObjectForm } from '../ui/forms/object-form.tsx';
 import { startArguments } from '../ui/forms/start-value.ts';
-import styles from './asks.module.css';
+import styles from './server-requests.module.css';
 
 type Props = {
   readonly params: JsonObject;

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
-import { samplingTools } from '../state/server-requests/ask-draft.ts';
+import { samplingTools } from '../state/server-requests/server-request-draft.ts';
 import { readBlocks } from '../ui/content/content-block.ts';
 import { ContentBlocks } from '../ui/content/content-blocks.tsx';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { JsonTree } from '../ui/json-tree/json-tree.tsx';
-import styles from './asks.module.css';
+import styles from './server-requests.module.css';
 
 /** What the members mean is shown apart; the rest of a request stands in the list of its settings. */
 const SHOWN = ['messages', 'systemPrompt', 'tools', 'task', '_meta'];
@@ -82,22 +82,24 @@ function Wishes({ params }: { readonly params: JsonObject }) {
       {wishes.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{name === 'modelPreferences' ? preferenceWords(value) : wishWords(value)}</dd>
+          <dd>{name === 'modelPreferences' ? preferencesText(value) : preferenceText(value)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function wishWords(value: unknown): string {
+function preferenceText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 /** Hints first, as the models they name; then the priorities from 0 to 1. */
-function preferenceWords(value: unknown): string {
-  if (!isJsonObject(value)) return wishWords(value);
+function preferencesText(value: unknown): string {
+  if (!isJsonObject(value)) return preferenceText(value);
   const { hints, ...others } = value;
-  const names = Array.isArray(hints) ? hints.map((hint) => stringAt(hint, 'name') ?? wishWords(hint)) : [];
-  const priorities = Object.entries(others).map(([name, wish]) => `${name} ${wishWords(wish)}`);
+  const names = Array.isArray(hints)
+    ? hints.map((hint) => stringAt(hint, 'name') ?? preferenceText(hint))
+    : [];
+  const priorities = Object.entries(others).map(([name, wish]) => `${name} ${preferenceText(wish)}`);
   return [...(names.length === 0 ? [] : [names.join(', ')]), ...priorities].join(' · ');
 }

@@ -2,26 +2,26 @@ import { useMemo } from 'react';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { checkSchema } from '../../app/schema/check-schema.ts';
-import { unreadWords, writtenArguments } from '../state/server/call-draft.ts';
+import { unreadText, writtenArguments } from '../state/server/call-draft.ts';
+import { givenRoots } from '../state/server-requests/given-roots.ts';
 import {
-  type AskDraft,
-  askShape,
   type ErrorDraft,
   type JsonDraft,
   readObject,
   resultDraft,
+  type ServerRequestDraft,
+  serverRequestShape,
   withResult,
-} from '../state/server-requests/ask-draft.ts';
-import { givenRoots } from '../state/server-requests/given-roots.ts';
+} from '../state/server-requests/server-request-draft.ts';
 import { Field } from '../ui/controls/field.tsx';
 import { fieldWarnings } from '../ui/forms/form-value.ts';
 import { hasMembers, ObjectForm } from '../ui/forms/object-form.tsx';
 import type { Root } from '../ui/roots/root-warning.ts';
 import { RootsEditor } from '../ui/roots/roots-editor.tsx';
 import { UrlView } from '../ui/url/url-view.tsx';
-import styles from './asks.module.css';
 import { JsonBox } from './json-box.tsx';
 import { SamplingForm } from './sampling-form.tsx';
+import styles from './server-requests.module.css';
 
 type RootsAnswerProps = {
   readonly draft: JsonDraft;
@@ -55,13 +55,13 @@ function keepsDraft(roots: readonly Root[]): Root[] {
 type Props = {
   readonly info: SessionInfo;
   readonly ask: ServerRequest;
-  readonly draft: AskDraft;
-  readonly onChange: (draft: AskDraft) => void;
+  readonly draft: ServerRequestDraft;
+  readonly onChange: (draft: ServerRequestDraft) => void;
 };
 
 /** The answer in the chosen way. */
 export function WayBody({ info, ask, draft, onChange }: Props) {
-  const shape = askShape(ask);
+  const shape = serverRequestShape(ask);
   switch (draft.way) {
     case 'error':
       return <ErrorForm draft={draft.error} onChange={(error) => onChange({ ...draft, error })} />;
@@ -96,7 +96,7 @@ type HandProps = {
 };
 
 function ByHand({ info, ask, as, draft, onChange }: HandProps) {
-  switch (askShape(ask)) {
+  switch (serverRequestShape(ask)) {
     case 'values':
       return <ValuesForm ask={ask} draft={draft} as={as} onChange={onChange} />;
     case 'message':
@@ -149,7 +149,7 @@ function ValuesForm({ ask, draft, as, onChange }: ValuesFormProps) {
           {read.error} The form shows the last values that were valid; mend the text in the JSON view.
         </p>
       )}
-      {unread !== '' && <p className={styles.note}>{unreadWords(unread)}</p>}
+      {unread !== '' && <p className={styles.note}>{unreadText(unread)}</p>}
     </>
   );
 }

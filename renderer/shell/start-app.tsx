@@ -12,9 +12,9 @@ import {
 } from '../inspector/inspector-slots.ts';
 import { CreatedTask } from '../server/tasks/created-task.tsx';
 import { AnswersSettings } from '../server-requests/answers-settings.tsx';
-import { useFollowedAsks } from '../server-requests/follow-asks.ts';
+import { useFollowedServerRequests } from '../server-requests/follow-server-requests.ts';
 import { InputRoundsCard } from '../server-requests/input-rounds-card.tsx';
-import { OpenAskCard } from '../server-requests/open-ask-card.tsx';
+import { OpenServerRequestCard } from '../server-requests/open-server-request-card.tsx';
 import { RepeatCall } from '../server-requests/repeat-call.tsx';
 import { followDrafts } from '../state/drafts/follow-drafts.ts';
 import { followOpenedFiles } from '../state/recent/recent-store.ts';
@@ -72,7 +72,7 @@ function App() {
   const session = useActiveSession();
   const merged = useScreen((state) => state.merged);
   useKeyboard();
-  useFollowedAsks();
+  useFollowedServerRequests();
   return (
     <ScreenParts>
       <div className={styles.screen}>
@@ -110,7 +110,7 @@ const INSPECTOR_SLOTS: InspectorSlots = {
 function ExchangeCards({ inspected, info }: ExchangeCardProps) {
   return (
     <>
-      <OpenAskCard inspected={inspected} info={info} />
+      <OpenServerRequestCard inspected={inspected} info={info} />
       <InputRoundsCard inspected={inspected} />
       <RepeatCall inspected={inspected} info={info} />
     </>

@@ -19,7 +19,7 @@ export const traceLeaked: Rule = {
   severity: always('violation'),
   checks: {
     toolError(answer) {
-      const found = leakOf(traceTold(errorTextOf(answer)), answer.params);
+      const found = leakOf(traceShown(errorTextOf(answer)), answer.params);
       if (found === undefined) return undefined;
       return {
         ...found,
@@ -33,7 +33,7 @@ export const traceLeaked: Rule = {
         typeof data === 'string' ? data : (stringAt(data, 'message') ?? stringAt(data, 'stack') ?? '');
       const trace =
         detail === ''
-          ? traceTold(errorTextOf(answer))
+          ? traceShown(errorTextOf(answer))
           : traceIn(`${answer.text}\n${detail}`.slice(0, TEXT_LIMIT));
       const found = leakOf(trace, answer.params);
       if (found === undefined) return undefined;
@@ -46,7 +46,7 @@ export const traceLeaked: Rule = {
   },
 };
 
-const traceTold = aboutText(traceIn);
+const traceShown = aboutText(traceIn);
 
 /** The first trace or place in a file; null for none. */
 function traceIn(text: string): string | null {

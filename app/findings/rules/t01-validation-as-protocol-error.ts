@@ -41,14 +41,14 @@ function isValidation(answer: ErrorAnswer, view: SessionView): boolean {
   if (view.facts.complete && view.facts.negotiated !== 'unknown' && !view.facts.initialized) return false;
   const data = error.data;
   const detail = typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
-  const cause = detail === '' ? causeTold(errorTextOf(answer)) : causeIn(`${answer.text}\n${detail}`);
+  const cause = detail === '' ? causeStated(errorTextOf(answer)) : causeIn(`${answer.text}\n${detail}`);
   if (cause === 'other') return false;
   if (isJsonObject(data) && ('envelope' in data || data.reason === 'invalid_request_state')) return false;
   if (isJsonObject(data) && Array.isArray(data.validation_errors)) return true;
   return view.facts.tools.find(name) !== undefined || cause === 'arguments';
 }
 
-const causeTold = aboutText(causeIn);
+const causeStated = aboutText(causeIn);
 
 /** What the first 5,000 characters blame. */
 function causeIn(text: string): 'arguments' | 'other' | 'unsaid' {

@@ -136,11 +136,11 @@ const URL_PART =
   /[?&#;](?:[\w.~-]*[-_.])?(?:sig|signature|credential|security-token|code|key|auth|hmac|ticket|jwt|otp|pass|pwd)=([^&\s"'#<>\\]+)/gi;
 const WEBHOOK =
   /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]+)|discord(?:app)?\.com\/api\/webhooks\/\d+\/([\w-]+)/g;
-const TOLD =
+const NAMED =
   /\b(?:pass(?:word|wd|phrase|code)|secret|token|(?:api[ _-]?)?key)\s{1,3}(?:(?:is|was)\s{0,3}:?\s{0,3})?["'`]?([^\s"'`,;]+)/gi;
 
 /** Secrets that stand behind a word of running text; each is in one of the groups. */
-export const TOLD_SECRETS: readonly {
+export const NAMED_SECRETS: readonly {
   readonly hint: RegExp;
   readonly pattern: RegExp;
   readonly accepts: (secret: string) => boolean;
@@ -150,7 +150,7 @@ export const TOLD_SECRETS: readonly {
   { hint: /-u|user/, pattern: USER_OPTION, accepts: (secret) => !/^\d+$/.test(secret) },
   { hint: /[?&#;][\w.~-]+=/, pattern: URL_PART, accepts: looksRandom },
   { hint: /hooks\.slack|webhooks/, pattern: WEBHOOK, accepts: () => true },
-  { hint: /pass|secret|token|key/i, pattern: TOLD, accepts: (secret) => looksMade(secret, 8) },
+  { hint: /pass|secret|token|key/i, pattern: NAMED, accepts: (secret) => looksMade(secret, 8) },
 ];
 
 /**

@@ -3,10 +3,10 @@ import {
   ASSIGNMENT,
   looksMade,
   looksRandom,
+  NAMED_SECRETS,
   OPTION,
   SECRET_SHAPES,
   type SecretKind,
-  TOLD_SECRETS,
 } from './secret-shapes.ts';
 
 /** A secret at a place of a text. */
@@ -42,7 +42,7 @@ function plainSpans(text: string, names: SecretNames): SecretSpan[] {
       spans.push(spanAt(match.index + match[0].lastIndexOf(secret), secret, kind));
     }
   }
-  for (const { hint, pattern, accepts } of TOLD_SECRETS) {
+  for (const { hint, pattern, accepts } of NAMED_SECRETS) {
     if (!hint.test(text)) continue;
     for (const match of matches(text, pattern)) {
       const secret = match.slice(1).find((group) => group !== undefined) ?? '';

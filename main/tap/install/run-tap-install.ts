@@ -3,7 +3,7 @@ import { claudeCode } from '../../../app/hosts/claude-code.ts';
 import { claudeDesktop } from '../../../app/hosts/claude-desktop.ts';
 import { cursor } from '../../../app/hosts/cursor.ts';
 import type { Host, HostFile, HostPlace, HostServer } from '../../../app/hosts/host.ts';
-import { tappedAt } from '../../../app/hosts/tap-words.ts';
+import { tappedAt } from '../../../app/hosts/tap-command.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
 import { windsurf } from '../../../app/hosts/windsurf.ts';
 import { keepBeside, readConfigFile, replaceFile, writeProtection } from '../../profiles/config-file.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { claudeCode } from '../../../app/hosts/claude-code.ts';
 import { cursor } from '../../../app/hosts/cursor.ts';
 import type { Host, HostFile } from '../../../app/hosts/host.ts';
-import { tappedAt } from '../../../app/hosts/tap-words.ts';
+import { tappedAt } from '../../../app/hosts/tap-command.ts';
 import { hostSamples } from '../../../app/hosts/testing/host-samples.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
 import { windsurf } from '../../../app/hosts/windsurf.ts';

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { type JsoncNode, jsoncAt, jsoncMember, parseJsonc, skipGap } from '../../../app/hosts/jsonc.ts';
-import { tappedAt, tapWords } from '../../../app/hosts/tap-words.ts';
+import { tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
 
 /** Written where the entry had no `args`; the blank after the bracket tells it from an empty list. */
 const NEW_ARGS = ', "args": [ ';

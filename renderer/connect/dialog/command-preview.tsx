@@ -1,9 +1,9 @@
-import { commandWords } from '../../ui/format/command-words.ts';
+import { formatCommand } from '../../ui/format/command-text.ts';
 import styles from './connect-dialog.module.css';
 
 /** Shows how the command line falls into words, so that a forgotten quote is seen before it runs. */
 export function CommandPreview({ line }: { readonly line: string }) {
-  const { words, open } = commandWords(line);
+  const { words, open } = formatCommand(line);
   if (words.length === 0) return null;
   return (
     <ol className={styles.preview} aria-label="The command in words">

@@ -186,11 +186,11 @@ function RecentList({ commands, pick }: RecentListProps) {
         <Button
           look="bare"
           key={`${command.commandLine} ${command.cwd}`}
-          title={[command.commandLine, ...usedWords(command)].join('\n')}
+          title={[command.commandLine, ...usedText(command)].join('\n')}
           onClick={() => pick(command)}
         >
           <code>{command.commandLine}</code>
-          <span>{[command.label, ...usedWords(command)].filter((words) => words !== '').join(' · ')}</span>
+          <span>{[command.label, ...usedText(command)].filter((words) => words !== '').join(' · ')}</span>
         </Button>
       ))}
     </fieldset>
@@ -198,7 +198,7 @@ function RecentList({ commands, pick }: RecentListProps) {
 }
 
 /** How the command was used, beside the words of the command itself. */
-function usedWords({ cwd, envNames, settings }: RecentCommand): string[] {
+function usedText({ cwd, envNames, settings }: RecentCommand): string[] {
   return [
     ...(cwd === '' ? [] : [`in ${cwd}`]),
     ...(envNames.length === 0 ? [] : [`with ${envNames.join(', ')}`]),

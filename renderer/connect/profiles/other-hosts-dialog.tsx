@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import styles from './other-hosts-dialog.module.css';
-import { tellImported } from './profile-actions.ts';
+import { importSummary } from './profile-actions.ts';
 
 type FoundFileListProps = {
   readonly file: FoundFile;
@@ -104,7 +104,7 @@ export function OtherHostsDialog() {
     const taken = await told(host().importFromHost({ servers, answers, update }));
     if (taken === undefined) return;
     showDialog(null);
-    tellImported(taken.profiles.length, taken.notes);
+    importSummary(taken.profiles.length, taken.notes);
   };
   return (
     <DialogShell title="From other hosts" initialFocus={take} width={760}>

@@ -5,7 +5,7 @@ import { host, told } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { activateSession, notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { isLive } from '../../state/session/session-words.ts';
+import { isLive } from '../../state/session/session-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 
 /** Brings the running session of a profile to the front, or starts its server. */
@@ -94,11 +94,11 @@ export async function exportProfiles(withSecrets: boolean): Promise<void> {
 /** Adds the profiles of an exported file, or the servers of another host's file. */
 export async function importProfiles(file: File): Promise<void> {
   const read = await told(host().importProfiles({ text: await file.text() }));
-  if (read !== undefined) tellImported(read.profiles.length, read.notes);
+  if (read !== undefined) importSummary(read.profiles.length, read.notes);
 }
 
 /** Says how many profiles came in, and what they lack. */
-export function tellImported(count: number, notes: readonly string[]): void {
+export function importSummary(count: number, notes: readonly string[]): void {
   const text = `${count === 1 ? '1 profile was' : `${count} profiles were`} taken over.`;
   // One notice holds them all: of many, the first would be pushed out unread.
   notify({ level: notes.length === 0 ? 'info' : 'warning', text: [text, ...notes].join('\n') });
@@ -137,7 +137,7 @@ function ownActions(profile: SavedProfile): Action[] {
   ];
 }
 
-/** Asks for a file in the way of the browser; nothing happens where none is chosen. */
+/** ServerRequests for a file in the way of the browser; nothing happens where none is chosen. */
 function chooseProfiles(): void {
   const chooser = document.createElement('input');
   chooser.type = 'file';

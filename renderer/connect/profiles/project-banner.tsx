@@ -12,7 +12,7 @@ export function ProjectBanner() {
   return (
     <section role="status" aria-label="The project's servers" className={styles.banner}>
       <p>
-        <b>{news.path} has changed.</b> {newsWords(news)}
+        <b>{news.path} has changed.</b> {newsText(news)}
       </p>
       <Button
         onClick={() => {
@@ -29,7 +29,7 @@ export function ProjectBanner() {
   );
 }
 
-function newsWords({ added, removed, changed }: ProjectNews): string {
+function newsText({ added, removed, changed }: ProjectNews): string {
   const parts = [
     ['new', added],
     ['changed', changed],

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { stateWord } from '../../state/session/session-words.ts';
+import { stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import menuStyles from '../../ui/controls/menu.module.css';
@@ -28,7 +28,7 @@ type Props = { readonly profile: SavedProfile; readonly index: number };
 export function ServerRow({ profile, index }: Props) {
   const running = useScreen(({ sessions }) => sessionOf(sessions, profile.id));
   const [over, setOver] = useState(false);
-  const state = running === undefined ? 'not connected' : stateWord(running.state);
+  const state = running === undefined ? 'not connected' : stateLabel(running.state);
   const row = (
     <li
       className={styles.row}

@@ -4,7 +4,7 @@ import { liveInfo } from '../../../app/contract/session-info.ts';
 import { searchedProfiles } from '../../../app/profiles/profile.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
-import { isLive } from '../../state/session/session-words.ts';
+import { isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import menuStyles from '../../ui/controls/menu.module.css';
 import page from '../../ui/controls/page.module.css';

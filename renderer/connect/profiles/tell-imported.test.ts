@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { tellImported } from './profile-actions.ts';
+import { importSummary } from './profile-actions.ts';
 
 test('every note of an import is told, however many there are', () => {
   const notes = Array.from({ length: 9 }, (_, index) => `server ${index}: type in its token.`);
-  tellImported(9, notes);
+  importSummary(9, notes);
   const told = useScreen.getState().notices.map(({ text }) => text);
   for (const note of notes) expect(told.join('\n')).toContain(note);
 });

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { openCompare } from '../../state/compare/compare-store.ts';
 import { openRawEditor } from '../../state/raw-editor/raw-editor-store.ts';
-import { openSendAgain } from '../../state/re-run/re-run-store.ts';
+import { openReRun } from '../../state/re-run/re-run-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
-import { canRestart, isLive } from '../../state/session/session-words.ts';
+import { canRestart, isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import menu from '../../ui/controls/menu.module.css';
@@ -66,7 +66,7 @@ function SessionMenu({ info }: { readonly info: SessionInfo }) {
       <Menu.Portal container={landmark}>
         <Menu.Positioner className={menu.positioner} align="end" sideOffset={3}>
           <Menu.Popup className={menu.popup}>
-            <Item title="Send again…" keys="R" run={() => openSendAgain()} />
+            <Item title="Send again…" keys="R" run={() => openReRun()} />
             <Item title="Compare…" keys="C" run={() => openCompare()} />
             {canRestart(info) && <Item title="Write a raw line…" keys="w" run={openRawEditor} />}
             <Menu.Separator className={menu.line} />

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { offersOf, type ReconnectOffer } from '../../../app/protocol/negotiation.ts';
 import { reconnectAs } from '../../state/session/session-commands.ts';
-import { canRestart } from '../../state/session/session-words.ts';
+import { canRestart } from '../../state/session/session-text.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';

@@ -14,7 +14,7 @@ import { host, told } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
-import { canRestart } from '../../state/session/session-words.ts';
+import { canRestart } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import type { Action } from '../../ui/keyboard/action.ts';

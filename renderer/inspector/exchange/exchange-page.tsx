@@ -4,7 +4,7 @@ import { selectRow } from '../../state/screen/screen-actions.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
-import { durationWords } from '../../ui/format/clock-words.ts';
+import { formatDuration } from '../../ui/format/time-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
@@ -39,7 +39,7 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
           {settling.method} {settling.target}
         </code>{' '}
         id <code>{request.row.id}</code>: {settling.outcome}
-        {answer !== undefined && ` after ${durationWords(answer.row.at - request.row.at)}`}
+        {answer !== undefined && ` after ${formatDuration(answer.row.at - request.row.at)}`}
       </p>
       <ol className={page.axis} aria-label="Time axis">
         {events.slice(0, MOST_EVENTS).map((event) => (
@@ -52,7 +52,7 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
               aria-current={event.seq === row.seq}
               onClick={() => selectRow(session, event.seq)}
             >
-              <span className={page.offset}>{offsetWords(event)}</span>
+              <span className={page.offset}>{formatOffset(event)}</span>
               <span className={page.track} aria-hidden="true">
                 <i style={{ insetInlineStart: `${(event.offsetMs / end) * 100}%` }} />
               </span>
@@ -93,7 +93,7 @@ function Half({ title, raw }: { readonly title: string; readonly raw: string }) 
   );
 }
 
-function offsetWords(event: ExchangeEvent): string {
+function formatOffset(event: ExchangeEvent): string {
   if (event.kind === 'request') return '0 ms';
-  return `+${durationWords(event.offsetMs)}`;
+  return `+${formatDuration(event.offsetMs)}`;
 }

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { firstText } from '../../../app/frame/preview.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
-import { unreadWords } from '../../state/server/call-draft.ts';
+import { unreadText } from '../../state/server/call-draft.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { useToolInfo } from '../use-tool-info.ts';
 import styles from './arguments-card.module.css';
@@ -27,7 +27,7 @@ function Comparison({ inspected, name }: ComparisonProps) {
   const wrong = rows.filter(({ mismatches }) => mismatches.length > 0).length;
   if (wrong === 0 && !speaksOfValidation(inspected)) return null;
   return (
-    <Card title="Arguments against the input schema" aside={wrongWords(wrong)}>
+    <Card title="Arguments against the input schema" aside={wrongText(wrong)}>
       {rows.length === 0 ? (
         <p>The schema names no arguments, and none were sent.</p>
       ) : (
@@ -46,7 +46,7 @@ function Comparison({ inspected, name }: ComparisonProps) {
           </tbody>
         </table>
       )}
-      {unread !== '' && <p className={styles.note}>{unreadWords(unread)}</p>}
+      {unread !== '' && <p className={styles.note}>{unreadText(unread)}</p>}
       {wrong === 0 && unread === '' && (
         <p className={styles.note}>
           The arguments fit the schema that the server listed: it checks more than it tells, or another
@@ -90,7 +90,7 @@ function WrongMark() {
   );
 }
 
-function wrongWords(wrong: number): string {
+function wrongText(wrong: number): string {
   if (wrong === 0) return 'no mismatch';
   return wrong === 1 ? '1 place does not fit' : `${wrong} places do not fit`;
 }

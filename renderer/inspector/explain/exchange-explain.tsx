@@ -26,7 +26,7 @@ import { FaultsCard } from './faults-card.tsx';
 import { HappenedCard } from './happened-card.tsx';
 import { IssueList, issuesInText } from './issue-list.tsx';
 import { MeaningsCard } from './meanings-card.tsx';
-import { outcomeWords } from './outcome-words.ts';
+import { outcomeText } from './outcome-text.ts';
 import { SelectionFindings } from './selection-findings.tsx';
 import { AnsiLine, StderrText } from './stderr-text.tsx';
 import { readToolError, toolErrorContext } from './tool-error.ts';
@@ -128,7 +128,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
       <ExchangeHead inspected={inspected} context={context} />
       {!isOpen(settling.outcome) && <WhoBoxes row={settling} result={result} broken={faults.length > 0} />}
       <SelectionFindings inspected={inspected} />
-      <HappenedCard words={outcomeWords(settling)} row={settling} info={info} />
+      <HappenedCard words={outcomeText(settling)} row={settling} info={info} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
       <ClientSays inspected={inspected} />
       <FaultsCard faults={faults} />

@@ -52,7 +52,7 @@ function Top({ inspected, context }: Props) {
       tier={settling.tier}
       code={error.codeText}
       title={codeName(error.codeText, context)}
-      word={tierWord(settling)}
+      word={tierLabel(settling)}
       message={error.message === '' ? '(no message)' : error.message}
     />
   );
@@ -68,7 +68,7 @@ function WithoutError({ inspected }: { readonly inspected: Inspected }) {
   const message = settling.tier === 'ok' ? '' : own || settling.text;
   const end = events.find((event) => event.kind === 'process');
   return (
-    <Headline tier={settling.tier} code="" title={called} word={tierWord(settling)} message={message}>
+    <Headline tier={settling.tier} code="" title={called} word={tierLabel(settling)} message={message}>
       {settling.outcome === 'lost' && end !== undefined && (
         <p>
           <RowLink session={session} seq={end.seq}>
@@ -86,7 +86,7 @@ function withoutIssues(text: string): string {
 }
 
 /** The tier, and the outcome where that says more. */
-function tierWord(row: Row): string {
+function tierLabel(row: Row): string {
   if (row.outcome === '') return row.tier;
   const plain = row.tier === 'ok' || row.outcome === 'tool error' || row.outcome === 'protocol error';
   return plain ? row.outcome : `${row.tier} · ${row.outcome}`;

@@ -7,7 +7,7 @@ import { howItExited } from '../../../app/session/process-event.ts';
 import { host, settled } from '../../state/host/host.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { openRawEditor } from '../../state/raw-editor/raw-editor-store.ts';
-import { sendRefusal } from '../../state/session/session-words.ts';
+import { sendRefusal } from '../../state/session/session-text.ts';
 import {
   type ContentSource,
   ContentSourceContext,
@@ -17,15 +17,15 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import { notificationWords } from '../exchange/notification-words.ts';
+import { notificationText } from '../exchange/notification-text.ts';
 import { ExchangeExplain } from './exchange-explain.tsx';
 import styles from './explain.module.css';
 import { FaultsCard } from './faults-card.tsx';
-import handNoteStyles from './hand-note.module.css';
 import { HappenedCard } from './happened-card.tsx';
 import { Headline } from './headline.tsx';
-import { clientEventWords, outcomeWords } from './outcome-words.ts';
+import { clientEventText, outcomeText } from './outcome-text.ts';
 import { ProcessExplain } from './process-explain.tsx';
+import handNoteStyles from './raw-message-note.module.css';
 import { SelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 import { WhoBoxes } from './who-boxes.tsx';
@@ -143,7 +143,7 @@ type LineExplainProps = { readonly inspected: Inspected; readonly info: SessionI
 function LineExplain({ inspected, info }: LineExplainProps) {
   const { row, record, frame, session } = inspected;
   if (record.type === 'client') {
-    const words = clientEventWords(record.event);
+    const words = clientEventText(record.event);
     return (
       <div className={styles.page}>
         <Headline
@@ -170,7 +170,7 @@ function LineExplain({ inspected, info }: LineExplainProps) {
           message={notificationPreview(method, params)}
         />
         <Card title="What it says">
-          <p>{notificationWords(method, row.direction)}</p>
+          <p>{notificationText(method, row.direction)}</p>
           {row.pair > 0 && (
             <p>
               It is about{' '}
@@ -202,7 +202,7 @@ function LineExplain({ inspected, info }: LineExplainProps) {
       />
       <WhoBoxes row={row} />
       <SelectionFindings inspected={inspected} />
-      <HappenedCard words={outcomeWords(row)} row={row} info={info} />
+      <HappenedCard words={outcomeText(row)} row={row} info={info} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault
     <Card title="The envelope breaks JSON-RPC">
       <ul className={styles.issues}>
         {faults.map((fault) => {
-          const { sentence, source } = faultWords(fault);
+          const { sentence, source } = faultText(fault);
           return (
             <li key={fault}>
               {sentence} <span className={styles.source}>{source}</span>
@@ -23,9 +23,9 @@ export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault
 }
 
 /** A fault of an envelope in plain words, with the section of JSON-RPC 2.0 that says otherwise. */
-type FaultWords = { readonly sentence: string; readonly source: string };
+type FaultText = { readonly sentence: string; readonly source: string };
 
-function faultWords(fault: EnvelopeFault): FaultWords {
+function faultText(fault: EnvelopeFault): FaultText {
   switch (fault) {
     case 'byte-order-mark':
       return words('The line begins with a byte order mark. Strict parsers refuse it.', 'RFC 8259 §8.1');
@@ -61,6 +61,6 @@ function faultWords(fault: EnvelopeFault): FaultWords {
   }
 }
 
-function words(sentence: string, section: string): FaultWords {
+function words(sentence: string, section: string): FaultText {
   return { sentence, source: section.startsWith('RFC') ? section : `JSON-RPC 2.0 ${section}` };
 }

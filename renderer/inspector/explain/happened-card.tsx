@@ -4,9 +4,9 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import styles from './explain.module.css';
-import type { OutcomeWords } from './outcome-words.ts';
+import type { OutcomeText } from './outcome-text.ts';
 
-type Props = { readonly words: OutcomeWords; readonly row: Row; readonly info: SessionInfo };
+type Props = { readonly words: OutcomeText; readonly row: Row; readonly info: SessionInfo };
 
 /** What happened, who must act, and what to look at next. */
 export function HappenedCard({ words, row, info }: Props) {

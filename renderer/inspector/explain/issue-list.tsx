@@ -48,14 +48,14 @@ export function issuesInText(text: string): ErrorIssue[] {
 function readIssue(value: unknown): ErrorIssue[] {
   if (typeof value === 'string') return [{ path: '', message: value }];
   if (!isJsonObject(value)) return [];
-  const message = unionWords(value) ?? stringAt(value, 'message') ?? stringAt(value, 'msg');
+  const message = unionText(value) ?? stringAt(value, 'message') ?? stringAt(value, 'msg');
   if (message === undefined) return [];
   const place = value.path ?? value.loc ?? value.field ?? value.instancePath ?? '';
   return [{ path: Array.isArray(place) ? place.join('.') : String(place), message }];
 }
 
 /** zod says of a union only "Invalid input"; the types that it would take are in its branches. */
-function unionWords(issue: JsonObject): string | undefined {
+function unionText(issue: JsonObject): string | undefined {
   if (issue.code !== 'invalid_union' || !Array.isArray(issue.errors)) return undefined;
   const types = issue.errors.flat().flatMap((inner: unknown) => {
     if (!isJsonObject(inner) || !Array.isArray(inner.path) || inner.path.join('.') !== 'type') return [];

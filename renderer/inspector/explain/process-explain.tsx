@@ -9,7 +9,7 @@ import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';
-import type { OutcomeWords } from './outcome-words.ts';
+import type { OutcomeText } from './outcome-text.ts';
 import { SelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 
@@ -23,7 +23,7 @@ export function ProcessExplain({ inspected, how }: Props) {
   const { record, row, session } = inspected;
   const { mirror } = useSessionLog(session);
   if (record.type !== 'process') return null;
-  const words = processWords(record, row.tier);
+  const words = processText(record, row.tier);
   const ended =
     record.event === 'exited' || record.event === 'stdout-closed' || record.event === 'spawn-failed';
   const lines = ended
@@ -74,7 +74,7 @@ export function ProcessExplain({ inspected, how }: Props) {
 }
 
 /** What a process event means for the session, and who must do what. */
-function processWords(record: ProcessRecord, tier: Tier): OutcomeWords {
+function processText(record: ProcessRecord, tier: Tier): OutcomeText {
   switch (record.event) {
     case 'spawned':
       return { happened: 'The server process runs.', act: '' };
@@ -94,13 +94,13 @@ function processWords(record: ProcessRecord, tier: Tier): OutcomeWords {
         act: 'The server must keep stdout open for as long as it serves.',
       };
     case 'exited':
-      return exitWords(record, tier);
+      return exitText(record, tier);
     default:
       return assertNever(record.event);
   }
 }
 
-function exitWords(record: ProcessRecord, tier: Tier): OutcomeWords {
+function exitText(record: ProcessRecord, tier: Tier): OutcomeText {
   if (tier === 'ok')
     return { happened: 'The server ended after the client had asked it to. This is no error.', act: '' };
   if (record.signal != null) {

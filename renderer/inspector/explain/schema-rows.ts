@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { checkSchema } from '../../../app/schema/check-schema.ts';
 import { briefJson } from '../../../app/schema/json-compare.ts';
 import { placeInside, placeText, resolvedRef } from '../../../app/schema/schema-walk.ts';
-import { typeWords } from '../../ui/forms/schema-fields.ts';
+import { schemaTypeText } from '../../ui/forms/schema-fields.ts';
 
 /** One argument: what was sent beside what the schema wants. */
 export type SchemaRow = {
@@ -80,7 +80,7 @@ function add(
   required: boolean,
 ): void {
   if (walk.rows.length >= MOST_ROWS) return;
-  const wanted = schema === undefined ? '' : typeWords(objectSchema(walk, schema));
+  const wanted = schema === undefined ? '' : schemaTypeText(objectSchema(walk, schema));
   const mismatches = walk.mismatches.get(place.path) ?? [];
   walk.rows.push({
     ...place,

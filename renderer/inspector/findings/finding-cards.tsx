@@ -6,14 +6,14 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
-import { SEVERITIES, severityWords } from '../../ui/findings/finding-words.ts';
+import { SEVERITIES, severityText } from '../../ui/findings/finding-text.ts';
 import styles from './finding-cards.module.css';
 
 const FIRST = 6;
 
 type Props = { readonly session: string; readonly findings: readonly Finding[] };
 
-/** What the rules say of the selection, the gravest first. */
+/** What the rules say of the selection, the highestSeverity first. */
 export function FindingCards({ session, findings }: Props) {
   const [all, setAll] = useState(false);
   const ranked = SEVERITIES.flatMap((severity) =>
@@ -45,7 +45,7 @@ function FindingCard({ session, finding }: { readonly session: string; readonly 
         </span>
       </h3>
       <p className={styles.source}>
-        <strong>{severityWords(severity, ruleById(rule)?.severity)}</strong> · {source}
+        <strong>{severityText(severity, ruleById(rule)?.severity)}</strong> · {source}
       </p>
       <p>{explanation}</p>
       {(severity !== 'info' || after !== '') && <WireDiff before={before} after={after} />}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../app/findings/finding.ts';
-import { SEVERITIES } from '../../ui/findings/finding-words.ts';
+import { SEVERITIES } from '../../ui/findings/finding-text.ts';
 import { groupFindings, severityCounts } from './finding-groups.ts';
 
 function finding(rule: string, severity: Finding['severity'], seq: number): Finding {
@@ -19,7 +19,7 @@ const some = [
 ];
 
 describe('groupFindings', () => {
-  it('puts the gravest rule first, then the most frequent', () => {
+  it('puts the highestSeverity rule first, then the most frequent', () => {
     expect(groupFindings(some, all).map(({ rule, findings }) => [rule, findings.length])).toEqual([
       ['T01', 1],
       ['Q02', 3],

@@ -1,11 +1,11 @@
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
-import { SEVERITIES } from '../../ui/findings/finding-words.ts';
+import { SEVERITIES } from '../../ui/findings/finding-text.ts';
 
 /** All findings of one rule. */
 export type FindingGroup = {
   readonly rule: string;
   readonly title: string;
-  /** The gravest among them. */
+  /** The highestSeverity among them. */
   readonly severity: Severity;
   readonly findings: readonly Finding[];
 };
@@ -19,7 +19,7 @@ export type FindingsFilter = {
   readonly subjectOf: (finding: Finding) => string;
 };
 
-/** Groups by rule: the gravest first, among equals the most frequent, then by the rule's id. */
+/** Groups by rule: the highestSeverity first, among equals the most frequent, then by the rule's id. */
 export function groupFindings(findings: readonly Finding[], filter: FindingsFilter): FindingGroup[] {
   const groups = new Map<string, Finding[]>();
   const fits = findingTest(filter);
@@ -29,7 +29,7 @@ export function groupFindings(findings: readonly Finding[], filter: FindingsFilt
     if (group === undefined) groups.set(finding.rule, [finding]);
     else group.push(finding);
   }
-  return [...groups].map(([rule, members]) => groupOf(rule, members)).toSorted(byGravity);
+  return [...groups].map(([rule, members]) => groupOf(rule, members)).toSorted(bySeverity);
 }
 
 /** How many findings there are of each severity. */
@@ -40,13 +40,15 @@ export function severityCounts(findings: readonly Finding[]): Readonly<Record<Se
 }
 
 function groupOf(rule: string, findings: readonly Finding[]): FindingGroup {
-  const gravest = SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity));
-  return { rule, title: findings[0]?.title ?? '', severity: gravest ?? 'info', findings };
+  const highestSeverity = SEVERITIES.find((severity) =>
+    findings.some((finding) => finding.severity === severity),
+  );
+  return { rule, title: findings[0]?.title ?? '', severity: highestSeverity ?? 'info', findings };
 }
 
-function byGravity(left: FindingGroup, right: FindingGroup): number {
-  const gravity = SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity);
-  return gravity || right.findings.length - left.findings.length || left.rule.localeCompare(right.rule);
+function bySeverity(left: FindingGroup, right: FindingGroup): number {
+  const severityRank = SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity);
+  return severityRank || right.findings.length - left.findings.length || left.rule.localeCompare(right.rule);
 }
 
 function findingTest({ text, severities, subjectOf }: FindingsFilter): (finding: Finding) => boolean {

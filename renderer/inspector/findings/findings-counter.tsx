@@ -3,7 +3,7 @@ import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
-import { gravestFinding } from '../../ui/findings/finding-words.ts';
+import { highestSeverityFinding } from '../../ui/findings/finding-text.ts';
 import styles from './findings-counter.module.css';
 
 /** How many findings the rules have made; opens the list of them. */
@@ -20,7 +20,7 @@ export function FindingsCounter({ session }: { readonly session: string }) {
       title="What the rules say of this session (F)"
       onClick={() => setFindingsOpen(!open)}
     >
-      <FindingMark severity={gravestFinding(findings)?.severity ?? 'info'} size={9} />
+      <FindingMark severity={highestSeverityFinding(findings)?.severity ?? 'info'} size={9} />
       findings <span>{count}</span>
     </Button>
   );

@@ -7,7 +7,7 @@ import { useSessionView } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
-import { SEVERITIES, SEVERITY_WORDS } from '../../ui/findings/finding-words.ts';
+import { SEVERITIES, SEVERITY_LABELS } from '../../ui/findings/finding-text.ts';
 import { type FindingGroup, groupFindings, severityCounts } from './finding-groups.ts';
 import styles from './findings-panel.module.css';
 
@@ -45,7 +45,7 @@ const FindingGroupView = memo(function FindingGroupView({
         </svg>
         <FindingMark severity={severity} size={9} />
         <code>{rule}</code> <span className={styles.title}>{title}</span>
-        <span className={styles.severity}>{SEVERITY_WORDS[severity].toLowerCase()}</span>
+        <span className={styles.severity}>{SEVERITY_LABELS[severity].toLowerCase()}</span>
         <span className={styles.number}>{findings.length.toLocaleString('en')}</span>
       </Button>
       {open && (
@@ -111,7 +111,7 @@ export function FindingsPanel({ session }: { readonly session: string }) {
         </Button>
       </header>
       <p className={styles.count} role="status">
-        {countWords(shown, findings.length, groups.length)}
+        {countText(shown, findings.length, groups.length)}
       </p>
       <div className={styles.list}>
         {groups.map((group) => (
@@ -130,7 +130,7 @@ function subject(session: string, { seq }: Finding): string {
   return [row.method, row.target, row.code].filter((part) => part !== '').join(' ');
 }
 
-function countWords(shown: number, all: number, rules: number): string {
+function countText(shown: number, all: number, rules: number): string {
   if (all === 0) return 'No rule has anything to say about this session so far.';
   if (shown === 0) return `None of the ${all.toLocaleString('en')} findings fits the filter.`;
   const of = shown === all ? '' : ` of ${all.toLocaleString('en')}`;

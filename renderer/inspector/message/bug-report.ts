@@ -1,5 +1,5 @@
 import { stripAnsi } from '../../../app/frame/ansi.ts';
-import { durationWords } from '../../ui/format/clock-words.ts';
+import { formatDuration } from '../../ui/format/time-text.ts';
 
 /** What a bug report says of an exchange. */
 export type ReportedExchange = {
@@ -28,7 +28,7 @@ export function bugReport(exchange: ReportedExchange): string {
     ['Tier', exchange.tier],
     ['Outcome', exchange.outcome],
     ['Code', exchange.code],
-    ['Duration', exchange.durationMs < 0 ? '' : durationWords(exchange.durationMs)],
+    ['Duration', exchange.durationMs < 0 ? '' : formatDuration(exchange.durationMs)],
   ].filter(([, value]) => value !== '');
   const parts = [
     `### ${exchange.title}`,

@@ -21,7 +21,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import menu from '../../ui/controls/menu.module.css';
 import { lookupContext } from '../explain/error-context.ts';
-import { outcomeWords } from '../explain/outcome-words.ts';
+import { outcomeText } from '../explain/outcome-text.ts';
 import { rightEnd } from '../explain/right-end.ts';
 import { schemaRows } from '../explain/schema-rows.ts';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
@@ -121,7 +121,7 @@ type CopySource = {
 function reportedExchange(source: CopySource, app: string): ReportedExchange {
   const { inspected, info } = source;
   const { settling, request, answer, events } = inspected;
-  const code = codeWords(source);
+  const code = codeLabel(source);
   const called = `${settling.method} ${settling.target}`.trim();
   return {
     title: `${called}: ${code === '' ? settling.outcome : code}`,
@@ -130,7 +130,7 @@ function reportedExchange(source: CopySource, app: string): ReportedExchange {
     tier: settling.tier,
     outcome: settling.outcome,
     code,
-    happened: outcomeWords(settling).happened,
+    happened: outcomeText(settling).happened,
     durationMs: answer === undefined || request === undefined ? -1 : answer.row.at - request.row.at,
     request: request?.raw ?? '',
     answer: answer?.raw ?? '',
@@ -150,7 +150,7 @@ function promptEvidence(source: CopySource): PromptEvidence {
   return {
     ...reportedExchange(source, ''),
     vocabulary: vocabulary.shown.map(({ name }) => name).join(' on '),
-    meaning: meaningWords(source),
+    meaning: meaningText(source),
     findings,
     mismatches: rows.filter(({ mismatches }) => mismatches.length > 0),
     logMessages: events.filter((event) => event.kind === 'message').map((event) => event.text),
@@ -175,12 +175,12 @@ function reproductionOf({ inspected, info, findings }: CopySource): Reproduction
   };
 }
 
-function codeWords({ inspected, known }: CopySource): string {
+function codeLabel({ inspected, known }: CopySource): string {
   const { code } = inspected.settling;
   return code === '' ? '' : `${code} ${codeName(code, codeContext(inspected, known))}`;
 }
 
-function meaningWords({ inspected, known }: CopySource): string {
+function meaningText({ inspected, known }: CopySource): string {
   const { code } = inspected.settling;
   if (code === '') return '';
   const meanings = lookupCode(code, codeContext(inspected, known));

@@ -7,14 +7,14 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/read-frame.ts';
 import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { canRestart } from '../../state/session/session-words.ts';
+import { canRestart } from '../../state/session/session-text.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import facts from '../../ui/controls/facts.module.css';
-import { clockWords } from '../../ui/format/clock-words.ts';
+import { formatClock } from '../../ui/format/time-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { LossyNotes, lossySpots } from '../../ui/json-tree/lossy-notes.tsx';
@@ -47,7 +47,7 @@ export function MessagePage({ inspected, info }: Props) {
     <div className={styles.page}>
       <dl className={facts.facts}>
         <dt>time</dt>
-        <dd className={page.wire}>{clockWords(info.startedAt, row.at)}</dd>
+        <dd className={page.wire}>{formatClock(info.startedAt, row.at)}</dd>
         <dt>from</dt>
         <dd>{origin(inspected)}</dd>
         {row.sizeBytes >= 0 && <dt>size</dt>}

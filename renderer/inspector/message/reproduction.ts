@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import { commandWords } from '../../ui/format/command-words.ts';
+import { formatCommand } from '../../ui/format/command-text.ts';
 import type { RightEnd } from '../explain/right-end.ts';
 
 /** What it takes to run a call again elsewhere. */
@@ -37,7 +37,7 @@ export function connectReproduction({ commandLine, cwd, envNames, requestLine }:
  * at the tier that the rules ask for, else at the one that was seen.
  */
 export function vitestReproduction(call: Reproduction): string {
-  const [command = UNKNOWN_COMMAND, ...args] = commandWords(call.commandLine).words;
+  const [command = UNKNOWN_COMMAND, ...args] = formatCommand(call.commandLine).words;
   const place = call.cwd === '' ? '' : `, cwd: ${JSON.stringify(call.cwd)}`;
   const env =
     call.envNames.length === 0
@@ -48,7 +48,7 @@ test(${JSON.stringify(testName(call))}, async () => {
 ${env}  const transport = new StdioClientTransport({ command: ${JSON.stringify(command)}, args: ${JSON.stringify(args)}${place}, env: process.env as Record<string, string> });
   const client = new Client({ name: 'reproduction', version: '1.0.0' }${call.modern ? `, { versionNegotiation: { mode: 'auto' } }` : ''});
 ${call.method === 'initialize' ? '' : '  await client.connect(transport);\n'}  try {
-    const call = ${callWords(call)};
+    const call = ${callText(call)};
 ${assertion(call)
   .map((line) => `    ${line}`)
   .join('\n')}
@@ -75,7 +75,7 @@ function imports({ method, modern }: Reproduction): string {
   return `${[...lines, `import { expect, test } from 'vitest';`].join('\n')}\n`;
 }
 
-function callWords({ method, params, modern }: Reproduction): string {
+function callText({ method, params, modern }: Reproduction): string {
   // The envelope's own metadata belongs to the client that sends it.
   const { _meta: _client, ...own } = params;
   if (method === 'initialize') return 'client.connect(transport)';

@@ -131,7 +131,7 @@ export function modelView(row: Row, result: unknown, forwarding: Forwarding, bro
   }
   if (row.method !== 'tools/call') return { kind: 'not-for-the-model', text: hostDecides(row.method) };
   if (!isJsonObject(result)) return { kind: 'not-for-the-model', text: 'There is no result to read.' };
-  if (createdTask(result) !== undefined) return { kind: 'not-for-the-model', text: TASK_WORDS };
+  if (createdTask(result) !== undefined) return { kind: 'not-for-the-model', text: TASK_TEXTS };
   if (forwarding === 'structuredContent' && result.structuredContent !== undefined) {
     return { kind: 'json', value: result.structuredContent };
   }
@@ -143,7 +143,7 @@ export function modelView(row: Row, result: unknown, forwarding: Forwarding, bro
   return { kind: 'blocks', blocks, note: missing };
 }
 
-const TASK_WORDS =
+const TASK_TEXTS =
   'The server made a task of this call. The model gets what the task comes to, once the host has asked for it.';
 
 type Nothing = { readonly why: string; readonly hostSays: string };

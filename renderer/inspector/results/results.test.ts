@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pathText } from '../../ui/json-tree/json-shape.ts';
 import { recordLists } from './find-records.ts';
 import { columnsOf, csvOf, nextOrder, sortedPlaces } from './records-table.tsx';
-import { fitWords, marksOf, outputFit } from './structured-part.tsx';
+import { fitText, marksOf, outputFit } from './structured-part.tsx';
 
 const ROWS = [
   { n: 10, s: 'b2' },
@@ -76,11 +76,11 @@ describe('structured content against its output schema', () => {
     expect(outputFit(schema, { rows: [{ id: 1 }] })).toEqual({ kind: 'fits' });
     const fit = outputFit(schema, { rows: [{ id: 1 }, { id: 'x' }, {}] });
     expect([...marksOf(fit).keys()]).toEqual(['/rows/1/id', '/rows/2/id']);
-    expect(fitWords(fit, pathText)).toContain('in 2 places. rows[1].id: ');
+    expect(fitText(fit, pathText)).toContain('in 2 places. rows[1].id: ');
   });
 
   test('has nothing to say without a schema, and says where one cannot be read', () => {
-    expect(fitWords(outputFit(undefined, {}), pathText)).toBe('');
+    expect(fitText(outputFit(undefined, {}), pathText)).toBe('');
     expect(outputFit({ type: 'no-such-type' }, {}).kind).toBe('unreadable');
   });
 
@@ -88,7 +88,7 @@ describe('structured content against its output schema', () => {
     const rows = Array.from({ length: 2000 }, () => ({}));
     const fit = outputFit(schema, { rows });
     expect(fit).toMatchObject({ kind: 'misfits', total: 2000 });
-    expect(fitWords(fit, pathText)).toContain('in 2,000 places');
+    expect(fitText(fit, pathText)).toContain('in 2,000 places');
     expect(marksOf(fit).size).toBe(500);
   });
 });

@@ -59,7 +59,7 @@ export function StructuredPart({ value, schema }: Props) {
       </div>
       {fit.kind !== 'no schema' && (
         <p className={styles.fit} data-fit={fit.kind} role="status">
-          {fitWords(fit, pathText)}
+          {fitText(fit, pathText)}
         </p>
       )}
       {table && list !== undefined ? (
@@ -108,7 +108,7 @@ export function marksOf(fit: OutputFit): ReadonlyMap<string, string> {
 }
 
 /** What the fit comes to, in one sentence; empty where there is nothing to fit. */
-export function fitWords(fit: OutputFit, first: (steps: readonly PathStep[]) => string): string {
+export function fitText(fit: OutputFit, first: (steps: readonly PathStep[]) => string): string {
   switch (fit.kind) {
     case 'no schema':
       return '';

@@ -5,7 +5,7 @@ import { NOISE_RULES } from '../../../app/compare/noise-rules.ts';
 import type { OwnNoise } from '../../../app/compare/own-noise.ts';
 import {
   type NoiseSettings,
-  noiseWords,
+  noiseText,
   withOwnRule,
   withToggled,
 } from '../../state/compare/compare-noise.ts';
@@ -20,7 +20,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import styles from './compare.module.css';
-import { ComparedItem, classSentence, classWord } from './compared-item.tsx';
+import { ComparedItem, classLabel, classSentence } from './compared-item.tsx';
 import noisePanelStyles from './noise-panel.module.css';
 import { SidesPicker } from './sides-picker.tsx';
 
@@ -67,19 +67,19 @@ function ClassToggles({ summary }: { readonly summary: ComparisonSummary }) {
           title={classSentence(one)}
           onClick={() => void toggleClass(one)}
         >
-          <b>{summary.counts[one].toLocaleString('en')}</b> {classWord(one)}
+          <b>{summary.counts[one].toLocaleString('en')}</b> {classLabel(one)}
         </Button>
       ))}
       <span role="status" className={styles.note}>
         {summary.left.toLocaleString('en')} exchanges before, {summary.right.toLocaleString('en')} after.{' '}
         {verdict(summary)}
-        {provokedWords(summary)}
+        {expectedText(summary)}
       </span>
     </fieldset>
   );
 }
 
-function provokedWords({ provoked }: ComparisonSummary): string {
+function expectedText({ provoked }: ComparisonSummary): string {
   if (provoked === 0) return '';
   return ` ${provoked.toLocaleString('en')} provoked by hand ${provoked === 1 ? 'is' : 'are'} left out.`;
 }
@@ -100,7 +100,7 @@ function ComparedList({ summary }: { readonly summary: ComparisonSummary }) {
   if (before === undefined || after === undefined) return <p>One of the sessions was closed.</p>;
   return (
     <>
-      {rows.length === 0 && !busy ? <p className={styles.none}>{emptyWords(summary, total)}</p> : null}
+      {rows.length === 0 && !busy ? <p className={styles.none}>{emptyText(summary, total)}</p> : null}
       <ul aria-label="Compared exchanges" className={styles.list} onKeyDown={moveByKeys}>
         {rows.map(({ number, row }) => (
           <ComparedItem key={number} number={number} row={row} left={before} right={after} />
@@ -115,7 +115,7 @@ function ComparedList({ summary }: { readonly summary: ComparisonSummary }) {
   );
 }
 
-function emptyWords({ left, right }: ComparisonSummary, total: number): string {
+function emptyText({ left, right }: ComparisonSummary, total: number): string {
   if (left + right === 0) return 'Neither side has an exchange here.';
   return total === 0 ? 'Nothing of this kind: both runs are the same here, noise aside.' : '';
 }
@@ -153,7 +153,7 @@ function NoisePanel() {
   const noise = useCompare((state) => state.noise);
   return (
     <details className={noisePanelStyles.noise}>
-      <summary>Set aside as noise: {noiseWords(noise)}</summary>
+      <summary>Set aside as noise: {noiseText(noise)}</summary>
       <div className={noisePanelStyles.rules}>
         {NOISE_RULES.map(({ name, title }) => (
           <label key={name}>

@@ -11,8 +11,8 @@ import { showRow } from '../../state/session/show-row.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
-import { durationWords } from '../../ui/format/clock-words.ts';
-import { EndWords } from '../re-run/end-words.tsx';
+import { formatDuration } from '../../ui/format/time-text.ts';
+import { EndLabel } from '../re-run/end-text.tsx';
 import styles from './compared-details.module.css';
 import { DiffView } from './diff-view.tsx';
 
@@ -95,10 +95,10 @@ function Facts({ title, end, info, method }: FactsProps) {
       </h4>
       <dl>
         <Fact name="ended as">
-          <EndWords end={{ ...end, text: message }} method={method} context={context} />
+          <EndLabel end={{ ...end, text: message }} method={method} context={context} />
         </Fact>
         {message === '' ? null : <Fact name="message">{message}</Fact>}
-        <Fact name="took">{durationMs < 0 ? 'no answer' : durationWords(durationMs)}</Fact>
+        <Fact name="took">{durationMs < 0 ? 'no answer' : formatDuration(durationMs)}</Fact>
       </dl>
       <div className={styles.jumps}>
         <Button onClick={() => goToRow(info.session, requestSeq)}>Go to the request, row {requestSeq}</Button>

@@ -11,9 +11,9 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { openRow, useCompare } from '../../state/compare/compare-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import hand from '../../ui/controls/hand-tag.module.css';
-import { durationWords } from '../../ui/format/clock-words.ts';
-import { EndWords } from '../re-run/end-words.tsx';
+import hand from '../../ui/controls/raw-message-tag.module.css';
+import { formatDuration } from '../../ui/format/time-text.ts';
+import { EndLabel } from '../re-run/end-text.tsx';
 import styles from './compare.module.css';
 import { ComparedDetails, goToRow } from './compared-details.tsx';
 
@@ -40,7 +40,7 @@ export function ComparedItem({ number, row, left, right }: Props) {
 function ExchangeRow({ number, row, left, right }: Props & { readonly row: ComparedExchange }) {
   const open = useCompare((state) => state.open === number);
   const id = useId();
-  const words = row.changes.map(changeWords).filter((word) => word !== '');
+  const words = row.changes.map(changeText).filter((word) => word !== '');
   return (
     <>
       <Button
@@ -51,7 +51,7 @@ function ExchangeRow({ number, row, left, right }: Props & { readonly row: Compa
         aria-controls={open ? id : undefined}
         onClick={() => openRow(open ? null : number)}
       >
-        <span className={styles.class}>{classWord(row.class)}</span>
+        <span className={styles.class}>{classLabel(row.class)}</span>
         <span className={styles.name}>
           {row.sender === 'server-to-client' ? <i>the server asks </i> : null}
           {row.method} <b>{row.target}</b>
@@ -84,13 +84,13 @@ function End({ end, info, method, missing }: EndProps) {
   if (end === null) return <span className={styles.missing}>{missing}</span>;
   return (
     <span className={styles.end}>
-      {end.provoked ? <ProvokedTag /> : null}
-      <EndWords end={{ ...end, text: end.message }} method={method} context={context} />
+      {end.provoked ? <ExpectedTag /> : null}
+      <EndLabel end={{ ...end, text: end.message }} method={method} context={context} />
     </span>
   );
 }
 
-function ProvokedTag() {
+function ExpectedTag() {
   return (
     <span className={hand.tag} title="A line written by hand has provoked it">
       provoked
@@ -109,7 +109,7 @@ function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly 
     >
       <span className={styles.class}>{row.side === 'left' ? 'only before' : 'only after'}</span>
       <span className={styles.outside}>
-        {row.provoked ? <ProvokedTag /> : null}
+        {row.provoked ? <ExpectedTag /> : null}
         <b>{row.what}</b> {row.text} <i>row {row.seq}</i>
       </span>
     </Button>
@@ -117,7 +117,7 @@ function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly 
 }
 
 /** A change in a few words; empty where the two ends of the row say it already. */
-function changeWords(change: Change): string {
+function changeText(change: Change): string {
   switch (change.kind) {
     case 'tier':
     case 'outcome':
@@ -128,7 +128,7 @@ function changeWords(change: Change): string {
     case 'result':
       return 'result';
     case 'latency':
-      return `${durationWords(change.before)} → ${durationWords(change.after)}`;
+      return `${formatDuration(change.before)} → ${formatDuration(change.after)}`;
     case 'findings':
       return [
         change.gained.length === 0 ? '' : `+${change.gained.length} ${plural(change.gained.length)}`,
@@ -144,7 +144,7 @@ function plural(count: number): string {
 }
 
 /** A class of rows in a word or two, after its count. */
-export function classWord(one: ComparedClass): string {
+export function classLabel(one: ComparedClass): string {
   switch (one) {
     case 'worse':
       return 'worse';

@@ -10,7 +10,7 @@ import {
 } from '../../state/compare/compare-store.ts';
 import { host, settled, told } from '../../state/host/host.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { isLive, stateWord } from '../../state/session/session-words.ts';
+import { isLive, stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './sides-picker.module.css';
 
@@ -94,7 +94,7 @@ function SidePicker({ name, side, sessions, files, choose, whole }: PickerProps)
           <optgroup label="Open sessions">
             {sessions.map((info) => (
               <option key={info.session} value={info.session}>
-                {sessionWords(info)}
+                {sessionText(info)}
               </option>
             ))}
           </optgroup>
@@ -139,9 +139,9 @@ function withoutEnds(side: Side, end: 'from' | 'to'): Side {
   return rest;
 }
 
-function sessionWords(info: SessionInfo): string {
+function sessionText(info: SessionInfo): string {
   const server = info.server === null ? '' : `, ${info.server.name} ${info.server.version}`;
-  return `${info.label} (${info.session}, ${stateWord(info.state)}${server})`;
+  return `${info.label} (${info.session}, ${stateLabel(info.state)}${server})`;
 }
 
 /** The newest recordings of the folder. */

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { useSendAgain } from '../../state/re-run/re-run-store.ts';
+import { useReRun } from '../../state/re-run/re-run-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { SELECTION_HINT, useSelectedRows, useSelectionParts } from '../../state/selection/selection.ts';
 import { type LogPart, sendRanges } from '../../state/selection/seq-ranges.ts';
 import { SourceChoice } from '../../state/selection/source-choice.tsx';
 import { restartSession } from '../../state/session/session-commands.ts';
-import { canRestart } from '../../state/session/session-words.ts';
+import { canRestart } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import choice from '../../ui/controls/choice-line.module.css';
 import { PartChoice } from '../../ui/controls/part-choice.tsx';
 import { PlanView } from './plan-view.tsx';
-import styles from './send-again.module.css';
+import styles from './re-run.module.css';
 import { usePlan } from './use-plan.ts';
 
 /** The dry run: from where, which requests, to which session, and what that comes to. */
 export function PlanPage({ source }: { readonly source: SessionInfo }) {
-  const { part, to } = useSendAgain();
+  const { part, to } = useReRun();
   const targets = useScreen((state) => state.sessions).filter(
     ({ state, kind }) => state === 'ready' && kind === 'live',
   );
@@ -38,7 +38,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
     <div className={styles.body}>
       <SourceChoice
         session={source.session}
-        choose={(from) => useSendAgain.setState({ from, part: 'picked' })}
+        choose={(from) => useReRun.setState({ from, part: 'picked' })}
         why="Requests of one session are sent at a time."
       />
       <Parts source={source} part={part} selected={selected} picked={picked.size} />
@@ -47,10 +47,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
       ) : (
         <label className={choice.line}>
           <span>To</span>
-          <select
-            value={target.session}
-            onChange={(event) => useSendAgain.setState({ to: event.target.value })}
-          >
+          <select value={target.session} onChange={(event) => useReRun.setState({ to: event.target.value })}>
             {targets.map((one) => (
               <option key={one.session} value={one.session}>
                 {one.label} ({one.session}
@@ -118,7 +115,7 @@ function Parts({ source, part, selected, picked }: PartsProps) {
       name="send-part"
       parts={parts}
       chosen={part}
-      choose={(chosen) => useSendAgain.setState({ part: chosen })}
+      choose={(chosen) => useReRun.setState({ part: chosen })}
     />
   );
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { LeftOutView, PlannedView, SendAgainPlan } from '../../../app/contract/send-again-commands.ts';
+import type { LeftOutView, PlannedView, ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { needsConsent, type SendGroup } from '../../../app/re-run/send-plan.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { useSendAgain } from '../../state/re-run/re-run-store.ts';
+import { useReRun } from '../../state/re-run/re-run-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { EndWords } from './end-words.tsx';
-import { leaveSentence, riskSentence, riskWord } from './risk-words.ts';
-import styles from './send-again.module.css';
+import { EndLabel } from './end-text.tsx';
+import styles from './re-run.module.css';
+import { leaveSentence, riskLabel, riskSentence } from './risk-text.ts';
 import type { What } from './use-plan.ts';
 
 type PlannedListProps = {
@@ -48,7 +48,7 @@ function PlannedList({ requests, total, agreed, from }: PlannedListProps) {
                   {request.caution === '' ? null : <em> {request.caution}</em>}
                 </td>
                 <td>
-                  <EndWords end={request.before} method={request.method} context={context} />
+                  <EndLabel end={request.before} method={request.method} context={context} />
                 </td>
               </tr>
             ))}
@@ -101,7 +101,7 @@ function Groups({ title, groups, agreed, toggle }: GroupListProps & { readonly t
             {group.tool === '' ? null : <small> {group.method}</small>}
           </span>
           <span className={styles.risk} data-risk={group.risk}>
-            {riskWord(group.risk)}
+            {riskLabel(group.risk)}
           </span>
           <span className={styles.count}>{group.count === 1 ? '1 request' : `${group.count} requests`}</span>
         </label>
@@ -111,7 +111,7 @@ function Groups({ title, groups, agreed, toggle }: GroupListProps & { readonly t
 }
 
 type Props = {
-  readonly plan: SendAgainPlan;
+  readonly plan: ReRunPlan;
   readonly what: What;
   readonly source: SessionInfo;
   readonly target: SessionInfo;
@@ -136,9 +136,9 @@ export function PlanView({ plan, what, source, target }: Props) {
   const send = async () => {
     setState({ busy: true, fault: '' });
     const started = await settled(
-      host().startSendAgain({ ...what, groups: [...agreed], ...(timeoutMs === null ? {} : { timeoutMs }) }),
+      host().startReRun({ ...what, groups: [...agreed], ...(timeoutMs === null ? {} : { timeoutMs }) }),
     );
-    if (started.ok) useSendAgain.setState({ to: target.session, page: 'run' });
+    if (started.ok) useReRun.setState({ to: target.session, page: 'run' });
     else setState({ busy: false, fault: started.error });
   };
   if (total === 0) {
@@ -195,7 +195,7 @@ function sentence(count: number, total: number, target: string): string {
   return `As it is ticked, ${count.toLocaleString('en')} of ${total.toLocaleString('en')} requests would go to ${target}.`;
 }
 
-function toolsSentence({ toolsFrom, toolsFailure }: SendAgainPlan): string {
+function toolsSentence({ toolsFrom, toolsFailure }: ReRunPlan): string {
   if (toolsFailure !== '') return `The server's tools could not be listed: ${toolsFailure}`;
   return toolsFrom === 'server' ? 'The server was asked for its tools, to know which of them only read.' : '';
 }

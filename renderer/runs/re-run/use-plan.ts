@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { CommandInput } from '../../../app/contract/commands.ts';
-import type { SendAgainPlan } from '../../../app/contract/send-again-commands.ts';
+import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
 
-export type What = CommandInput<'planSendAgain'>;
+export type What = CommandInput<'planReRun'>;
 
 /** A dry run, together with what it was made for. */
 export type PlanState =
   | { readonly kind: 'none' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly error: string }
-  | { readonly kind: 'here'; readonly plan: SendAgainPlan; readonly what: What };
+  | { readonly kind: 'here'; readonly plan: ReRunPlan; readonly what: What };
 
-/** Asks the host what would be sent, again whenever `key` changes; `whatOf` gives null while there is no target. */
+/** ServerRequests the host what would be sent, again whenever `key` changes; `whatOf` gives null while there is no target. */
 export function usePlan(key: string, whatOf: () => What | null): PlanState {
   const [state, setState] = useState<PlanState>({ kind: 'waiting' });
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePlan(key: string, whatOf: () => What | null): PlanState {
     }
     let current = true;
     setState({ kind: 'waiting' });
-    void settled(host().planSendAgain(what)).then((plan) => {
+    void settled(host().planReRun(what)).then((plan) => {
       if (!current) return;
       setState(plan.ok ? { kind: 'here', plan: plan.value, what } : { kind: 'failed', error: plan.error });
     });

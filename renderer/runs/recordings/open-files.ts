@@ -55,11 +55,11 @@ async function openEach(count: number, progress: Progress, open: Open): Promise<
   }
   progress('');
   if (first !== undefined) showOpened(first);
-  tellFaults(faults);
+  reportFaults(faults);
 }
 
 /** Few notices fit: many faults become one. */
-function tellFaults(faults: readonly string[]): void {
+function reportFaults(faults: readonly string[]): void {
   if (faults.length > 3)
     notify({ level: 'error', text: `${faults.length} files cannot be opened:\n${faults.join('\n')}` });
   else for (const text of faults) notify({ level: 'error', text });

@@ -3,7 +3,7 @@ import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/recent/recent-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/file-line.module.css';
-import { momentWords } from '../../ui/format/clock-words.ts';
+import { formatMoment } from '../../ui/format/time-text.ts';
 import { openPaths } from './open-files.ts';
 import styles from './recent-files.module.css';
 
@@ -15,7 +15,7 @@ type Props = {
 /** The files that were opened before: opened again by a click, taken off the list by a button. */
 export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
   const files = useRecentFiles((state) => state.files);
-  const [words, setWords] = useState('');
+  const [words, sessionSetText] = useState('');
   const shown = files.slice(0, most);
   // A file may have gone away since the list was told.
   useEffect(() => void loadRecentFiles(), []);
@@ -33,7 +33,7 @@ export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
             <Recent
               key={file.path}
               file={file}
-              open={() => void openPaths([file.path], setWords).then(loadRecentFiles)}
+              open={() => void openPaths([file.path], sessionSetText).then(loadRecentFiles)}
             />
           ))}
         </ul>
@@ -52,7 +52,7 @@ function Recent({ file, open }: { readonly file: RecentFile; readonly open: () =
       </Button>
       <span className={line.when}>
         <span>{format}</span>
-        <time dateTime={openedAt}>{momentWords(openedAt)}</time>
+        <time dateTime={openedAt}>{formatMoment(openedAt)}</time>
       </span>
       <Button
         look="quiet"

@@ -1,6 +1,6 @@
 import { host, settled } from '../../state/host/host.ts';
 import { notify } from '../../state/screen/screen-actions.ts';
-import { momentWords } from '../../ui/format/clock-words.ts';
+import { formatMoment } from '../../ui/format/time-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { showOpened } from './open-files.ts';
 
@@ -16,7 +16,7 @@ export async function recordingActions(): Promise<Action[]> {
     .map(({ name, path, modifiedAt }) => ({
       group: 'Sessions',
       title: `Open ${name}`,
-      detail: momentWords(modifiedAt),
+      detail: formatMoment(modifiedAt),
       keys: [],
       run: () => void open(path),
     }));

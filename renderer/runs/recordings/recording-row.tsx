@@ -7,7 +7,7 @@ import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/file-line.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { durationWords, momentWords } from '../../ui/format/clock-words.ts';
+import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
 import styles from './recordings-dialog.module.css';
 
 export type RecordingRowProps = {
@@ -46,9 +46,9 @@ export function RecordingRow(props: RecordingRowProps) {
       )}
       <Figures facts={facts} />
       <span className={`${line.when} ${styles.when}`}>
-        <time dateTime={file.modifiedAt}>{momentWords(file.modifiedAt)}</time>
+        <time dateTime={file.modifiedAt}>{formatMoment(file.modifiedAt)}</time>
         <span>
-          {facts?.ok === true ? `${durationWords(facts.value.lengthMs)} · ` : ''}
+          {facts?.ok === true ? `${formatDuration(facts.value.lengthMs)} · ` : ''}
           {byteSize(file.sizeBytes)}
         </span>
       </span>

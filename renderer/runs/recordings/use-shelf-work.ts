@@ -9,7 +9,7 @@ export type Work = ReturnType<typeof useShelfWork>;
 
 /** What is done with recordings, and what came of it. */
 export function useShelfWork(shelf: Shelf) {
-  const [words, setWords] = useState('');
+  const [words, sessionSetText] = useState('');
   const [fault, setFault] = useState('');
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -22,14 +22,14 @@ export function useShelfWork(shelf: Shelf) {
     fault,
     deleted,
     chosen,
-    say: setWords,
+    say: sessionSetText,
     choose: (name: string) =>
       setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]),
     open: (files: readonly RecordingFile[]) => {
       begin();
       return openPaths(
         files.map(({ path }) => path),
-        setWords,
+        sessionSetText,
       );
     },
     rename: async (name: string, to: string) => {

@@ -1,11 +1,11 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { LIST_WORDS, type Listed } from '../../state/server/listed.ts';
-import { placeOf, setNews, useRail } from '../../state/server/rail-store.ts';
+import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
+import { placeOf, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import styles from '../../ui/controls/page.module.css';
-import railStyles from '../tools/rail.module.css';
-import { emptyWords, type ListState } from './use-list.ts';
+import sidebarStyles from '../tools/sidebar.module.css';
+import { emptyText, type ListState } from './use-list.ts';
 
 type Props = {
   readonly info: SessionInfo;
@@ -18,9 +18,9 @@ type Props = {
 /** What is to be said above a list: what the server changed, why it is not whole, why it is empty. */
 export function ListNotes({ info, what, state, found }: Props) {
   const place = placeOf(info.session, what);
-  const news = useRail((rail) => rail.news[place] ?? '');
-  const failure = useRail((rail) => rail.listFailures[place] ?? '');
-  const listing = useRail((rail) => rail.listing[place] === true);
+  const news = useSidebar((rail) => rail.news[place] ?? '');
+  const failure = useSidebar((rail) => rail.listFailures[place] ?? '');
+  const listing = useSidebar((rail) => rail.listing[place] === true);
   const count = state.kind === 'here' ? state.items.length : 0;
   return (
     <>
@@ -29,7 +29,7 @@ export function ListNotes({ info, what, state, found }: Props) {
           <p>{news}</p>
           <Button
             look="icon"
-            aria-label={`Dismiss the news about ${LIST_WORDS[what]}`}
+            aria-label={`Dismiss the news about ${LIST_LABELS[what]}`}
             onClick={() => setNews(info.session, what, '')}
           >
             <CrossMark />
@@ -37,14 +37,14 @@ export function ListNotes({ info, what, state, found }: Props) {
         </div>
       )}
       {failure !== '' && (
-        <p role="alert" className={railStyles.failure}>
+        <p role="alert" className={sidebarStyles.failure}>
           {failure}
         </p>
       )}
       {state.kind === 'here' && <Pages state={state} listing={listing} failed={failure !== ''} />}
-      {count === 0 && <p className={railStyles.note}>{emptyWords(state, info, what)}</p>}
+      {count === 0 && <p className={sidebarStyles.note}>{emptyText(state, info, what)}</p>}
       {count > 0 && found === 0 && (
-        <p className={railStyles.note}>Nothing among the {LIST_WORDS[what]} matches the search.</p>
+        <p className={sidebarStyles.note}>Nothing among the {LIST_LABELS[what]} matches the search.</p>
       )}
     </>
   );
@@ -60,17 +60,17 @@ type PagesProps = {
 function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
   if (listing && more) {
     return (
-      <p role="status" className={railStyles.note}>
+      <p role="status" className={sidebarStyles.note}>
         Reading page {pages + 1}…
       </p>
     );
   }
   if (more && !failed) {
     return (
-      <p className={railStyles.note}>
+      <p className={sidebarStyles.note}>
         {pages} {pages === 1 ? 'page' : 'pages'} read; the server has more. Refresh reads all.
       </p>
     );
   }
-  return pages > 1 ? <p className={railStyles.note}>In {pages} pages.</p> : null;
+  return pages > 1 ? <p className={sidebarStyles.note}>In {pages} pages.</p> : null;
 }

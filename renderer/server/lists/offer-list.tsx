@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
-import { LIST_WORDS, type Listed } from '../../state/server/listed.ts';
+import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
 import type { UseCount } from '../../state/server/offer-activity.ts';
-import { placeOf, type RailTab, setQuery, useRail } from '../../state/server/rail-store.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
-import { sendRefusal } from '../../state/session/session-words.ts';
+import { placeOf, type SidebarTab, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
+import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import styles from '../tools/rail.module.css';
+import styles from '../tools/sidebar.module.css';
 
 /** One thing that a server offers, as the rail lists it. */
 export type OfferItem = {
@@ -88,7 +88,7 @@ type HeadProps = {
 
 /** The name of a list, how long it is, and the button that asks for it again. */
 export function ListHead({ info, what, title, total, part = false }: HeadProps) {
-  const listing = useRail((rail) => rail.listing[placeOf(info.session, what)] === true);
+  const listing = useSidebar((rail) => rail.listing[placeOf(info.session, what)] === true);
   const refusal = sendRefusal(info);
   const Heading = part ? 'h3' : 'h2';
   const word = listing ? 'Listing…' : 'Refresh';
@@ -98,8 +98,8 @@ export function ListHead({ info, what, title, total, part = false }: HeadProps) 
       {total !== undefined && <span className={pageStyles.total}>{total}</span>}
       <Button
         look="quiet"
-        aria-label={`${word} ${LIST_WORDS[what]}`}
-        title={refusal === '' ? `Ask for the ${LIST_WORDS[what]} again` : refusal}
+        aria-label={`${word} ${LIST_LABELS[what]}`}
+        title={refusal === '' ? `Ask for the ${LIST_LABELS[what]} again` : refusal}
         disabled={refusal !== '' || listing}
         onClick={() => void refreshList(info.session, what)}
       >
@@ -113,8 +113,8 @@ export function ListHead({ info, what, title, total, part = false }: HeadProps) 
 export const SEARCH_FROM = 12;
 
 /** The search box of a page of the rail. */
-export function ListSearch({ tab, words }: { readonly tab: RailTab; readonly words: string }) {
-  const query = useRail((rail) => rail.queries[tab] ?? '');
+export function ListSearch({ tab, words }: { readonly tab: SidebarTab; readonly words: string }) {
+  const query = useSidebar((rail) => rail.queries[tab] ?? '');
   return (
     <input
       type="search"

@@ -7,9 +7,9 @@ import { listNews } from '../../state/server/list-trace.ts';
 import { LIST_METHODS, type Listed } from '../../state/server/listed.ts';
 import { loadList } from '../../state/server/load-list.ts';
 import { type OfferActivity, offerActivity } from '../../state/server/offer-activity.ts';
-import { placeOf, setNews, useRail } from '../../state/server/rail-store.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
-import { isTapped } from '../../state/session/session-words.ts';
+import { placeOf, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
+import { isTapped } from '../../state/session/session-text.ts';
 import { declares } from './use-list.ts';
 
 const LISTS = Object.keys(LIST_METHODS) as Listed[];
@@ -18,14 +18,14 @@ const LISTS = Object.keys(LIST_METHODS) as Listed[];
 const SETTLE_MS = 250;
 
 /**
- * Asks again for the lists that were listed once and that may be others since: the server says so, or it was
+ * ServerRequests again for the lists that were listed once and that may be others since: the server says so, or it was
  * started anew, by hand or after a change of its files.
  */
 export function useFreshLists(info: SessionInfo): void {
   const { session } = info;
   const { mirror } = useSessionLog(session);
   const activity = offerActivity(mirror);
-  const busy = useRail((rail) => LISTS.some((what) => rail.listing[placeOf(session, what)]));
+  const busy = useSidebar((rail) => LISTS.some((what) => rail.listing[placeOf(session, what)]));
   const live = info.state === 'ready' && !isTapped(info);
   const stale = LISTS.filter((what) => freshness(activity, info, what) !== 'fresh').join(' ');
   useEffect(() => {

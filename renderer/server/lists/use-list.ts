@@ -3,11 +3,11 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
 import type { ListTrace } from '../../state/server/list-trace.ts';
-import { LIST_CAPABILITIES, LIST_METHODS, LIST_WORDS, type Listed } from '../../state/server/listed.ts';
+import { LIST_CAPABILITIES, LIST_LABELS, LIST_METHODS, type Listed } from '../../state/server/listed.ts';
 import { loadList } from '../../state/server/load-list.ts';
 import { type OfferActivity, offerActivity } from '../../state/server/offer-activity.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
-import { isTapped } from '../../state/session/session-words.ts';
+import { isTapped } from '../../state/session/session-text.ts';
 
 /** A list of a session, as its log last told it: live and recorded sessions go the same way. */
 export type ListState<Item> =
@@ -67,7 +67,7 @@ export function useList<Item>(
   return { state: { kind: underWay ? 'listing' : 'none' }, activity };
 }
 
-/** Asks a live server once, where it declares the list and nobody has asked yet. */
+/** ServerRequests a live server once, where it declares the list and nobody has asked yet. */
 function useFirstListing(info: SessionInfo, what: Listed, trace: ListTrace): void {
   const { session, state } = info;
   const wanted = state === 'ready' && !isTapped(info) && declares(info, what) && trace.lastRequest === 0;
@@ -91,8 +91,8 @@ export function declares(
 }
 
 /** Why there is nothing to show, in one sentence. */
-export function emptyWords(state: ListState<unknown>, info: SessionInfo, what: Listed): string {
-  const words = LIST_WORDS[what];
+export function emptyText(state: ListState<unknown>, info: SessionInfo, what: Listed): string {
+  const words = LIST_LABELS[what];
   switch (state.kind) {
     case 'listing':
       return `Reading the list of ${words}…`;

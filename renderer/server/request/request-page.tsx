@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
-import { chooseOn, draftKey, placeOf, useRail } from '../../state/server/rail-store.ts';
+import { chooseOn, draftKey, placeOf, useSidebar } from '../../state/server/sidebar-store.ts';
 import pageStyles from '../../ui/controls/page.module.css';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
@@ -18,9 +18,9 @@ const NOTHING = draftOf({}, ANYTHING);
 export function RequestPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const id = useId();
-  const method = useRail((rail) => rail.chosen[placeOf(session, 'request')] ?? 'ping');
+  const method = useSidebar((rail) => rail.chosen[placeOf(session, 'request')] ?? 'ping');
   const key = draftKey('request', session, '');
-  const target = useRail((rail) => targetOf(method, rail.drafts[key]?.kept));
+  const target = useSidebar((rail) => targetOf(method, rail.drafts[key]?.kept));
   return (
     <>
       <header className={pageStyles.head}>

@@ -1,7 +1,7 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
-import { sendRefusal } from '../../state/session/session-words.ts';
+import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import formStyles from '../tools/call-form.module.css';
 import styles from './resources.module.css';

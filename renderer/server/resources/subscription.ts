@@ -4,8 +4,8 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
-import { draftKey, useRail } from '../../state/server/rail-store.ts';
-import { isTapped } from '../../state/session/session-words.ts';
+import { draftKey, useSidebar } from '../../state/server/sidebar-store.ts';
+import { isTapped } from '../../state/session/session-text.ts';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
 
 /** Which subscribed resources are read again at each update, by `session uri`. */
@@ -44,7 +44,7 @@ export function useReadOnUpdate(info: SessionInfo): void {
   const { mirror } = useSessionLog(session);
   const { updated } = offerActivity(mirror);
   const reads = useAutoReads((state) => state.reads);
-  const calling = useRail((rail) => rail.calling);
+  const calling = useSidebar((rail) => rail.calling);
   const seen = useRef(new Map<string, number>());
   const wanted = [...updated].filter(([uri]) => reads[autoReadKey(session, uri)]);
   const due = wanted

@@ -5,7 +5,7 @@ import { selectRow } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import callName from '../../ui/controls/call-name.module.css';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
-import { durationWords } from '../../ui/format/clock-words.ts';
+import { formatDuration } from '../../ui/format/time-text.ts';
 import { dismissCancelled, progressTokenOf } from './running-store.ts';
 import styles from './running-strip.module.css';
 import { useEnvelope } from './use-envelope.ts';
@@ -38,7 +38,7 @@ export function AfterCancel({ session, seq, at }: Props) {
         <b className={callName.target}> {row.target}</b>
       </span>
       <span role="status" className={styles.words}>
-        {afterWords(row, progress)}
+        {afterText(row, progress)}
       </span>
       <Button look="quiet" onClick={() => selectRow(session, answer)}>
         Show
@@ -70,7 +70,7 @@ function useProgressAfter(session: string, seq: number, from: number): number {
   return read.current.count;
 }
 
-function afterWords(row: Row, progress: number): string {
+function afterText(row: Row, progress: number): string {
   const still =
     progress === 0 ? '' : ` ${progress} progress ${progress === 1 ? 'message' : 'messages'} came after it.`;
   switch (row.outcome) {
@@ -81,7 +81,7 @@ function afterWords(row: Row, progress: number): string {
         ? 'Cancelled. The server has sent nothing for it since, which is right.'
         : `Cancelled, and the server works on.${still}`;
     case 'late':
-      return `Cancelled, and answered all the same, ${durationWords(row.durationMs)} after the request.${still}`;
+      return `Cancelled, and answered all the same, ${formatDuration(row.durationMs)} after the request.${still}`;
     default:
       return `It had ended before the cancel: ${row.outcome}.`;
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { progressOf, progressTokenOf, progressWords } from './running-store.ts';
+import { progressOf, progressText, progressTokenOf } from './running-store.ts';
 
 const words = (params: unknown) => {
   const progress = progressOf(params);
-  return progress === undefined ? undefined : progressWords(progress);
+  return progress === undefined ? undefined : progressText(progress);
 };
 
 test('progress is told with its total and message where there are any', () => {

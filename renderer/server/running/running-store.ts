@@ -43,7 +43,7 @@ export function progressOf(params: unknown): Progress | undefined {
 }
 
 /** `3 of 5 · half way`. */
-export function progressWords({ progress, total, message }: Progress): string {
+export function progressText({ progress, total, message }: Progress): string {
   const count = total === undefined ? short(progress) : `${short(progress)} of ${short(total)}`;
   return message === '' ? count : `${count} · ${message}`;
 }

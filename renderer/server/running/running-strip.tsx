@@ -4,22 +4,22 @@ import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
-import { chooseOn, draftKey } from '../../state/server/rail-store.ts';
+import { chooseOn, draftKey } from '../../state/server/sidebar-store.ts';
 import { isOver, isUnderWay, type TaskInfo } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
-import { isTapped } from '../../state/session/session-words.ts';
+import { isTapped } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import callName from '../../ui/controls/call-name.module.css';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
-import { durationWords } from '../../ui/format/clock-words.ts';
+import { formatDuration } from '../../ui/format/time-text.ts';
 import { sendRequest } from '../tools/call-tool.ts';
 import { AfterCancel } from './after-cancel.tsx';
 import {
   cancelRunning,
   type Progress,
   progressOf,
+  progressText,
   progressTokenOf,
-  progressWords,
   useCancelled,
 } from './running-store.ts';
 import styles from './running-strip.module.css';
@@ -59,9 +59,9 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
         />
       )}
       <span className={styles.words} {...(over ? { role: 'status' } : {})}>
-        {taskWords(task, progress)}
+        {taskText(task, progress)}
       </span>
-      {elapsedMs !== undefined && !over && <span className={styles.time}>{durationWords(elapsedMs)}</span>}
+      {elapsedMs !== undefined && !over && <span className={styles.time}>{formatDuration(elapsedMs)}</span>}
       {over ? (
         <>
           <Button look="quiet" aria-label={`Show task ${name}`} onClick={() => selectRow(session, seq)}>
@@ -85,10 +85,10 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
   );
 }
 
-function taskWords({ status, message, end }: TaskInfo, progress: Progress | undefined): string {
+function taskText({ status, message, end }: TaskInfo, progress: Progress | undefined): string {
   if (isOver(status))
     return end?.kind === 'result' && end.result.isError === true ? `${status} · tool error` : status;
-  const said = [status.replace('_', ' '), message, progress === undefined ? '' : progressWords(progress)];
+  const said = [status.replace('_', ' '), message, progress === undefined ? '' : progressText(progress)];
   return said.filter(Boolean).join(' · ');
 }
 
@@ -218,9 +218,9 @@ function RunningCall({ info, row, elapsedMs }: Props) {
           : { max: progress.total, value: Math.min(progress.progress, progress.total) })}
       />
       <span className={styles.words}>
-        {progress === undefined ? 'no progress yet' : progressWords(progress)}
+        {progress === undefined ? 'no progress yet' : progressText(progress)}
       </span>
-      <span className={styles.time}>{durationWords(elapsedMs)}</span>
+      <span className={styles.time}>{formatDuration(elapsedMs)}</span>
       {!isTapped(info) && (
         <Button aria-label={`Cancel ${name}`} onClick={() => void cancelRunning(session, row.seq)}>
           Cancel

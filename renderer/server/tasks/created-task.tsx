@@ -1,6 +1,6 @@
 import { stringAt } from '../../../app/base/json-value.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
-import { chooseOn } from '../../state/server/rail-store.ts';
+import { chooseOn } from '../../state/server/sidebar-store.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';

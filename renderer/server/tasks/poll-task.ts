@@ -8,7 +8,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { CallLimits } from '../../state/server/call-draft.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
-import { chooseOn, draftKey, setFailure } from '../../state/server/rail-store.ts';
+import { chooseOn, draftKey, setFailure } from '../../state/server/sidebar-store.ts';
 import { isOver } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
 import { type Caller, callTool } from '../tools/call-tool.ts';
@@ -35,7 +35,7 @@ export function stopPolling(session: string, taskId: string): void {
   });
 }
 
-/** Asks for the status of a task until it is over, the user stops it, or the server does not answer. */
+/** ServerRequests for the status of a task until it is over, the user stops it, or the server does not answer. */
 export async function pollTask(session: string, taskId: string, everyMs = POLL_MS): Promise<void> {
   const key = pollKey(session, taskId);
   if (usePolling.getState().polled[key]) return;
@@ -70,7 +70,7 @@ async function askOnce(session: string, taskId: string, waitedMs: number): Promi
 }
 
 /** Calls a tool as a task, shows the task, and follows its status. */
-export async function beginTask(
+export async function createTask(
   caller: Caller,
   tool: string,
   args: JsonObject,

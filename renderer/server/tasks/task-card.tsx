@@ -3,13 +3,13 @@ import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
 import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
 import { host } from '../../state/host/host.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
-import { draftKey, useRail } from '../../state/server/rail-store.ts';
+import { draftKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isOver, type TaskInfo } from '../../state/server/task-book.ts';
-import { showServerRequest } from '../../state/server-requests/asks-store.ts';
-import { sendRefusal } from '../../state/session/session-words.ts';
+import { showServerRequest } from '../../state/server-requests/server-requests-store.ts';
+import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import facts from '../../ui/controls/facts.module.css';
-import { clockWords, durationWords } from '../../ui/format/clock-words.ts';
+import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
 import formStyles from '../tools/call-form.module.css';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
 import { pollKey, pollTask, stopPolling, usePolling } from './poll-task.ts';
@@ -21,7 +21,7 @@ type Props = { readonly info: SessionInfo; readonly task: TaskInfo };
 export function TaskCard({ info, task }: Props) {
   const { session } = info;
   const { taskId, status, trouble } = task;
-  const failure = useRail((rail) => rail.failures[draftKey('tasks', session, taskId)] ?? '');
+  const failure = useSidebar((rail) => rail.failures[draftKey('tasks', session, taskId)] ?? '');
   return (
     <section className={formStyles.form} aria-label={`Task ${taskId}`}>
       <h2 className={formStyles.title}>{task.tool === '' ? 'Task' : task.tool}</h2>
@@ -29,12 +29,12 @@ export function TaskCard({ info, task }: Props) {
         <Fact name="id" words={taskId} />
         <Fact name="status" words={status} live />
         <Fact name="says" words={task.message} />
-        <Fact name="came to" words={endWords(task)} />
+        <Fact name="came to" words={endText(task)} />
         <Fact name="created" words={clock(task.createdAt)} />
         <Fact name="updated" words={clock(task.updatedAt)} />
         <Fact
           name="kept"
-          words={task.ttl === undefined ? '' : `${durationWords(task.ttl)} from its creation`}
+          words={task.ttl === undefined ? '' : `${formatDuration(task.ttl)} from its creation`}
         />
       </dl>
       {status === 'input_required' && <NeedsInput info={info} task={task} />}
@@ -98,7 +98,7 @@ function Fact({ name, words, live = false }: FactProps) {
 }
 
 /** How the call of a task has ended, where the server has told: its status alone does not say. */
-function endWords({ end }: TaskInfo): string {
+function endText({ end }: TaskInfo): string {
   if (end === undefined) return '';
   if (end.kind === 'error') return 'a JSON-RPC error';
   return end.result.isError === true ? 'a tool error' : 'a result';
@@ -106,7 +106,7 @@ function endWords({ end }: TaskInfo): string {
 
 /** A time of the server as local wall-clock time; what is no time stays as it is. */
 function clock(time: string): string {
-  return Number.isNaN(Date.parse(time)) ? time : clockWords(time, 0);
+  return Number.isNaN(Date.parse(time)) ? time : formatClock(time, 0);
 }
 
 type TaskButtonsProps = { readonly info: SessionInfo; readonly task: TaskInfo };

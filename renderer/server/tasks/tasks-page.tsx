@@ -2,13 +2,13 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
 import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
 import type { UseCount } from '../../state/server/offer-activity.ts';
-import { chooseOn, placeOf, useRail } from '../../state/server/rail-store.ts';
+import { chooseOn, placeOf, useSidebar } from '../../state/server/sidebar-store.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
 import pageStyles from '../../ui/controls/page.module.css';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { ListHead, OfferList } from '../lists/offer-list.tsx';
 import { declares, useList } from '../lists/use-list.ts';
-import railStyles from '../tools/rail.module.css';
+import sidebarStyles from '../tools/sidebar.module.css';
 import { TaskCard } from './task-card.tsx';
 
 /** The tasks of a server: those that it lists, and those that were begun here. */
@@ -16,7 +16,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state } = useList(info, 'tasks', itself);
   const tasks = useTasks(session);
-  const chosen = useRail((rail) => rail.chosen[placeOf(session, 'tasks')]);
+  const chosen = useSidebar((rail) => rail.chosen[placeOf(session, 'tasks')]);
   const task = tasks.find(({ taskId }) => taskId === chosen);
   return (
     <>
@@ -33,8 +33,8 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
           <ListNotes info={info} what="tasks" state={tasks.length > 0 ? HERE : state} />
         )}
         {tasks.length === 0 && info.state === 'ready' && (
-          <p className={railStyles.note}>
-            {liveInfo(info)?.era === 'modern' ? modernWords(info) : INITIALIZE_WORDS}
+          <p className={sidebarStyles.note}>
+            {liveInfo(info)?.era === 'modern' ? statelessText(info) : INITIALIZE_TEXT}
           </p>
         )}
         <OfferList
@@ -54,11 +54,11 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-const INITIALIZE_WORDS =
+const INITIALIZE_TEXT =
   'A tool that can be run as a task has a box for it in its form. Its task then stands here.';
 
 /** Since 2026-07-28 tasks are an extension without a list, and the server decides what becomes one. */
-function modernWords({ clientCapabilities, serverCapabilities }: SessionInfo): string {
+function statelessText({ clientCapabilities, serverCapabilities }: SessionInfo): string {
   const known = knowsTasks(serverCapabilities) ? 'declares' : 'does not declare';
   const own = knowsTasks(clientCapabilities)
     ? ''

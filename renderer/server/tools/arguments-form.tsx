@@ -8,13 +8,13 @@ import {
   type Draft,
   grouped,
   type LimitsDraft,
-  limitWords,
+  limitText,
   readLimits,
   sessionLimits,
 } from '../../state/server/call-draft.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
-import { setDraft, useRail } from '../../state/server/rail-store.ts';
-import { sendRefusal } from '../../state/session/session-words.ts';
+import { setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
+import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import type { Suggest } from '../../ui/forms/form-context.ts';
 import { ArgumentsEditor } from './arguments-editor.tsx';
@@ -50,10 +50,10 @@ export type ArgumentsFormProps = {
 /** Sends a request with arguments from a form or as JSON, checked while typing, within limits of its own. */
 export function ArgumentsForm(props: ArgumentsFormProps) {
   const { info, label, verb, draftKey, first, schema, method, target, onSend } = props;
-  const typed = useRail((rail) => rail.drafts[draftKey]);
+  const typed = useSidebar((rail) => rail.drafts[draftKey]);
   const draft = { ...first, ...typed };
-  const busy = useRail((rail) => rail.calling[draftKey] === true);
-  const failure = useRail((rail) => rail.failures[draftKey] ?? '');
+  const busy = useSidebar((rail) => rail.calling[draftKey] === true);
+  const failure = useSidebar((rail) => rail.failures[draftKey] ?? '');
   const check = useMemo(() => checkArguments(draft.text, schema), [draft.text, schema]);
   const args = check.kind === 'ready' ? check.value : undefined;
   const limits = readLimits(draft);
@@ -181,7 +181,7 @@ function LimitsFields({ info, draft, onChange }: LimitsFieldsProps) {
       <summary>
         Limits{' '}
         <span data-own={!set}>
-          {read.ok ? limitWords(read.value, own) : 'cannot be read'}
+          {read.ok ? limitText(read.value, own) : 'cannot be read'}
           {set ? '' : " · session's"}
         </span>
       </summary>

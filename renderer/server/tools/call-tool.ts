@@ -9,7 +9,7 @@ import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { CallLimits } from '../../state/server/call-draft.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
-import { setCalling, setFailure } from '../../state/server/rail-store.ts';
+import { setCalling, setFailure } from '../../state/server/sidebar-store.ts';
 import { cancelRunning } from '../running/running-store.ts';
 
 /** Who waits for a call, and in which session. */

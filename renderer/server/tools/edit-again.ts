@@ -1,9 +1,15 @@
 import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { notify, setRailOpen } from '../../state/screen/screen-actions.ts';
+import { notify, setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { chooseOn, draftKey, loadArguments, type RailTab, toolKey } from '../../state/server/rail-store.ts';
+import {
+  chooseOn,
+  draftKey,
+  loadArguments,
+  type SidebarTab,
+  toolKey,
+} from '../../state/server/sidebar-store.ts';
 import { paramsAgain } from '../request/request-draft.ts';
 import { argumentsOf, type LoggedRequest, loggedRequest } from './call-history.ts';
 
@@ -25,11 +31,11 @@ export async function editAgain(): Promise<void> {
   const { tab, name, key, args } = formFor(session, request);
   loadArguments(key, args);
   chooseOn(tab, session, name);
-  setRailOpen(true);
+  setSidebarOpen(true);
 }
 
 type Place = {
-  readonly tab: RailTab;
+  readonly tab: SidebarTab;
   readonly name: string;
   readonly key: string;
   readonly args: JsonObject;

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { loadArguments } from '../../state/server/rail-store.ts';
 import { deleteCall, saveCall, serverKey, useSavedCalls } from '../../state/server/saved-calls.ts';
+import { loadArguments } from '../../state/server/sidebar-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { NamedList, NameField } from '../../ui/controls/named-list.tsx';
 import styles from '../../ui/controls/past-calls.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { clockWords } from '../../ui/format/clock-words.ts';
+import { formatClock } from '../../ui/format/time-text.ts';
 import { logCalls, type PastCall, pastCalls } from './call-history.ts';
 import fold from './fold.module.css';
 
@@ -102,7 +102,7 @@ function History({ info, method, target, onLoad }: HistoryProps) {
           <Button
             look="row"
             className={styles.call}
-            title={`${clockWords(info.startedAt, call.at)} · ${call.outcome}`}
+            title={`${formatClock(info.startedAt, call.at)} · ${call.outcome}`}
             onClick={() => onLoad(call.args)}
           >
             <span className={styles.mark} data-tier={call.tier}>

@@ -4,7 +4,7 @@ import type { ToolInfo } from '../../../app/contract/commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type CallLimits, firstDraft } from '../../state/server/call-draft.ts';
 import type { UseCount } from '../../state/server/offer-activity.ts';
-import { chooseOn, placeOf, toolKey, useRail } from '../../state/server/rail-store.ts';
+import { chooseOn, placeOf, toolKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import {
   type ListedTool,
   labTool,
@@ -20,18 +20,18 @@ import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
 import { ListHead, ListSearch, OfferList, SEARCH_FROM } from '../lists/offer-list.tsx';
 import { useList } from '../lists/use-list.ts';
-import { beginTask } from '../tasks/poll-task.ts';
+import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsForm } from './arguments-form.tsx';
 import callFormStyles from './call-form.module.css';
 import { callTool } from './call-tool.ts';
-import styles from './rail.module.css';
+import styles from './sidebar.module.css';
 
 /** The tools of a server, and the form that calls the chosen one. */
 export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'tools', readTools);
-  const query = useRail((rail) => rail.queries.tools ?? '');
-  const chosen = useRail((rail) => rail.chosen[placeOf(session, 'tools')]);
+  const query = useSidebar((rail) => rail.queries.tools ?? '');
+  const chosen = useSidebar((rail) => rail.chosen[placeOf(session, 'tools')]);
   const tools = state.kind === 'here' ? state.items : [];
   const searched = tools.length > SEARCH_FROM;
   const shown = searched ? matching(tools, query) : tools;
@@ -113,7 +113,7 @@ function CallForm({ info, tool }: CallFormProps) {
   const send = (args: JsonObject, limits: CallLimits) => {
     const caller = { session: info.session, key };
     void (asTask && liveInfo(info)?.era !== 'modern'
-      ? beginTask(caller, tool.name, args, limits)
+      ? createTask(caller, tool.name, args, limits)
       : callTool(caller, tool.name, args, limits));
   };
   return (

@@ -5,17 +5,17 @@ import { ProfileDialog } from '../../connect/profiles/profile-dialog.tsx';
 import { StartDialog } from '../../connect/profiles/start-dialog.tsx';
 import { SettingsDialog } from '../../connect/settings/settings-dialog.tsx';
 import { MatrixDialog } from '../../lookup/matrix-table.tsx';
-import { ComposerDialog } from '../../raw-editor/composer-dialog.tsx';
+import { RawEditorDialog } from '../../raw-editor/raw-editor-dialog.tsx';
 import { CompareDialog } from '../../runs/compare/compare-dialog.tsx';
-import { SendAgainDialog } from '../../runs/re-run/send-again-dialog.tsx';
+import { ReRunDialog } from '../../runs/re-run/re-run-dialog.tsx';
 import { ExportDialog } from '../../runs/recordings/export-dialog.tsx';
 import { RecordingsDialog } from '../../runs/recordings/recordings-dialog.tsx';
-import { AsksDialog } from '../../server-requests/asks-dialog.tsx';
+import { ServerRequestsDialog } from '../../server-requests/server-requests-dialog.tsx';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { BookmarkDialog } from '../../traffic/replay/bookmark-dialog.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { type ActionGroup, chordWords, modWord } from '../../ui/keyboard/action.ts';
+import { type ActionGroup, formatChord, modifierLabel } from '../../ui/keyboard/action.ts';
 import { ACTIONS } from '../keyboard/actions.ts';
 import styles from './dialogs.module.css';
 import { Palette } from './palette.tsx';
@@ -25,11 +25,11 @@ export function Dialogs() {
   const dialog = useScreen((state) => state.dialog);
   switch (dialog) {
     case 'asks':
-      return <AsksDialog />;
+      return <ServerRequestsDialog />;
     case 'connect':
       return <ConnectDialog />;
     case 'composer':
-      return <ComposerDialog />;
+      return <RawEditorDialog />;
     case 'open-recording':
       return <RecordingsDialog />;
     case 'mark':
@@ -37,7 +37,7 @@ export function Dialogs() {
     case 'export':
       return <ExportDialog />;
     case 'send-again':
-      return <SendAgainDialog />;
+      return <ReRunDialog />;
     case 'compare':
       return <CompareDialog />;
     case 'palette':
@@ -94,7 +94,7 @@ function ownKeys(): { readonly [Group in ActionGroup]?: OwnKeys } {
       [['Enter'], 'To the log'],
       [['Esc'], 'Empty the field, then to the log'],
     ],
-    Tools: [[[`${modWord()} Enter`], 'Send the form, the raw line or the answer']],
+    Tools: [[[`${modifierLabel()} Enter`], 'Send the form, the raw line or the answer']],
     Sessions: [
       [['Delete'], 'Close the tab that has the focus'],
       [['Alt ↑', 'Alt ↓'], 'Move the saved server that has the focus'],
@@ -113,7 +113,7 @@ function KeysDialog() {
             <h3>{group}</h3>
             <dl>
               {ACTIONS.filter((action) => action.group === group && action.keys.length > 0).map((action) => (
-                <Key key={action.title} keys={action.keys.map(chordWords)} title={action.title} />
+                <Key key={action.title} keys={action.keys.map(formatChord)} title={action.title} />
               ))}
               {(own[group] ?? []).map(([keys, title]) => (
                 <Key key={title} keys={keys} title={title} />

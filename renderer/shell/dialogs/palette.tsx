@@ -4,14 +4,14 @@ import { recordingActions } from '../../runs/recordings/recording-actions.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
 import { recentChoices, rememberChoice } from '../../state/recent/recent-store.ts';
-import { setRailOpen, showDialog } from '../../state/screen/screen-actions.ts';
+import { setSidebarOpen, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { loadList } from '../../state/server/load-list.ts';
 import { offerActivity } from '../../state/server/offer-activity.ts';
-import { chooseOn } from '../../state/server/rail-store.ts';
+import { chooseOn } from '../../state/server/sidebar-store.ts';
 import { filterActions } from '../../traffic/filter/saved-filters.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { type Action, chordWords } from '../../ui/keyboard/action.ts';
+import { type Action, formatChord } from '../../ui/keyboard/action.ts';
 import { currentActions } from '../keyboard/actions.ts';
 import styles from './palette.module.css';
 
@@ -112,7 +112,7 @@ function Option({ action, index, chosen, recent }: OptionProps) {
       {action.detail === undefined ? null : <span className={styles.detail}>{action.detail}</span>}
       {recent ? <span className={styles.recent}>recent</span> : null}
       {action.keys.map((chord) => (
-        <kbd key={chordWords(chord)}>{chordWords(chord)}</kbd>
+        <kbd key={formatChord(chord)}>{formatChord(chord)}</kbd>
       ))}
     </div>
   );
@@ -153,7 +153,7 @@ async function toolActions(): Promise<Action[]> {
       keys: [],
       run: () => {
         chooseOn('tools', session, name);
-        setRailOpen(true);
+        setSidebarOpen(true);
       },
     }));
 }

@@ -2,7 +2,7 @@ import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { openPaths } from '../../runs/recordings/open-files.ts';
 import { useRecentFiles } from '../../state/recent/recent-store.ts';
 import { notify } from '../../state/screen/screen-actions.ts';
-import { momentWords } from '../../ui/format/clock-words.ts';
+import { formatMoment } from '../../ui/format/time-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 
 const LISTED = 10;
@@ -30,5 +30,5 @@ function titleOf(file: RecentFile, files: readonly RecentFile[]): string {
   const title = `Open recent: ${name} (${format})`;
   if (!files.some((other) => other.path !== path && other.name === name && other.format === format))
     return title;
-  return `${title}, ${received ? `handed over ${momentWords(openedAt)}` : path}`;
+  return `${title}, ${received ? `handed over ${formatMoment(openedAt)}` : path}`;
 }

@@ -108,7 +108,7 @@ describe('the actions of the palette', () => {
 
   it('turn to the pages of the rail, and ask a running server for its lists', () => {
     SCENES['a live session']();
-    expect(titles()).toEqual(expect.arrayContaining(['Rail: Prompts', 'Refresh the resource templates']));
+    expect(titles()).toEqual(expect.arrayContaining(['Sidebar: Prompts', 'Refresh the resource templates']));
     SCENES['an ended session']();
     expect(titles()).not.toContain('Refresh the tools');
   });

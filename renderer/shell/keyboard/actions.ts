@@ -7,12 +7,12 @@ import {
   showOtherHosts,
 } from '../../connect/profiles/profile-actions.ts';
 import { SETTINGS_ACTIONS } from '../../connect/settings/settings-dialog.tsx';
-import { COMPOSER_ACTIONS } from '../../raw-editor/composer-actions.ts';
+import { RAW_EDITOR_ACTIONS } from '../../raw-editor/raw-editor-actions.ts';
 import { COMPARE_ACTIONS } from '../../runs/compare/compare-button.tsx';
-import { SEND_AGAIN_ACTIONS } from '../../runs/re-run/send-again-actions.ts';
+import { RE_RUN_ACTIONS } from '../../runs/re-run/re-run-actions.ts';
 import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
-import { RAIL_ACTIONS } from '../../server/tools/rail.tsx';
-import { ASK_ACTIONS } from '../../server-requests/follow-asks.ts';
+import { SIDEBAR_ACTIONS } from '../../server/tools/sidebar.tsx';
+import { SERVER_REQUEST_ACTIONS } from '../../server-requests/follow-server-requests.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import {
   activateNeighbour,
@@ -23,7 +23,7 @@ import {
   setFollowing,
   setInspectorTab,
   setLookup,
-  setRailOpen,
+  setSidebarOpen,
   setTheme,
   showDialog,
   toggleTier,
@@ -37,7 +37,7 @@ import {
   restartSession,
   startErrorLab,
 } from '../../state/session/session-commands.ts';
-import { canRestart, isLive } from '../../state/session/session-words.ts';
+import { canRestart, isLive } from '../../state/session/session-text.ts';
 import { FILTER_ACTIONS } from '../../traffic/filter/saved-filters.ts';
 import { MERGED_ACTIONS } from '../../traffic/log/merged-bar.tsx';
 import { moveSelection, moveToError } from '../../traffic/log/row-navigation.ts';
@@ -85,7 +85,7 @@ const VIEW_ACTIONS: readonly Action[] = [
   },
   { group: 'View', title: 'Pin the code lookup', keys: [{ key: 'p' }], run: pinLookup },
   { group: 'View', title: 'Findings', keys: [{ key: 'F' }], run: toggleFindings },
-  { group: 'View', title: 'Server rail', keys: [{ key: 'b', mod: true }], run: toggleRail },
+  { group: 'View', title: 'Server rail', keys: [{ key: 'b', mod: true }], run: toggleSidebar },
   inspectorAction('explain', 'Explain', '1'),
   inspectorAction('message', 'Message', '2'),
   inspectorAction('exchange', 'Exchange', '3'),
@@ -121,18 +121,18 @@ const SESSION_ACTIONS: readonly Action[] = [
 /** Every action with a key or a place in the palette that does not depend on what is open. */
 export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
-  ...SEND_AGAIN_ACTIONS,
+  ...RE_RUN_ACTIONS,
   ...SELECTION_ACTIONS,
   ...SEARCH_ACTIONS,
   ...FILTER_ACTIONS,
   ...MERGED_ACTIONS,
-  ...COMPOSER_ACTIONS,
+  ...RAW_EDITOR_ACTIONS,
   ...REPLAY_ACTIONS,
   ...SESSION_ACTIONS,
   ...COMPARE_ACTIONS,
-  ...ASK_ACTIONS,
+  ...SERVER_REQUEST_ACTIONS,
   ...SETTINGS_ACTIONS,
-  ...RAIL_ACTIONS,
+  ...SIDEBAR_ACTIONS,
   ...VIEW_ACTIONS,
 ];
 
@@ -198,6 +198,6 @@ function toggleFindings(): void {
   setFindingsOpen(!useScreen.getState().findingsOpen);
 }
 
-function toggleRail(): void {
-  setRailOpen(!useScreen.getState().railOpen);
+function toggleSidebar(): void {
+  setSidebarOpen(!useScreen.getState().sidebarOpen);
 }

@@ -3,11 +3,11 @@ import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizab
 import { ServersSection } from '../../connect/profiles/servers-section.tsx';
 import { Inspector } from '../../inspector/inspector.tsx';
 import { CodeLookup } from '../../lookup/code-lookup.tsx';
-import { Rail } from '../../server/tools/rail.tsx';
-import { AsksPanel } from '../../server-requests/asks-panel.tsx';
-import { useAsksOpen } from '../../server-requests/follow-asks.ts';
+import { Sidebar } from '../../server/tools/sidebar.tsx';
+import { useServerRequestsOpen } from '../../server-requests/follow-server-requests.ts';
+import { ServerRequestsPanel } from '../../server-requests/server-requests-panel.tsx';
 import { readRemembered, remember } from '../../state/screen/remembered.ts';
-import { setRailOpen } from '../../state/screen/screen-actions.ts';
+import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './layout.module.css';
@@ -16,16 +16,16 @@ import welcomeStyles from './welcome.module.css';
 /** Below this width the log needs the rail's room. */
 const NARROW = '(max-width: 899px)';
 
-/** Rail, centre and inspector side by side; their sizes last over a restart. */
+/** Sidebar, centre and inspector side by side; their sizes last over a restart. */
 export function Panes({ children }: { readonly children: ReactNode }) {
   const rail = usePanelRef();
   const [compact] = useState(() => window.innerWidth < 1200);
-  const railOpen = useScreen((state) => state.railOpen);
+  const sidebarOpen = useScreen((state) => state.sidebarOpen);
   useNarrowWindow();
   useEffect(() => {
-    if (railOpen) rail.current?.expand();
+    if (sidebarOpen) rail.current?.expand();
     else rail.current?.collapse();
-  }, [railOpen, rail]);
+  }, [sidebarOpen, rail]);
   return (
     <Group id="panes" className={styles.panes} {...useRememberedLayout('panes')}>
       <Panel
@@ -40,12 +40,12 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         groupResizeBehavior="preserve-pixel-size"
         onResize={({ inPixels }, _id, before) => {
           // A drag past the edge collapses the rail too; the first layout is not the user's.
-          if (before !== undefined) setRailOpen(inPixels > 0);
+          if (before !== undefined) setSidebarOpen(inPixels > 0);
         }}
       >
         <FaultBoundary part="server rail">
           <ServersSection />
-          <Rail />
+          <Sidebar />
         </FaultBoundary>
       </Panel>
       <Separator className={styles.separator} aria-label="Width of the rail" />
@@ -72,7 +72,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
 function RightPane() {
   const lookupOpen = useScreen((state) => state.lookup.open);
   const info = useActiveSession();
-  const asking = useAsksOpen() && info !== undefined;
+  const asking = useServerRequestsOpen() && info !== undefined;
   const layout = useRememberedLayout(asking ? 'right.asks' : 'right');
   if (!lookupOpen && !asking) return <Inspector />;
   return (
@@ -86,7 +86,7 @@ function RightPane() {
       {asking && (
         <>
           <Panel id="asks" className={styles.pane} defaultSize="70%" minSize="160px">
-            <AsksPanel key={info.session} info={info} />
+            <ServerRequestsPanel key={info.session} info={info} />
           </Panel>
           <Separator className={styles.flat} aria-label="Height of the asks" />
         </>
@@ -124,7 +124,7 @@ function isLayout(value: unknown): value is Layout {
 function useNarrowWindow(): void {
   useEffect(() => {
     const narrow = window.matchMedia(NARROW);
-    const changed = () => setRailOpen(!narrow.matches);
+    const changed = () => setSidebarOpen(!narrow.matches);
     if (narrow.matches) changed();
     narrow.addEventListener('change', changed);
     return () => narrow.removeEventListener('change', changed);

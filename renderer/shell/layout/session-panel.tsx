@@ -1,6 +1,6 @@
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { PeerBar } from '../../connect/session-header/peer-bar.tsx';
+import { SessionHeader } from '../../connect/session-header/session-header.tsx';
 import { FindingsCounter } from '../../inspector/findings/findings-counter.tsx';
 import { FindingsPanel } from '../../inspector/findings/findings-panel.tsx';
 import { RunningStrip } from '../../server/running/running-strip.tsx';
@@ -77,7 +77,7 @@ export function SessionPanel({ info }: Props) {
         <MergedBar />
       ) : (
         <>
-          <PeerBar info={info} />
+          <SessionHeader info={info} />
           <SessionBanners key={`${session} banners`} info={info} />
         </>
       )}

@@ -6,13 +6,13 @@ import {
   type SessionInfo,
 } from '../../../app/contract/session-info.ts';
 import { OffersBanner } from '../../connect/session/offers-banner.tsx';
-import { SendAgainBanner } from '../../runs/re-run/send-again-banner.tsx';
-import { AskBanner } from '../../server-requests/ask-banner.tsx';
+import { ReRunBanner } from '../../runs/re-run/re-run-banner.tsx';
+import { ServerRequestBanner } from '../../server-requests/server-request-banner.tsx';
 import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { closeSession, restartSession } from '../../state/session/session-commands.ts';
-import { canRestart } from '../../state/session/session-words.ts';
+import { canRestart } from '../../state/session/session-text.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
@@ -21,13 +21,13 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 export function SessionBanners({ info }: { readonly info: SessionInfo }) {
   return (
     <>
-      <AskBanner info={info} />
+      <ServerRequestBanner info={info} />
       {info.kind !== 'file' || info.opening === undefined ? null : (
         <OpeningBanner info={info} opening={info.opening} />
       )}
       {info.ending === '' ? null : <EndingBanner info={info} />}
       <OffersBanner info={info} />
-      <SendAgainBanner info={info} />
+      <ReRunBanner info={info} />
       {info.kind !== 'live' || info.recordingFault === '' ? null : (
         <div role="alert" className={styles.banner} data-level="error">
           <p>
@@ -105,19 +105,19 @@ function ProblemsBanner({ problems }: { readonly problems: readonly FileProblem[
             ? 'One line of the file could not be read.'
             : `${count} lines of the file could not be read.`}
         </b>{' '}
-        {count === 1 && first !== undefined ? problemWords(first) : 'The rest is shown.'}
+        {count === 1 && first !== undefined ? problemText(first) : 'The rest is shown.'}
       </p>
       {count < 2 ? null : (
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide them' : 'Show them'}
         </Button>
       )}
-      {open ? <pre className={styles.lines}>{problems.map(problemWords).join('\n')}</pre> : null}
+      {open ? <pre className={styles.lines}>{problems.map(problemText).join('\n')}</pre> : null}
     </section>
   );
 }
 
-function problemWords({ line, message }: FileProblem): string {
+function problemText({ line, message }: FileProblem): string {
   return line === 0 ? message : `Line ${line}: ${message}`;
 }
 

@@ -4,7 +4,7 @@ import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
 import { MERGED } from '../../state/screen/screen-state.ts';
 import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { durationWords } from '../../ui/format/clock-words.ts';
+import { formatDuration } from '../../ui/format/time-text.ts';
 import styles from './status-bar.module.css';
 
 /** The bottom line: how much is held, whether anything was lost, how fast calls are, and the first keys. */
@@ -52,7 +52,8 @@ function LogFigures({ session }: { readonly session: string }) {
       <Following view={session} />
       {log.latencies.count === 0 ? null : (
         <span title={`Of ${log.latencies.count.toLocaleString('en')} answered calls`}>
-          p50 {durationWords(log.latencies.quantile(0.5))} · p95 {durationWords(log.latencies.quantile(0.95))}
+          p50 {formatDuration(log.latencies.quantile(0.5))} · p95{' '}
+          {formatDuration(log.latencies.quantile(0.95))}
         </span>
       )}
     </>

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { StateDot } from '../../connect/session/state-dot.tsx';
-import { TabAsks, tabAsksWords } from '../../server-requests/tab-asks.tsx';
+import { TabServerRequests, tabServerRequestsText } from '../../server-requests/tab-server-requests.tsx';
 import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
-import { isTapped, originMark, sessionWord, stateMark } from '../../state/session/session-words.ts';
+import { isTapped, originMark, sessionLabel, stateMark } from '../../state/session/session-text.ts';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import styles from './session-tabs.module.css';
 
@@ -29,12 +29,12 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       tabIndex={active ? 0 : -1}
       aria-selected={active}
       aria-controls="session-panel"
-      aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}${tabAsksWords(info)}, ${sessionWord(info)}`}
+      aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}${tabServerRequestsText(info)}, ${sessionLabel(info)}`}
       className={styles.tab}
       data-session={info.session}
       data-session-state={stateMark(info.state)}
       data-origin={originMark(info)}
-      title={[sessionWord(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n')}
+      title={[sessionLabel(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n')}
       onClick={() => activateSession(info.session)}
       onAuxClick={(event) => {
         if (event.button === 1) void closeSession(info.session);
@@ -46,7 +46,7 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       {twin ? <span className={styles.exit}>{info.session}</span> : null}
       {isTapped(info) ? <span className={styles.tapped}>tapped</span> : null}
       {info.exit === '' ? null : <span className={styles.exit}>{info.exit}</span>}
-      <TabAsks info={info} />
+      <TabServerRequests info={info} />
       <CloseCross session={info.session} />
     </div>
   );

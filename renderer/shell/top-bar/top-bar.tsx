@@ -6,17 +6,17 @@ import { useSessionNames } from '../../state/log/front-rows.ts';
 import {
   activateSession,
   hasMergedTab,
-  setRailOpen,
+  setSidebarOpen,
   setTheme,
   showDialog,
   showMerged,
 } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { sessionWord } from '../../state/session/session-words.ts';
+import { sessionLabel } from '../../state/session/session-text.ts';
 import type { ThemeChoice } from '../../state/theme/theme.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import menu from '../../ui/controls/menu.module.css';
-import { modWord } from '../../ui/keyboard/action.ts';
+import { modifierLabel } from '../../ui/keyboard/action.ts';
 import { SessionTab, step } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
 import styles from './top-bar.module.css';
@@ -30,7 +30,7 @@ export function TopBar() {
   const strip = useRef<HTMLDivElement>(null);
   return (
     <header className={styles.bar}>
-      <RailToggle />
+      <SidebarToggle />
       <Logo />
       {sessions.length === 0 ? (
         <span className={styles.grow} />
@@ -58,26 +58,26 @@ export function TopBar() {
         <Button
           look="bare"
           className={styles.palette}
-          aria-label={`${modWord()} K: all actions`}
+          aria-label={`${modifierLabel()} K: all actions`}
           title="All actions"
           onClick={() => showDialog('palette')}
         >
-          <kbd>{modWord()} K</kbd>
+          <kbd>{modifierLabel()} K</kbd>
         </Button>
       </div>
     </header>
   );
 }
 
-function RailToggle() {
-  const open = useScreen((state) => state.railOpen);
+function SidebarToggle() {
+  const open = useScreen((state) => state.sidebarOpen);
   return (
     <Button
       look="icon"
       aria-label="Server rail"
       aria-pressed={open}
       title={open ? 'Hide the server rail' : 'Show the server rail'}
-      onClick={() => setRailOpen(!open)}
+      onClick={() => setSidebarOpen(!open)}
     >
       <svg aria-hidden="true" width="15" height="13" viewBox="0 0 15 13" fill="none" stroke="currentColor">
         <rect x="1" y="1" width="13" height="11" rx="2" strokeWidth="1.2" />
@@ -207,7 +207,7 @@ function TabMenu({ strip }: { readonly strip: RefObject<HTMLElement | null> }) {
               >
                 <StateDot state={info.state} kind={info.kind} />
                 <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
-                <small>{sessionWord(info)}</small>
+                <small>{sessionLabel(info)}</small>
               </Menu.Item>
             ))}
           </Menu.Popup>

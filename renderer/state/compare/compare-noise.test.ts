@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type NoiseSettings, noiseChoice, noiseWords, withOwnRule, withToggled } from './compare-noise.ts';
+import { type NoiseSettings, noiseChoice, noiseText, withOwnRule, withToggled } from './compare-noise.ts';
 
 const NONE: NoiseSettings = { off: [], own: [] };
 
@@ -8,14 +8,14 @@ describe('the rules that set noise aside', () => {
     const off = withToggled(NONE, 'uuids');
     expect(noiseChoice(off)).toEqual({ off: ['uuids'], own: [] });
     expect(withToggled(off, 'uuids')).toEqual(NONE);
-    expect([noiseWords(NONE), noiseWords(off)]).toEqual(['10 of 10 rules', '9 of 10 rules']);
+    expect([noiseText(NONE), noiseText(off)]).toEqual(['10 of 10 rules', '9 of 10 rules']);
   });
 
   test('can be the user’s own, of which the host is told those that are on', () => {
     const added = withOwnRule(NONE, { kind: 'path', pattern: ' content[*].text ' });
     if (!added.ok) throw new Error(added.error);
     expect(added.value.own).toEqual([{ kind: 'path', pattern: 'content[*].text', on: true }]);
-    expect(noiseWords(added.value)).toBe('10 of 10 rules and 1 of your own');
+    expect(noiseText(added.value)).toBe('10 of 10 rules and 1 of your own');
     expect(noiseChoice(added.value).own).toEqual([{ kind: 'path', pattern: 'content[*].text' }]);
     const [rule] = added.value.own;
     const asleep = { ...added.value, own: rule === undefined ? [] : [{ ...rule, on: false }] };

@@ -54,7 +54,7 @@ export function withToggled(noise: NoiseSettings, name: string): NoiseSettings {
 }
 
 /** How many rules are on, in words. */
-export function noiseWords({ off, own }: NoiseSettings): string {
+export function noiseText({ off, own }: NoiseSettings): string {
   const built = NOISE_RULES.filter(({ name }) => !off.includes(name)).length;
   const mine = own.filter(({ on }) => on).length;
   const words = `${built} of ${NOISE_RULES.length} rules`;

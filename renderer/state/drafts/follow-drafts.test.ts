@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { draftKey, placeOf, toolKey } from '../server/rail-store.ts';
-import { firstAskDraft } from '../server-requests/ask-draft.ts';
-import { placeKey } from '../server-requests/asks-store.ts';
+import { draftKey, placeOf, toolKey } from '../server/sidebar-store.ts';
+import { firstServerRequestDraft } from '../server-requests/server-request-draft.ts';
+import { placeKey } from '../server-requests/server-requests-store.ts';
 import { type Drafts, keptDrafts, readKeptDrafts } from './follow-drafts.ts';
 
-const ASK = { ask: 'a1', method: 'elicitation/create', params: {}, seq: 5, via: 'request', key: '' } as const;
-const SESSION = { session: 's1', startedAt: '2026-01-01T00:00:00.000Z', asks: [ASK] };
+const SERVER_REQUEST = {
+  ask: 'a1',
+  method: 'elicitation/create',
+  params: {},
+  seq: 5,
+  via: 'request',
+  key: '',
+} as const;
+const SESSION = { session: 's1', startedAt: '2026-01-01T00:00:00.000Z', asks: [SERVER_REQUEST] };
 const PLACE = placeKey({ session: 's1', startedAt: SESSION.startedAt, ask: 'a1' });
 const written = (text: string) => ({ text, kept: {}, view: 'json', timeoutMs: '' }) as const;
 
@@ -18,7 +25,7 @@ const DRAFTS: Drafts = {
       [draftKey('prompts', 's1', 'greet')]: written('{}'),
     },
   },
-  asks: { [PLACE]: { ...firstAskDraft(ASK, []), way: 'error' } },
+  asks: { [PLACE]: { ...firstServerRequestDraft(SERVER_REQUEST, []), way: 'error' } },
   active: 's1',
 };
 

@@ -2,8 +2,13 @@ import { z } from 'zod';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import { activateSession } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import { type RailState, useRail } from '../server/rail-store.ts';
-import { type AsksState, placeKey, placeOf, useAsks } from '../server-requests/asks-store.ts';
+import { type SidebarState, useSidebar } from '../server/sidebar-store.ts';
+import {
+  placeKey,
+  placeOf,
+  type ServerRequestsState,
+  useServerRequests,
+} from '../server-requests/server-requests-store.ts';
 
 const KEY = 'tierscope.drafts';
 const PAUSE_MS = 400;
@@ -18,8 +23,8 @@ export function followDrafts(storage: () => Storage = () => sessionStorage): voi
     stop();
     const drafts = readKeptDrafts(read(storage), sessions);
     if (drafts !== undefined) {
-      useRail.setState(drafts.rail);
-      useAsks.setState({ drafts: drafts.asks });
+      useSidebar.setState(drafts.rail);
+      useServerRequests.setState({ drafts: drafts.asks });
       if (drafts.active !== null) activateSession(drafts.active);
     }
     follow(storage);
@@ -34,14 +39,17 @@ function follow(storage: () => Storage): void {
     const { sessions, active } = useScreen.getState();
     write(
       storage,
-      keptDrafts({ rail: useRail.getState(), asks: useAsks.getState().drafts, active }, sessions),
+      keptDrafts(
+        { rail: useSidebar.getState(), asks: useServerRequests.getState().drafts, active },
+        sessions,
+      ),
     );
   };
   const soon = () => {
     timer ??= setTimeout(keep, PAUSE_MS);
   };
-  useRail.subscribe(soon);
-  useAsks.subscribe(soon);
+  useSidebar.subscribe(soon);
+  useServerRequests.subscribe(soon);
   useScreen.subscribe((state, before) => {
     if (state.sessions !== before.sessions || state.active !== before.active) soon();
   });
@@ -67,8 +75,8 @@ function write(storage: () => Storage, text: string): void {
 
 /** What of the screen's state was typed or chosen by its user and belongs to a session. */
 export type Drafts = {
-  readonly rail: Pick<RailState, 'tabs' | 'chosen' | 'drafts'>;
-  readonly asks: AsksState['drafts'];
+  readonly rail: Pick<SidebarState, 'tabs' | 'chosen' | 'drafts'>;
+  readonly asks: ServerRequestsState['drafts'];
   /** The session whose tab was in front. */
   readonly active: string | null;
 };
@@ -88,7 +96,7 @@ const callDraft = json
     reset: z.enum(['yes', 'no', '']),
   })
   .partial();
-const askDraft = z.object({
+const serverRequestDraft = z.object({
   way: z.enum(['form', 'json', 'result', 'error']),
   hand: json,
   result: json.optional(),
@@ -101,7 +109,7 @@ const keptSchema = z.object({
   tabs: z.record(z.string(), z.enum(TABS)),
   chosen: z.record(z.string(), z.string()),
   calls: z.array(z.tuple([z.string(), callDraft])),
-  answers: z.array(z.tuple([z.string(), askDraft])),
+  answers: z.array(z.tuple([z.string(), serverRequestDraft])),
   active: z.string().nullable(),
 });
 

@@ -91,7 +91,7 @@ type Told = Pick<ExchangeEvent, 'kind' | 'text' | 'why' | 'level'>;
 function tell(record: KnownRecord, key: ExchangeKey, lines: LineAttribution): Told | undefined {
   switch (record.type) {
     case 'frame':
-      return tellFrame(record, key, lines);
+      return frameEvent(record, key, lines);
     case 'client':
       return clientBelongs(record, key) ? { kind: 'client', text: record.message, why: '' } : undefined;
     case 'process': {
@@ -108,16 +108,16 @@ function tell(record: KnownRecord, key: ExchangeKey, lines: LineAttribution): To
   }
 }
 
-function tellFrame(record: FrameRecord, key: ExchangeKey, lines: LineAttribution): Told | undefined {
+function frameEvent(record: FrameRecord, key: ExchangeKey, lines: LineAttribution): Told | undefined {
   if (record.seq === key.requestSeq) return { kind: 'request', text: 'request sent', why: '' };
   if (record.seq === key.answerSeq) return { kind: 'answer', text: 'answer received', why: '' };
   const raw = shownFrame(record);
   // Only notifications can belong to another's exchange; a cheap look saves parsing large answers.
   if (!raw.slice(0, 4096).includes('"notifications/')) return undefined;
-  return tellNotification(readEnvelope(raw), record.at, key, lines);
+  return notificationEvent(readEnvelope(raw), record.at, key, lines);
 }
 
-function tellNotification(
+function notificationEvent(
   envelope: Envelope,
   at: number,
   key: ExchangeKey,
@@ -140,7 +140,7 @@ function tellNotification(
         ? { kind: 'cancel', text: `cancelled${text === '' ? '' : `: ${text}`}`, why: '' }
         : undefined;
     case 'notifications/message':
-      return tellMessage(params, text, at, lines);
+      return messageEvent(params, text, at, lines);
     default:
       return undefined;
   }
@@ -151,7 +151,12 @@ function ofSubscription({ _meta: meta }: JsonObject, { id }: ExchangeKey): boole
   return subscription !== undefined && JSON.stringify(subscription) === id;
 }
 
-function tellMessage(params: JsonObject, text: string, at: number, lines: LineAttribution): Told | undefined {
+function messageEvent(
+  params: JsonObject,
+  text: string,
+  at: number,
+  lines: LineAttribution,
+): Told | undefined {
   const logger = stringAt(params, 'logger') ?? '';
   const why = lines.of(`${logger} ${JSON.stringify(params.data) ?? ''}`, at);
   return why === undefined || why === 'other'

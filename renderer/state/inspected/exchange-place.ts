@@ -30,7 +30,7 @@ const LARGE_BYTES = 200_000;
 export function exchangePlace(row: Row, log: PlaceLog): ExchangePlace {
   const { requestSeq, answerSeq } = halves(row, log);
   if (requestSeq === 0) {
-    const first = row.kind === 'process' ? lastWords(row, log) : row.seq;
+    const first = row.kind === 'process' ? lastStderrText(row, log) : row.seq;
     return { requestSeq, answerSeq, first, last: row.seq };
   }
   return { requestSeq, answerSeq, first: requestSeq, last: lastOf(row, requestSeq, answerSeq, log) };
@@ -61,7 +61,7 @@ function lastOf(row: Row, requestSeq: number, answerSeq: number, log: PlaceLog):
 }
 
 /** Where the stderr lines before a process event begin. */
-function lastWords(row: Row, log: PlaceLog): number {
+function lastStderrText(row: Row, log: PlaceLog): number {
   const before = log.rowsBefore(row.seq, BEFORE_EXIT);
   const near = before.slice(before.findLastIndex((other) => other.sizeBytes > LARGE_BYTES) + 1);
   return near.find((other) => other.kind === 'stderr')?.seq ?? row.seq;

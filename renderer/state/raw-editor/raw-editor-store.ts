@@ -16,7 +16,7 @@ export type Sent = {
   readonly template: string | null;
 };
 
-type ComposerState = {
+type RawEditorState = {
   readonly draft: RawDraft;
   /** The template in the field; null once the line is one of the user's own. */
   readonly template: string | null;
@@ -26,7 +26,7 @@ type ComposerState = {
 };
 
 /** The raw editor keeps what was typed while its dialog is closed. */
-export const useComposer = create<ComposerState>(() => ({
+export const useRawEditor = create<RawEditorState>(() => ({
   draft: { form: 'text', text: '' },
   template: null,
   fault: '',
@@ -46,19 +46,19 @@ export async function loadFrame(session: string, seq: number): Promise<void> {
   const read = await records.fetch(session, seq);
   const record = read.ok ? read.value : undefined;
   if (record?.type !== 'frame') {
-    useComposer.setState({ fault: read.ok ? 'This row is no frame.' : read.error });
+    useRawEditor.setState({ fault: read.ok ? 'This row is no frame.' : read.error });
     return;
   }
   const stored = record.raw ?? record.rawBase64 ?? '';
   if (stored.length > MOST_EDITED_CHARS) {
     const size = stored.length.toLocaleString('en');
-    useComposer.setState({ fault: `The line has ${size} characters, which is too long to be edited here.` });
+    useRawEditor.setState({ fault: `The line has ${size} characters, which is too long to be edited here.` });
     return;
   }
   const bytes =
     record.raw === undefined ? fromBase64(record.rawBase64 ?? '') : new TextEncoder().encode(record.raw);
   const cut = record.truncatedBytes === undefined ? '' : 'The end of this line was not kept in the log.';
-  useComposer.setState({ draft: writeDraft('text', bytes), template: null, fault: cut });
+  useRawEditor.setState({ draft: writeDraft('text', bytes), template: null, fault: cut });
 }
 
 /** Loads the selected row; does nothing where no frame is selected. */

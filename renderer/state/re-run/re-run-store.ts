@@ -5,7 +5,7 @@ import { useScreen } from '../screen/screen-store.ts';
 import { hasSeveralSelected, selectedRows } from '../selection/selection.ts';
 import type { LogPart } from '../selection/seq-ranges.ts';
 
-type SendAgainView = {
+type ReRunView = {
   /** The session whose requests are sent again. */
   readonly from: string;
   readonly part: LogPart;
@@ -15,7 +15,7 @@ type SendAgainView = {
   readonly page: 'plan' | 'run';
 };
 
-export const useSendAgain = create<SendAgainView>(() => ({
+export const useReRun = create<ReRunView>(() => ({
   from: '',
   part: 'whole',
   to: null,
@@ -30,19 +30,19 @@ export function dismissRun(run: number): void {
 }
 
 /** Opens the dialog for a session: for the picked rows, else for the selected one, else for all. */
-export function openSendAgain(part?: LogPart, from = useScreen.getState().active ?? undefined): void {
+export function openReRun(part?: LogPart, from = useScreen.getState().active ?? undefined): void {
   const { views } = useScreen.getState();
   if (from === undefined) return;
   const selected = (views[from]?.selected ?? null) === null ? 'whole' : 'selected';
   const usual = selectedRows(from).size > 0 && hasSeveralSelected() ? 'picked' : selected;
-  useSendAgain.setState({ from, part: part ?? usual, to: null, page: 'plan' });
+  useReRun.setState({ from, part: part ?? usual, to: null, page: 'plan' });
   showDialog('send-again');
 }
 
 /** Opens the dialog at the last run to a session. */
 export function showRun(to: string): void {
-  const run = liveInfo(useScreen.getState().sessions.find(({ session }) => session === to))?.sendAgain;
+  const run = liveInfo(useScreen.getState().sessions.find(({ session }) => session === to))?.reRun;
   if (run === undefined) return;
-  useSendAgain.setState({ from: run.from, to, page: 'run' });
+  useReRun.setState({ from: run.from, to, page: 'run' });
   showDialog('send-again');
 }

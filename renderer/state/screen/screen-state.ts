@@ -84,7 +84,7 @@ export type ScreenState = {
   readonly inspectorTab: InspectorTab;
   readonly dialog: Dialog | null;
   readonly notices: readonly ShownNotice[];
-  readonly railOpen: boolean;
+  readonly sidebarOpen: boolean;
   /** True while the list of the session's findings is open. */
   readonly findingsOpen: boolean;
   readonly scrollRequest: ScrollRequest | null;

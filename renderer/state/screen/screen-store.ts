@@ -21,7 +21,7 @@ export const useScreen = create<ScreenState>(() => ({
   inspectorTab: 'explain',
   dialog: null,
   notices: [],
-  railOpen: true,
+  sidebarOpen: true,
   findingsOpen: false,
   scrollRequest: null,
   viewport: { first: 0, last: 0 },

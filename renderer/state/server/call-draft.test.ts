@@ -4,7 +4,7 @@ import { withValueAt } from '../../ui/forms/form-value.ts';
 import {
   checkArguments,
   firstDraft,
-  limitWords,
+  limitText,
   readLimits,
   withText,
   writtenArguments,
@@ -54,7 +54,7 @@ const own = { timeoutMs: 60_000, maxTotalTimeoutMs: 0, resetTimeoutOnProgress: f
 
 test("nothing typed leaves the session's limits alone", () => {
   expect(readLimits({ timeoutMs: ' ' })).toEqual({ ok: true, value: {} });
-  expect(limitWords({}, own)).toBe('60,000 ms');
+  expect(limitText({}, own)).toBe('60,000 ms');
 });
 
 test('what is typed goes with the call, and nothing else', () => {
@@ -63,7 +63,7 @@ test('what is typed goes with the call, and nothing else', () => {
     ok: true,
     value: { timeoutMs: 500, maxTotalTimeoutMs: 0, resetTimeoutOnProgress: true },
   });
-  expect(read.ok && limitWords(read.value, { ...own, maxTotalTimeoutMs: 9000 })).toBe(
+  expect(read.ok && limitText(read.value, { ...own, maxTotalTimeoutMs: 9000 })).toBe(
     '500 ms, reset on progress',
   );
 });

@@ -84,7 +84,7 @@ export function sessionLimits(settings: SessionSettings | undefined): Required<C
 }
 
 /** The limits of a call in a few words: `60,000 ms`, `1,000 ms, maximum 5,000 ms, reset on progress`. */
-export function limitWords(limits: CallLimits, own: Required<CallLimits>): string {
+export function limitText(limits: CallLimits, own: Required<CallLimits>): string {
   const { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress } = { ...own, ...limits };
   const parts = [`${grouped(timeoutMs)} ms`];
   if (maxTotalTimeoutMs !== 0) parts.push(`at most ${grouped(maxTotalTimeoutMs)} ms`);
@@ -123,10 +123,10 @@ export function checkArguments(text: string, schema: JsonObject): ArgumentCheck 
   const value: unknown = JSON.parse(written);
   if (!isJsonObject(value)) return { kind: 'fault', message: 'Arguments must be a JSON object: { … }.' };
   const { warnings, unread } = checkSchema(schema, value);
-  return { kind: 'ready', value, warnings, note: unreadWords(unread) };
+  return { kind: 'ready', value, warnings, note: unreadText(unread) };
 }
 
 /** One sentence on what of a schema could not be read; empty where there is nothing to say. */
-export function unreadWords(unread: string): string {
+export function unreadText(unread: string): string {
   return unread === '' ? '' : `The schema cannot be checked in full: ${unread}.`;
 }

@@ -13,7 +13,7 @@ export const LIST_METHODS: Readonly<Record<Listed, string>> = {
 };
 
 /** What each list is called in a sentence. */
-export const LIST_WORDS: Readonly<Record<Listed, string>> = {
+export const LIST_LABELS: Readonly<Record<Listed, string>> = {
   tools: 'tools',
   resources: 'resources',
   resourceTemplates: 'resource templates',

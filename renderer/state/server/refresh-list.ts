@@ -1,9 +1,9 @@
 import { host, settled } from '../host/host.ts';
-import { LIST_WORDS, type Listed } from './listed.ts';
-import { placeOf, setListFailure, setListing, useRail } from './rail-store.ts';
+import { LIST_LABELS, type Listed } from './listed.ts';
+import { placeOf, setListFailure, setListing, useSidebar } from './sidebar-store.ts';
 
 /**
- * Asks the server for every page of a list; the pages come through the log, a failure as a sentence.
+ * ServerRequests the server for every page of a list; the pages come through the log, a failure as a sentence.
  * Gives what was listed, or undefined where that is not the whole list.
  */
 export async function refreshList(session: string, what: Listed): Promise<readonly unknown[] | undefined> {
@@ -18,11 +18,11 @@ export async function refreshList(session: string, what: Listed): Promise<readon
   }
   const { failure, pages, items } = listed.value;
   if (failure === '') return items;
-  const kept = pages > 1 ? ` The ${items.length} ${LIST_WORDS[what]} of the pages before are kept.` : '';
+  const kept = pages > 1 ? ` The ${items.length} ${LIST_LABELS[what]} of the pages before are kept.` : '';
   setListFailure(session, what, `${pages > 1 ? `Page ${pages}: ` : ''}${failure}${kept}`);
   return undefined;
 }
 
 export function isListing(session: string, what: Listed): boolean {
-  return useRail.getState().listing[placeOf(session, what)] === true;
+  return useSidebar.getState().listing[placeOf(session, what)] === true;
 }

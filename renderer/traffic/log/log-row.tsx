@@ -4,12 +4,12 @@ import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import callName from '../../ui/controls/call-name.module.css';
-import handTag from '../../ui/controls/hand-tag.module.css';
+import handTag from '../../ui/controls/raw-message-tag.module.css';
 import { SessionMark, type SessionMarkProps } from '../../ui/controls/session-mark.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
-import { findingsLine, gravestFinding } from '../../ui/findings/finding-words.ts';
-import { clockWords, dayWords, durationWords } from '../../ui/format/clock-words.ts';
+import { findingsLine, highestSeverityFinding } from '../../ui/findings/finding-text.ts';
+import { formatClock, formatDay, formatDuration } from '../../ui/format/time-text.ts';
 import styles from './log-row.module.css';
 import { contractOutcome, rawMessageLabel, rowName, rowOutcome } from './row-text.ts';
 
@@ -43,7 +43,7 @@ export function rowElementId(seq: number, session?: string): string {
 /** One row of the frame log. */
 export const LogRow = memo(function LogRow(props: LogRowProps) {
   const { row, position, top, selected, later, paired, startedAt, nameOf, findings, match, owner } = props;
-  const time = clockWords(startedAt, row.at);
+  const time = formatClock(startedAt, row.at);
   const room = roomOf(row);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
@@ -74,7 +74,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
         {time.slice(3)}
       </Cell>
       {owner === undefined ? null : (
-        <Cell title={`${owner.label}, ${dayWords(startedAt, row.at)}`}>
+        <Cell title={`${owner.label}, ${formatDay(startedAt, row.at)}`}>
           <SessionMark {...owner} />
         </Cell>
       )}
@@ -139,7 +139,7 @@ function Numbers({ row, room }: { readonly row: Row; readonly room: Room }) {
         {row.id}
       </Cell>
       <Cell className={`${styles.number} ${styles.duration}`}>
-        {row.durationMs < 0 ? '' : durationWords(row.durationMs)}
+        {row.durationMs < 0 ? '' : formatDuration(row.durationMs)}
       </Cell>
       {size}
     </>
@@ -190,7 +190,7 @@ type RowFindingProps = Pick<LogRowProps, 'row' | 'findings'>;
 /** A rule has something to say about this row; the inspector says what. The flag comes before the findings. */
 function RowFinding({ row, findings }: RowFindingProps) {
   if (row.flag === '') return null;
-  const first = gravestFinding(findings);
+  const first = highestSeverityFinding(findings);
   return (
     <span className={styles.finding} data-flag={row.flag} title={findingsLine(findings)}>
       <FindingMark severity={row.flag} />

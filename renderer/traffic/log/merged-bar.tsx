@@ -3,7 +3,7 @@ import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { useRows, useSessionNames } from '../../state/log/front-rows.ts';
 import { leaveOut, showInOwnTab, showMerged } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { sessionWord } from '../../state/session/session-words.ts';
+import { sessionLabel } from '../../state/session/session-text.ts';
 import { ProvokedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
@@ -67,7 +67,7 @@ function SessionChoice() {
                 <SessionMark
                   {...(names.get(info.session) ?? { session: info.session, label: info.label, hue: 214 })}
                 />
-                <span className={styles.state}>{sessionWord(info)}</span>
+                <span className={styles.state}>{sessionLabel(info)}</span>
               </label>
               <Button
                 look="quiet"

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../app/frame/row.ts';
 import { emptyRow } from '../../../app/session/row-reader.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
-import { clockWords } from '../../ui/format/clock-words.ts';
+import { formatClock } from '../../ui/format/time-text.ts';
 import { contractOutcome, rowName, rowOutcome } from './row-text.ts';
 
 const nameOf = codeNamer({ revision: '2025-11-25' });
@@ -77,7 +77,7 @@ describe('the words of a row', () => {
   });
 
   it('show the time of day to the millisecond', () => {
-    expect(clockWords('2026-11-20T10:41:02.100Z', 14.4)).toMatch(/^\d\d:41:02\.114$/);
-    expect(clockWords('not a date', 1500)).toBe('1.500 s');
+    expect(formatClock('2026-11-20T10:41:02.100Z', 14.4)).toMatch(/^\d\d:41:02\.114$/);
+    expect(formatClock('not a date', 1500)).toBe('1.500 s');
   });
 });

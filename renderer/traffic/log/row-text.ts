@@ -1,8 +1,8 @@
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
-import { findingsLine } from '../../ui/findings/finding-words.ts';
-import { durationWords } from '../../ui/format/clock-words.ts';
+import { findingsLine } from '../../ui/findings/finding-text.ts';
+import { formatDuration } from '../../ui/format/time-text.ts';
 
 /** What the outcome column shows: words in the tier's colour, then a preview that may be cut. */
 type RowOutcome = { readonly word: string; readonly detail: string };
@@ -23,7 +23,7 @@ export function rowOutcome(row: Row, nameOf: CodeNamer): RowOutcome | undefined 
     case 'client':
       return row.outcome === '' ? undefined : { word: row.outcome, detail: '' };
     case 'process':
-      return row.tier === 'ok' ? undefined : { word: processWord(row.method), detail: '' };
+      return row.tier === 'ok' ? undefined : { word: processLabel(row.method), detail: '' };
     case 'dropped':
       return { word: 'dropped', detail: '' };
     case 'stderr':
@@ -62,7 +62,7 @@ function codeOutcome(row: Row, name: string): RowOutcome {
   return { word, detail: row.text };
 }
 
-function processWord(event: string): string {
+function processLabel(event: string): string {
   switch (event) {
     case 'spawn-failed':
       return 'could not start';
@@ -85,7 +85,7 @@ export function rowName(
   if (row.deliberate) parts.push(rawMessageLabel(row));
   const outcome = rowOutcome(row, nameOf);
   if (outcome !== undefined) parts.push(spokenOutcome(row, outcome.word, outcome.detail));
-  if (row.durationMs >= 0) parts.push(durationWords(row.durationMs));
+  if (row.durationMs >= 0) parts.push(formatDuration(row.durationMs));
   if (row.flag !== '') parts.push(findingsLine(findings) || `finding: ${row.flag}`);
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -6,7 +6,7 @@ import { scrollToRow, setFollowing } from '../../state/screen/screen-actions.ts'
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
-import { clockWords } from '../../ui/format/clock-words.ts';
+import { formatClock } from '../../ui/format/time-text.ts';
 import { columnsIn, drawOverview, overviewColumns, type TimeSpan, wholeSpan } from './draw-overview.ts';
 import styles from './overview-strip.module.css';
 
@@ -25,7 +25,7 @@ export function OverviewStrip({ info }: Props) {
   const whole = wholeSpan(rows.sessions);
   const seen = useSeenTime(rows);
   const goTo = (at: number) => goToTime(rows, at);
-  const clock = (at: number) => clockWords(info?.startedAt ?? new Date(at).toISOString(), info ? at : 0);
+  const clock = (at: number) => formatClock(info?.startedAt ?? new Date(at).toISOString(), info ? at : 0);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
   const colour = useThemeColours();

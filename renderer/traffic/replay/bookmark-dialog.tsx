@@ -8,7 +8,7 @@ import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Field } from '../../ui/controls/field.tsx';
-import { clockWords } from '../../ui/format/clock-words.ts';
+import { formatClock } from '../../ui/format/time-text.ts';
 import styles from './bookmark-dialog.module.css';
 import { playheadOf } from './replay-control.ts';
 
@@ -52,7 +52,7 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
           />
         )}
       </Field>
-      <p className={styles.hint}>{whereWords(info)}</p>
+      <p className={styles.hint}>{whereText(info)}</p>
       <div className={styles.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button look="primary" type="submit" disabled={label.trim() === '' || info.kind === 'tapped'}>
@@ -64,7 +64,7 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
 }
 
 /** Where the mark is kept, said before it is set. */
-function whereWords(info: SessionInfo): string {
+function whereText(info: SessionInfo): string {
   if (info.kind === 'tapped') {
     return 'This session is recorded by its tap, so no mark can be set in it now. Open its recording when it has ended.';
   }
@@ -84,7 +84,7 @@ function whereWords(info: SessionInfo): string {
 function placeWords(info: SessionInfo, row: Row | undefined, recorded: boolean, at: number): string {
   if (row !== undefined) {
     const what = row.kind === 'frame' ? `${row.method} ${row.target}`.trim() : row.kind;
-    return `on ${what === '' ? 'the selected row' : what} at ${clockWords(info.startedAt, row.at)}`;
+    return `on ${what === '' ? 'the selected row' : what} at ${formatClock(info.startedAt, row.at)}`;
   }
-  return recorded ? `at ${clockWords(info.startedAt, at)}` : 'on this moment';
+  return recorded ? `at ${formatClock(info.startedAt, at)}` : 'on this moment';
 }

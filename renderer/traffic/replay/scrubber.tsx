@@ -5,7 +5,7 @@ import type { SessionLog } from '../../state/log/session-log.ts';
 import { BIN_TIERS } from '../../state/log/time-bins.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { canvasContext, type Size, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
-import { clockWords } from '../../ui/format/clock-words.ts';
+import { formatClock } from '../../ui/format/time-text.ts';
 import { overviewColumns, type TimeSpan, xOf } from '../overview/draw-overview.ts';
 import styles from './replay-bar.module.css';
 import { replayTime } from './replay-time.ts';
@@ -71,7 +71,7 @@ export function Scrubber({ info, log, span, at, seek }: ScrubberProps) {
       />
       {pointed === null ? null : (
         <span className={styles.pointed} style={{ left: `${((pointed - from) / (to - from)) * 100}%` }}>
-          {clockWords(info.startedAt, pointed)}
+          {formatClock(info.startedAt, pointed)}
         </span>
       )}
     </div>
@@ -102,7 +102,7 @@ type ScrubberDrawing = {
   readonly colour: (token: string) => string;
 };
 
-/** The gravest last: it is drawn over the others. */
+/** The highestSeverity last: it is drawn over the others. */
 const DRAWN: readonly Tier[] = ['ok', 'transport', 'client', 'tool', 'protocol'];
 const TRACK = 4;
 const COLUMN = 2;

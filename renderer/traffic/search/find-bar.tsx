@@ -45,7 +45,7 @@ function Bar() {
         <Toggle name="regex" label="Regular expression" sign=".*" />
       </div>
       <span role="status" className={styles.count}>
-        {countWords(search, place)}
+        {countText(search, place)}
       </span>
       <Step label="Previous match" path="M2 8 6 4l4 4" step={-1} disabled={place.count === 0} />
       <Step label="Next match" path="M2 4l4 4 4-4" step={1} disabled={place.count === 0} />
@@ -66,7 +66,7 @@ function Bar() {
   );
 }
 
-function countWords({ text, done, scanned, total, fault, search }: SearchState, place: MatchPlace): string {
+function countText({ text, done, scanned, total, fault, search }: SearchState, place: MatchPlace): string {
   const { count, at, hidden } = place;
   if (text === '' || fault !== '') return '';
   if (search === null && count === 0) return 'searching…';

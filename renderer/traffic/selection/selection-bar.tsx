@@ -7,7 +7,7 @@ import { chooseSides } from '../../state/compare/compare-store.ts';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
-import { openSendAgain } from '../../state/re-run/re-run-store.ts';
+import { openReRun } from '../../state/re-run/re-run-store.ts';
 import { notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import {
@@ -21,7 +21,7 @@ import { seqRanges } from '../../state/selection/seq-ranges.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { ReasonedButton } from '../../ui/controls/reasoned-button.tsx';
-import { clockWords } from '../../ui/format/clock-words.ts';
+import { formatClock } from '../../ui/format/time-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 import styles from './selection-bar.module.css';
 
@@ -36,7 +36,7 @@ export function SelectionBar() {
       <span role="status">
         {count.toLocaleString('en')} rows picked{parts.length > 1 ? ` in ${parts.length} sessions` : ''}
       </span>
-      <Button onClick={() => openSendAgain('picked', firstOf(parts))}>Send again…</Button>
+      <Button onClick={() => openReRun('picked', firstOf(parts))}>Send again…</Button>
       <Button onClick={() => showDialog('export')}>Export…</Button>
       <CopySelection parts={parts} count={count} />
       {merged && <CompareSelection parts={parts} />}
@@ -136,7 +136,7 @@ async function selectionText(parts: readonly SelectionPart[]): Promise<Result<st
       const row = mirror.rowOf(seq);
       if (row === undefined) continue;
       const owner = parts.length > 1 ? name : '';
-      const line = rowLine(row, clockWords(info.startedAt, row.at), owner, read.value.get(seq));
+      const line = rowLine(row, formatClock(info.startedAt, row.at), owner, read.value.get(seq));
       lines.push({ key: { session: info.session, seq }, line });
     }
   }
@@ -148,10 +148,10 @@ async function selectionText(parts: readonly SelectionPart[]): Promise<Result<st
 export function rowLine(row: Row, time: string, owner: string, record: KnownRecord | undefined): string {
   const raw = record?.type === 'frame' || record?.type === 'stderr' ? recordText(record) : '';
   const text = raw === '' ? row.text || row.method : raw;
-  return [time, owner, originWord(row), text].filter((part) => part !== '').join('  ');
+  return [time, owner, originLabel(row), text].filter((part) => part !== '').join('  ');
 }
 
-function originWord({ kind, direction }: Row): string {
+function originLabel({ kind, direction }: Row): string {
   if (kind !== 'frame') return kind;
   return direction === 'client-to-server' ? '→' : '←';
 }

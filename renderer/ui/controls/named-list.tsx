@@ -66,7 +66,7 @@ type NameFieldProps = {
   readonly onSave: (name: string) => void;
 };
 
-/** Asks for the name that what is written now is kept under. */
+/** ServerRequests for the name that what is written now is kept under. */
 export function NameField({ what, verb, onSave }: NameFieldProps) {
   const [name, setName] = useState('');
   const save = () => {

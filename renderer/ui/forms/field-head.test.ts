@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitWords } from './field-head.tsx';
+import { limitText } from './field-head.tsx';
 
 test.each([
   [{ type: 'string', minLength: 3, maxLength: 10, pattern: '^a+$' }, '3–10 characters · matches ^a+$'],
@@ -12,5 +12,5 @@ test.each([
   [{ type: 'string', default: '' }, 'default ""'],
   [{ type: 'string', minLength: 'x', pattern: 3 }, ''],
 ])('%j is told as %j', (schema, words) => {
-  expect(limitWords(schema)).toBe(words);
+  expect(limitText(schema)).toBe(words);
 });

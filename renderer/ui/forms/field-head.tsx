@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
 import styles from './form.module.css';
 import type { FieldValue } from './form-context.ts';
-import { choiceWords, type FormPart } from './schema-form.ts';
+import { choiceText, type FormPart } from './schema-form.ts';
 
 type HeadProps = {
   readonly name: string;
@@ -67,11 +67,11 @@ export function FieldHead({ name, required, tools, bare, id, part, field }: Head
   );
 }
 
-type WordsProps = { readonly id: string; readonly part: FormPart; readonly field: FieldValue };
+type FieldTextProps = { readonly id: string; readonly part: FormPart; readonly field: FieldValue };
 
 /** What the schema says of a field, and where the value does not fit. */
-export function FieldWords({ id, part, field }: WordsProps) {
-  const limits = limitWords(part.schema);
+export function FieldText({ id, part, field }: FieldTextProps) {
+  const limits = limitText(part.schema);
   const about = [part.title, part.description].filter((words) => words !== '').join(' · ');
   return (
     <div id={id} className={styles.words}>
@@ -98,22 +98,22 @@ export function FieldWords({ id, part, field }: WordsProps) {
 const LONGEST_DEFAULT = 60;
 
 /** What a schema says of a value beside its type, in a few words: `3–10 characters · matches ^a+$`. */
-export function limitWords(schema: JsonObject): string {
+export function limitText(schema: JsonObject): string {
   const words = [
     span(schema, 'minLength', 'maxLength', 'character'),
     typeof schema.pattern === 'string' ? `matches ${schema.pattern}` : '',
-    ...numberWords(schema),
+    ...formatNumber(schema),
     span(schema, 'minItems', 'maxItems', 'item'),
     schema.uniqueItems === true ? 'no item twice' : '',
     span(schema, 'minProperties', 'maxProperties', 'member'),
     typeof schema.contentMediaType === 'string' ? schema.contentMediaType : '',
-    'default' in schema ? defaultWords(schema.default) : '',
+    'default' in schema ? defaultText(schema.default) : '',
   ];
   return words.filter((one) => one !== '').join(' · ');
 }
 
 /** The plain bounds stand in the type already. */
-function numberWords(schema: JsonObject): string[] {
+function formatNumber(schema: JsonObject): string[] {
   const step = numberAt(schema, 'multipleOf');
   const above = numberAt(schema, 'exclusiveMinimum');
   const below = numberAt(schema, 'exclusiveMaximum');
@@ -133,7 +133,7 @@ function span(schema: JsonObject, low: string, high: string, noun: string): stri
   return most === undefined ? '' : `at most ${count(most, noun)}`;
 }
 
-function defaultWords(value: unknown): string {
-  const text = choiceWords(value);
+function defaultText(value: unknown): string {
+  const text = choiceText(value);
   return `default ${text.length > LONGEST_DEFAULT ? `${text.slice(0, LONGEST_DEFAULT)}…` : text}`;
 }

@@ -11,7 +11,7 @@ import {
 } from './form-value.ts';
 import type { FormPart } from './schema-form.ts';
 
-/** Asks for values that a text may be completed to, given the other members of the form. */
+/** ServerRequests for values that a text may be completed to, given the other members of the form. */
 export type Suggest = (
   member: string,
   text: string,
@@ -105,7 +105,7 @@ export function readCompletion(result: unknown): Completion | undefined {
 }
 
 /** How many values there are, and whether that is all, in a few words. */
-export function completionWords({ values, total, hasMore }: Completion): string {
+export function completionText({ values, total, hasMore }: Completion): string {
   if (values.length === 0) return 'The server has no value for this text.';
   const shown = `${values.length} ${values.length === 1 ? 'value' : 'values'}`;
   if (total !== undefined && total > values.length)

@@ -6,9 +6,9 @@ import { useWrittenText } from './use-written-text.ts';
 /** Any value as JSON: for shapes that have no field of their own, and values of a wrong type. */
 export function JsonControl({ id, describedBy, field }: Omit<ControlProps, 'part'>) {
   const { text, hold } = useWrittenText(field.value, written);
-  const fault = jsonFaultWords(text);
+  const fault = jsonFaultText(text);
   const change = (typed: string) => {
-    if (jsonFaultWords(typed) !== '') return hold(typed, field.value);
+    if (jsonFaultText(typed) !== '') return hold(typed, field.value);
     const next: unknown = typed.trim() === '' ? undefined : JSON.parse(typed);
     hold(typed, next);
     if (next === undefined) field.unset();
@@ -39,7 +39,7 @@ function written(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-function jsonFaultWords(text: string): string {
+function jsonFaultText(text: string): string {
   if (text.trim() === '') return '';
   const found = jsonFault(text);
   return found === undefined ? '' : `Line ${found.line}, column ${found.column}: ${found.message}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { schemaFields, typeWords } from './schema-fields.ts';
+import { schemaFields, schemaTypeText } from './schema-fields.ts';
 
 const schema = {
   type: 'object',
@@ -21,9 +21,9 @@ describe('schemaFields', () => {
   });
 
   test('bounds, lists and variants are said in words', () => {
-    expect(typeWords({ type: 'integer', minimum: 0, maximum: 255 })).toBe('integer 0–255');
-    expect(typeWords({ type: 'array', items: { type: 'string' } })).toBe('string[]');
-    expect(typeWords({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');
-    expect(typeWords(true)).toBe('any');
+    expect(schemaTypeText({ type: 'integer', minimum: 0, maximum: 255 })).toBe('integer 0–255');
+    expect(schemaTypeText({ type: 'array', items: { type: 'string' } })).toBe('string[]');
+    expect(schemaTypeText({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');
+    expect(schemaTypeText(true)).toBe('any');
   });
 });

@@ -16,7 +16,7 @@ export function schemaFields(schema: unknown): SchemaField[] {
   return Object.entries(schema.properties)
     .map(([name, property]) => ({
       name,
-      type: typeWords(property),
+      type: schemaTypeText(property),
       required: required.includes(name),
       description: stringAt(property, 'description') ?? '',
     }))
@@ -29,12 +29,12 @@ const MOST_NESTED = 4;
 const LONGEST_CHOICE = 200;
 
 /** A schema's type in few words: `string`, `integer ≥ 1`, `"a" | "b"`, `string[]`. */
-export function typeWords(schema: unknown, nested = 0): string {
+export function schemaTypeText(schema: unknown, nested = 0): string {
   if (nested > MOST_NESTED) return '…';
   if (!isJsonObject(schema)) return 'any';
   if ('const' in schema) return briefJson(schema.const, LONGEST_CHOICE);
   if (Array.isArray(schema.enum)) return choices(schema.enum);
-  const wordsOf = (part: unknown) => typeWords(part, nested + 1);
+  const wordsOf = (part: unknown) => schemaTypeText(part, nested + 1);
   const variants = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(variants)) return variants.slice(0, MOST_CHOICES).map(wordsOf).join(' | ');
   if (Array.isArray(schema.type)) return schema.type.filter((type) => typeof type === 'string').join(' | ');

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-
 import { itemSchemas } from '../../../app/schema/container-checks.ts';
 import { briefJson } from '../../../app/schema/json-compare.ts';
 import { flatSchema, type Given, joined } from './flat-schema.ts';
-import { typeWords } from './schema-fields.ts';
+import { schemaTypeText } from './schema-fields.ts';
 
 /** One value of a list of choices. */
 export type Choice = { readonly label: string; readonly value: unknown };
@@ -54,7 +54,7 @@ export function formPart(root: unknown, schema: unknown, given?: Given): FormPar
   const { inner, nullable } = withoutNull(root, whole);
   const shape = shapeOf(root, inner);
   const format = shape.kind === 'text' && shape.format !== '' ? ` ${shape.format}` : '';
-  const type = schema === false ? 'nothing' : typeWords(inner);
+  const type = schema === false ? 'nothing' : schemaTypeText(inner);
   return {
     ...shape,
     schema: inner,
@@ -105,7 +105,7 @@ function variantShape(root: unknown, schema: JsonObject, variants: readonly unkn
   const flat = variants.map((variant) => flatSchema(root, variant));
   if (flat.every((variant) => 'const' in variant)) return { kind: 'choice', choices: flat.map(choiceOf) };
   const branches = flat.map((variant) => ({
-    label: stringAt(variant, 'title') ?? typeWords(variant),
+    label: stringAt(variant, 'title') ?? schemaTypeText(variant),
     schema: joined(shared, variant),
   }));
   return { kind: 'branches', branches: distinct(branches) };
@@ -120,7 +120,7 @@ function distinct(branches: readonly Branch[]): Branch[] {
 }
 
 function choiceOf(schema: JsonObject): Choice {
-  return { label: stringAt(schema, 'title') ?? choiceWords(schema.const), value: schema.const };
+  return { label: stringAt(schema, 'title') ?? choiceText(schema.const), value: schema.const };
 }
 
 /** `enumNames` gives titles to an enum (MCP 2025-06-18, client/elicitation). */
@@ -129,14 +129,14 @@ function named(schema: JsonObject): Choice[] {
   const names = Array.isArray(schema.enumNames) ? schema.enumNames : [];
   return values.map((value: unknown, index) => {
     const name: unknown = names[index];
-    return { label: typeof name === 'string' ? name : choiceWords(value), value };
+    return { label: typeof name === 'string' ? name : choiceText(value), value };
   });
 }
 
 const LONGEST_LABEL = 2000;
 
 /** A value as the label of a choice. */
-export function choiceWords(value: unknown): string {
+export function choiceText(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : briefJson(value, LONGEST_LABEL);
 }
 

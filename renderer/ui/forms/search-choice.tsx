@@ -1,7 +1,7 @@
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
 import { sameJson } from './form-value.ts';
-import { type Choice, choiceWords } from './schema-form.ts';
+import { type Choice, choiceText } from './schema-form.ts';
 
 /** More choices than this are searched by typing. */
 const MOST_LISTED = 30;
@@ -28,7 +28,7 @@ export function SearchChoice({ id, describedBy, field, choices }: Props) {
         aria-describedby={describedBy}
         disabled={field.disabled}
         placeholder={`not set · type to search ${choices.length.toLocaleString('en')} choices`}
-        value={value === undefined ? '' : (chosen?.label ?? choiceWords(value))}
+        value={value === undefined ? '' : (chosen?.label ?? choiceText(value))}
         onChange={(event) => {
           const next = readChoice(choices, event.target.value);
           if (next === undefined) field.unset();

@@ -1,13 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import styles from './form.module.css';
-import {
-  type Completion,
-  type ControlProps,
-  completionWords,
-  type Suggest,
-  useForm,
-} from './form-context.ts';
+import { type Completion, type ControlProps, completionText, type Suggest, useForm } from './form-context.ts';
 import listStyles from './suggest-control.module.css';
 
 type Props = ControlProps & { readonly suggest: Suggest };
@@ -118,7 +112,7 @@ function Values({ id, name, state, active, onTake }: ValuesProps) {
       <p role="status" className={listStyles.note} data-fault={state.kind === 'failed'}>
         {state.kind === 'asking' && 'Asking the server…'}
         {state.kind === 'failed' && `No values: ${state.error}`}
-        {state.kind === 'here' && completionWords(state.completion)}
+        {state.kind === 'here' && completionText(state.completion)}
       </p>
     </div>
   );
@@ -140,7 +134,7 @@ type Suggestions =
 const PAUSE_MS = 200;
 const CLOSED = { kind: 'closed' } as const;
 
-/** Asks for values as one types: the last question wins, whatever order the answers come in. */
+/** ServerRequests for values as one types: the last question wins, whatever order the answers come in. */
 function useSuggestions(suggest: Suggest, member: string, root: unknown) {
   const [state, setState] = useState<Suggestions>(CLOSED);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { Button } from '../controls/button.tsx';
 import { BranchField } from './branch-field.tsx';
 import { BytesControl } from './bytes-control.tsx';
-import { FieldHead, FieldWords } from './field-head.tsx';
+import { FieldHead, FieldText } from './field-head.tsx';
 import styles from './form.module.css';
 import {
   type ControlProps,
@@ -18,7 +18,7 @@ import { JsonControl } from './json-control.tsx';
 import { ListField } from './list-field.tsx';
 import { PickerControl } from './picker-control.tsx';
 import { PlainText } from './plain-text.tsx';
-import { choiceWords, type FormPart, formPart } from './schema-form.ts';
+import { choiceText, type FormPart, formPart } from './schema-form.ts';
 import { isSearched, SearchChoice } from './search-choice.tsx';
 import { SideButton } from './side-button.tsx';
 import { startValue } from './start-value.ts';
@@ -38,7 +38,7 @@ export function ValueField(props: ValueFieldProps) {
   return (
     <div className={styles.field} {...(single ? {} : { role: 'group', 'aria-label': name })}>
       <FieldHead {...props} id={single ? id : ''} part={part} field={field} />
-      <FieldWords id={`${id}-words`} part={part} field={field} />
+      <FieldText id={`${id}-words`} part={part} field={field} />
       {controlOf(props, control, () => field.set(startValue(root, schema)))}
     </div>
   );
@@ -195,7 +195,7 @@ function ChoiceControl(props: ControlProps) {
       onChange={(event) => change(event.target.value)}
     >
       <option value={UNSET}>not set</option>
-      {other && <option value={OTHER}>{choiceWords(field.value)} (no choice of the schema)</option>}
+      {other && <option value={OTHER}>{choiceText(field.value)} (no choice of the schema)</option>}
       {choices.map((choice, index) => (
         <option key={JSON.stringify(choice.value)} value={String(index)}>
           {choice.label}

@@ -21,16 +21,16 @@ type KeyChord = { readonly key: string; readonly mod?: boolean; readonly shift?:
 const isMac = () => navigator.platform.startsWith('Mac');
 
 /** What the modifier is called on this machine. */
-export function modWord(): string {
+export function modifierLabel(): string {
   return isMac() ? '⌘' : 'Ctrl';
 }
 
 /** The chord as it is shown. */
-export function chordWords(chord: KeyChord): string {
+export function formatChord(chord: KeyChord): string {
   if (chord.key === ' ') return 'space';
   const key = chord.mod === true ? chord.key.toUpperCase() : chord.key;
   const shifted = chord.shift === true ? `Shift ${key}` : key;
-  return chord.mod === true ? `${modWord()} ${shifted}` : shifted;
+  return chord.mod === true ? `${modifierLabel()} ${shifted}` : shifted;
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Result } from '../base/result.ts';
+import type { ExchangeEnd } from '../re-run/exchange-end.ts';
+import type { LeaveReason } from '../re-run/read-requests.ts';
+import type { SendGroup } from '../re-run/send-plan.ts';
+
+const session = z.string().min(1).max(64);
+const count = z.number().int().min(0);
+
+/** What is sent again: ranges of seqs, first and last included, or all requests of the session. */
+const what = {
+  from: session,
+  /** A live session. */
+  to: session,
+  /** An answer stands for its request. */
+  ranges: z
+    .array(z.tuple([count, count]))
+    .max(200_000)
+    .optional(),
+};
+
+/** The inputs of the commands that send requests of one session once more, to a live one. */
+export const reRunCommandInputs = {
+  /** Says what would be sent. The server is asked for its tools where its log does not list them. */
+  planReRun: z.strictObject(what),
+  /** Sends the requests of these groups, one after another, and goes on without the screen. */
+  startReRun: z.strictObject({
+    ...what,
+    groups: z.array(z.string().max(1000)).max(10_000),
+    /** How long each request may take, in milliseconds; left out, the session's own limit. */
+    timeoutMs: z.number().int().min(1).max(3_600_000).optional(),
+  }),
+  /** Sends nothing more to this session, and cancels the request that is open. */
+  stopReRun: z.strictObject({ session }),
+  /** Gives up the request that is open, and goes on with the next one. */
+  skipReRun: z.strictObject({ session }),
+  /** What the last run to this session sent, and how it ended. */
+  readReRun: z.strictObject({ session, from: count, limit: count.max(1000) }),
+} as const;
+
+/** What would be sent, and why the rest would not. */
+export type ReRunPlan = {
+  /** The first requests, in their order. */
+  readonly requests: readonly PlannedView[];
+  readonly total: number;
+  readonly groups: readonly SendGroup[];
+  readonly leftOut: readonly LeftOutView[];
+  /** Where the marks of the tools are from: the session's log, or the server that was asked just now. */
+  readonly toolsFrom: 'log' | 'server';
+  /** Why the tools are not known, in a sentence; empty where they are. */
+  readonly toolsFailure: string;
+};
+
+export type PlannedView = {
+  readonly seq: number;
+  readonly method: string;
+  readonly target: string;
+  readonly group: string;
+  /** The arguments or params as JSON, cut to a preview; empty for none. */
+  readonly params: string;
+  /** A sentence on what will not be as it was; empty for nothing. */
+  readonly caution: string;
+  readonly before: ExchangeEnd;
+};
+
+export type LeftOutView = {
+  readonly reason: LeaveReason;
+  readonly count: number;
+  /** The first ones. */
+  readonly examples: readonly { readonly seq: number; readonly label: string }[];
+};
+
+/** How far a run has come. */
+export type ReRunState = {
+  /** Another one for each run. */
+  readonly run: number;
+  readonly from: string;
+  readonly fromLabel: string;
+  readonly state: 'running' | 'done' | 'stopped' | 'failed';
+  /** Why it ended early, in a sentence; empty where it did not. */
+  readonly note: string;
+  readonly total: number;
+  readonly sent: number;
+  /** The open request, as method and target; empty between two. */
+  readonly current: string;
+  readonly worse: number;
+  readonly better: number;
+};
+
+export type SentView = {
+  readonly seq: number;
+  readonly method: string;
+  readonly target: string;
+  readonly before: ExchangeEnd;
+  /** Null while it was not sent. */
+  readonly after: (ExchangeEnd & { readonly seq: number }) | null;
+  /** Why nothing was sent, in a sentence; empty where it was. */
+  readonly failure: string;
+};
+
+export type SentPage = { readonly items: readonly SentView[]; readonly total: number };
+
+export type ReRunCommandOutputs = {
+  planReRun: Result<ReRunPlan>;
+  startReRun: Result<null>;
+  stopReRun: Result<null>;
+  skipReRun: Result<null>;
+  readReRun: Result<SentPage>;
+};

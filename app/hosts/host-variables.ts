@@ -1,0 +1,48 @@
+import type { Host, ServerToWrite } from './host.ts';
+
+/** A value that a profile leaves open, in the words of a profile: `${input:id}` or `${env:NAME}`. */
+const OPEN = /\$\{(input|env):([^{}]+)\}/g;
+
+/** The ids of the inputs that a server asks for, each once, in the order of its members. */
+export function inputIdsOf(server: ServerToWrite): readonly string[] {
+  const found = new Set<string>();
+  for (const text of textsOf(server)) {
+    for (const [, kind, name = ''] of text.matchAll(OPEN)) if (kind === 'input') found.add(name);
+  }
+  return [...found];
+}
+
+/**
+ * A server whose open values are written as this host writes them, with a sentence for each that it cannot
+ * fill in: such a one stays as it is written.
+ */
+export function inHostForm(
+  host: Host,
+  server: ServerToWrite,
+): { readonly server: ServerToWrite; readonly notes: readonly string[] } {
+  const left = new Set<string>();
+  const word = (written: string, kind: string, name: string): string => {
+    if (kind === 'env' && host.variables === 'claude-code') return `\${${name}}`;
+    const known = kind === 'env' ? host.variables === 'editor' : host.id === 'vscode';
+    if (!known) left.add(written);
+    return written;
+  };
+  const said = (text: string) => text.replace(OPEN, word);
+  const { command, args, env, cwd } = server;
+  return {
+    server: {
+      ...server,
+      command: said(command),
+      args: args.map(said),
+      env: env.map(({ name, value }) => ({ name, value: said(value) })),
+      cwd: said(cwd),
+    },
+    notes: [...left].map(
+      (written) => `${host.name} does not fill in ${written}: write its value into the file by hand.`,
+    ),
+  };
+}
+
+function textsOf({ command, args, env, cwd }: ServerToWrite): readonly string[] {
+  return [command, ...args, ...env.map(({ value }) => value), cwd];
+}

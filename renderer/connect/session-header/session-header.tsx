@@ -1,0 +1,201 @@
+import { Popover } from '@base-ui/react/popover';
+import { type FormEvent, useState } from 'react';
+import { type FileInfo, fileInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { ERROR_TIERS } from '../../../app/frame/tier.ts';
+import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
+import { host, told } from '../../state/host/host.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { isTapped, sendRefusal, sessionLabel } from '../../state/session/session-text.ts';
+import { ProvokedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import chip from '../../ui/controls/chip.module.css';
+import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
+import styles from '../../ui/controls/session-bar.module.css';
+import { StateDot } from '../session/state-dot.tsx';
+import { EraFields } from '../settings/era-fields.tsx';
+import { useSettingsDraft } from '../settings/settings-draft.ts';
+import eraChipStyles from './era-chip.module.css';
+import { eraOfSession, eraReason, ProbeFrames } from './era-now.tsx';
+import originChipStyles from './origin-chip.module.css';
+import { SessionActions } from './session-actions.tsx';
+import { VocabularyChip } from './vocabulary-chip.tsx';
+
+/** Who is at the other end, how its calls went, and what to do with the session. */
+export function SessionHeader({ info }: { readonly info: SessionInfo }) {
+  const { counts } = useSessionLog(info.session).mirror.state;
+  const name = info.server === null ? info.label : `${info.server.name} ${info.server.version}`;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.peer}>
+        <h1 className={styles.name} title={name}>
+          {name}
+        </h1>
+        <EraChip info={info} />
+        <WatchChip info={info} />
+        <OriginChip info={info} />
+        <VocabularyChip info={info} />
+      </div>
+      <div className={styles.tiers}>
+        {ERROR_TIERS.map((tier) => (
+          <TierCounter key={tier} tier={tier} count={counts[tier]} />
+        ))}
+        <ProvokedCounter count={counts.provoked} />
+      </div>
+      <RecordState info={info} />
+      <SessionActions info={info} />
+    </div>
+  );
+}
+
+/** Whether the session is being written to disk, and where. */
+function RecordState({ info }: { readonly info: SessionInfo }) {
+  const { word, title } = recordWords(info);
+  const isWritten = (liveInfo(info)?.recordingFault ?? '') === '';
+  if (word === '') return null;
+  return (
+    <span className={styles.record} data-fault={!isWritten} title={title}>
+      <svg aria-hidden="true" width="9" height="9" viewBox="0 0 9 9">
+        <circle cx="4.5" cy="4.5" r="3.4" fill="none" stroke="currentColor" strokeWidth="1.3" />
+        {isWritten ? <circle cx="4.5" cy="4.5" r="1.7" fill="currentColor" /> : null}
+      </svg>
+      <span>{word}</span>
+    </span>
+  );
+}
+
+function recordWords(info: SessionInfo): { word: string; title: string } {
+  if (info.kind === 'file') return fromFile(info);
+  const fault = liveInfo(info)?.recordingFault ?? '';
+  if (fault !== '') return { word: 'not recorded', title: fault };
+  if (info.file === '') return { word: '', title: '' };
+  const live = info.state === 'starting' || info.state === 'ready';
+  const by = info.kind === 'tapped' ? 'Written by the tap to' : 'Written to';
+  return { word: live ? 'recording' : 'recorded', title: `${by} ${info.file}` };
+}
+
+function fromFile({ file, markedCopy = '' }: FileInfo): { word: string; title: string } {
+  return {
+    word: 'from file',
+    title: markedCopy === '' ? file : `${file}\nIts marks are kept in ${markedCopy}`,
+  };
+}
+
+/** Says that a change of files restarts the server; a click opens the settings. */
+function WatchChip({ info }: { readonly info: SessionInfo }) {
+  const { watch = [], repeatLastCall = false } = liveInfo(info)?.settings ?? {};
+  if (watch.length === 0) return null;
+  const again = repeatLastCall ? ' and the last call is repeated' : '';
+  const what = watch.length === 1 ? watch[0] : `${watch.length} paths`;
+  return (
+    <Button
+      look="bare"
+      className={`${chip.chip} ${eraChipStyles.chip}`}
+      aria-label={`watching ${what}`}
+      title={`A change of ${watch.join(', ')} restarts the server${again}`}
+      onClick={() => showDialog('session-settings')}
+    >
+      <svg aria-hidden="true" width="14" height="9" viewBox="0 0 14 9" fill="none" stroke="currentColor">
+        <path d="M1 4.5C3 1.6 5 .8 7 .8s4 .8 6 3.7c-2 2.9-4 3.7-6 3.7s-4-.8-6-3.7z" strokeWidth="1.2" />
+        <circle cx="7" cy="4.5" r="1.8" fill="currentColor" stroke="none" />
+      </svg>
+      <span>{what}</span>
+    </Button>
+  );
+}
+
+/** Says of a session that is not this app's own whose it is: tapped, or made from another tool's file. */
+function OriginChip({ info }: { readonly info: SessionInfo }) {
+  if (isTapped(info)) {
+    const [word, rest] = sessionLabel(info).split(', ');
+    return (
+      <span className={`${chip.chip} ${originChipStyles.chip}`} data-origin="tap" title={sendRefusal(info)}>
+        <StateDot state={info.state} kind="tapped" />
+        <span>
+          {word}
+          <span className={originChipStyles.long}>, {rest}</span>
+        </span>
+      </span>
+    );
+  }
+  if (fileInfo(info)?.format === undefined) return null;
+  return (
+    <span
+      className={`${chip.chip} ${originChipStyles.chip}`}
+      data-origin="import"
+      title="What this format cannot tell is said below."
+    >
+      {sessionLabel(info)}
+    </span>
+  );
+}
+
+/** The revision that is spoken; opens the era, its reason and the frames of the probe, and the choice of another. */
+function EraChip({ info }: { readonly info: SessionInfo }) {
+  const [open, setOpen] = useState(false);
+  const era = eraOfSession(info);
+  const settings = liveInfo(info)?.settings;
+  if (era === undefined && info.protocolVersion === null) return null;
+  const revision = info.protocolVersion ?? 'no revision yet';
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className={`${chip.chip} ${eraChipStyles.chip}`}
+        aria-label={`Protocol revision ${revision}${era === undefined ? '' : ` ${era} era`}`}
+        title="The negotiated protocol revision, the era, and why"
+      >
+        {revision} {era === undefined ? null : <small>{era}</small>}
+      </Popover.Trigger>
+      <PopoverPanel title={era === undefined ? 'Era' : `Era: ${era}`} className={eraChipStyles.popup}>
+        <Popover.Description className={eraChipStyles.reason}>{eraReason(info)}</Popover.Description>
+        <ProbeFrames info={info} onFollow={() => setOpen(false)} />
+        {settings === undefined ? null : (
+          <>
+            <EraChoice
+              key={`${settings.era} ${settings.revision}`}
+              info={info}
+              settings={settings}
+              done={() => setOpen(false)}
+            />
+            <Button
+              look="quiet"
+              onClick={() => {
+                setOpen(false);
+                showDialog('session-settings');
+              }}
+            >
+              All settings of the session…
+            </Button>
+          </>
+        )}
+      </PopoverPanel>
+    </Popover.Root>
+  );
+}
+
+type Props = {
+  readonly info: SessionInfo;
+  readonly settings: SessionSettings;
+  readonly done: () => void;
+};
+
+/** Starts the server again in another era, or asks for another revision. */
+function EraChoice({ info, settings: current, done }: Props) {
+  const edited = useSettingsDraft(current);
+  const { settings } = edited;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (settings === undefined) return;
+    const { era, revision } = settings;
+    void told(host().restart({ session: info.session, era, revision }));
+    done();
+  };
+  return (
+    <form className={eraChipStyles.choice} onSubmit={submit}>
+      <EraFields {...edited} />
+      <Button type="submit" disabled={settings === undefined}>
+        Restart with this
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { codeName } from '../../../app/codes/code-name.ts';
+import type { LookupContext } from '../../../app/codes/lookup-context.ts';
+import type { Outcome } from '../../../app/frame/row.ts';
+import type { Tier } from '../../../app/frame/tier.ts';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import styles from './end-text.module.css';
+
+/** How an exchange ended. */
+export type ShownEnd = {
+  readonly tier: Tier;
+  readonly outcome: Outcome | '';
+  /** The code as JSON text; empty for none. */
+  readonly code: string;
+  readonly text: string;
+};
+
+type Props = { readonly end: ShownEnd; readonly method: string; readonly context: LookupContext };
+
+/** How an exchange ended, in the tier's colour: its outcome, and a code with its name. */
+export function EndLabel({ end, method, context }: Props) {
+  const { tier, outcome, code, text } = end;
+  const seen = { ...context, message: text, method, ...(tier === 'ok' ? {} : { tier }) };
+  const word = outcome === '' ? tier : outcome;
+  return (
+    <span className={styles.end} data-tier={tier} title={text === '' ? word : `${word}: ${text}`}>
+      <TierMark tier={tier} />
+      {word}
+      {code === '' ? null : (
+        <span className={styles.code}>
+          {code} {codeName(code, seen)}
+        </span>
+      )}
+    </span>
+  );
+}

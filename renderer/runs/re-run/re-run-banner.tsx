@@ -1,0 +1,59 @@
+import type { ReRunState } from '../../../app/contract/re-run-commands.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { compareWithOriginal } from '../../state/compare/compare-store.ts';
+import { host, told } from '../../state/host/host.ts';
+import { dismissRun, showRun, useDismissedRuns } from '../../state/re-run/re-run-store.ts';
+import banner from '../../ui/controls/banner.module.css';
+import { Button } from '../../ui/controls/button.tsx';
+
+/** Tells above the log of a session what is being sent to it again, or was, until it is dismissed. */
+export function ReRunBanner({ info }: { readonly info: SessionInfo }) {
+  const { session } = info;
+  const run = liveInfo(info)?.reRun;
+  const dismissed = useDismissedRuns(({ runs }) => run !== undefined && runs.includes(run.run));
+  if (run === undefined || dismissed) return null;
+  const running = run.state === 'running';
+  return (
+    <section
+      aria-label="Requests sent again"
+      className={banner.banner}
+      data-level={run.state === 'failed' || run.worse > 0 ? 'warning' : 'info'}
+    >
+      <p>
+        <b>{runSentence(run, info.label)}</b> {run.note}
+      </p>
+      <Button onClick={() => showRun(session)}>Show</Button>
+      {running ? (
+        <Button onClick={() => void told(host().stopReRun({ session }))}>Stop</Button>
+      ) : (
+        <>
+          {run.sent > 0 ? (
+            <Button onClick={() => compareWithOriginal(run.from, session)}>Compare with the original</Button>
+          ) : null}
+          <Button onClick={() => dismissRun(run.run)}>Dismiss</Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** How far a run has come, in a sentence; `label` is the session that it goes to. */
+export function runSentence(run: ReRunState, label: string): string {
+  const { state, sent, total, fromLabel, worse, better } = run;
+  const count = `${sent.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  const requests = total === 1 ? 'request' : 'requests';
+  const where = `of ${fromLabel} to ${label}`;
+  const tiers = [worse > 0 ? `${worse} got worse` : '', better > 0 ? `${better} got better` : '']
+    .filter((part) => part !== '')
+    .join(', ');
+  const change = tiers === '' ? (sent === 0 ? '' : ', no tier changed') : `, ${tiers}`;
+  switch (state) {
+    case 'running':
+      return `Sending ${count} ${requests} ${where} again${change}.`;
+    case 'done':
+      return `Sent ${count} ${requests} ${where} again${change}.`;
+    case 'stopped':
+    case 'failed':
+      return `Sent ${sent < total ? 'only ' : ''}${count} ${requests} ${where} again${change}.`;
+  }
+}

@@ -1,0 +1,191 @@
+import { useEffect, useState } from 'react';
+import { tierDirection } from '../../../app/compare/change.ts';
+import type { ReRunState, SentView } from '../../../app/contract/re-run-commands.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { compareWithOriginal } from '../../state/compare/compare-store.ts';
+import { host, settled, told } from '../../state/host/host.ts';
+import { useReRun } from '../../state/re-run/re-run-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { goToRow } from '../compare/compared-details.tsx';
+import { EndLabel } from './end-text.tsx';
+import { PlanPage } from './plan-page.tsx';
+import styles from './re-run.module.css';
+import { runSentence } from './re-run-banner.tsx';
+
+/** Sends requests once more, to a live session: first what would be sent, then how it goes. */
+export function ReRunDialog() {
+  const { from, to, page } = useReRun();
+  const sessions = useScreen((state) => state.sessions);
+  const source = sessions.find(({ session }) => session === from);
+  const target = sessions.find(({ session }) => session === to);
+  return (
+    <DialogShell title="Send again" width={980}>
+      {page === 'run' && target?.kind === 'live' && target.reRun !== undefined ? (
+        <RunPage target={target} run={target.reRun} />
+      ) : source === undefined ? (
+        <p className={styles.body}>The session whose requests were to be sent was closed.</p>
+      ) : (
+        <PlanPage source={source} />
+      )}
+    </DialogShell>
+  );
+}
+
+type Props = { readonly target: SessionInfo; readonly run: ReRunState };
+
+/** How a run goes: what is open, what was sent, and what each request came to beside what it was. */
+function RunPage({ target, run }: Props) {
+  const { session } = target;
+  const running = run.state === 'running';
+  return (
+    <div className={styles.body}>
+      <p role="status">
+        <b>{runSentence(run, target.label)}</b> {run.note}
+      </p>
+      <progress aria-label="Requests sent" max={run.total} value={run.sent} className={styles.progress} />
+      <p className={styles.note}>
+        {running && run.current !== '' ? `Waiting for the answer to ${run.current}.` : ' '}
+      </p>
+      <SentTable target={target} run={run} />
+      <div className={styles.actions}>
+        {running ? (
+          <>
+            <span className={styles.note}>It goes on when this dialog is closed.</span>
+            <Button disabled={run.current === ''} onClick={() => void told(host().skipReRun({ session }))}>
+              Cancel this one
+            </Button>
+            <Button look="primary" onClick={() => void told(host().stopReRun({ session }))}>
+              Stop
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => useReRun.setState({ page: 'plan' })}>Back to the dry run</Button>
+            <Button
+              look="primary"
+              disabled={run.sent === 0}
+              onClick={() => compareWithOriginal(run.from, session)}
+            >
+              Compare with the original
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type SentTableProps = { readonly target: SessionInfo; readonly run: ReRunState };
+
+/** Each request with how it ended then and now. */
+function SentTable({ target, run }: SentTableProps) {
+  const { items, fault, more } = useSent(target.session, run);
+  const context = useSessionContext(target);
+  return (
+    <ScrollBox className={styles.scroll}>
+      {fault === '' ? null : (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">row then</th>
+            <th scope="col">request</th>
+            <th scope="col">then</th>
+            <th scope="col">now</th>
+            <th scope="col" className={styles.narrow}>
+              row now
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, place) => (
+            <tr key={place} data-way={wayOf(item)}>
+              <td>
+                <RowButton session={run.from} seq={item.seq} />
+              </td>
+              <td className={styles.request}>
+                {item.method} <b>{item.target}</b>
+              </td>
+              <td>
+                <EndLabel end={item.before} method={item.method} context={context} />
+              </td>
+              <td>
+                {item.after === null ? (
+                  unsentText(item, run)
+                ) : (
+                  <EndLabel end={item.after} method={item.method} context={context} />
+                )}
+              </td>
+              <td>
+                {item.after === null ? null : <RowButton session={target.session} seq={item.after.seq} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {items.length < run.total && items.length < 1000 ? <Button onClick={more}>Show more</Button> : null}
+      {items.length >= 1000 && run.total > 1000 ? (
+        <p className={styles.note}>The first 1,000 are shown; the log and the comparison have all of them.</p>
+      ) : null}
+    </ScrollBox>
+  );
+}
+
+/** Why a request has no end yet; nothing while it may still be sent. */
+function unsentText({ failure }: SentView, run: ReRunState): string {
+  if (failure !== '') return failure;
+  return run.state === 'running' ? '' : 'not sent';
+}
+
+function wayOf({ before, after }: SentView): string | undefined {
+  return after === null ? undefined : tierDirection(before.tier, after.tier);
+}
+
+function RowButton({ session, seq }: { readonly session: string; readonly seq: number }) {
+  return (
+    <Button
+      look="link"
+      className={styles.link}
+      aria-label={`Go to row ${seq} of ${session}`}
+      onClick={() => goToRow(session, seq)}
+    >
+      {seq}
+    </Button>
+  );
+}
+
+const PAGE = 500;
+
+type Sent = {
+  readonly items: readonly SentView[];
+  readonly fault: string;
+  /** Shows more rows. */
+  more(): void;
+};
+
+/** The requests of a run and how they ended, read again while it goes on. */
+function useSent(session: string, run: ReRunState): Sent {
+  const [limit, setLimit] = useState(PAGE);
+  const [sent, setSent] = useState<{ items: readonly SentView[]; fault: string }>({ items: [], fault: '' });
+  const step = `${run.run} ${run.state} ${run.sent} ${limit}`;
+  useEffect(() => {
+    let current = true;
+    void settled(host().readReRun({ session, from: 0, limit: Math.min(limit, 1000) })).then((page) => {
+      if (!current) return;
+      setSent((before) =>
+        page.ok ? { items: page.value.items, fault: '' } : { ...before, fault: page.error },
+      );
+    });
+    return () => {
+      current = false;
+    };
+  }, [session, step]);
+  return { ...sent, more: () => setLimit(limit + PAGE) };
+}

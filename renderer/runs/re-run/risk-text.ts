@@ -1,0 +1,66 @@
+import type { LeaveReason } from '../../../app/re-run/read-requests.ts';
+import type { SendRisk } from '../../../app/re-run/send-plan.ts';
+
+/** What a request may do, in a word or two. */
+export function riskLabel(risk: SendRisk): string {
+  switch (risk) {
+    case 'reads':
+      return 'only reads';
+    case 'read-only':
+      return 'read-only';
+    case 'destructive':
+      return 'destructive';
+    case 'additive':
+      return 'changes';
+    case 'unmarked':
+      return 'unmarked';
+    case 'not-listed':
+      return 'not listed';
+    case 'other-method':
+      return 'unknown method';
+  }
+}
+
+/** Why a user is asked, or is not, in a sentence. */
+export function riskSentence(risk: SendRisk): string {
+  switch (risk) {
+    case 'reads':
+      return 'The protocol defines this method as one that changes nothing.';
+    case 'read-only':
+      return 'The server marks the tool as read-only.';
+    case 'destructive':
+      return 'The server says that the tool may delete or overwrite something.';
+    case 'additive':
+      return 'The server says that the tool changes something, but destroys nothing.';
+    case 'unmarked':
+      return 'The server does not say whether the tool changes anything, so it may.';
+    case 'not-listed':
+      return 'The server does not list this tool: the call will most likely fail.';
+    case 'other-method':
+      return 'No revision of the protocol defines this method, so it may do anything.';
+  }
+}
+
+/** Why lines are left out, in a sentence. */
+export function leaveSentence(reason: LeaveReason): string {
+  switch (reason) {
+    case 'handshake':
+      return 'The session has a handshake of its own.';
+    case 'ping':
+      return 'A ping asks nothing of the server.';
+    case 'notification':
+      return 'Notifications speak of their own session: progress, cancelled requests, changed roots.';
+    case 'answer':
+      return 'Answers to what the server asked: it may ask something else now.';
+    case 'malformed':
+      return 'Lines written by hand or malformed: what is wrong with them was meant.';
+    case 'damaged':
+      return 'Lines that the recording does not hold whole.';
+    case 'continuation':
+      return 'Retries of a call with the input that the server wanted: the client makes them anew.';
+    case 'subscription':
+      return 'Subscriptions stay open as long as their connection.';
+    case 'task':
+      return 'Tasks that only the other session has.';
+  }
+}

@@ -1,0 +1,53 @@
+import { assertNever } from '../../app/base/assert-never.ts';
+import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
+import { policyNameOf, policyOfAnswer, type ServerRequestAnswer } from '../../app/protocol/server-request.ts';
+import { host, settled, told } from '../state/host/host.ts';
+import { notify } from '../state/screen/screen-actions.ts';
+import { serverRequestShape } from '../state/server-requests/server-request-draft.ts';
+import { noteAnswered } from '../state/server-requests/server-requests-store.ts';
+
+/** Sends an answer; where it fails, the sentence is shown and what was written stays. */
+export async function sendAnswer(
+  info: SessionInfo,
+  ask: ServerRequest,
+  answer: ServerRequestAnswer,
+): Promise<void> {
+  const { session } = info;
+  const sent = await settled(host().answerServerRequest({ session, ask: ask.ask, answer }));
+  if (!sent.ok) {
+    notify({ level: 'error', text: sent.error });
+    return;
+  }
+  const { ask: name, method, params, seq, via } = ask;
+  const visits =
+    serverRequestShape(ask) === 'visit' && answer.kind === 'result' && answer.result.action === 'accept';
+  noteAnswered(session, { ask: name, method, params, seq, via, words: answerText(answer), visits });
+}
+
+/** Lets the session give this answer to every ask of the kind from now on. */
+export async function answerAlways(
+  info: SessionInfo,
+  ask: ServerRequest,
+  answer: ServerRequestAnswer,
+): Promise<void> {
+  const answers = { [policyNameOf(ask.method)]: policyOfAnswer(answer) };
+  await told(host().configure({ session: info.session, settings: { answers } }));
+}
+
+/** What was answered, in a word or two. */
+export function answerText(answer: ServerRequestAnswer): string {
+  switch (answer.kind) {
+    case 'result':
+      return typeof answer.result.action === 'string' ? answer.result.action : 'result';
+    case 'decline':
+      return 'declined';
+    case 'cancel':
+      return 'cancelled';
+    case 'error':
+      return `error ${answer.code}`;
+    case 'silent':
+      return 'never answered';
+    default:
+      return assertNever(answer);
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { ServerRequest } from '../../app/contract/session-info.ts';
+import { serverRequestNews } from './follow-server-requests.ts';
+
+function asking(...names: string[]): ServerRequest[] {
+  return names.map((ask) => ({
+    ask,
+    method: 'elicitation/create',
+    params: { message: `Who is ${ask}?` },
+    seq: 1,
+    via: 'request',
+    key: '',
+  }));
+}
+
+const QUIET = { session: 's1', startedAt: 'then', label: 'one', asks: [] };
+const NOW = { ...QUIET, asks: asking('a1') };
+
+describe('news of asks', () => {
+  test('in the tab in front make no notice', () => {
+    const news = serverRequestNews([QUIET], [NOW], 's1', 'a');
+    expect(news).toEqual({ came: [{ session: 's1', startedAt: 'then', ask: 'a1' }], went: [], notices: [] });
+  });
+
+  test('in another tab are told once, with what the server says', () => {
+    const { notices } = serverRequestNews([QUIET], [NOW], 's2', 'a');
+    expect(notices).toEqual([
+      { level: 'info', text: 'one asks for some values (“Who is a1?”). Press a to answer.' },
+    ]);
+    expect(serverRequestNews([NOW], [NOW], 's2', 'a')).toEqual({ came: [], went: [], notices: [] });
+  });
+
+  test('tell why an ask was taken back', () => {
+    const [ask] = NOW.asks;
+    if (ask === undefined) throw new Error('no ask');
+    const gone = { ...QUIET, cancelledServerRequests: [{ ...ask, why: 'the session ended' }] };
+    const { went, notices } = serverRequestNews([NOW], [gone], 's1', 'a');
+    expect(went).toHaveLength(1);
+    expect(notices[0]?.text).toBe('one no longer asks for some values (“Who is a1?”): the session ended.');
+    expect(serverRequestNews([], [gone], 's1', 'a').notices).toEqual([]);
+  });
+
+  test('tell that a visit is done', () => {
+    const { notices } = serverRequestNews([QUIET], [{ ...QUIET, completedElicitations: ['e1'] }], 's1', 'a');
+    expect(notices[0]?.text).toContain('the visit e1 is done');
+  });
+
+  test('forget the asks of a session that was closed, or of an earlier host', () => {
+    expect(serverRequestNews([NOW], [], null, 'a').went).toHaveLength(1);
+    const later = { ...NOW, startedAt: 'later' };
+    const news = serverRequestNews([NOW], [later], 's1', 'a');
+    expect(news.went.map(({ startedAt }) => startedAt)).toEqual(['then']);
+    expect(news.came.map(({ startedAt }) => startedAt)).toEqual(['later']);
+  });
+});

@@ -1,0 +1,176 @@
+import { useEffect } from 'react';
+import type { Notice } from '../../app/contract/events.ts';
+import type { LiveInfo } from '../../app/contract/session-info.ts';
+import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
+import { notify, showDialog } from '../state/screen/screen-actions.ts';
+import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import {
+  isPanelOpen,
+  placeKey,
+  type ServerRequestPlace,
+  setPanel,
+  showServerRequest,
+  useServerRequests,
+} from '../state/server-requests/server-requests-store.ts';
+import type { Action } from '../ui/keyboard/action.ts';
+
+/** The key of the action that goes to the oldest ask. */
+export const ANSWER_KEY = 'q';
+
+/** Keeps the list of asks true to what the sessions tell, and says what the user may have missed. */
+export function useFollowedServerRequests(): void {
+  useEffect(() => {
+    let before: Parameters<typeof serverRequestNews>[0] = [];
+    const follow = () => {
+      const { sessions, active } = useScreen.getState();
+      if (sessions === before) return;
+      const news = serverRequestNews(before, sessions, active, ANSWER_KEY);
+      before = sessions;
+      if (news.came.length + news.went.length > 0) take(news.came, news.went);
+      for (const notice of news.notices) notify(notice);
+    };
+    follow();
+    return useScreen.subscribe(follow);
+  }, []);
+}
+
+function take(came: readonly ServerRequestPlace[], went: readonly ServerRequestPlace[]): void {
+  const gone = new Set(went.map(placeKey));
+  useServerRequests.setState(({ arrived, drafts }) => ({
+    arrived: [...arrived.filter((place) => !gone.has(placeKey(place))), ...came],
+    drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => !gone.has(key))),
+  }));
+  // What was closed before is open again for a new ask.
+  for (const { session } of came) {
+    if (useServerRequests.getState().panels[session] === 'closed') setPanel(session, undefined);
+  }
+}
+
+/** What changed about the asks between two states of the screen. */
+type ServerRequestNews = {
+  readonly came: readonly ServerRequestPlace[];
+  readonly went: readonly ServerRequestPlace[];
+  readonly notices: readonly Notice[];
+};
+
+type Asking = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
+  Partial<Pick<LiveInfo, 'asks' | 'cancelledServerRequests' | 'completedElicitations'>>;
+
+const MOST_QUOTED = 120;
+
+/**
+ * Compares two lists of sessions. A notice tells of an ask in a tab that is not in front, of one that was
+ * taken back, and of a visit that is done; a session that was not there before tells nothing of its past.
+ */
+export function serverRequestNews(
+  before: readonly Asking[],
+  after: readonly Asking[],
+  active: string | null,
+  answerKey: string,
+): ServerRequestNews {
+  const known = new Map(before.map((info) => [`${info.session} ${info.startedAt}`, info]));
+  const news = after.map((info) => sessionNews(known.get(`${info.session} ${info.startedAt}`), info));
+  const left = new Set(after.map(({ session, startedAt }) => `${session} ${startedAt}`));
+  const closed = before.filter(({ session, startedAt }) => !left.has(`${session} ${startedAt}`));
+  const came = news.flatMap((one) => one.came);
+  const elsewhere = new Set(came.filter(({ session }) => session !== active).map(({ session }) => session));
+  return {
+    came,
+    went: [...news.flatMap((one) => one.went), ...closed.flatMap(placesOf)],
+    notices: [
+      ...after.filter(({ session }) => elsewhere.has(session)).map((info) => askingNotice(info, answerKey)),
+      ...news.flatMap((one) => one.notices),
+    ],
+  };
+}
+
+function sessionNews(before: Asking | undefined, after: Asking): ServerRequestNews {
+  const had = new Set((before?.asks ?? []).map(({ ask }) => ask));
+  const has = new Set((after.asks ?? []).map(({ ask }) => ask));
+  return {
+    came: placesOf(after).filter(({ ask }) => !had.has(ask)),
+    went: before === undefined ? [] : placesOf(before).filter(({ ask }) => !has.has(ask)),
+    notices: before === undefined ? [] : [...withdrawn(before, after), ...completed(before, after)],
+  };
+}
+
+function placesOf({ session, startedAt, asks }: Asking): ServerRequestPlace[] {
+  return (asks ?? []).map(({ ask }) => ({ session, startedAt, ask }));
+}
+
+function askingNotice(info: Asking, answerKey: string): Notice {
+  const ask = info.asks?.at(-1);
+  const what = ask === undefined ? 'something' : wantedBy(ask.method, ask.params);
+  const message = ask === undefined ? '' : quoted(serverMessage(ask.method, ask.params));
+  return { level: 'info', text: `${info.label} asks for ${what}${message}. Press ${answerKey} to answer.` };
+}
+
+function withdrawn(before: Asking, after: Asking): Notice[] {
+  const told = new Set((before.cancelledServerRequests ?? []).map(({ ask }) => ask));
+  return (after.cancelledServerRequests ?? [])
+    .filter(({ ask }) => !told.has(ask))
+    .map(({ method, params, why }) => {
+      const what = `${wantedBy(method, params)}${quoted(serverMessage(method, params))}`;
+      return { level: 'info', text: `${after.label} no longer asks for ${what}: ${why}.` };
+    });
+}
+
+function completed(before: Asking, after: Asking): Notice[] {
+  const told = before.completedElicitations ?? [];
+  const now = after.completedElicitations ?? [];
+  return now
+    .filter((id) => !told.includes(id))
+    .map((id) => ({ level: 'info', text: `${after.label} says that the visit ${id} is done.` }));
+}
+
+function quoted(message: string): string {
+  if (message === '') return '';
+  return ` (“${message.length > MOST_QUOTED ? `${message.slice(0, MOST_QUOTED)}…` : message}”)`;
+}
+
+export const SERVER_REQUEST_ACTIONS: readonly Action[] = [
+  {
+    group: 'Sessions',
+    title: 'Answer the server',
+    keys: [{ key: ANSWER_KEY }],
+    run: answerOldest,
+    when: () => useServerRequests.getState().arrived.length > 0,
+  },
+  {
+    group: 'Sessions',
+    title: 'What the server asked',
+    keys: [],
+    run: toggleServerRequests,
+    when: () => activeInfo()?.kind === 'live',
+  },
+  {
+    group: 'Sessions',
+    title: 'Answer policies and roots of the session',
+    keys: [{ key: 'Q' }],
+    run: () => showDialog('asks'),
+    when: () => activeInfo()?.kind === 'live',
+  },
+];
+
+/** Goes to the ask that has waited longest, in whichever tab it is. */
+function answerOldest(): void {
+  const [oldest] = useServerRequests.getState().arrived;
+  if (oldest !== undefined) showServerRequest(oldest.session, oldest.ask);
+}
+
+/** True while the panel of the tab in front is to be seen. */
+export function useServerRequestsOpen(): boolean {
+  const info = useActiveSession();
+  return useServerRequests((state) => info !== undefined && isPanelOpen(info, state));
+}
+
+function toggleServerRequests(): void {
+  const info = activeInfo();
+  if (info === undefined) return;
+  setPanel(info.session, isPanelOpen(info, useServerRequests.getState()) ? 'closed' : 'open');
+}
+
+function activeInfo() {
+  const { sessions, active } = useScreen.getState();
+  return sessions.find((info) => info.session === active);
+}

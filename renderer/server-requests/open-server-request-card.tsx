@@ -1,0 +1,29 @@
+import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
+import type { Inspected } from '../state/inspected/inspected.ts';
+import { showServerRequest } from '../state/server-requests/server-requests-store.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Card } from '../ui/controls/card.tsx';
+import { ANSWER_KEY } from './follow-server-requests.ts';
+import styles from './open-server-request-card.module.css';
+
+type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
+
+/** Leads from a row that asks its user for something to the answer. */
+export function OpenServerRequestCard({ inspected, info }: Props) {
+  const seqs = [inspected.request?.row.seq, inspected.answer?.row.seq];
+  const open = (liveInfo(info)?.asks ?? []).filter(({ seq }) => seqs.includes(seq));
+  const [first] = open;
+  if (first === undefined) return null;
+  return (
+    <Card title="The server waits for you">
+      <div className={styles.row}>
+        <Button look="primary" onClick={() => showServerRequest(info.session, first.ask)}>
+          {open.length === 1 ? 'Answer' : `Answer ${open.length} asks`}
+        </Button>
+        <span>
+          <kbd>{ANSWER_KEY}</kbd> goes to the ask that has waited longest.
+        </span>
+      </div>
+    </Card>
+  );
+}

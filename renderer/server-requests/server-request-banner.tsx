@@ -1,0 +1,29 @@
+import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
+import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
+import { showServerRequest } from '../state/server-requests/server-requests-store.ts';
+import banner from '../ui/controls/banner.module.css';
+import { Button } from '../ui/controls/button.tsx';
+import { useCallOver } from './call-over.ts';
+import { ANSWER_KEY } from './follow-server-requests.ts';
+import { ServerRequestMark } from './tab-server-requests.tsx';
+
+/** Says above the log that the server waits for its user. */
+export function ServerRequestBanner({ info }: { readonly info: SessionInfo }) {
+  const [first, ...more] = liveInfo(info)?.asks ?? [];
+  const over = useCallOver(info.session, first);
+  if (first === undefined) return null;
+  const message = serverMessage(first.method, first.params);
+  return (
+    <section aria-label="The server waits for an answer" className={banner.banner} data-level="info">
+      <p role="status">
+        <ServerRequestMark /> <b>The server asks for {wantedBy(first.method, first.params)}</b>
+        {message === '' ? '' : `: ${message.length > 160 ? `${message.slice(0, 160)}…` : message}`}
+        {more.length === 0 ? '' : ` (and ${more.length} more)`}
+        {over === undefined ? '' : ` · ${over.words}`}
+      </p>
+      <Button onClick={() => showServerRequest(info.session, first.ask)}>
+        Answer <kbd>{ANSWER_KEY}</kbd>
+      </Button>
+    </section>
+  );
+}

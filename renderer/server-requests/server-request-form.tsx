@@ -1,0 +1,265 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { Result } from '../../app/base/result.ts';
+import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
+import { ELICITATION_CREATE } from '../../app/protocol/methods.ts';
+import { policyNameOf, type ServerRequestAnswer, serverMessage } from '../../app/protocol/server-request.ts';
+import { serverKey } from '../state/server/saved-calls.ts';
+import { deleteAnswer, saveAnswer, useCannedAnswers } from '../state/server-requests/canned-answers.ts';
+import {
+  answerOfDraft,
+  draftOfAnswer,
+  type ServerRequestDraft,
+  type ServerRequestShape,
+  type ServerRequestWay,
+  serverRequestShape,
+  waysOf,
+} from '../state/server-requests/server-request-draft.ts';
+import {
+  placeOf,
+  setServerRequestDraft,
+  useServerRequestDraft,
+} from '../state/server-requests/server-requests-store.ts';
+import argumentsEditorStyles from '../ui/controls/arguments-editor.module.css';
+import { Button } from '../ui/controls/button.tsx';
+import { NamedList, NameField } from '../ui/controls/named-list.tsx';
+import pastCallsStyles from '../ui/controls/past-calls.module.css';
+import { Segments } from '../ui/controls/segments.tsx';
+import { answerAlways, sendAnswer } from './answer-server-request.ts';
+import { policyLabel } from './policy-text.ts';
+import { SamplingRequest } from './sampling-request.tsx';
+import styles from './server-requests.module.css';
+import { WayBody } from './way-body.tsx';
+
+type Props = {
+  readonly info: SessionInfo;
+  readonly ask: ServerRequest;
+  /** True where no call waits for the answer any more. */
+  readonly over: boolean;
+};
+
+/** One ask in full: what the server wants, and its answer by hand, as JSON, as an error, or from a canned one. */
+export function ServerRequestForm({ info, ask, over }: Props) {
+  const shape = serverRequestShape(ask);
+  const draft = useServerRequestDraft(info, ask);
+  const [always, setAlways] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const written = answerOfDraft(shape, draft);
+  const change = (next: ServerRequestDraft) => setServerRequestDraft(placeOf(info, ask.ask), next);
+
+  const answer = async (given: ServerRequestAnswer) => {
+    setBusy(true);
+    if (always) await answerAlways(info, ask, given);
+    await sendAnswer(info, ask, given);
+    setBusy(false);
+  };
+  const submit = () => {
+    if (written.ok && !busy) void answer(written.value);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form
+      className={styles.form}
+      aria-label={`Answer ${ask.method} ${ask.ask}`}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <ServerRequestSubject ask={ask} />
+      <WaySwitch shape={shape} draft={draft} onChange={change} />
+      <WayBody info={info} ask={ask} draft={draft} onChange={change} />
+      <CannedList
+        info={info}
+        ask={ask}
+        written={written}
+        onLoad={(kept) => change(draftOfAnswer(shape, draft, kept))}
+      />
+      <AnswerButtons
+        ask={ask}
+        over={over}
+        way={draft.way}
+        written={written}
+        always={always}
+        busy={busy}
+        onAlways={setAlways}
+        onAnswer={(given) => void answer(given)}
+      />
+    </form>
+  );
+}
+
+/** What the server says that it wants, before the answer. */
+function ServerRequestSubject({ ask }: { readonly ask: ServerRequest }) {
+  switch (serverRequestShape(ask)) {
+    case 'values':
+    case 'visit':
+      return (
+        <p className={styles.says}>{serverMessage(ask.method, ask.params) || 'The server says no word.'}</p>
+      );
+    case 'message':
+      return <SamplingRequest params={ask.params} />;
+    case 'roots':
+      return <p className={styles.says}>The server asks which folders it may work in.</p>;
+    case 'nothing':
+      return <p className={styles.says}>The server asks whether the client is there.</p>;
+  }
+}
+
+type WaySwitchProps = {
+  readonly shape: ServerRequestShape;
+  readonly draft: ServerRequestDraft;
+  readonly onChange: (draft: ServerRequestDraft) => void;
+};
+
+const WORDS: Record<ServerRequestWay, string> = {
+  form: 'Form',
+  json: 'JSON',
+  result: 'Whole result',
+  error: 'Error',
+};
+
+/** The form of an ask that has no fields goes by what is there instead. */
+function wayLabel(shape: ServerRequestShape, way: ServerRequestWay): string {
+  if (way !== 'form') return WORDS[way];
+  if (shape === 'visit') return 'Address';
+  return shape === 'nothing' ? 'Empty' : WORDS.form;
+}
+
+/** Chooses how the answer is written. What was written in another way stays. */
+function WaySwitch({ shape, draft, onChange }: WaySwitchProps) {
+  return (
+    <div className={argumentsEditorStyles.head}>
+      <span>Answer</span>
+      <Segments
+        label="Answer as"
+        options={waysOf(shape).map((way) => [way, wayLabel(shape, way)] as const)}
+        value={draft.way}
+        onChange={(way) => onChange({ ...draft, way })}
+      />
+    </div>
+  );
+}
+
+type CannedListProps = {
+  readonly info: SessionInfo;
+  readonly ask: ServerRequest;
+  /** The answer as it is written now. */
+  readonly written: Result<ServerRequestAnswer>;
+  readonly onLoad: (answer: ServerRequestAnswer) => void;
+};
+
+/** The answers that were kept under a name for this method of this server: to load, to delete, to add to. */
+function CannedList({ info, ask, written, onLoad }: CannedListProps) {
+  const server = serverKey(info);
+  const all = useCannedAnswers((state) => state.answers);
+  const answers = all.filter((one) => one.server === server && one.method === ask.method);
+  return (
+    <details>
+      <summary>Canned answers{answers.length === 0 ? '' : ` (${answers.length})`}</summary>
+      <NamedList
+        label={`Canned answers to ${ask.method}`}
+        entries={answers}
+        words={(one) => JSON.stringify(one.answer)}
+        onLoad={(one) => onLoad(one.answer)}
+        onDelete={deleteAnswer}
+        onRestore={saveAnswer}
+      />
+      {written.ok ? (
+        <NameField
+          what="answer"
+          verb="Keep"
+          onSave={(name) => saveAnswer({ server, method: ask.method, name, answer: written.value })}
+        />
+      ) : (
+        <p className={pastCallsStyles.note}>An answer that cannot be sent cannot be kept.</p>
+      )}
+    </details>
+  );
+}
+
+type AnswerButtonsProps = {
+  readonly ask: ServerRequest;
+  /** True where no call waits for the answer any more. */
+  readonly over: boolean;
+  readonly way: ServerRequestWay;
+  readonly written: Result<ServerRequestAnswer>;
+  readonly always: boolean;
+  readonly busy: boolean;
+  readonly onAlways: (always: boolean) => void;
+  /** Sends another answer than the written one, which the form itself submits. */
+  readonly onAnswer: (answer: ServerRequestAnswer) => void;
+};
+
+/** Every way to end an ask: the written answer, the refusals that its method has, and no answer at all. */
+function AnswerButtons({ ask, over, way, written, always, busy, onAlways, onAnswer }: AnswerButtonsProps) {
+  const shape = serverRequestShape(ask);
+  const elicits = ask.method === ELICITATION_CREATE;
+  return (
+    <div className={styles.send}>
+      {!written.ok && (
+        <p role="status" className={styles.fault}>
+          {written.error}
+        </p>
+      )}
+      <label className={styles.always} title={`Every ${ask.method} of this session, without asking`}>
+        <input type="checkbox" checked={always} onChange={(event) => onAlways(event.target.checked)} />
+        Always answer {policyLabel(policyNameOf(ask.method)).toLowerCase()} this way
+      </label>
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary" disabled={!written.ok || busy} title="Ctrl+Enter">
+          {sendLabel(shape, way)}
+        </Button>
+        <Button disabled={busy} onClick={() => onAnswer({ kind: 'decline' })}>
+          {elicits ? 'Decline' : 'Refuse'}
+        </Button>
+        {elicits && (
+          <Button disabled={busy} onClick={() => onAnswer({ kind: 'cancel' })}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          disabled={busy}
+          title={over ? 'Closes it here and sends nothing' : 'The server waits until it gives up by itself'}
+          onClick={() => onAnswer({ kind: 'silent' })}
+        >
+          {over ? 'Dismiss' : 'Never answer'}
+        </Button>
+      </div>
+      {ask.via === 'input-required' && (
+        <p className={styles.note}>
+          Since 2026-07-28 such an answer goes with the repeated call.{' '}
+          {elicits ? 'An error' : 'A refusal, an error'} and no answer have no place there: they give the call
+          up.
+        </p>
+      )}
+      {ask.via === 'task' && (
+        <p className={styles.note}>
+          This answer goes out by tasks/update. {elicits ? 'An error' : 'A refusal, an error'} and no answer
+          have no place there: the task goes on waiting.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function sendLabel(shape: ServerRequestShape, way: ServerRequestWay): string {
+  if (way === 'error') return 'Send error';
+  if (way === 'result') return 'Send result';
+  switch (shape) {
+    case 'values':
+    case 'visit':
+      return 'Accept';
+    case 'message':
+      return 'Send answer';
+    case 'roots':
+      return 'Send roots';
+    case 'nothing':
+      return 'Answer';
+  }
+}

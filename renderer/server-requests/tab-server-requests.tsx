@@ -1,0 +1,41 @@
+import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
+import styles from './server-request-mark.module.css';
+
+/** On a session's tab: how much its server asks. */
+export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
+  const count = liveInfo(info)?.asks.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={styles.count} data-asks={count} title={`The server asks: ${count}`}>
+      <ServerRequestMark />
+      {count}
+    </span>
+  );
+}
+
+/** The same for the ear, behind the words of the tab that are seen. */
+export function tabServerRequestsText(info: SessionInfo): string {
+  const asks = liveInfo(info)?.asks ?? [];
+  if (asks.length === 0) return '';
+  return asks.length === 1 ? ' 1 open ask' : ` ${asks.length} open asks`;
+}
+
+/** A question mark in a round, drawn; the words stand beside it. */
+export function ServerRequestMark() {
+  return (
+    <svg
+      aria-hidden="true"
+      className={styles.mark}
+      width="13"
+      height="13"
+      viewBox="0 0 13 13"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.3"
+      strokeLinecap="round"
+    >
+      <circle cx="6.5" cy="6.5" r="5.6" />
+      <path d="M4.9 5.1c.1-1 .8-1.6 1.7-1.6s1.6.6 1.6 1.4c0 1.2-1.6 1.3-1.6 2.5M6.6 9.4v.1" />
+    </svg>
+  );
+}

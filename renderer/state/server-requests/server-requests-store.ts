@@ -1,0 +1,113 @@
+import { create } from 'zustand';
+import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { activateSession, selectRow } from '../screen/screen-actions.ts';
+import { useScreen } from '../screen/screen-store.ts';
+import { firstServerRequestDraft, type ServerRequestDraft } from './server-request-draft.ts';
+
+/** An ask of one session; sessions of a later host may have the same name. */
+export type ServerRequestPlace = {
+  readonly session: string;
+  readonly startedAt: string;
+  readonly ask: string;
+};
+
+/** What the user answered, to look back at. */
+export type AnsweredServerRequest = Pick<ServerRequest, 'ask' | 'method' | 'params' | 'seq' | 'via'> & {
+  /** What was answered, in a word or two. */
+  readonly words: string;
+  /** True where the user agreed to visit an address, of whose end the server may tell. */
+  readonly visits: boolean;
+};
+
+export type ServerRequestsState = {
+  /** What was written so far, by place. It stays while other tabs are shown. */
+  readonly drafts: { readonly [place: string]: ServerRequestDraft };
+  /** Every open ask in the order of its coming. */
+  readonly arrived: readonly ServerRequestPlace[];
+  /** The panel of a session as its user wants it; where nothing is said it is open while something is asked. */
+  readonly panels: { readonly [session: string]: 'open' | 'closed' };
+  /** The ask that is unfolded in each session. */
+  readonly unfolded: { readonly [session: string]: string };
+  /** The last answers of each session, oldest first. */
+  readonly answered: { readonly [session: string]: readonly AnsweredServerRequest[] };
+  /** The ask whose form takes the focus as soon as it is there; empty for none. */
+  readonly focusRequest: string;
+};
+
+const MOST_ANSWERED = 20;
+
+export const useServerRequests = create<ServerRequestsState>(() => ({
+  drafts: {},
+  arrived: [],
+  panels: {},
+  unfolded: {},
+  answered: {},
+  focusRequest: '',
+}));
+
+export function placeOf({ session, startedAt }: Pick<SessionInfo, 'session' | 'startedAt'>, ask: string) {
+  return { session, startedAt, ask };
+}
+
+export function placeKey({ session, startedAt, ask }: ServerRequestPlace): string {
+  return `${session} ${startedAt} ${ask}`;
+}
+
+/** What was written for an ask, or what to begin with. */
+export function useServerRequestDraft(info: SessionInfo, ask: ServerRequest): ServerRequestDraft {
+  const written = useServerRequests(({ drafts }) => drafts[placeKey(placeOf(info, ask.ask))]);
+  return written ?? firstServerRequestDraft(ask, liveInfo(info)?.settings.roots ?? []);
+}
+
+export function setServerRequestDraft(place: ServerRequestPlace, draft: ServerRequestDraft): void {
+  useServerRequests.setState(({ drafts }) => ({ drafts: { ...drafts, [placeKey(place)]: draft } }));
+}
+
+export function setPanel(session: string, panel: 'open' | 'closed' | undefined): void {
+  useServerRequests.setState(({ panels }) => {
+    const { [session]: _before, ...others } = panels;
+    return { panels: panel === undefined ? others : { ...others, [session]: panel } };
+  });
+}
+
+export function unfoldServerRequest(session: string, ask: string): void {
+  useServerRequests.setState(({ unfolded }) => ({ unfolded: { ...unfolded, [session]: ask } }));
+}
+
+/** Wishes the focus for the form of an ask of the session in front; empty takes the wish back. */
+export function requestFocus(focusRequest: string): void {
+  useServerRequests.setState({ focusRequest });
+}
+
+export function noteAnswered(session: string, answered: AnsweredServerRequest): void {
+  useServerRequests.setState((state) => {
+    const before = state.answered[session] ?? [];
+    return { answered: { ...state.answered, [session]: [...before, answered].slice(-MOST_ANSWERED) } };
+  });
+}
+
+/** True while the panel of a session is to be seen. */
+export function isPanelOpen(info: SessionInfo, { panels }: ServerRequestsState): boolean {
+  const wished = panels[info.session];
+  const asks = liveInfo(info)?.asks ?? [];
+  return wished === undefined ? asks.length > 0 : wished === 'open';
+}
+
+/** True where the server has said that the visit of an ask is done. */
+export function isDone(info: SessionInfo, { params }: Pick<AnsweredServerRequest, 'params'>): boolean {
+  const { elicitationId } = params;
+  const done = liveInfo(info)?.completedElicitations ?? [];
+  return typeof elicitationId === 'string' && done.includes(elicitationId);
+}
+
+/** Brings a server request to the front, with its row, and gives it the focus. */
+export function showServerRequest(session: string, ask: string): void {
+  const { sessions } = useScreen.getState();
+  const info = liveInfo(sessions.find((one) => one.session === session));
+  const open = info?.asks.find((one) => one.ask === ask);
+  activateSession(session);
+  setPanel(session, undefined);
+  unfoldServerRequest(session, ask);
+  if (open !== undefined) selectRow(session, open.seq);
+  requestFocus(ask);
+}

@@ -1,0 +1,75 @@
+import type { SessionInfo, SessionState } from '../../../app/contract/session-info.ts';
+
+/** The state of a session in a word. */
+export function stateLabel(state: SessionState): string {
+  switch (state) {
+    case 'starting':
+      return 'starting';
+    case 'ready':
+      return 'connected';
+    case 'failed':
+      return 'failed';
+    case 'closed':
+      return 'closed';
+    case 'file':
+      return 'recording';
+  }
+}
+
+/** The state as the screen marks it for its styles and for those who drive the page. */
+export function stateMark(state: SessionState): string {
+  return state === 'file' ? 'recording' : state;
+}
+
+/** Where the session comes from, as its tab marks it. */
+export function originMark(info: SessionInfo): 'connect' | 'tap' | 'import' | 'open' {
+  switch (info.kind) {
+    case 'live':
+      return 'connect';
+    case 'tapped':
+      return 'tap';
+    case 'file':
+      return info.format === undefined ? 'open' : 'import';
+  }
+}
+
+/** True where the session is another program's, which a tap shows as it happens. */
+export function isTapped(info: SessionInfo): boolean {
+  return info.kind === 'tapped';
+}
+
+/** What the session is at this moment, in words: also whose it is, where it is not this app's own. */
+export function sessionLabel(info: SessionInfo): string {
+  switch (info.kind) {
+    case 'tapped':
+      return info.state === 'closed' ? 'tapped, ended' : 'tapped, read-only';
+    case 'file':
+      return info.format === undefined ? stateLabel(info.state) : `imported from ${info.format}`;
+    case 'live':
+      return stateLabel(info.state);
+  }
+}
+
+/** True where a server process of this app belongs to the session and has not ended. */
+export function isLive(info: SessionInfo): boolean {
+  return info.kind === 'live' && (info.state === 'starting' || info.state === 'ready');
+}
+
+/** Why nothing can be sent to the session's server, in one sentence; empty where it can. */
+export function sendRefusal(info: SessionInfo): string {
+  switch (info.kind) {
+    case 'tapped':
+      return 'This session is tapped and read-only: it belongs to its agent, and nothing can be sent from here.';
+    case 'file':
+      return 'This is a recording: there is no server to call.';
+    case 'live':
+      return info.state === 'ready'
+        ? ''
+        : 'The server is not running. Restart the session to call its tools.';
+  }
+}
+
+/** True where the session can be started again. */
+export function canRestart(info: SessionInfo): boolean {
+  return info.kind === 'live';
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { always, type Finding, modernOnly, since, until } from '../../../app/findings/finding.ts';
+import { findingsLine, highestSeverityFinding, severityText } from './finding-text.ts';
+
+function finding(rule: string, severity: Finding['severity']): Finding {
+  const texts = { name: '', explanation: '', source: '', before: '', after: '' };
+  return { rule, title: `title of ${rule}`, severity, session: 's1', seq: 1, evidence: [1], ...texts };
+}
+
+describe('the words of findings', () => {
+  it('name each rule once', () => {
+    expect(findingsLine([])).toBe('');
+    expect(findingsLine([finding('T01', 'advice')])).toBe('finding: T01 title of T01');
+    expect(findingsLine(['T01', 'T01', 'C05'].map((rule) => finding(rule, 'info')))).toBe(
+      'findings: T01 title of T01; C05 title of C05',
+    );
+  });
+
+  it('put the highestSeverity first, and of equals the first', () => {
+    const findings = [finding('Q02', 'advice'), finding('T01', 'violation'), finding('C01', 'violation')];
+    expect(highestSeverityFinding(findings)?.rule).toBe('T01');
+    expect(highestSeverityFinding([])).toBeUndefined();
+  });
+});
+
+describe('the words of a severity', () => {
+  it.each([
+    [always('violation'), 'Violation'],
+    [since('2025-11-25', 'violation'), 'Violation since 2025-11-25'],
+    [until('2025-06-18', 'violation'), 'Violation up to 2025-06-18'],
+    [modernOnly('violation'), 'Violation in 2026-07-28'],
+    [always('advice'), 'Violation'],
+    [undefined, 'Violation'],
+  ])('name the revisions in which the rule weighs so', (severityOf, words) => {
+    expect(severityText('violation', severityOf)).toBe(words);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Finding, Severity, SeverityOf } from '../../../app/findings/finding.ts';
+import { MCP_REVISIONS } from '../../../app/protocol/revisions.ts';
+
+/** The severities, the highestSeverity first. */
+export const SEVERITIES: readonly Severity[] = ['violation', 'advice', 'info'];
+
+/** Findings in one line for a row's name: `finding: T01 Tool input validation …; C05 …`. */
+export function findingsLine(findings: readonly Finding[]): string {
+  if (findings.length === 0) return '';
+  const seen = new Map(findings.map((finding) => [finding.rule, `${finding.rule} ${finding.title}`]));
+  return `${findings.length === 1 ? 'finding' : 'findings'}: ${[...seen.values()].join('; ')}`;
+}
+
+/** The finding that weighs most; of equals the first. Undefined where there is none. */
+export function highestSeverityFinding(findings: readonly Finding[]): Finding | undefined {
+  return SEVERITIES.map((severity) => findings.find((finding) => finding.severity === severity)).find(
+    (finding) => finding !== undefined,
+  );
+}
+
+/** Each severity in a word for people. */
+export const SEVERITY_LABELS: Record<Severity, string> = {
+  violation: 'Violation',
+  advice: 'Advice',
+  info: 'To know',
+};
+
+/**
+ * The severity in a word, with the revisions in which the rule weighs so: `Violation since 2025-11-25`.
+ * A single case may weigh less than its rule; then the word stands alone.
+ */
+export function severityText(severity: Severity, severityOf: SeverityOf | undefined): string {
+  const word = SEVERITY_LABELS[severity];
+  if (severityOf === undefined) return word;
+  const same = MCP_REVISIONS.map((revision) => severityOf(revision) === severity);
+  const first = MCP_REVISIONS[same.indexOf(true)];
+  const last = MCP_REVISIONS[same.lastIndexOf(true)];
+  if (first === undefined || last === undefined || same.every((one) => one)) return word;
+  if (first === last) return `${word} in ${first}`;
+  if (last === MCP_REVISIONS.at(-1)) return `${word} since ${first}`;
+  return first === MCP_REVISIONS[0] ? `${word} up to ${last}` : `${word} from ${first} to ${last}`;
+}

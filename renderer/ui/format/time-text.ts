@@ -1,0 +1,34 @@
+/** Made once: to make one costs more than to draw a row. */
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** The local day of a moment, `21 Nov 2026`; empty where the log does not tell when it began. */
+export function formatDay(startedAt: string, at: number): string {
+  const moment = new Date(Date.parse(startedAt) + at);
+  if (Number.isNaN(moment.getTime())) return '';
+  return days.format(moment);
+}
+
+/** A moment in ISO 8601 as local day and time to the second, `21 Nov 2026, 10:41:02`; as it is where it is none. */
+export function formatMoment(moment: string): string {
+  const day = formatDay(moment, 0);
+  return day === '' ? moment : `${day}, ${formatClock(moment, 0).slice(0, 8)}`;
+}
+
+/** Local wall-clock time to the millisecond, `10:41:02.114`. */
+export function formatClock(startedAt: string, at: number): string {
+  const moment = new Date(Date.parse(startedAt) + at);
+  if (Number.isNaN(moment.getTime())) return `${(at / 1000).toFixed(3)} s`;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = `${two(moment.getSeconds())}.${String(moment.getMilliseconds()).padStart(3, '0')}`;
+  return `${two(moment.getHours())}:${two(moment.getMinutes())}:${seconds}`;
+}
+
+/** Milliseconds for reading: `3 ms`, `31.7 s`, `2 min 5 s`, `60 min`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1) return '<1 ms';
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  const rest = seconds % 60;
+  return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
