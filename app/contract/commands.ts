@@ -71,7 +71,7 @@ export const commandInputs = {
     name: z.string(),
     arguments: jsonObject,
     ...callLimits,
-    /** ServerRequests for a task instead of a result (2025-11-25, basic/utilities/tasks); `{}` without a time to live. */
+    /** Asks for a task instead of a result (2025-11-25, basic/utilities/tasks); `{}` without a time to live. */
     task: z.strictObject({ ttl: count.optional() }).optional(),
   }),
   sendRequest: z.strictObject({

@@ -8,7 +8,7 @@ import { ALL_FINGERPRINTS } from './sight-table.ts';
 
 type Params = { readonly [key: string]: unknown };
 
-/** ServerRequests and answers; answers are written in the member order of JSON-RPC unless given as text. */
+/** Requests and answers; answers are written in the member order of JSON-RPC unless given as text. */
 class Talk {
   readonly reader = new FingerprintReader();
   readonly #log = new LogModel({ all: [this.reader] });

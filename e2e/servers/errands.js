@@ -25,7 +25,7 @@ const TOOLS = {
   bake: 'Three steps, then a result.',
   burn: 'Ends in a result with isError.',
   break: 'Ends in a JSON-RPC error.',
-  greet: 'ServerRequests for a name on the way.',
+  greet: 'Asks for a name on the way.',
   wait: 'Works until it is cancelled.',
   quick: 'Answers at once, without a task.',
 };

@@ -44,7 +44,7 @@ async function readHost(file: string): Promise<RunningHost | undefined> {
   }
 }
 
-/** ServerRequests a running host as one of its screens would. */
+/** Asks a running host as one of its screens would. */
 export class HostCaller {
   readonly #socket: WebSocket;
   #next = 0;

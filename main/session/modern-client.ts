@@ -207,7 +207,7 @@ export class ModernClient implements ProtocolClient {
     return { call, end: await this.#runner.run(method, limits, send, { call }) };
   }
 
-  /** ServerRequests for everything at once; what has no wire form for a refusal gives the call up. */
+  /** Asks for everything at once; what has no wire form for a refusal gives the call up. */
   async #answers(input: InputRequired, leg: CallContext): Promise<Answers> {
     const abort = new AbortController();
     this.#waiting.set(leg.requestSeq, abort);

@@ -18,7 +18,7 @@ export type ClientCall =
     }
   | { readonly kind: 'log-level'; readonly level: string }
   | { readonly kind: 'subscribe' | 'unsubscribe'; readonly uri: string }
-  /** ServerRequests the server to report each change of a task, or not to any more (the tasks extension). */
+  /** Asks the server to report each change of a task, or not to any more (the tasks extension). */
   | { readonly kind: 'follow-task'; readonly taskId: string; readonly on: boolean };
 
 /**

@@ -17,7 +17,7 @@ export type TaskInputsOptions = {
 };
 
 /**
- * ServerRequests for what tasks of the extension need (ext-tasks, tasks.md, "Task Update Requests"): each key of a task
+ * Asks for what tasks of the extension need (ext-tasks, tasks.md, "Task Update Requests"): each key of a task
  * once, however often its status is asked for. An answer goes out alone, as soon as it is there.
  */
 export class TaskInputs {

@@ -18,7 +18,7 @@ async function errands(settings: SettingsChange = {}, ...args: string[]): Promis
   return one;
 }
 
-/** ServerRequests for the status until the task is in this one. */
+/** Asks for the status until the task is in this one. */
 async function until({ session }: Rig, taskId: string, status: string) {
   for (let asked = 1; asked <= 10; asked += 1) {
     const { result, failure } = await session.call(plain('tasks/get', { taskId }));

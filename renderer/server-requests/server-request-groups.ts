@@ -1,6 +1,6 @@
 import type { ServerRequest } from '../../app/contract/session-info.ts';
 
-/** ServerRequests that are answered together: the input that one call requires, or one request by itself. */
+/** Server requests that are answered together: the input that one call requires, or one request by itself. */
 export type ServerRequestGroup = {
   readonly key: string;
   readonly together: boolean;

@@ -177,7 +177,7 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
   const withdrawn = liveInfo(info)?.cancelledServerRequests ?? [];
   if (answered.length === 0 && withdrawn.length === 0) return null;
   return (
-    <section aria-label="ServerRequests before" className={styles.before}>
+    <section aria-label="Earlier server requests" className={styles.before}>
       <h3>Before</h3>
       <ul>
         {answered.toReversed().map((one) => (

@@ -137,7 +137,7 @@ function ownActions(profile: SavedProfile): Action[] {
   ];
 }
 
-/** ServerRequests for a file in the way of the browser; nothing happens where none is chosen. */
+/** Asks for a file in the way of the browser; nothing happens where none is chosen. */
 function chooseProfiles(): void {
   const chooser = document.createElement('input');
   chooser.type = 'file';

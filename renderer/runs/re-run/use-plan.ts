@@ -12,7 +12,7 @@ export type PlanState =
   | { readonly kind: 'failed'; readonly error: string }
   | { readonly kind: 'here'; readonly plan: ReRunPlan; readonly what: What };
 
-/** ServerRequests the host what would be sent, again whenever `key` changes; `whatOf` gives null while there is no target. */
+/** Asks the host what would be sent, again whenever `key` changes; `whatOf` gives null while there is no target. */
 export function usePlan(key: string, whatOf: () => What | null): PlanState {
   const [state, setState] = useState<PlanState>({ kind: 'waiting' });
   useEffect(() => {

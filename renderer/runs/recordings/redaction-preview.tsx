@@ -120,7 +120,7 @@ type Redaction = {
 type Found = Pick<Redaction, 'kind' | 'error' | 'secrets' | 'total' | 'places'>;
 const WAITING: Found = { kind: 'waiting', error: '', secrets: [], total: 0, places: 0 };
 
-/** ServerRequests the host where secrets stand in a part of a session, again whenever the part or the added texts change. */
+/** Asks the host where secrets stand in a part of a session, again whenever the part or the added texts change. */
 export function useRedaction(
   session: string,
   log: SessionLog,

@@ -18,7 +18,7 @@ const LISTS = Object.keys(LIST_METHODS) as Listed[];
 const SETTLE_MS = 250;
 
 /**
- * ServerRequests again for the lists that were listed once and that may be others since: the server says so, or it was
+ * Asks again for the lists that were listed once and that may be others since: the server says so, or it was
  * started anew, by hand or after a change of its files.
  */
 export function useFreshLists(info: SessionInfo): void {

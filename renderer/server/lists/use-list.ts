@@ -67,7 +67,7 @@ export function useList<Item>(
   return { state: { kind: underWay ? 'listing' : 'none' }, activity };
 }
 
-/** ServerRequests a live server once, where it declares the list and nobody has asked yet. */
+/** Asks a live server once, where it declares the list and nobody has asked yet. */
 function useFirstListing(info: SessionInfo, what: Listed, trace: ListTrace): void {
   const { session, state } = info;
   const wanted = state === 'ready' && !isTapped(info) && declares(info, what) && trace.lastRequest === 0;

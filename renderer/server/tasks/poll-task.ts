@@ -35,7 +35,7 @@ export function stopPolling(session: string, taskId: string): void {
   });
 }
 
-/** ServerRequests for the status of a task until it is over, the user stops it, or the server does not answer. */
+/** Asks for the status of a task until it is over, the user stops it, or the server does not answer. */
 export async function pollTask(session: string, taskId: string, everyMs = POLL_MS): Promise<void> {
   const key = pollKey(session, taskId);
   if (usePolling.getState().polled[key]) return;

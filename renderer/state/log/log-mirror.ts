@@ -137,7 +137,7 @@ export class LogMirror {
     return this.#options.read({ session: this.#state.session, from, patchesFrom, limit: PAGE_ROWS });
   }
 
-  /** ServerRequests for the page after a full one before that is applied, so that the host and the screen work at once. */
+  /** Asks for the page after a full one before that is applied, so that the host and the screen work at once. */
   #readAhead({ from, rows, length, patchesTo }: RowPage): Promise<Result<RowPage>> | undefined {
     const next = from + rows.length;
     if (rows.length < PAGE_ROWS || next >= length) return undefined;

@@ -8,7 +8,7 @@ import { useScreen } from '../screen/screen-store.ts';
 /** The files that were opened before, the newest first, as the host last told them. */
 export const useRecentFiles = create<{ readonly files: readonly RecentFile[] }>(() => ({ files: [] }));
 
-/** ServerRequests the host for the list. */
+/** Asks the host for the list. */
 export async function loadRecentFiles(): Promise<void> {
   const listed = await settled(host().listRecent({}));
   if (listed.ok) useRecentFiles.setState({ files: listed.value });

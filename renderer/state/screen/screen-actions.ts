@@ -75,7 +75,7 @@ export function setFollowing(session: string, following: boolean): void {
   if ((get().views[session] ?? NEW_VIEW).following !== following) setView(session, { following });
 }
 
-/** ServerRequests the log to show the row at an index of its table. */
+/** Asks the log to show the row at an index of its table. */
 export function scrollToRow(session: string, index: number, align: ScrollRequest['align']): void {
   set(({ scrollRequest }) => ({
     scrollRequest: { session, index, align, serial: (scrollRequest?.serial ?? 0) + 1 },

@@ -3,7 +3,7 @@ import { LIST_LABELS, type Listed } from './listed.ts';
 import { placeOf, setListFailure, setListing, useSidebar } from './sidebar-store.ts';
 
 /**
- * ServerRequests the server for every page of a list; the pages come through the log, a failure as a sentence.
+ * Asks the server for every page of a list; the pages come through the log, a failure as a sentence.
  * Gives what was listed, or undefined where that is not the whole list.
  */
 export async function refreshList(session: string, what: Listed): Promise<readonly unknown[] | undefined> {

@@ -66,7 +66,7 @@ type NameFieldProps = {
   readonly onSave: (name: string) => void;
 };
 
-/** ServerRequests for the name that what is written now is kept under. */
+/** Asks for the name that what is written now is kept under. */
 export function NameField({ what, verb, onSave }: NameFieldProps) {
   const [name, setName] = useState('');
   const save = () => {

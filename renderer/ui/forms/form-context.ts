@@ -11,7 +11,7 @@ import {
 } from './form-value.ts';
 import type { FormPart } from './schema-form.ts';
 
-/** ServerRequests for values that a text may be completed to, given the other members of the form. */
+/** Asks for values that a text may be completed to, given the other members of the form. */
 export type Suggest = (
   member: string,
   text: string,

@@ -134,7 +134,7 @@ type Suggestions =
 const PAUSE_MS = 200;
 const CLOSED = { kind: 'closed' } as const;
 
-/** ServerRequests for values as one types: the last question wins, whatever order the answers come in. */
+/** Asks for values as one types: the last question wins, whatever order the answers come in. */
 function useSuggestions(suggest: Suggest, member: string, root: unknown) {
   const [state, setState] = useState<Suggestions>(CLOSED);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
