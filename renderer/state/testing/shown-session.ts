@@ -1,0 +1,117 @@
+import { ok } from '../../../app/base/result.ts';
+import type { Commands } from '../../../app/contract/commands.ts';
+import type { LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Finding } from '../../../app/findings/finding.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
+import { encodeRow } from '../../../app/frame/row.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
+import { DEFAULT_SETTINGS } from '../../../app/protocol/session-settings.ts';
+import { noCounts } from '../../../app/session/exchange.ts';
+import { LogModel } from '../../../app/session/log-model.ts';
+import { RowReader } from '../../../app/session/row-reader.ts';
+import { forgetLog, logGrew, sessionLog } from '../log/log-mirrors.ts';
+import { records as cache } from '../log/use-record.ts';
+import { useScreen } from '../screen/screen-store.ts';
+import { attachStubHost, EMPTY_SESSION } from './stub-host.ts';
+
+/** A session with a server that runs and has said nothing yet. */
+export const LIVE_SESSION: LiveInfo = {
+  ...withoutFileMembers(),
+  kind: 'live',
+  state: 'ready',
+  pid: 4711,
+  recordingFault: '',
+  era: 'initialize',
+  eraReason: 'The settings say so.',
+  eraFrames: [],
+  settings: { ...DEFAULT_SETTINGS, era: 'initialize' },
+  asks: [],
+  cancelledServerRequests: [],
+  completedElicitations: [],
+  offers: [],
+  changes: { tools: 0, resources: 0, prompts: 0, updated: {} },
+  subscriptions: [],
+  followedTasks: [],
+  logLevel: '',
+  logLevelBefore: '',
+};
+
+function withoutFileMembers() {
+  const { problems: _problems, notes: _notes, kind: _kind, state: _state, ...rest } = EMPTY_SESSION;
+  return rest;
+}
+
+type Shown = {
+  readonly records?: readonly KnownRecord[];
+  readonly findings?: readonly Finding[];
+  readonly commands?: Partial<Commands>;
+};
+
+/**
+ * Puts one session in front whose log holds these records, read through a host that has them and these
+ * commands. Resolves when the rows and findings are in the log.
+ */
+export async function showSession(
+  info: SessionInfo,
+  { records = [], findings = [], commands = {} }: Shown = {},
+): Promise<void> {
+  const { session } = info;
+  const table = rowsOf(records);
+  const rows = Array.from({ length: table.length }, (_, index) => table.row(index)).filter(
+    (row) => row !== undefined,
+  );
+  const state = {
+    session,
+    length: rows.length,
+    patches: 0,
+    counts: noCounts(),
+    dropped: 0,
+    findings: findings.length,
+  };
+  attachStubHost({
+    readRows: async ({ from }) =>
+      ok({ ...state, from, rows: rows.slice(from).map(encodeRow), changed: [], patchesTo: 0 }),
+    readFindings: async ({ from }) => ok(findings.slice(from)),
+    readRecords: async ({ first, last }) => ok(records.filter(({ seq }) => seq >= first && seq <= last)),
+    ...commands,
+  });
+  cache.clear();
+  forgetLog(session);
+  useScreen.setState({ ...useScreen.getInitialState(), link: 'open', sessions: [info], active: session });
+  logGrew(state);
+  const log = sessionLog(session);
+  while (log.mirror.length < rows.length || log.findings.list.length < findings.length) {
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+function rowsOf(records: readonly KnownRecord[]): RowTable {
+  const table = new RowTable();
+  const reader = new RowReader({
+    add: (row) => table.add(row),
+    patch: (seq, patch) => table.patchAt(table.indexOf(seq), patch),
+  });
+  const model = new LogModel({ all: [reader] });
+  for (const record of records) model.take(record);
+  return table;
+}
+
+/** A frame of session `s1`, 10 ms after the one before it. */
+export function frame(seq: number, direction: 'sent' | 'received', message: object): KnownRecord {
+  return {
+    type: 'frame',
+    session: 's1',
+    seq,
+    at: seq * 10,
+    direction: direction === 'sent' ? 'client-to-server' : 'server-to-client',
+    raw: JSON.stringify({ jsonrpc: '2.0', ...message }),
+  };
+}
+
+/** What the components do with the screen around them, through the store as in the app. */
+export const SCREEN_SERVICES = {
+  notify: () => undefined,
+  closeDialog: () => useScreen.setState({ dialog: null }),
+  selectRow: () => undefined,
+  httpsOnly: false,
+};
