@@ -30,8 +30,8 @@ export async function startApp(
   cwd: string | URL = root,
 ): Promise<RunningApp> {
   const dataFolder = data ?? (await mkdtemp(join(tmpdir(), 'tierscope-e2e-')));
-  const words = [fileURLToPath(new URL('main/bin/tierscope.js', root)), ...args];
-  const child = spawn(process.execPath, words, {
+  const commandArgs = [fileURLToPath(new URL('main/bin/tierscope.js', root)), ...args];
+  const child = spawn(process.execPath, commandArgs, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TIERSCOPE_DATA: dataFolder },
@@ -40,7 +40,7 @@ export async function startApp(
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  const address = await told(child, () => stderr);
+  const address = await reportedAddress(child, () => stderr);
   return {
     address,
     dataFolder,
@@ -57,7 +57,7 @@ export async function startApp(
 /** The options that every test starts the app with. */
 export const QUIET = ['--shell', 'browser', '--no-open', '--port', '0'] as const;
 
-async function told(child: ChildProcess, stderr: () => string): Promise<string> {
+async function reportedAddress(child: ChildProcess, stderr: () => string): Promise<string> {
   if (child.stdout === null) throw new Error('the app has no stdout');
   const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
   try {

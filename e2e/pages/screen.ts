@@ -100,8 +100,8 @@ export class Screen {
   }
 
   async chooseTool(name: string): Promise<void> {
-    const rail = this.page.getByRole('navigation', { name: 'Tools' });
-    const tool = rail.getByRole('button').filter({ has: this.page.getByText(name, { exact: true }) });
+    const sidebar = this.page.getByRole('navigation', { name: 'Tools' });
+    const tool = sidebar.getByRole('button').filter({ has: this.page.getByText(name, { exact: true }) });
     await tool.first().click();
   }
 

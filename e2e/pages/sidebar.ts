@@ -3,31 +3,31 @@ import { expect, type Locator, type Page } from 'playwright/test';
 /** The left rail with what a server offers, by roles and names. */
 export class SidebarPage {
   readonly page: Page;
-  readonly rail: Locator;
+  readonly root: Locator;
   readonly running: Locator;
 
   constructor(page: Page) {
     this.page = page;
-    this.rail = page.getByRole('navigation', { name: 'Tools' });
+    this.root = page.getByRole('navigation', { name: 'Tools' });
     this.running = page.getByRole('region', { name: 'Running calls' });
   }
 
   async show(tab: 'Tools' | 'Resources' | 'Prompts' | 'Tasks' | 'Request'): Promise<void> {
-    await this.rail.getByRole('tab', { name: tab }).click();
+    await this.root.getByRole('tab', { name: tab }).click();
   }
 
   /** An item of a list of the rail. */
   item(name: string): Locator {
-    return this.rail.getByRole('button').filter({ has: this.page.getByText(name, { exact: true }) });
+    return this.root.getByRole('button').filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
   /** The names of a list's items. */
   async items(list: string): Promise<string[]> {
-    return this.rail.getByRole('list', { name: list, exact: true }).getByRole('button').allInnerTexts();
+    return this.root.getByRole('list', { name: list, exact: true }).getByRole('button').allInnerTexts();
   }
 
   form(name: string): Locator {
-    return this.rail.getByRole('form', { name, exact: true });
+    return this.root.getByRole('form', { name, exact: true });
   }
 
   /** Calls a tool with the arguments that are there, and waits until the call has an outcome. */

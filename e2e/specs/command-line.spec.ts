@@ -131,9 +131,9 @@ test('tap install puts a server behind the tap, and uninstall gives the file bac
   const config =
     '{\n  // mine\n  "mcpServers": { "files": { "command": "npx", "args": ["-y", "files"] } }\n}\n';
   await writeFile(file, config);
-  const typed = async (...words: string[]) => {
+  const typed = async (...args: string[]) => {
     const env = { HOME: home, USERPROFILE: home };
-    const program = new RunningProgram(['tap', ...words, '--host', 'cursor'], env);
+    const program = new RunningProgram(['tap', ...args, '--host', 'cursor'], env);
     return (await program.end()).exitCode;
   };
   expect(await typed('install', '--dry-run')).toBe(0);

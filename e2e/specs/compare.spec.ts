@@ -16,7 +16,7 @@ type Call = {
   readonly tookMs?: number;
 };
 
-const text = (words: string) => ({ content: [{ type: 'text', text: words }] });
+const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
 const booking = (id: string, at: string, seats: number) =>
   text(JSON.stringify({ id, at, seats, room: 'Blue', notes: ['window', 'projector'] }));
 

@@ -40,7 +40,8 @@ async function act(main: Screen, scenario: Scenario, command: string): Promise<v
       await sendCommand(page, 'callTool', { session, name: tool, arguments: args });
     }
   })();
-  for (let asked = 0; asked < scenario.elicitations; asked += 1) await acceptAsItBegins(page, asked);
+  for (let elicitation = 0; elicitation < scenario.elicitations; elicitation += 1)
+    await acceptAsItBegins(page, elicitation);
   await calls;
   await sendCommand(page, 'close', { session });
 }
@@ -51,9 +52,9 @@ async function listedSchema(page: Page, session: string): Promise<unknown> {
   return listed.ok ? listed.value[0]?.inputSchema : undefined;
 }
 
-async function acceptAsItBegins(page: Page, asked: number): Promise<void> {
+async function acceptAsItBegins(page: Page, elicitation: number): Promise<void> {
   const panel = page.getByRole('region', { name: 'The server asks' });
-  if (asked === 0) {
+  if (elicitation === 0) {
     const banner = page.getByRole('region', { name: 'The server waits for an answer' });
     await banner.or(panel).first().waitFor();
     if (!(await panel.isVisible())) await banner.getByRole('button').first().click();

@@ -91,18 +91,18 @@ test('what -32022 and -32021 offer is one click away', async ({ open, main }) =>
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(main.tab('wants')).toHaveAttribute('data-session-state', 'failed', { timeout: 30_000 });
 
-  const offers = page.getByRole('region', { name: 'Other ways to connect' });
-  await expect(offers).toContainText('(error -32022). It supports 2026-07-28.');
-  await offers.getByRole('button', { name: 'Reconnect with 2026-07-28 (modern)' }).click();
+  const suggestions = page.getByRole('region', { name: 'Other ways to connect' });
+  await expect(suggestions).toContainText('(error -32022). It supports 2026-07-28.');
+  await suggestions.getByRole('button', { name: 'Reconnect with 2026-07-28 (modern)' }).click();
   await expect(main.tab('wants')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
-  await expect(offers).toBeHidden();
+  await expect(suggestions).toBeHidden();
 
   await main.callTool('think');
   await main.callSettled('think');
-  await expect(offers).toContainText('sampling.tools');
+  await expect(suggestions).toContainText('sampling.tools');
   expect(await violations(page)).toEqual([]);
-  await offers.getByRole('button', { name: 'Declare it and reconnect' }).click();
-  await expect(offers).toBeHidden();
+  await suggestions.getByRole('button', { name: 'Declare it and reconnect' }).click();
+  await expect(suggestions).toBeHidden();
   await expect(main.tab('wants')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
   await main.callTool('think');
   await main.callSettled('think');

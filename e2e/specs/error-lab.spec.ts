@@ -40,7 +40,7 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
       }).toPass({ timeout: 30_000, intervals: [20, 50, 100, 250] });
       const row = screen.row(seq);
       if (tool.tier !== 'ok') await expect(row.locator('svg')).not.toHaveCount(0);
-      const told = tool.tier === 'ok' ? /ok/i : new RegExp(tool.tier, 'i');
+      const label = tool.tier === 'ok' ? /ok/i : new RegExp(tool.tier, 'i');
       // The app selects what has come of the call, which on a slow machine may be after this click.
       await expect(async () => {
         // The last lines of a server may have moved it out of sight.
@@ -49,7 +49,7 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
           await screen.page.mouse.wheel(0, -200);
         }
         await row.click({ timeout: 2000 });
-        await expect(screen.inspector).toContainText(told, { timeout: 2000 });
+        await expect(screen.inspector).toContainText(label, { timeout: 2000 });
       }).toPass();
       if (tool.code !== '') await expect(row).toContainText(tool.code.replaceAll('"', ''));
       await screen.log.focus();

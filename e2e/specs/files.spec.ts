@@ -13,7 +13,7 @@ const expect = plainExpect.configure({ timeout: 30_000 });
 
 /** Apps that share a data folder; what a failing test leaves is ended all the same. */
 const apps: RunningApp[] = [];
-async function begun(data?: string): Promise<RunningApp> {
+async function startShared(data?: string): Promise<RunningApp> {
   const app = await startApp([...QUIET], data);
   apps.push(app);
   return app;
@@ -81,7 +81,7 @@ const FOREIGN = [
 test("other tools' files are dropped together, say what they cannot tell, keep marks, and are found again", async ({
   main,
 }) => {
-  const app = await begun();
+  const app = await startShared();
   const { page } = main;
   await main.open(app.address);
   await dropFiles(page, FOREIGN);
@@ -107,7 +107,7 @@ test("other tools' files are dropped together, say what they cannot tell, keep m
   await expect(page.getByText('the marks are kept in a copy')).toBeVisible();
   await app.stop();
 
-  const again = await begun(app.dataFolder);
+  const again = await startShared(app.dataFolder);
   await main.open(again.address);
   await page.getByRole('button', { name: 'Open recording' }).click();
   const shelf = page.getByRole('dialog', { name: 'Recordings' });

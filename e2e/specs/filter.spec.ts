@@ -11,7 +11,7 @@ test('every key of the filter completes while it is typed, and a wrong one is to
   await main.labReady();
   const field = page.getByRole('combobox', { name: 'Filter' });
   const list = page.getByRole('listbox', { name: 'Completions' });
-  const offers = {
+  const completions = {
     'tier:': 'protocol',
     'code:': '-32602',
     'method:tools/c': 'tools/call',
@@ -28,7 +28,7 @@ test('every key of the filter completes while it is typed, and a wrong one is to
     'kind:': 'process',
     'text:': 'Unknown tool',
   };
-  for (const [typed, offered] of Object.entries(offers)) {
+  for (const [typed, offered] of Object.entries(completions)) {
     await field.fill(typed);
     await expect(list, typed).toContainText(offered);
   }

@@ -44,11 +44,11 @@ test('an app killed at any moment leaves a recording that lacks its last 100 ms 
   // It takes 20 seconds; a machine that is busy elsewhere starts an app in many.
   test.setTimeout(480_000);
   const kills: Kill[] = [];
-  let begun = 0;
+  let started = 0;
   const worker = async (): Promise<void> => {
-    while (begun < KILLS) {
-      begun += 1;
-      kills.push(await killedApp(join(folder, String(begun)), begun % 5 === 0));
+    while (started < KILLS) {
+      started += 1;
+      kills.push(await killedApp(join(folder, String(started)), started % 5 === 0));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -73,8 +73,8 @@ test('an app killed at any moment leaves a recording that lacks its last 100 ms 
 /** Starts an app that records a server, kills it, and compares what both have written. */
 async function killedApp(data: string, early: boolean): Promise<Kill> {
   const notes = `${data}.notes`;
-  const words = ['connect', ...QUIET, '--data', data, '--', ...scriptedWords('chatty'), notes];
-  const app = spawn(process.execPath, [PROGRAM, ...words], { stdio: 'ignore' });
+  const args = ['connect', ...QUIET, '--data', data, '--', ...scriptedWords('chatty'), notes];
+  const app = spawn(process.execPath, [PROGRAM, ...args], { stdio: 'ignore' });
   const gone = once(app, 'exit');
   const stalls = watchStalls();
   for (let waited = 0; !early && !existsSync(notes) && waited < START_MS; waited += TICK_MS)

@@ -23,25 +23,25 @@ test('lists come whole in their pages, a torn page keeps what came, and a change
   main,
 }) => {
   await open();
-  const rail = await librarySidebar(main);
-  await expect(rail.rail.getByText('In 3 pages.')).toBeVisible();
-  expect(await rail.items('All tools')).toHaveLength(3);
+  const sidebar = await librarySidebar(main);
+  await expect(sidebar.root.getByText('In 3 pages.')).toBeVisible();
+  expect(await sidebar.items('All tools')).toHaveLength(3);
 
-  await rail.show('Prompts');
-  await expect(rail.rail.getByRole('alert')).toContainText('Page 2: MCP error -32603: the index is torn');
-  await expect(rail.rail.getByRole('alert')).toContainText('1 prompts of the pages before are kept');
-  await expect(rail.item('review')).toBeVisible();
+  await sidebar.show('Prompts');
+  await expect(sidebar.root.getByRole('alert')).toContainText('Page 2: MCP error -32603: the index is torn');
+  await expect(sidebar.root.getByRole('alert')).toContainText('1 prompts of the pages before are kept');
+  await expect(sidebar.item('review')).toBeVisible();
 
-  await rail.show('Resources');
-  await expect(rail.item('two')).toBeVisible();
-  await rail.call('add_book');
-  const tab = rail.rail.getByRole('tab', { name: 'Resources' });
+  await sidebar.show('Resources');
+  await expect(sidebar.item('two')).toBeVisible();
+  await sidebar.call('add_book');
+  const tab = sidebar.root.getByRole('tab', { name: 'Resources' });
   await expect(tab.getByRole('img', { name: /changed its resources/ })).toBeVisible();
   await tab.click();
-  await expect(rail.rail.getByText('read again: added book://3.')).toBeVisible();
-  await expect(rail.item('3')).toBeVisible();
+  await expect(sidebar.root.getByText('read again: added book://3.')).toBeVisible();
+  await expect(sidebar.item('3')).toBeVisible();
   expect(await violations(main.page)).toEqual([]);
-  await rail.rail.getByRole('button', { name: 'Dismiss the news about resources' }).click();
+  await sidebar.root.getByRole('button', { name: 'Dismiss the news about resources' }).click();
   await expect(tab.getByRole('img')).toHaveCount(0);
 });
 
@@ -50,24 +50,24 @@ test('a resource is read with a click, followed while it changes, and a template
   main,
 }) => {
   await open();
-  const rail = await librarySidebar(main);
-  await rail.show('Resources');
-  await rail.item('one').click();
+  const sidebar = await librarySidebar(main);
+  await sidebar.show('Resources');
+  await sidebar.item('one').click();
   const answers = main.rows('[data-direction="server-to-client"][data-outcome="ok"]');
   const reads = answers.filter({ hasText: 'book://one' }).filter({ hasText: 'resources/read' });
   await expect(reads).toHaveCount(1);
-  const form = rail.form('Read one');
+  const form = sidebar.form('Read one');
   await form.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await form.getByLabel('Read again at each update').check();
-  await rail.call('touch');
-  await rail.show('Resources');
+  await sidebar.call('touch');
+  await sidebar.show('Resources');
   await expect(form.getByText('1 update', { exact: true })).toBeVisible();
   await expect(reads).toHaveCount(2);
   await form.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(form.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
 
-  await rail.item('shelf').click();
-  const template = rail.form('Read shelf');
+  await sidebar.item('shelf').click();
+  const template = sidebar.form('Read shelf');
   const shelf = template.getByRole('combobox', { name: 'shelf', exact: true });
   await shelf.pressSequentially('no');
   const values = template.getByRole('listbox', { name: 'Values for shelf' });
@@ -88,16 +88,16 @@ test('a running call is cancelled from the strip, which shows that the answer ca
   main,
 }) => {
   await open();
-  const rail = await librarySidebar(main);
+  const sidebar = await librarySidebar(main);
   await main.callTool('slow');
-  await rail.running.getByRole('button', { name: 'Cancel tools/call slow' }).click();
-  await expect(rail.running).toContainText('Cancelled, and answered all the same', {
+  await sidebar.running.getByRole('button', { name: 'Cancel tools/call slow' }).click();
+  await expect(sidebar.running).toContainText('Cancelled, and answered all the same', {
     timeout: 20_000,
   });
-  await rail.running.getByRole('button', { name: 'Show' }).click();
+  await sidebar.running.getByRole('button', { name: 'Show' }).click();
   await expect(main.rows('[data-outcome="late"][aria-selected="true"]')).toHaveCount(1);
 
-  const form = rail.form('Call slow');
+  const form = sidebar.form('Call slow');
   await expect(form.getByText("60,000 ms · session's")).toBeVisible();
   await form.getByText('Limits').click();
   await form.getByLabel('time-out', { exact: true }).fill('none');
@@ -114,47 +114,47 @@ test('any logged request is loaded to edit and send again, and any method can be
   main,
 }) => {
   await open();
-  const rail = await librarySidebar(main);
-  await rail.rail.getByLabel('Log level').selectOption('warning');
-  const level = main.rows('[data-direction="client-to-server"]').filter({ hasText: 'logging/setLevel' });
-  await level.click();
+  const sidebar = await librarySidebar(main);
+  await sidebar.root.getByLabel('Log level').selectOption('warning');
+  const setLevel = main.rows('[data-direction="client-to-server"]').filter({ hasText: 'logging/setLevel' });
+  await setLevel.click();
   await main.page.keyboard.press('r');
-  const form = rail.form('Send a request');
+  const form = sidebar.form('Send a request');
   await expect(form.getByLabel('Method')).toHaveValue('logging/setLevel');
   await form.getByLabel('Arguments (JSON)').fill('{"level": "debug"}');
   await form.getByRole('button', { name: 'Send' }).click();
-  await expect(level).toHaveCount(2);
+  await expect(setLevel).toHaveCount(2);
   await form.getByLabel('Method').fill('no/such');
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(main.rows('[data-tier="protocol"][data-code="-32601"]')).toContainText('no/such');
 
-  await rail.show('Resources');
-  await rail.item('one').click();
+  await sidebar.show('Resources');
+  await sidebar.item('one').click();
   const read = main.rows('[data-direction="client-to-server"]').filter({ hasText: 'resources/read' });
   await expect(read).toHaveCount(1);
-  await rail.show('Tools');
+  await sidebar.show('Tools');
   await read.click();
   await main.page.keyboard.press('r');
-  await rail.form('Read one').getByLabel('uri', { exact: true }).fill('book://elsewhere');
-  await rail.form('Read one').getByRole('button', { name: 'Read', exact: true }).click();
+  await sidebar.form('Read one').getByLabel('uri', { exact: true }).fill('book://elsewhere');
+  await sidebar.form('Read one').getByRole('button', { name: 'Read', exact: true }).click();
   await expect(read).toHaveCount(2);
   await expect(read.last()).toContainText('book://elsewhere');
 });
 
 test('a recording shows what was listed and says why nothing can be sent', async ({ start, main }) => {
   await main.page.setViewportSize({ width: 1024, height: 700 });
-  const rail = new SidebarPage(main.page);
+  const sidebar = new SidebarPage(main.page);
   const app = await start('open', recording);
   await main.open(app.address);
-  await rail.item('echo').click();
-  const form = rail.form('Call echo');
+  await sidebar.item('echo').click();
+  const form = sidebar.form('Call echo');
   await expect(form.getByText('This is a recording: there is no server to call.')).toBeVisible();
   await expect(form.getByRole('button', { name: 'Call', exact: true })).toBeDisabled();
-  await rail.show('Resources');
-  await expect(rail.rail.getByText('This recording holds no list of resources.')).toBeVisible();
-  await expect(rail.rail.getByRole('button', { name: 'Refresh resources' })).toBeDisabled();
+  await sidebar.show('Resources');
+  await expect(sidebar.root.getByText('This recording holds no list of resources.')).toBeVisible();
+  await expect(sidebar.root.getByRole('button', { name: 'Refresh resources' })).toBeDisabled();
   for (const page of ['Resources', 'Prompts', 'Tasks', 'Request'] as const) {
-    await rail.show(page);
+    await sidebar.show(page);
     expect(await violationsInBothThemes(main.page), page).toEqual([]);
   }
 });

@@ -38,9 +38,9 @@ test('killing the app leaves no server behind', async ({ open, main }) => {
 
 async function connectStubborn(main: Screen): Promise<number[]> {
   await main.connect(scriptedServer('stubborn'), 'stubborn');
-  const told = main.rows('[data-kind="stderr"]').filter({ hasText: 'pids' });
+  const pidsLine = main.rows('[data-kind="stderr"]').filter({ hasText: 'pids' });
   const pids =
-    ((await told.textContent()) ?? '')
+    ((await pidsLine.textContent()) ?? '')
       .match(/pids (\d+) (\d+)/)
       ?.slice(1)
       .map(Number) ?? [];

@@ -44,11 +44,11 @@ test('a server of another host is looked at, taken over, started, and copied to 
   const path = await cursorFile();
   const { page } = main;
   const app = await open();
-  const rail = page.getByRole('navigation', { name: 'Servers' });
+  const servers = page.getByRole('navigation', { name: 'Servers' });
   const dialog = page.getByRole('dialog');
 
   await test.step('the whole command is shown, a remote server says why it stays', async () => {
-    await rail.getByRole('button', { name: /other hosts/ }).click();
+    await servers.getByRole('button', { name: /other hosts/ }).click();
     await expect(dialog).toContainText(path);
     await expect(dialog).toContainText(packagedWords(EVERYTHING)[1] ?? '');
     await expect(dialog).toContainText('remote server at https://far.example/sse');
@@ -59,13 +59,13 @@ test('a server of another host is looked at, taken over, started, and copied to 
   await test.step('taking it over starts nothing', async () => {
     await dialog.getByRole('checkbox', { name: 'near' }).check();
     await dialog.getByRole('button', { name: 'Take over 1' }).click();
-    await expect(rail.getByRole('button', { name: /^near ?, not connected/ })).toBeVisible();
+    await expect(servers.getByRole('button', { name: /^near ?, not connected/ })).toBeVisible();
     await expect(main.tab('near')).toHaveCount(0);
     const saved = await readFile(join(app.dataFolder, 'profiles.json'), 'utf8');
     expect(saved).not.toContain('hush-hush');
   });
   await test.step('the first start shows the whole command, the next click brings its tab back', async () => {
-    await rail.getByRole('button', { name: /^near ?, not connected/ }).click();
+    await servers.getByRole('button', { name: /^near ?, not connected/ }).click();
     await expect(dialog).toContainText('This server came out of a file.');
     await expect(dialog).toContainText(packagedWords(EVERYTHING)[1] ?? '');
     await expect(dialog).toContainText('API_TOKEN (secret)');
@@ -75,12 +75,12 @@ test('a server of another host is looked at, taken over, started, and copied to 
     await dialog.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(main.tab('near')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
     await main.tab('error lab').click();
-    await rail.getByRole('button', { name: /^near ?, connected/ }).click();
+    await servers.getByRole('button', { name: /^near ?, connected/ }).click();
     await expect(main.tab('near')).toHaveAttribute('aria-selected', 'true');
     await expect(main.tab('near')).toHaveCount(1);
   });
   await test.step('the change of a file is shown before it is written', async () => {
-    await rail.getByRole('button', { name: 'More for near' }).click();
+    await servers.getByRole('button', { name: 'More for near' }).click();
     await page.getByRole('menuitem', { name: 'Copy as…' }).click();
     const file = join(home, '.codeium', 'windsurf', 'mcp_config.json');
     await dialog.getByRole('combobox', { name: 'File' }).selectOption(file);
@@ -100,16 +100,16 @@ test('servers are made, edited, ordered, deleted and brought back; they are ther
   const data = await mkdtemp(join(tmpdir(), 'tierscope-data-'));
   let app: RunningApp = await startApp([...QUIET], data);
   await main.open(app.address);
-  const rail = page.getByRole('navigation', { name: 'Servers' });
+  const servers = page.getByRole('navigation', { name: 'Servers' });
   const names = (): Promise<string[]> =>
-    rail
+    servers
       .getByRole('listitem')
       .evaluateAll((rows) =>
         rows.map((row) => row.querySelector('span + span, svg + span')?.textContent ?? ''),
       );
   const dialog = page.getByRole('dialog');
   for (const name of ['one', 'two']) {
-    await rail.getByRole('button', { name: 'Add or share servers' }).click();
+    await servers.getByRole('button', { name: 'Add or share servers' }).click();
     await page.getByRole('menuitem', { name: 'New server…' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await dialog.getByRole('textbox', { name: 'Command' }).fill(packagedServer(EVERYTHING, 'stdio'));
@@ -122,12 +122,12 @@ test('servers are made, edited, ordered, deleted and brought back; they are ther
     await expect(dialog).toBeHidden();
   }
   await expect.poll(names).toEqual(['one', 'two']);
-  await rail.getByRole('button', { name: /^two ?, not connected/ }).press('Alt+ArrowUp');
+  await servers.getByRole('button', { name: /^two ?, not connected/ }).press('Alt+ArrowUp');
   await expect.poll(names).toEqual(['two', 'one']);
-  await rail.getByRole('button', { name: /^one ?, not connected/ }).click({ button: 'right' });
+  await servers.getByRole('button', { name: /^one ?, not connected/ }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect.poll(names).toEqual(['two']);
-  await rail.getByRole('button', { name: 'Undo' }).click();
+  await servers.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(names).toEqual(['two', 'one']);
 
   await app.stop();
@@ -159,12 +159,12 @@ test("VS Code's inputs are asked for before the start, a password unseen, and no
   const text = `// mine\n${JSON.stringify({ inputs, servers: { asks: { command, args, env } } })}`;
   await writeFile(join(folder, 'mcp.json'), text);
   const app = await open();
-  const rail = page.getByRole('navigation', { name: 'Servers' });
+  const servers = page.getByRole('navigation', { name: 'Servers' });
   const dialog = page.getByRole('dialog');
-  await rail.getByRole('button', { name: /other hosts/ }).click();
+  await servers.getByRole('button', { name: /other hosts/ }).click();
   await dialog.getByRole('checkbox', { name: 'asks' }).check();
   await dialog.getByRole('button', { name: 'Take over 1' }).click();
-  await rail.getByRole('button', { name: /^asks ?, not connected/ }).click();
+  await servers.getByRole('button', { name: /^asks ?, not connected/ }).click();
   await expect(dialog.getByLabel('token')).toHaveAttribute('type', 'password');
   await dialog.getByLabel('token').fill('hush-hush');
   await dialog.getByLabel('TIERSCOPE_NO_SUCH').fill('here');

@@ -81,7 +81,7 @@ test('every tool of server-everything answers, and one runs as a task to its res
   main,
 }) => {
   test.setTimeout(240_000);
-  const rail = new SidebarPage(main.page);
+  const sidebar = new SidebarPage(main.page);
   await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   const session = (await main.tab('everything').getAttribute('data-session')) ?? '';
@@ -91,8 +91,8 @@ test('every tool of server-everything answers, and one runs as a task to its res
     elicitation: { kind: 'canned', result: { action: 'decline' } },
   } as const;
   await sendCommand(main.page, 'configure', { session, settings: { answers } });
-  await expect(rail.item('echo')).toBeVisible();
-  const tools = (await rail.items('All tools')).map((text) => text.split('\n')[0] ?? '');
+  await expect(sidebar.item('echo')).toBeVisible();
+  const tools = (await sidebar.items('All tools')).map((text) => text.split('\n')[0] ?? '');
   expect(tools.length).toBeGreaterThan(14);
   for (const tool of tools.filter((name) => name !== 'simulate-research-query')) {
     await main.callTool(tool, GIVEN[tool]);
@@ -103,11 +103,11 @@ test('every tool of server-everything answers, and one runs as a task to its res
   await expect.poll(() => main.count('transport')).toBe(0);
 
   await main.chooseTool('simulate-research-query');
-  const form = rail.form('Call simulate-research-query');
+  const form = sidebar.form('Call simulate-research-query');
   await form.getByLabel('topic', { exact: true }).fill('tiers');
   await expect(form.getByLabel(/Run as a task/)).toBeChecked();
   await form.getByRole('button', { name: 'Call', exact: true }).click();
-  const task = rail.rail.getByRole('region', { name: /^Task / });
+  const task = sidebar.root.getByRole('region', { name: /^Task / });
   await expect(task.getByText('completed')).toBeVisible({ timeout: 30_000 });
   await task.getByRole('button', { name: 'Result' }).click();
   await expect(main.inspector).toContainText('Research Report: tiers');
@@ -118,29 +118,29 @@ test('every resource, template and prompt of server-everything is got, with comp
   main,
 }) => {
   test.setTimeout(240_000);
-  const rail = new SidebarPage(main.page);
+  const sidebar = new SidebarPage(main.page);
   await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   const answers = (method: string) =>
     main.rows('[data-direction="server-to-client"][data-outcome="ok"]').filter({ hasText: method });
-  await rail.show('Resources');
-  await expect(rail.item('architecture.md')).toBeVisible();
-  const resources = await rail.items('Resources');
-  for (const name of resources) await rail.item(name).click();
+  await sidebar.show('Resources');
+  await expect(sidebar.item('architecture.md')).toBeVisible();
+  const resources = await sidebar.items('Resources');
+  for (const name of resources) await sidebar.item(name).click();
   await expect(answers('resources/read')).toHaveCount(resources.length);
   for (const kind of ['Text', 'Blob']) {
-    await rail.item(`Dynamic ${kind} Resource`).click();
-    const form = rail.form(`Read Dynamic ${kind} Resource`);
+    await sidebar.item(`Dynamic ${kind} Resource`).click();
+    const form = sidebar.form(`Read Dynamic ${kind} Resource`);
     await form.getByRole('combobox', { name: 'resourceId' }).pressSequentially('7');
     await form.getByRole('option', { name: '7' }).click();
     await form.getByRole('button', { name: 'Read', exact: true }).click();
     await expect(answers(`demo://resource/dynamic/${kind.toLowerCase()}/7`)).toHaveCount(1);
   }
 
-  await rail.show('Prompts');
+  await sidebar.show('Prompts');
   const got = async (name: string, args: { readonly [argument: string]: string }) => {
-    await rail.item(name).click();
-    const form = rail.form(`Get ${name}`);
+    await sidebar.item(name).click();
+    const form = sidebar.form(`Get ${name}`);
     for (const [argument, value] of Object.entries(args)) {
       await form.getByLabel(argument, { exact: true }).fill(value);
     }
@@ -150,8 +150,8 @@ test('every resource, template and prompt of server-everything is got, with comp
   await got('simple-prompt', {});
   await got('args-prompt', { city: 'Graz', state: '' });
   await got('resource-prompt', { resourceType: 'Text', resourceId: '1' });
-  await rail.item('completable-prompt').click();
-  const form = rail.form('Get completable-prompt');
+  await sidebar.item('completable-prompt').click();
+  const form = sidebar.form('Get completable-prompt');
   await form.getByRole('combobox', { name: 'department' }).press('ArrowDown');
   await form.getByRole('option', { name: 'Sales' }).click();
   await form.getByRole('combobox', { name: 'name', exact: true }).press('ArrowDown');
@@ -161,15 +161,15 @@ test('every resource, template and prompt of server-everything is got, with comp
   await form.getByRole('button', { name: 'Get', exact: true }).click();
   await expect(main.inspector).toContainText('completable-prompt');
 
-  await rail.show('Tools');
+  await sidebar.show('Tools');
   await main.chooseTool('trigger-long-running-operation');
-  const call = rail.form('Call trigger-long-running-operation');
+  const call = sidebar.form('Call trigger-long-running-operation');
   await call.getByRole('button', { name: 'Call', exact: true }).click();
-  await expect(rail.running.getByRole('progressbar')).toHaveAttribute('value', '1', { timeout: 20_000 });
-  await expect(rail.running).toContainText('1 of 5');
-  await rail.running.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(sidebar.running.getByRole('progressbar')).toHaveAttribute('value', '1', { timeout: 20_000 });
+  await expect(sidebar.running).toContainText('1 of 5');
+  await sidebar.running.getByRole('button', { name: /^Cancel/ }).click();
   await expect(main.rows('[data-kind="client"][data-outcome="cancelled"]')).toHaveCount(1);
-  await rail.rail.getByLabel('Log level').selectOption('error');
+  await sidebar.root.getByLabel('Log level').selectOption('error');
   await expect(answers('logging/setLevel')).toHaveCount(1);
 });
 
@@ -181,26 +181,26 @@ const FAMILIES = [
 
 for (const [label, command, resource] of FAMILIES) {
   test(`the tools, resources and prompts of a server on ${label} are asked for`, async ({ open, main }) => {
-    const rail = new SidebarPage(main.page);
+    const sidebar = new SidebarPage(main.page);
     await open();
     await main.connect(command, 'notes');
     await main.callTool('add', { a: 2, b: 3 });
     await main.callSettled('add');
     await expect(main.inspector).toContainText('5');
-    await rail.show('Resources');
+    await sidebar.show('Resources');
     const read = main.rows('[data-direction="server-to-client"][data-outcome="ok"]').filter({
       hasText: 'note://welcome',
     });
     if (resource === '') {
-      await rail.rail.getByRole('list', { name: 'Templates' }).getByRole('button').first().click();
-      await rail.rail.getByLabel('id', { exact: true }).fill('welcome');
-      await rail.rail.getByRole('button', { name: 'Read', exact: true }).click();
-    } else await rail.item(resource).click();
+      await sidebar.root.getByRole('list', { name: 'Templates' }).getByRole('button').first().click();
+      await sidebar.root.getByLabel('id', { exact: true }).fill('welcome');
+      await sidebar.root.getByRole('button', { name: 'Read', exact: true }).click();
+    } else await sidebar.item(resource).click();
     await expect(read).toHaveCount(1);
-    await rail.show('Prompts');
-    await rail.item('greet').click();
-    await rail.form('Get greet').getByLabel('name', { exact: true }).fill('Ada');
-    await rail.form('Get greet').getByRole('button', { name: 'Get', exact: true }).click();
+    await sidebar.show('Prompts');
+    await sidebar.item('greet').click();
+    await sidebar.form('Get greet').getByLabel('name', { exact: true }).fill('Ada');
+    await sidebar.form('Get greet').getByRole('button', { name: 'Get', exact: true }).click();
     const got = main.rows('[data-direction="server-to-client"][data-outcome="ok"]');
     await expect(got.filter({ hasText: 'prompts/get' })).toHaveCount(1);
   });
@@ -208,12 +208,12 @@ for (const [label, command, resource] of FAMILIES) {
 
 test('server-memory keeps entities that a form of lists and groups makes', async ({ open, main }) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-memory-')));
-  const rail = new SidebarPage(main.page);
+  const sidebar = new SidebarPage(main.page);
   await open();
   const memory = packagedServer('@modelcontextprotocol/server-memory');
   await main.connect(`env MEMORY_FILE_PATH=${join(folder, 'memory.jsonl')} ${memory}`, 'memory');
   await main.chooseTool('create_entities');
-  const form = rail.form('Call create_entities');
+  const form = sidebar.form('Call create_entities');
   await form.getByRole('button', { name: 'Add to entities' }).click();
   await form.getByLabel('name', { exact: true }).fill('Ada');
   await form.getByLabel('entityType', { exact: true }).fill('person');

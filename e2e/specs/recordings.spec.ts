@@ -84,8 +84,8 @@ type Reported = {
 };
 
 async function report(file: string): Promise<Reported> {
-  const words = ['main/bin/tierscope.js', 'report', file, '--format', 'json'];
-  const { stdout } = await run(process.execPath, words, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  const args = ['main/bin/tierscope.js', 'report', file, '--format', 'json'];
+  const { stdout } = await run(process.execPath, args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
   const [recording] = JSON.parse(stdout).recordings;
   return { ...recording.sessions[0], problems: recording.problems };
 }

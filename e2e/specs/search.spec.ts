@@ -19,29 +19,29 @@ test('text is found in whole frames, counted, stepped through and marked', async
 
   await page.keyboard.press('Control+f');
   await page.keyboard.type('protocolversion');
-  const said = status(main);
-  await expect(said).toHaveText('2 found');
+  const searchStatus = status(main);
+  await expect(searchStatus).toHaveText('2 found');
   const shown = async () => Number(await main.log.getAttribute('aria-rowcount'));
   await expect.poll(async () => (await main.total()) - (await shown()), 'a search hides nothing').toBe(0);
   await expect(main.rows('[data-match="true"]')).toHaveCount(2);
   await page.keyboard.press('Enter');
-  await expect(said).toHaveText('1 of 2');
+  await expect(searchStatus).toHaveText('1 of 2');
   await expect(main.inspectorTab('Message')).toHaveAttribute('aria-selected', 'true');
   await expect.poll(() => marks(main)).toBe(1);
   await expect(main.inspector).toContainText('1 match in this record');
   await page.keyboard.press('F3');
-  await expect(said).toHaveText('2 of 2');
+  await expect(searchStatus).toHaveText('2 of 2');
   await page.keyboard.press('F3');
-  await expect(said, 'around the end').toHaveText('1 of 2');
+  await expect(searchStatus, 'around the end').toHaveText('1 of 2');
   await page.keyboard.press('Shift+F3');
-  await expect(said).toHaveText('2 of 2');
+  await expect(searchStatus).toHaveText('2 of 2');
 
   await test.step('the case can matter, and expressions work', async () => {
     await page.getByRole('button', { name: 'Match case' }).click();
-    await expect(said).toHaveText('nothing found');
+    await expect(searchStatus).toHaveText('nothing found');
     await page.getByRole('button', { name: 'Regular expression' }).click();
     await page.getByRole('textbox', { name: 'Text to find' }).fill('protocol[V]ersion":"2025-\\d\\d');
-    await expect(said).toHaveText(/^(2 found|\d of 2)$/);
+    await expect(searchStatus).toHaveText(/^(2 found|\d of 2)$/);
     await page.getByRole('textbox', { name: 'Text to find' }).fill('protocol(');
     await expect(page.getByRole('alert').filter({ hasText: 'This expression cannot be read' })).toBeVisible();
     expect(await violations(page), 'find bar').toEqual([]);
@@ -50,18 +50,18 @@ test('text is found in whole frames, counted, stepped through and marked', async
     await page.getByRole('button', { name: 'Regular expression' }).click();
     await page.getByRole('textbox', { name: 'Text to find' }).fill('jsonrpc');
     await main.counter('tool').click();
-    await expect(said).toHaveText(/ · \d+ hidden by filter$/);
+    await expect(searchStatus).toHaveText(/ · \d+ hidden by filter$/);
     await page.getByRole('textbox', { name: 'Text to find' }).press('Enter');
     await expect(main.rows('[aria-selected="true"]')).toHaveAttribute('data-tier', 'tool');
     await main.counter('tool').click();
   });
   await test.step('what comes later is found too', async () => {
     await page.getByRole('textbox', { name: 'Text to find' }).fill('"ok-text"');
-    await expect(said).toHaveText(/^\d+ found$|^\d+ of \d+$/);
-    const before = Number(/(\d+)( found)?$/.exec((await said.textContent()) ?? '')?.[1]);
+    await expect(searchStatus).toHaveText(/^\d+ found$|^\d+ of \d+$/);
+    const before = Number(/(\d+)( found)?$/.exec((await searchStatus.textContent()) ?? '')?.[1]);
     await main.callTool('ok-text');
     await expect
-      .poll(async () => Number(/(\d+)( found)?$/.exec((await said.textContent()) ?? '')?.[1]))
+      .poll(async () => Number(/(\d+)( found)?$/.exec((await searchStatus.textContent()) ?? '')?.[1]))
       .toBeGreaterThan(before);
   });
   await page.getByRole('textbox', { name: 'Text to find' }).press('Escape');

@@ -15,7 +15,7 @@ function panelOf({ page }: Screen): Locator {
 }
 
 /** Begins a call that its server interrupts, and waits for the ask. */
-async function callThatAsks(main: Screen, tool: string): Promise<Locator> {
+async function callWithServerRequest(main: Screen, tool: string): Promise<Locator> {
   await main.callTool(tool);
   const panel = panelOf(main);
   await expect(panel).toBeVisible();
@@ -39,7 +39,7 @@ async function setPolicy(main: Screen, kind: string, policy: string): Promise<vo
 test('values are given in the form of their schema, refused and sent as they are', async ({ open, main }) => {
   await open();
   await main.connect(EVERYTHING, 'everything');
-  const panel = await callThatAsks(main, 'trigger-elicitation-request');
+  const panel = await callWithServerRequest(main, 'trigger-elicitation-request');
   const form = panel.getByRole('form', { name: /^Answer elicitation\/create/ });
   await expect(form.getByLabel('legacyTitledEnum', { exact: true })).toContainText('Reptiles');
   await form.getByLabel('titledSingleSelectEnum', { exact: true }).selectOption('Wonder Woman');
@@ -61,11 +61,11 @@ test('values are given in the form of their schema, refused and sent as they are
   await form.getByRole('button', { name: 'Accept' }).click();
   await expectResult(main, 'trigger-elicitation-request', 'Name: Ada', 'Favorite Integer: 7');
   await expect(panel).toBeHidden();
-  const asked = main.rows('[data-kind="frame"]').filter({ hasText: 'elicitation/create' });
-  await expect(asked).toHaveCount(2);
-  await expect(asked.last()).toHaveAttribute('data-outcome', 'ok');
+  const elicitations = main.rows('[data-kind="frame"]').filter({ hasText: 'elicitation/create' });
+  await expect(elicitations).toHaveCount(2);
+  await expect(elicitations.last()).toHaveAttribute('data-outcome', 'ok');
 
-  await callThatAsks(main, 'trigger-elicitation-request');
+  await callWithServerRequest(main, 'trigger-elicitation-request');
   await panel.getByRole('button', { name: 'Decline', exact: true }).click();
   await expectResult(main, 'trigger-elicitation-request', 'User declined');
 });
@@ -76,7 +76,7 @@ test('a model is played by hand, from a canned answer, and with an error, and ro
 }) => {
   await open();
   await main.connect(EVERYTHING, 'everything');
-  const panel = await callThatAsks(main, 'trigger-sampling-request');
+  const panel = await callWithServerRequest(main, 'trigger-sampling-request');
   await expect(panel.getByRole('region', { name: 'System prompt' })).toBeVisible();
   await expect(panel).toContainText('maxTokens');
   await panel.getByLabel('Text', { exact: true }).fill('Forty-two, of course.');
@@ -86,7 +86,7 @@ test('a model is played by hand, from a canned answer, and with an error, and ro
   await panel.getByRole('button', { name: 'Send answer' }).click();
   await expectResult(main, 'trigger-sampling-request', 'Forty-two, of course.');
 
-  await callThatAsks(main, 'trigger-sampling-request');
+  await callWithServerRequest(main, 'trigger-sampling-request');
   await panel.getByRole('button', { name: 'Error', exact: true }).click();
   await panel.getByLabel('Code').fill('soon');
   await expect(panel.getByRole('button', { name: 'Send error' })).toBeDisabled();
@@ -96,7 +96,7 @@ test('a model is played by hand, from a canned answer, and with an error, and ro
   await panel.getByRole('button', { name: 'Send error' }).click();
   await expectResult(main, 'trigger-sampling-request', '-32099');
 
-  await callThatAsks(main, 'trigger-sampling-request');
+  await callWithServerRequest(main, 'trigger-sampling-request');
   await panel.getByText('Canned answers (1)').click();
   await panel.getByRole('button', { name: /^deep thought/ }).click();
   await panel.getByLabel('Always answer sampling this way').check();
@@ -131,13 +131,13 @@ test('an address is shown whole, opened on a click only, and http after leave', 
   });
   await open();
   await main.connect(scriptedServer('asker'), 'asker');
-  const panel = await callThatAsks(main, 'visit');
+  const panel = await callWithServerRequest(main, 'visit');
   await expect(panel.locator('[data-url]')).toHaveText(
     'http://bank.example@xn--80ak6aa92e.com:8080/login?next=https://evil.example/',
   );
   const warnings = panel.getByRole('list', { name: 'Look at this before you open it' });
-  for (const words of ['not encrypted', 'no host', 'reads as', 'Port 8080', 'another address']) {
-    await expect(warnings).toContainText(words);
+  for (const warning of ['not encrypted', 'no host', 'reads as', 'Port 8080', 'another address']) {
+    await expect(warnings).toContainText(warning);
   }
   await expect(panel.getByRole('link')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
@@ -147,7 +147,7 @@ test('an address is shown whole, opened on a click only, and http after leave', 
   await expectResult(main, 'visit', '"action":"cancel"');
   expect(visited).toEqual([]);
 
-  await callThatAsks(main, 'safe-visit');
+  await callWithServerRequest(main, 'safe-visit');
   await expect(warnings).toBeHidden();
   const opened = page.context().waitForEvent('page');
   await panel.getByRole('link', { name: 'Open auth.example in the browser' }).click();
@@ -178,7 +178,7 @@ test('an ask in another tab makes a mark, keeps its draft, and is answered by ke
   const { page } = main;
   await open();
   await main.connect(scriptedServer('asker'), 'asker');
-  const panel = await callThatAsks(main, 'think');
+  const panel = await callWithServerRequest(main, 'think');
   await expect(panel.getByRole('img')).toBeVisible();
   await panel.getByLabel('Text', { exact: true }).fill('half a sent');
   await main.connect(scriptedServer('echo'), 'echo');
@@ -195,14 +195,14 @@ test('an ask in another tab makes a mark, keeps its draft, and is answered by ke
   await expectResult(main, 'think', '"type":"tool_use"', '"deep":true', '"stopReason":"toolUse"');
 
   await setPolicy(main, 'Ping', 'ask');
-  await callThatAsks(main, 'alive');
+  await callWithServerRequest(main, 'alive');
   await page.getByRole('button', { name: 'Close the asks' }).click();
   await page.getByRole('region', { name: 'The server waits for an answer' }).getByRole('button').click();
   await panel.getByRole('button', { name: 'Refuse' }).click();
   await expectResult(main, 'alive', 'Method not found');
   await setPolicy(main, 'Ping', 'canned');
 
-  await callThatAsks(main, 'think');
+  await callWithServerRequest(main, 'think');
   const call = page.getByRole('form', { name: 'Call think' });
   await call.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(panel).toContainText('The call that this came with is over: it was cancelled.');
@@ -214,7 +214,7 @@ test('an ask in another tab makes a mark, keeps its draft, and is answered by ke
 
   await main.callTool('who-for-a-while');
   await expect(page.getByText(/asker no longer asks .*the server took it back/)).toBeVisible();
-  await callThatAsks(main, 'think');
+  await callWithServerRequest(main, 'think');
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText(/asker no longer asks .*the session ended/)).toBeVisible();
   await expect(panel).toBeHidden();

@@ -120,8 +120,8 @@ test('killing the tap kills nobody else, and leaves a recording that opens', asy
 
 test('a running app shows a tapped session as it happens, and cannot steer it', async ({ open, main }) => {
   const app = await open();
-  const words = [PROGRAM, 'tap', '--data', app.dataFolder, '--label', 'agent server', '--', ...EVERYTHING];
-  const client = await sdkClient([process.execPath, ...words]);
+  const args = [PROGRAM, 'tap', '--data', app.dataFolder, '--label', 'agent server', '--', ...EVERYTHING];
+  const client = await sdkClient([process.execPath, ...args]);
   await expect(main.tab('agent server')).toHaveAttribute('data-session-state', 'ready');
   await main.tab('agent server').click();
   await expect(main.rows().filter({ hasText: 'initialize' }).first()).toBeVisible();

@@ -11,38 +11,38 @@ test('a server of 2026-07-28 makes tasks of calls, which are followed, fed, canc
   main,
 }) => {
   await open('connect', '--era', 'modern', '--', ...scriptedWords('errands'));
-  const rail = new SidebarPage(main.page);
-  const task = (id: string) => rail.rail.getByRole('region', { name: `Task ${id}` });
+  const sidebar = new SidebarPage(main.page);
+  const task = (id: string) => sidebar.root.getByRole('region', { name: `Task ${id}` });
 
   await test.step('one asks for input on the way and ends in a result', async () => {
     await main.callTool('greet');
     const panel = main.page.getByRole('region', { name: 'The server asks' });
     await panel.getByRole('textbox', { name: 'Name' }).fill('Ada');
     await panel.getByRole('button', { name: 'Accept' }).click();
-    await rail.show('Tasks');
-    await rail.rail.getByRole('button', { name: /greet/ }).click();
+    await sidebar.show('Tasks');
+    await sidebar.root.getByRole('button', { name: /greet/ }).click();
     await task('greet-1').getByRole('button', { name: 'Show result' }).click();
     await expect(main.inspector).toContainText('hello Ada');
   });
 
   await test.step('one is a tool error in the end', async () => {
-    await rail.show('Tools');
+    await sidebar.show('Tools');
     await main.callTool('burn');
     await expect.poll(() => main.count('tool')).toBe(1);
-    await rail.show('Tasks');
-    await rail.rail.getByRole('button', { name: /burn/ }).click();
+    await sidebar.show('Tasks');
+    await sidebar.root.getByRole('button', { name: /burn/ }).click();
     await task('burn-2').getByRole('button', { name: 'Show result' }).click();
     await expect(main.amberPanel).toContainText('the bread is burnt');
   });
 
   await test.step('one works until it is cancelled, and can be listened to meanwhile', async () => {
-    await rail.show('Tools');
+    await sidebar.show('Tools');
     await main.callTool('wait');
-    await rail.running.getByRole('button', { name: /^task wait/ }).click();
+    await sidebar.running.getByRole('button', { name: /^task wait/ }).click();
     await task('wait-3').getByRole('button', { name: 'Listen', exact: true }).click();
     await expect(task('wait-3').getByRole('button', { name: 'Stop listening' })).toBeVisible();
     expect(await violations(main.page)).toEqual([]);
-    await rail.running.getByRole('button', { name: 'Cancel task wait' }).click();
+    await sidebar.running.getByRole('button', { name: 'Cancel task wait' }).click();
     await expect(task('wait-3')).toContainText('cancelled');
   });
 
@@ -52,18 +52,18 @@ test('a server of 2026-07-28 makes tasks of calls, which are followed, fed, canc
 
 test('a server of SDK 2 tells of its changes while somebody listens', async ({ open, main }) => {
   await open('connect', '--era', 'modern', '--', ...scriptedWords('notebook'));
-  const rail = new SidebarPage(main.page);
-  await rail.show('Resources');
-  await rail.item('one').click();
-  await rail.rail.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  const sidebar = new SidebarPage(main.page);
+  await sidebar.show('Resources');
+  await sidebar.item('one').click();
+  await sidebar.root.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await expect(main.rows('[data-outcome="pending"]').filter({ hasText: 'listening' })).toHaveCount(2);
-  await rail.call('edit');
-  await rail.call('add');
-  await rail.show('Resources');
-  await expect(rail.rail).toContainText('1 update');
-  await expect(rail.item('two')).toBeVisible();
-  await rail.rail.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(rail.rail.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
+  await sidebar.call('edit');
+  await sidebar.call('add');
+  await sidebar.show('Resources');
+  await expect(sidebar.root).toContainText('1 update');
+  await expect(sidebar.item('two')).toBeVisible();
+  await sidebar.root.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(sidebar.root.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
   expect(await main.count('client')).toBe(0);
   expect(await main.count('transport')).toBe(0);
 });

@@ -3,7 +3,7 @@ import type { ToolInfo } from '../../app/contract/commands.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
 import { records } from '../state/log/use-record.ts';
 import { loadList } from '../state/server/load-list.ts';
-import { offerActivity } from '../state/server/offer-activity.ts';
+import { serverActivity } from '../state/server/offer-activity.ts';
 import { readTools } from '../state/server/tool-groups.ts';
 
 /**
@@ -12,7 +12,7 @@ import { readTools } from '../state/server/tool-groups.ts';
  */
 export function useToolInfo(session: string, name: string, callSeq: number): ToolInfo | undefined {
   const { mirror } = useSessionLog(session);
-  const lists = offerActivity(mirror).trace('tools').answers;
+  const lists = serverActivity(mirror).trace('tools').answers;
   const before = lists.filter((seq) => seq < callSeq);
   const newest = before.at(-1) ?? lists[0] ?? 0;
   const [found, setFound] = useState<{ key: string; tool: ToolInfo | undefined }>();

@@ -1,7 +1,7 @@
 import { assertNever } from '../../app/base/assert-never.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { policyNameOf, policyOfAnswer, type ServerRequestAnswer } from '../../app/protocol/server-request.ts';
-import { host, settled, told } from '../state/host/host.ts';
+import { host, notifyFailure, settled } from '../state/host/host.ts';
 import { notify } from '../state/screen/screen-actions.ts';
 import { serverRequestShape } from '../state/server-requests/server-request-draft.ts';
 import { noteAnswered } from '../state/server-requests/server-requests-store.ts';
@@ -9,29 +9,31 @@ import { noteAnswered } from '../state/server-requests/server-requests-store.ts'
 /** Sends an answer; where it fails, the sentence is shown and what was written stays. */
 export async function sendAnswer(
   info: SessionInfo,
-  ask: ServerRequest,
+  serverRequest: ServerRequest,
   answer: ServerRequestAnswer,
 ): Promise<void> {
   const { session } = info;
-  const sent = await settled(host().answerServerRequest({ session, ask: ask.ask, answer }));
+  const sent = await settled(host().answerServerRequest({ session, ask: serverRequest.ask, answer }));
   if (!sent.ok) {
     notify({ level: 'error', text: sent.error });
     return;
   }
-  const { ask: name, method, params, seq, via } = ask;
+  const { ask: name, method, params, seq, via } = serverRequest;
   const visits =
-    serverRequestShape(ask) === 'visit' && answer.kind === 'result' && answer.result.action === 'accept';
-  noteAnswered(session, { ask: name, method, params, seq, via, words: answerText(answer), visits });
+    serverRequestShape(serverRequest) === 'visit' &&
+    answer.kind === 'result' &&
+    answer.result.action === 'accept';
+  noteAnswered(session, { ask: name, method, params, seq, via, answerText: answerText(answer), visits });
 }
 
 /** Lets the session give this answer to every ask of the kind from now on. */
 export async function answerAlways(
   info: SessionInfo,
-  ask: ServerRequest,
+  serverRequest: ServerRequest,
   answer: ServerRequestAnswer,
 ): Promise<void> {
-  const answers = { [policyNameOf(ask.method)]: policyOfAnswer(answer) };
-  await told(host().configure({ session: info.session, settings: { answers } }));
+  const answers = { [policyNameOf(serverRequest.method)]: policyOfAnswer(answer) };
+  await notifyFailure(host().configure({ session: info.session, settings: { answers } }));
 }
 
 /** What was answered, in a word or two. */

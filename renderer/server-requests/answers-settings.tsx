@@ -62,9 +62,9 @@ function PolicyField({ name, policy, onChange }: Props) {
             value={policy.kind}
             onChange={(event) => choose(event.target.value)}
           >
-            {POLICY_LABELS.map(([kind, words]) => (
+            {POLICY_LABELS.map(([kind, label]) => (
               <option key={kind} value={kind}>
-                {kind === 'canned' ? cannedText(name) : words}
+                {kind === 'canned' ? cannedText(name) : label}
               </option>
             ))}
           </select>

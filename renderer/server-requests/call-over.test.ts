@@ -10,12 +10,12 @@ describe('callOver', () => {
       words: 'The call that this came with is over: it timed out.',
       seq: 4,
     });
-    expect(callOver({ during: [4] }, rows({ 4: 'cancelled' }))?.words).toContain('it was cancelled');
+    expect(callOver({ during: [4] }, rows({ 4: 'cancelled' }))?.text).toContain('it was cancelled');
   });
 
   test('of several calls all must be over', () => {
     expect(callOver({ during: [4, 6] }, rows({ 4: 'ok', 6: 'pending' }))).toBeUndefined();
-    expect(callOver({ during: [4, 6] }, rows({ 4: 'ok', 6: 'lost' }))?.words).toContain('All 2 calls');
+    expect(callOver({ during: [4, 6] }, rows({ 4: 'ok', 6: 'lost' }))?.text).toContain('All 2 calls');
   });
 
   test('says nothing where no call was open, and of a row that is not shown yet', () => {

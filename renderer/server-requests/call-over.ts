@@ -5,7 +5,7 @@ import { useSessionLog } from '../state/log/log-mirrors.ts';
 /** How every call ended that was open when an ask came; nobody waits for the answer any more. */
 export type CallOver = {
   /** One sentence. */
-  readonly words: string;
+  readonly text: string;
   /** The seq of the last of the calls. */
   readonly seq: number;
 };
@@ -22,17 +22,19 @@ export function callOver(
   const seq = during.at(-1);
   if (seq === undefined || outcomes.some((outcome) => outcome === undefined || isOpen(outcome)))
     return undefined;
-  const words =
+  const text =
     during.length === 1
       ? `The call that this came with is over: ${overText(outcomes[0] ?? '')}.`
       : `All ${during.length} calls that were open when this came are over.`;
-  return { words, seq };
+  return { text, seq };
 }
 
 /** The same for an ask of a live session, as its log stands now. */
-export function useCallOver(session: string, ask: ServerRequest | undefined): CallOver | undefined {
+export function useCallOver(session: string, serverRequest: ServerRequest | undefined): CallOver | undefined {
   const { mirror } = useSessionLog(session);
-  return ask === undefined ? undefined : callOver(ask, (seq) => mirror.rowOf(seq)?.outcome);
+  return serverRequest === undefined
+    ? undefined
+    : callOver(serverRequest, (seq) => mirror.rowOf(seq)?.outcome);
 }
 
 function overText(outcome: Outcome | ''): string {

@@ -3,10 +3,10 @@ import type { ServerRequest } from '../../app/contract/session-info.ts';
 import { serverRequestNews } from './follow-server-requests.ts';
 
 function asking(...names: string[]): ServerRequest[] {
-  return names.map((ask) => ({
-    ask,
+  return names.map((serverRequest) => ({
+    ask: serverRequest,
     method: 'elicitation/create',
-    params: { message: `Who is ${ask}?` },
+    params: { message: `Who is ${serverRequest}?` },
     seq: 1,
     via: 'request',
     key: '',
@@ -31,9 +31,9 @@ describe('news of asks', () => {
   });
 
   test('tell why an ask was taken back', () => {
-    const [ask] = NOW.asks;
-    if (ask === undefined) throw new Error('no ask');
-    const gone = { ...QUIET, cancelledServerRequests: [{ ...ask, why: 'the session ended' }] };
+    const [requestId] = NOW.asks;
+    if (requestId === undefined) throw new Error('no ask');
+    const gone = { ...QUIET, cancelledServerRequests: [{ ...requestId, why: 'the session ended' }] };
     const { went, notices } = serverRequestNews([NOW], [gone], 's1', 'a');
     expect(went).toHaveLength(1);
     expect(notices[0]?.text).toBe('one no longer asks for some values (“Who is a1?”): the session ended.');

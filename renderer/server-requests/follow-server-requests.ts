@@ -85,30 +85,32 @@ export function serverRequestNews(
 }
 
 function sessionNews(before: Asking | undefined, after: Asking): ServerRequestNews {
-  const had = new Set((before?.asks ?? []).map(({ ask }) => ask));
-  const has = new Set((after.asks ?? []).map(({ ask }) => ask));
+  const had = new Set((before?.asks ?? []).map(({ ask: requestId }) => requestId));
+  const has = new Set((after.asks ?? []).map(({ ask: requestId }) => requestId));
   return {
-    came: placesOf(after).filter(({ ask }) => !had.has(ask)),
-    went: before === undefined ? [] : placesOf(before).filter(({ ask }) => !has.has(ask)),
-    notices: before === undefined ? [] : [...withdrawn(before, after), ...completed(before, after)],
+    came: placesOf(after).filter(({ requestId }) => !had.has(requestId)),
+    went: before === undefined ? [] : placesOf(before).filter(({ requestId }) => !has.has(requestId)),
+    notices: before === undefined ? [] : [...cancelled(before, after), ...completed(before, after)],
   };
 }
 
-function placesOf({ session, startedAt, asks }: Asking): ServerRequestPlace[] {
-  return (asks ?? []).map(({ ask }) => ({ session, startedAt, ask }));
+function placesOf({ session, startedAt, asks: requests }: Asking): ServerRequestPlace[] {
+  return (requests ?? []).map(({ ask: requestId }) => ({ session, startedAt, requestId }));
 }
 
 function askingNotice(info: Asking, answerKey: string): Notice {
-  const ask = info.asks?.at(-1);
-  const what = ask === undefined ? 'something' : wantedBy(ask.method, ask.params);
-  const message = ask === undefined ? '' : quoted(serverMessage(ask.method, ask.params));
+  const serverRequest = info.asks?.at(-1);
+  const what =
+    serverRequest === undefined ? 'something' : wantedBy(serverRequest.method, serverRequest.params);
+  const message =
+    serverRequest === undefined ? '' : quoted(serverMessage(serverRequest.method, serverRequest.params));
   return { level: 'info', text: `${info.label} asks for ${what}${message}. Press ${answerKey} to answer.` };
 }
 
-function withdrawn(before: Asking, after: Asking): Notice[] {
-  const told = new Set((before.cancelledServerRequests ?? []).map(({ ask }) => ask));
+function cancelled(before: Asking, after: Asking): Notice[] {
+  const known = new Set((before.cancelledServerRequests ?? []).map(({ ask: requestId }) => requestId));
   return (after.cancelledServerRequests ?? [])
-    .filter(({ ask }) => !told.has(ask))
+    .filter(({ ask: requestId }) => !known.has(requestId))
     .map(({ method, params, why }) => {
       const what = `${wantedBy(method, params)}${quoted(serverMessage(method, params))}`;
       return { level: 'info', text: `${after.label} no longer asks for ${what}: ${why}.` };
@@ -116,10 +118,10 @@ function withdrawn(before: Asking, after: Asking): Notice[] {
 }
 
 function completed(before: Asking, after: Asking): Notice[] {
-  const told = before.completedElicitations ?? [];
+  const known = before.completedElicitations ?? [];
   const now = after.completedElicitations ?? [];
   return now
-    .filter((id) => !told.includes(id))
+    .filter((id) => !known.includes(id))
     .map((id) => ({ level: 'info', text: `${after.label} says that the visit ${id} is done.` }));
 }
 
@@ -155,7 +157,7 @@ export const SERVER_REQUEST_ACTIONS: readonly Action[] = [
 /** Goes to the ask that has waited longest, in whichever tab it is. */
 function answerOldest(): void {
   const [oldest] = useServerRequests.getState().arrived;
-  if (oldest !== undefined) showServerRequest(oldest.session, oldest.ask);
+  if (oldest !== undefined) showServerRequest(oldest.session, oldest.requestId);
 }
 
 /** True while the panel of the tab in front is to be seen. */

@@ -102,10 +102,10 @@ export function isRepeat(params: unknown): params is JsonObject {
 /** The seq of the request that repeats a call with the input of the row `seq`; 0 where there is none yet. */
 async function findRepeat(session: string, seq: number, required: InputRequired): Promise<number> {
   const { mirror } = sessionLog(session);
-  const asked = mirror.rowOf(seq);
+  const requested = mirror.rowOf(seq);
   const from = mirror.table.indexOf(seq) + 1;
   const isCandidate = (row: Row) =>
-    row.shape === 'request' && row.method === asked?.method && row.target === asked.target;
+    row.shape === 'request' && row.method === requested?.method && row.target === requested.target;
   return search(session, from, 1, isCandidate, (envelope) =>
     envelope.kind === 'request' ? isRepeatFor(required, envelope.params) : false,
   );

@@ -1,6 +1,6 @@
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
-import { host, told } from '../state/host/host.ts';
+import { host, notifyFailure } from '../state/host/host.ts';
 import type { Inspected } from '../state/inspected/inspected.ts';
 import { wireErrorOf } from '../state/inspected/settling-envelope.ts';
 import { selectRow } from '../state/screen/screen-actions.ts';
@@ -48,7 +48,7 @@ async function repeat({ request, session }: Inspected): Promise<void> {
   const { method, params } = request.envelope;
   const { _meta: _own, ...given } = isJsonObject(params) ? params : {};
   const args = isJsonObject(given.arguments) ? given.arguments : {};
-  const end = await told(
+  const end = await notifyFailure(
     method === 'tools/call' && typeof given.name === 'string'
       ? host().callTool({ session, name: given.name, arguments: { ...args } })
       : host().sendRequest({ session, method, params: given }),

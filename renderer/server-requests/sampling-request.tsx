@@ -27,7 +27,7 @@ export function SamplingRequest({ params }: { readonly params: JsonObject }) {
         <Message key={index} message={message} />
       ))}
       {messages.length === 0 && <p className={styles.note}>The request has no messages.</p>}
-      <Wishes params={params} />
+      <Preferences params={params} />
       {tools.length > 0 && (
         <details className={styles.more}>
           <summary>
@@ -74,12 +74,12 @@ function Block({ block }: { readonly block: unknown }) {
   return <ContentBlocks blocks={readBlocks([block])} />;
 }
 
-function Wishes({ params }: { readonly params: JsonObject }) {
-  const wishes = Object.entries(params).filter(([name]) => !SHOWN.includes(name));
-  if (wishes.length === 0) return null;
+function Preferences({ params }: { readonly params: JsonObject }) {
+  const preferences = Object.entries(params).filter(([name]) => !SHOWN.includes(name));
+  if (preferences.length === 0) return null;
   return (
     <dl className={styles.wishes}>
-      {wishes.map(([name, value]) => (
+      {preferences.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{name === 'modelPreferences' ? preferencesText(value) : preferenceText(value)}</dd>
@@ -100,6 +100,8 @@ function preferencesText(value: unknown): string {
   const names = Array.isArray(hints)
     ? hints.map((hint) => stringAt(hint, 'name') ?? preferenceText(hint))
     : [];
-  const priorities = Object.entries(others).map(([name, wish]) => `${name} ${preferenceText(wish)}`);
+  const priorities = Object.entries(others).map(
+    ([name, preference]) => `${name} ${preferenceText(preference)}`,
+  );
   return [...(names.length === 0 ? [] : [names.join(', ')]), ...priorities].join(' · ');
 }

@@ -5,7 +5,7 @@ import banner from '../ui/controls/banner.module.css';
 import { Button } from '../ui/controls/button.tsx';
 import { useCallOver } from './call-over.ts';
 import { ANSWER_KEY } from './follow-server-requests.ts';
-import { ServerRequestMark } from './tab-server-requests.tsx';
+import { ServerRequestBadge } from './tab-server-requests.tsx';
 
 /** Says above the log that the server waits for its user. */
 export function ServerRequestBanner({ info }: { readonly info: SessionInfo }) {
@@ -16,10 +16,10 @@ export function ServerRequestBanner({ info }: { readonly info: SessionInfo }) {
   return (
     <section aria-label="The server waits for an answer" className={banner.banner} data-level="info">
       <p role="status">
-        <ServerRequestMark /> <b>The server asks for {wantedBy(first.method, first.params)}</b>
+        <ServerRequestBadge /> <b>The server asks for {wantedBy(first.method, first.params)}</b>
         {message === '' ? '' : `: ${message.length > 160 ? `${message.slice(0, 160)}…` : message}`}
         {more.length === 0 ? '' : ` (and ${more.length} more)`}
-        {over === undefined ? '' : ` · ${over.words}`}
+        {over === undefined ? '' : ` · ${over.text}`}
       </p>
       <Button onClick={() => showServerRequest(info.session, first.ask)}>
         Answer <kbd>{ANSWER_KEY}</kbd>

@@ -38,9 +38,11 @@ const SAMPLING: ServerRequest = {
   },
 };
 
-async function drawn(ask: ServerRequest, over = false) {
-  const screen = await render(<ServerRequestForm info={EMPTY_SESSION} ask={ask} over={over} />);
-  const form = screen.getByRole('form', { name: `Answer ${ask.method} a1` });
+async function drawn(serverRequest: ServerRequest, over = false) {
+  const screen = await render(
+    <ServerRequestForm info={EMPTY_SESSION} serverRequest={serverRequest} over={over} />,
+  );
+  const form = screen.getByRole('form', { name: `Answer ${serverRequest.method} a1` });
   return { screen, form };
 }
 

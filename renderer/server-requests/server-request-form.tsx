@@ -32,24 +32,24 @@ import { WayBody } from './way-body.tsx';
 
 type Props = {
   readonly info: SessionInfo;
-  readonly ask: ServerRequest;
+  readonly serverRequest: ServerRequest;
   /** True where no call waits for the answer any more. */
   readonly over: boolean;
 };
 
 /** One ask in full: what the server wants, and its answer by hand, as JSON, as an error, or from a canned one. */
-export function ServerRequestForm({ info, ask, over }: Props) {
-  const shape = serverRequestShape(ask);
-  const draft = useServerRequestDraft(info, ask);
+export function ServerRequestForm({ info, serverRequest, over }: Props) {
+  const shape = serverRequestShape(serverRequest);
+  const draft = useServerRequestDraft(info, serverRequest);
   const [always, setAlways] = useState(false);
   const [busy, setBusy] = useState(false);
   const written = answerOfDraft(shape, draft);
-  const change = (next: ServerRequestDraft) => setServerRequestDraft(placeOf(info, ask.ask), next);
+  const change = (next: ServerRequestDraft) => setServerRequestDraft(placeOf(info, serverRequest.ask), next);
 
   const answer = async (given: ServerRequestAnswer) => {
     setBusy(true);
-    if (always) await answerAlways(info, ask, given);
-    await sendAnswer(info, ask, given);
+    if (always) await answerAlways(info, serverRequest, given);
+    await sendAnswer(info, serverRequest, given);
     setBusy(false);
   };
   const submit = () => {
@@ -63,24 +63,24 @@ export function ServerRequestForm({ info, ask, over }: Props) {
   return (
     <form
       className={styles.form}
-      aria-label={`Answer ${ask.method} ${ask.ask}`}
+      aria-label={`Answer ${serverRequest.method} ${serverRequest.ask}`}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <ServerRequestSubject ask={ask} />
+      <ServerRequestSubject serverRequest={serverRequest} />
       <WaySwitch shape={shape} draft={draft} onChange={change} />
-      <WayBody info={info} ask={ask} draft={draft} onChange={change} />
+      <WayBody info={info} serverRequest={serverRequest} draft={draft} onChange={change} />
       <CannedList
         info={info}
-        ask={ask}
+        serverRequest={serverRequest}
         written={written}
         onLoad={(kept) => change(draftOfAnswer(shape, draft, kept))}
       />
       <AnswerButtons
-        ask={ask}
+        serverRequest={serverRequest}
         over={over}
         way={draft.way}
         written={written}
@@ -94,15 +94,17 @@ export function ServerRequestForm({ info, ask, over }: Props) {
 }
 
 /** What the server says that it wants, before the answer. */
-function ServerRequestSubject({ ask }: { readonly ask: ServerRequest }) {
-  switch (serverRequestShape(ask)) {
+function ServerRequestSubject({ serverRequest }: { readonly serverRequest: ServerRequest }) {
+  switch (serverRequestShape(serverRequest)) {
     case 'values':
     case 'visit':
       return (
-        <p className={styles.says}>{serverMessage(ask.method, ask.params) || 'The server says no word.'}</p>
+        <p className={styles.says}>
+          {serverMessage(serverRequest.method, serverRequest.params) || 'The server says no word.'}
+        </p>
       );
     case 'message':
-      return <SamplingRequest params={ask.params} />;
+      return <SamplingRequest params={serverRequest.params} />;
     case 'roots':
       return <p className={styles.says}>The server asks which folders it may work in.</p>;
     case 'nothing':
@@ -116,7 +118,7 @@ type WaySwitchProps = {
   readonly onChange: (draft: ServerRequestDraft) => void;
 };
 
-const WORDS: Record<ServerRequestWay, string> = {
+const DECISION_LABELS: Record<ServerRequestWay, string> = {
   form: 'Form',
   json: 'JSON',
   result: 'Whole result',
@@ -125,9 +127,9 @@ const WORDS: Record<ServerRequestWay, string> = {
 
 /** The form of an ask that has no fields goes by what is there instead. */
 function wayLabel(shape: ServerRequestShape, way: ServerRequestWay): string {
-  if (way !== 'form') return WORDS[way];
+  if (way !== 'form') return DECISION_LABELS[way];
   if (shape === 'visit') return 'Address';
-  return shape === 'nothing' ? 'Empty' : WORDS.form;
+  return shape === 'nothing' ? 'Empty' : DECISION_LABELS.form;
 }
 
 /** Chooses how the answer is written. What was written in another way stays. */
@@ -147,24 +149,24 @@ function WaySwitch({ shape, draft, onChange }: WaySwitchProps) {
 
 type CannedListProps = {
   readonly info: SessionInfo;
-  readonly ask: ServerRequest;
+  readonly serverRequest: ServerRequest;
   /** The answer as it is written now. */
   readonly written: Result<ServerRequestAnswer>;
   readonly onLoad: (answer: ServerRequestAnswer) => void;
 };
 
 /** The answers that were kept under a name for this method of this server: to load, to delete, to add to. */
-function CannedList({ info, ask, written, onLoad }: CannedListProps) {
+function CannedList({ info, serverRequest, written, onLoad }: CannedListProps) {
   const server = serverKey(info);
   const all = useCannedAnswers((state) => state.answers);
-  const answers = all.filter((one) => one.server === server && one.method === ask.method);
+  const answers = all.filter((one) => one.server === server && one.method === serverRequest.method);
   return (
     <details>
       <summary>Canned answers{answers.length === 0 ? '' : ` (${answers.length})`}</summary>
       <NamedList
-        label={`Canned answers to ${ask.method}`}
+        label={`Canned answers to ${serverRequest.method}`}
         entries={answers}
-        words={(one) => JSON.stringify(one.answer)}
+        textOf={(one) => JSON.stringify(one.answer)}
         onLoad={(one) => onLoad(one.answer)}
         onDelete={deleteAnswer}
         onRestore={saveAnswer}
@@ -173,7 +175,7 @@ function CannedList({ info, ask, written, onLoad }: CannedListProps) {
         <NameField
           what="answer"
           verb="Keep"
-          onSave={(name) => saveAnswer({ server, method: ask.method, name, answer: written.value })}
+          onSave={(name) => saveAnswer({ server, method: serverRequest.method, name, answer: written.value })}
         />
       ) : (
         <p className={pastCallsStyles.note}>An answer that cannot be sent cannot be kept.</p>
@@ -183,7 +185,7 @@ function CannedList({ info, ask, written, onLoad }: CannedListProps) {
 }
 
 type AnswerButtonsProps = {
-  readonly ask: ServerRequest;
+  readonly serverRequest: ServerRequest;
   /** True where no call waits for the answer any more. */
   readonly over: boolean;
   readonly way: ServerRequestWay;
@@ -196,9 +198,18 @@ type AnswerButtonsProps = {
 };
 
 /** Every way to end an ask: the written answer, the refusals that its method has, and no answer at all. */
-function AnswerButtons({ ask, over, way, written, always, busy, onAlways, onAnswer }: AnswerButtonsProps) {
-  const shape = serverRequestShape(ask);
-  const elicits = ask.method === ELICITATION_CREATE;
+function AnswerButtons({
+  serverRequest,
+  over,
+  way,
+  written,
+  always,
+  busy,
+  onAlways,
+  onAnswer,
+}: AnswerButtonsProps) {
+  const shape = serverRequestShape(serverRequest);
+  const elicits = serverRequest.method === ELICITATION_CREATE;
   return (
     <div className={styles.send}>
       {!written.ok && (
@@ -206,9 +217,12 @@ function AnswerButtons({ ask, over, way, written, always, busy, onAlways, onAnsw
           {written.error}
         </p>
       )}
-      <label className={styles.always} title={`Every ${ask.method} of this session, without asking`}>
+      <label
+        className={styles.always}
+        title={`Every ${serverRequest.method} of this session, without asking`}
+      >
         <input type="checkbox" checked={always} onChange={(event) => onAlways(event.target.checked)} />
-        Always answer {policyLabel(policyNameOf(ask.method)).toLowerCase()} this way
+        Always answer {policyLabel(policyNameOf(serverRequest.method)).toLowerCase()} this way
       </label>
       <div className={styles.buttons}>
         <Button type="submit" look="primary" disabled={!written.ok || busy} title="Ctrl+Enter">
@@ -231,14 +245,14 @@ function AnswerButtons({ ask, over, way, written, always, busy, onAlways, onAnsw
           {over ? 'Dismiss' : 'Never answer'}
         </Button>
       </div>
-      {ask.via === 'input-required' && (
+      {serverRequest.via === 'input-required' && (
         <p className={styles.note}>
           Since 2026-07-28 such an answer goes with the repeated call.{' '}
           {elicits ? 'An error' : 'A refusal, an error'} and no answer have no place there: they give the call
           up.
         </p>
       )}
-      {ask.via === 'task' && (
+      {serverRequest.via === 'task' && (
         <p className={styles.note}>
           This answer goes out by tasks/update. {elicits ? 'An error' : 'A refusal, an error'} and no answer
           have no place there: the task goes on waiting.

@@ -4,19 +4,19 @@ import type { ServerRequest } from '../../app/contract/session-info.ts';
 export type ServerRequestGroup = {
   readonly key: string;
   readonly together: boolean;
-  readonly asks: readonly ServerRequest[];
+  readonly requests: readonly ServerRequest[];
 };
 
 /** Sorts open asks into groups, in the order of their first ask. */
-export function serverRequestGroups(asks: readonly ServerRequest[]): ServerRequestGroup[] {
+export function serverRequestGroups(requests: readonly ServerRequest[]): ServerRequestGroup[] {
   const groups = new Map<string, ServerRequest[]>();
-  for (const ask of asks) {
-    const key = ask.via === 'input-required' ? `seq ${ask.seq}` : ask.ask;
-    groups.set(key, [...(groups.get(key) ?? []), ask]);
+  for (const serverRequest of requests) {
+    const key = serverRequest.via === 'input-required' ? `seq ${serverRequest.seq}` : serverRequest.ask;
+    groups.set(key, [...(groups.get(key) ?? []), serverRequest]);
   }
   return [...groups].map(([key, members]) => ({
     key,
     together: members[0]?.via === 'input-required',
-    asks: members,
+    requests: members,
   }));
 }

@@ -35,7 +35,7 @@ type CallOverNoteProps = { readonly session: string; readonly over: CallOver };
 function CallOverNote({ session, over }: CallOverNoteProps) {
   return (
     <p role="status" className={styles.over}>
-      {over.words}{' '}
+      {over.text}{' '}
       <RowLink session={session} seq={over.seq}>
         row {over.seq}
       </RowLink>{' '}
@@ -46,48 +46,56 @@ function CallOverNote({ session, over }: CallOverNoteProps) {
 
 type ServerRequestItemProps = {
   readonly info: SessionInfo;
-  readonly ask: ServerRequest;
+  readonly serverRequest: ServerRequest;
   readonly unfolded: boolean;
 };
 
 /** An ask in the list: its head unfolds it and selects its row in the log. */
-function ServerRequestItem({ info, ask, unfolded }: ServerRequestItemProps) {
+function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemProps) {
   const { session } = info;
-  const over = useCallOver(session, ask);
+  const over = useCallOver(session, serverRequest);
   const unfold = () => {
-    unfoldServerRequest(session, ask.ask);
-    selectRow(session, ask.seq);
+    unfoldServerRequest(session, serverRequest.ask);
+    selectRow(session, serverRequest.seq);
   };
   return (
-    <li className={styles.item} data-ask={ask.ask}>
+    <li className={styles.item} data-ask={serverRequest.ask}>
       <div className={styles.head}>
         <Button look="row" className={styles.fold} aria-expanded={unfolded} onClick={unfold}>
-          <b>{wantedBy(ask.method, ask.params)}</b>
-          {ask.key !== '' && <code>{ask.key}</code>}
-          {!unfolded && <span className={styles.teaser}>{serverMessage(ask.method, ask.params)}</span>}
+          <b>{wantedBy(serverRequest.method, serverRequest.params)}</b>
+          {serverRequest.key !== '' && <code>{serverRequest.key}</code>}
+          {!unfolded && (
+            <span className={styles.teaser}>{serverMessage(serverRequest.method, serverRequest.params)}</span>
+          )}
         </Button>
         <span className={styles.where}>
-          <code>{ask.method}</code>{' '}
-          <RowLink session={session} seq={ask.seq}>
-            row {ask.seq}
+          <code>{serverRequest.method}</code>{' '}
+          <RowLink session={session} seq={serverRequest.seq}>
+            row {serverRequest.seq}
           </RowLink>
         </span>
       </div>
-      {unfolded && isJsonObject(ask.params.task) && (
+      {unfolded && isJsonObject(serverRequest.params.task) && (
         <p className={styles.task}>
           The server wants a task: it has an id already, and looks for the answer now and then.
         </p>
       )}
-      {unfolded && <UndeclaredNote ask={ask} info={info} />}
+      {unfolded && <UndeclaredNote serverRequest={serverRequest} info={info} />}
       {over !== undefined && <CallOverNote session={session} over={over} />}
-      {unfolded && <ServerRequestForm info={info} ask={ask} over={over !== undefined} />}
+      {unfolded && <ServerRequestForm info={info} serverRequest={serverRequest} over={over !== undefined} />}
     </li>
   );
 }
 
 /** Says of an ask that it uses what the session does not declare; it can be answered all the same. */
-function UndeclaredNote({ ask, info }: { readonly ask: ServerRequest; readonly info: SessionInfo }) {
-  const part = undeclaredPart(ask.method, ask.params, info.clientCapabilities);
+function UndeclaredNote({
+  serverRequest,
+  info,
+}: {
+  readonly serverRequest: ServerRequest;
+  readonly info: SessionInfo;
+}) {
+  const part = undeclaredPart(serverRequest.method, serverRequest.params, info.clientCapabilities);
   if (part === '') return null;
   return (
     <p className={styles.task}>
@@ -100,14 +108,14 @@ function UndeclaredNote({ ask, info }: { readonly ask: ServerRequest; readonly i
 /** What the server of a session asks, each with its answer. Nothing else of the session waits for it. */
 export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
   const body = useFocusRequest();
-  const asks = liveInfo(info)?.asks ?? [];
-  const wished = useServerRequests((state) => state.unfolded[info.session]);
-  const unfolded = asks.some(({ ask }) => ask === wished) ? wished : asks[0]?.ask;
+  const requests = liveInfo(info)?.asks ?? [];
+  const chosen = useServerRequests((state) => state.unfolded[info.session]);
+  const unfolded = requests.some(({ ask }) => ask === chosen) ? chosen : requests[0]?.ask;
   return (
     <section aria-label="The server asks" className={styles.panel}>
       <header className={styles.bar}>
         <h2>
-          The server asks <span className={styles.count}>{asks.length}</span>
+          The server asks <span className={styles.count}>{requests.length}</span>
         </h2>
         <Button look="quiet" onClick={() => showDialog('asks')}>
           Answers and roots
@@ -123,21 +131,31 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div ref={body} className={styles.body} tabIndex={0}>
-        {asks.length === 0 && (
+        {requests.length === 0 && (
           <p className={styles.note}>Nothing is open. What the server asks next is answered here.</p>
         )}
-        {serverRequestGroups(asks).map((group) =>
+        {serverRequestGroups(requests).map((group) =>
           group.together ? (
             <TogetherGroup key={group.key} info={info} group={group} />
           ) : (
             <ul key={group.key}>
-              {group.asks.map((ask) => (
-                <ServerRequestItem key={ask.ask} info={info} ask={ask} unfolded={ask.ask === unfolded} />
+              {group.requests.map((serverRequest) => (
+                <ServerRequestItem
+                  key={serverRequest.ask}
+                  info={info}
+                  serverRequest={serverRequest}
+                  unfolded={serverRequest.ask === unfolded}
+                />
               ))}
             </ul>
           ),
         )}
-        {asks.map((ask) => ask.ask === unfolded && <TimeoutNote key={ask.ask} info={info} ask={ask} />)}
+        {requests.map(
+          (serverRequest) =>
+            serverRequest.ask === unfolded && (
+              <TimeoutNote key={serverRequest.ask} info={info} serverRequest={serverRequest} />
+            ),
+        )}
         <AnsweredList info={info} />
       </div>
     </section>
@@ -145,10 +163,16 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
 }
 
 /** A server asks in the middle of a call, whose time runs on until the call is over. */
-function TimeoutNote({ info, ask }: { readonly info: SessionInfo; readonly ask: ServerRequest }) {
-  const over = useCallOver(info.session, ask);
+function TimeoutNote({
+  info,
+  serverRequest,
+}: {
+  readonly info: SessionInfo;
+  readonly serverRequest: ServerRequest;
+}) {
+  const over = useCallOver(info.session, serverRequest);
   const seconds = (liveInfo(info)?.settings.timeoutMs ?? 0) / 1000;
-  if (seconds === 0 || ask.via !== 'request' || over !== undefined) return null;
+  if (seconds === 0 || serverRequest.via !== 'request' || over !== undefined) return null;
   return (
     <p className={styles.note}>
       A call that waits for this still times out after {seconds} s, unless it was given more time.
@@ -159,23 +183,23 @@ function TimeoutNote({ info, ask }: { readonly info: SessionInfo; readonly ask: 
 /** A wish to answer brings the focus to the first field of its ask, once. */
 function useFocusRequest() {
   const body = useRef<HTMLDivElement>(null);
-  const wish = useServerRequests((state) => state.focusRequest);
+  const focusRequest = useServerRequests((state) => state.focusRequest);
   const dialog = useScreen((state) => state.dialog);
   useEffect(() => {
-    if (wish === '' || dialog !== null) return;
-    const form = body.current?.querySelector(`[data-ask="${CSS.escape(wish)}"] form`);
+    if (focusRequest === '' || dialog !== null) return;
+    const form = body.current?.querySelector(`[data-ask="${CSS.escape(focusRequest)}"] form`);
     const field = form?.querySelector<HTMLElement>('input, textarea, select, a[href]');
     (field ?? body.current)?.focus();
     requestFocus('');
-  }, [wish, dialog]);
+  }, [focusRequest, dialog]);
   return body;
 }
 
 /** The last answers of a session, the newest first, with what the server said of a visit since. */
 function AnsweredList({ info }: { readonly info: SessionInfo }) {
   const answered = useServerRequests((state) => state.answered[info.session]) ?? NONE;
-  const withdrawn = liveInfo(info)?.cancelledServerRequests ?? [];
-  if (answered.length === 0 && withdrawn.length === 0) return null;
+  const cancelled = liveInfo(info)?.cancelledServerRequests ?? [];
+  if (answered.length === 0 && cancelled.length === 0) return null;
   return (
     <section aria-label="Earlier server requests" className={styles.before}>
       <h3>Before</h3>
@@ -185,12 +209,12 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
             <RowLink session={info.session} seq={one.seq}>
               row {one.seq}
             </RowLink>{' '}
-            {wantedBy(one.method, one.params)}: <b>{one.words}</b>
+            {wantedBy(one.method, one.params)}: <b>{one.answerText}</b>
             {visitText(info, one)}
             <span className={styles.teaser}> {serverMessage(one.method, one.params)}</span>
           </li>
         ))}
-        {withdrawn.toReversed().map((one) => (
+        {cancelled.toReversed().map((one) => (
           <li key={one.ask}>
             <RowLink session={info.session} seq={one.seq}>
               row {one.seq}
@@ -217,20 +241,21 @@ type Props = { readonly info: SessionInfo; readonly group: ServerRequestGroup };
 /** The input that one call requires: all of it is answered before the call is repeated. */
 function TogetherGroup({ info, group }: Props) {
   const [busy, setBusy] = useState(false);
-  const row = useRow(info.session, group.asks[0]?.seq ?? null);
+  const row = useRow(info.session, group.requests[0]?.seq ?? null);
   const drafts = useServerRequests((state) => state.drafts);
-  const ready = group.asks.map((ask) => {
+  const ready = group.requests.map((serverRequest) => {
     const draft =
-      drafts[placeKey(placeOf(info, ask.ask))] ??
-      firstServerRequestDraft(ask, liveInfo(info)?.settings.roots ?? []);
-    return { ask, answer: answerOfDraft(serverRequestShape(ask), draft) };
+      drafts[placeKey(placeOf(info, serverRequest.ask))] ??
+      firstServerRequestDraft(serverRequest, liveInfo(info)?.settings.roots ?? []);
+    return { serverRequest, answer: answerOfDraft(serverRequestShape(serverRequest), draft) };
   });
   const sendAll = async () => {
     setBusy(true);
-    for (const { ask, answer } of ready) if (answer.ok) await sendAnswer(info, ask, answer.value);
+    for (const { serverRequest, answer } of ready)
+      if (answer.ok) await sendAnswer(info, serverRequest, answer.value);
     setBusy(false);
   };
-  const count = group.asks.length;
+  const count = group.requests.length;
   const call = row === undefined ? 'a call' : `${row.method} ${row.target}`.trim();
   return (
     <section aria-label={`Input for ${call}`} className={styles.group}>
@@ -239,8 +264,8 @@ function TogetherGroup({ info, group }: Props) {
         them under a new id.
       </p>
       <ul>
-        {group.asks.map((ask) => (
-          <ServerRequestItem key={ask.ask} info={info} ask={ask} unfolded />
+        {group.requests.map((serverRequest) => (
+          <ServerRequestItem key={serverRequest.ask} info={info} serverRequest={serverRequest} unfolded />
         ))}
       </ul>
       {count > 1 && (

@@ -7,7 +7,7 @@ export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
   if (count === 0) return null;
   return (
     <span className={styles.count} data-asks={count} title={`The server asks: ${count}`}>
-      <ServerRequestMark />
+      <ServerRequestBadge />
       {count}
     </span>
   );
@@ -15,13 +15,13 @@ export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
 
 /** The same for the ear, behind the words of the tab that are seen. */
 export function tabServerRequestsText(info: SessionInfo): string {
-  const asks = liveInfo(info)?.asks ?? [];
-  if (asks.length === 0) return '';
-  return asks.length === 1 ? ' 1 open ask' : ` ${asks.length} open asks`;
+  const requests = liveInfo(info)?.asks ?? [];
+  if (requests.length === 0) return '';
+  return requests.length === 1 ? ' 1 open ask' : ` ${requests.length} open asks`;
 }
 
 /** A question mark in a round, drawn; the words stand beside it. */
-export function ServerRequestMark() {
+export function ServerRequestBadge() {
   return (
     <svg
       aria-hidden="true"

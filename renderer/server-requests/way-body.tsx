@@ -54,14 +54,14 @@ function keepsDraft(roots: readonly Root[]): Root[] {
 
 type Props = {
   readonly info: SessionInfo;
-  readonly ask: ServerRequest;
+  readonly serverRequest: ServerRequest;
   readonly draft: ServerRequestDraft;
   readonly onChange: (draft: ServerRequestDraft) => void;
 };
 
 /** The answer in the chosen way. */
-export function WayBody({ info, ask, draft, onChange }: Props) {
-  const shape = serverRequestShape(ask);
+export function WayBody({ info, serverRequest, draft, onChange }: Props) {
+  const shape = serverRequestShape(serverRequest);
   switch (draft.way) {
     case 'error':
       return <ErrorForm draft={draft.error} onChange={(error) => onChange({ ...draft, error })} />;
@@ -76,37 +76,37 @@ export function WayBody({ info, ask, draft, onChange }: Props) {
     case 'json':
     case 'form':
       return (
-        <ByHand
+        <TypedAnswer
           info={info}
-          ask={ask}
+          serverRequest={serverRequest}
           as={draft.way}
-          draft={draft.hand}
-          onChange={(hand) => onChange({ ...draft, hand })}
+          draft={draft.typed}
+          onChange={(typed) => onChange({ ...draft, typed })}
         />
       );
   }
 }
 
-type HandProps = {
+type TypedAnswerProps = {
   readonly info: SessionInfo;
-  readonly ask: ServerRequest;
+  readonly serverRequest: ServerRequest;
   readonly as: 'form' | 'json';
   readonly draft: JsonDraft;
   readonly onChange: (draft: JsonDraft) => void;
 };
 
-function ByHand({ info, ask, as, draft, onChange }: HandProps) {
-  switch (serverRequestShape(ask)) {
+function TypedAnswer({ info, serverRequest, as, draft, onChange }: TypedAnswerProps) {
+  switch (serverRequestShape(serverRequest)) {
     case 'values':
-      return <ValuesForm ask={ask} draft={draft} as={as} onChange={onChange} />;
+      return <ValuesForm serverRequest={serverRequest} draft={draft} as={as} onChange={onChange} />;
     case 'message':
-      return <SamplingForm params={ask.params} draft={draft} onChange={onChange} />;
+      return <SamplingForm params={serverRequest.params} draft={draft} onChange={onChange} />;
     case 'roots':
       return <RootsAnswer draft={draft} folder={info.cwd} onChange={onChange} />;
     case 'visit':
       return (
         <>
-          <UrlView url={stringAt(ask.params, 'url') ?? ''} />
+          <UrlView url={stringAt(serverRequest.params, 'url') ?? ''} />
           <p className={styles.note}>
             Accepting says that the user agreed to the visit. The server tells by itself when it is done.
           </p>
@@ -118,15 +118,15 @@ function ByHand({ info, ask, as, draft, onChange }: HandProps) {
 }
 
 type ValuesFormProps = {
-  readonly ask: ServerRequest;
+  readonly serverRequest: ServerRequest;
   readonly draft: JsonDraft;
   readonly as: 'form' | 'json';
   readonly onChange: (draft: JsonDraft) => void;
 };
 
 /** The values of an elicitation, as the form of its schema or as JSON. What does not fit is said, not forbidden. */
-function ValuesForm({ ask, draft, as, onChange }: ValuesFormProps) {
-  const { requestedSchema } = ask.params;
+function ValuesForm({ serverRequest, draft, as, onChange }: ValuesFormProps) {
+  const { requestedSchema } = serverRequest.params;
   const schema = isJsonObject(requestedSchema) ? requestedSchema : EMPTY;
   const { warnings, unread } = useMemo(() => checkSchema(schema, draft.kept), [schema, draft.kept]);
   const read = readObject(draft.text);

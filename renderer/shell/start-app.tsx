@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
-import { ErrorOffers } from '../connect/session/offers-banner.tsx';
+import { ReconnectSuggestions } from '../connect/session/offers-banner.tsx';
 import { AnswersFieldsContext } from '../connect/settings/settings-fields.tsx';
 import {
   type ExchangeCardProps,
@@ -102,7 +102,7 @@ function App() {
 /** What other features show in the inspector. */
 const INSPECTOR_SLOTS: InspectorSlots = {
   ExchangeCards,
-  ErrorCards: ErrorOffers,
+  ErrorCards: ReconnectSuggestions,
   RawText: FoundRaw,
   CreatedTask,
 };

@@ -7,7 +7,7 @@ import {
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
-import { host, settled, told } from '../../state/host/host.ts';
+import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -43,8 +43,8 @@ export function ConnectDialog() {
     setDraft((before) => ({ ...before, ...part }));
     setFault('');
   };
-  const pick = ({ envNames, settings: used, ...picked }: RecentCommand) => {
-    change({ ...picked, env: envText(envNames, draft.env) });
+  const pick = ({ envNames, settings: used, ...chosen }: RecentCommand) => {
+    change({ ...chosen, env: envText(envNames, draft.env) });
     edited.change(draftOfSettings(withSettings(DEFAULT_SETTINGS, used)));
   };
   const env = envLines(draft.env);
@@ -162,7 +162,7 @@ async function connect(
   rememberCommand({ commandLine, cwd: cwd.trim(), label: label.trim(), envNames, settings });
   activateSession(answer.value.session);
   showDialog(null);
-  if (saves) await told(host().saveSession({ session: answer.value.session }));
+  if (saves) await notifyFailure(host().saveSession({ session: answer.value.session }));
   return '';
 }
 
@@ -190,7 +190,7 @@ function RecentList({ commands, pick }: RecentListProps) {
           onClick={() => pick(command)}
         >
           <code>{command.commandLine}</code>
-          <span>{[command.label, ...usedText(command)].filter((words) => words !== '').join(' · ')}</span>
+          <span>{[command.label, ...usedText(command)].filter((text) => text !== '').join(' · ')}</span>
         </Button>
       ))}
     </fieldset>

@@ -68,9 +68,9 @@ function withoutAssignments(commandLine: string): { line: string; names: string[
   let line = commandLine.trim();
   const names: string[] = [];
   for (;;) {
-    const [words = '', name] = ASSIGNMENT.exec(line) ?? [];
+    const [assignment = '', name] = ASSIGNMENT.exec(line) ?? [];
     if (name === undefined) return { line, names };
     names.push(name);
-    line = line.slice(words.length);
+    line = line.slice(assignment.length);
   }
 }

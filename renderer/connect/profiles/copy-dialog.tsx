@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { HostCopy, HostTarget } from '../../../app/contract/profile-commands.ts';
 import { secretNames } from '../../../app/profiles/profile.ts';
-import { host, settled, told } from '../../state/host/host.ts';
+import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -19,14 +19,14 @@ export function CopyDialog() {
   const [withSecrets, setWithSecrets] = useState(false);
   const { copy, fault } = usePreview(id, path, withSecrets);
   useEffect(() => {
-    void told(host().listHostFiles({})).then((found) => {
+    void notifyFailure(host().listHostFiles({})).then((found) => {
       setTargets(found ?? []);
       setPath((before) => before || (found?.[0]?.path ?? ''));
     });
   }, []);
   const target = targets.find((one) => one.path === path);
   const write = async () => {
-    const written = await told(host().copyToHost({ profile: id, path, withSecrets, dryRun: false }));
+    const written = await notifyFailure(host().copyToHost({ profile: id, path, withSecrets, dryRun: false }));
     if (written === undefined) return;
     showDialog(null);
     const kept = written.backup === '' ? '' : ` The earlier file is kept as ${written.backup}.`;

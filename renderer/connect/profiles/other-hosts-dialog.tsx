@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FoundFile, FoundServer } from '../../../app/contract/profile-commands.ts';
-import { host, settled, told } from '../../state/host/host.ts';
+import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -101,7 +101,7 @@ export function OtherHostsDialog() {
     });
   const takeOver = async () => {
     const servers = chosen.map(({ file, server }) => ({ path: file.path, at: [...server.at] }));
-    const taken = await told(host().importFromHost({ servers, answers, update }));
+    const taken = await notifyFailure(host().importFromHost({ servers, answers, update }));
     if (taken === undefined) return;
     showDialog(null);
     importSummary(taken.profiles.length, taken.notes);
@@ -166,11 +166,11 @@ type Props = {
 
 /** What the host would ask its user for, for the servers that are ticked. */
 function HostAnswers({ servers, answers, change }: Props) {
-  const asks = new Map(servers.flatMap((server) => server.asks).map((ask) => [ask.id, ask]));
-  if (asks.size === 0) return null;
+  const prompts = new Map(servers.flatMap((server) => server.asks).map((prompt) => [prompt.id, prompt]));
+  if (prompts.size === 0) return null;
   return (
     <section aria-label="Values that the ticked servers ask for" className={styles.answers}>
-      {[...asks.values()].map(({ id, description, password, fallback }) => (
+      {[...prompts.values()].map(({ id, description, password, fallback }) => (
         <Field key={id} label={id} hint={description}>
           {(wiring) => (
             <input

@@ -1,7 +1,7 @@
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { openVariables } from '../../../app/profiles/open-variables.ts';
-import { host, told } from '../../state/host/host.ts';
+import { host, notifyFailure } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { activateSession, notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
@@ -28,7 +28,7 @@ export async function startProfile(
   profile: SavedProfile,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const started = await told(
+  const started = await notifyFailure(
     host().connectProfile({ profile: profile.id, seen: true, values: { ...values } }),
   );
   if (started !== undefined) activateSession(started.session);
@@ -52,34 +52,34 @@ export function showOtherHosts(ticked = ''): void {
 }
 
 export async function duplicateProfile(id: string): Promise<void> {
-  await told(host().duplicateProfile({ profile: id }));
+  await notifyFailure(host().duplicateProfile({ profile: id }));
 }
 
 /** Deletes a profile; the rail offers to bring it back. */
 export async function deleteProfile(profile: SavedProfile): Promise<void> {
-  const deleted = await told(host().deleteProfile({ profile: profile.id }));
+  const deleted = await notifyFailure(host().deleteProfile({ profile: profile.id }));
   if (deleted !== undefined) useProfiles.setState({ deleted: profile });
 }
 
 export async function undoDelete(): Promise<void> {
   useProfiles.setState({ deleted: null });
-  await told(host().undoDeleteProfile({}));
+  await notifyFailure(host().undoDeleteProfile({}));
 }
 
 export async function moveProfile(id: string, to: number): Promise<void> {
-  await told(host().moveProfile({ profile: id, to }));
+  await notifyFailure(host().moveProfile({ profile: id, to }));
 }
 
 /** Makes a profile of a live session and opens it in the editor. */
 export async function saveSession(session: string): Promise<void> {
-  const saved = await told(host().saveSession({ session }));
+  const saved = await notifyFailure(host().saveSession({ session }));
   if (saved !== undefined) editProfile(saved.id);
 }
 
 /** Hands all profiles to the browser as a file, and says what of the secrets is in it. */
 export async function exportProfiles(withSecrets: boolean): Promise<void> {
   const profiles = useProfiles.getState().profiles.map(({ id }) => id);
-  const file = await told(host().exportProfiles({ profiles, withSecrets }));
+  const file = await notifyFailure(host().exportProfiles({ profiles, withSecrets }));
   if (file === undefined) return;
   const address = URL.createObjectURL(new Blob([file.text], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -93,7 +93,7 @@ export async function exportProfiles(withSecrets: boolean): Promise<void> {
 
 /** Adds the profiles of an exported file, or the servers of another host's file. */
 export async function importProfiles(file: File): Promise<void> {
-  const read = await told(host().importProfiles({ text: await file.text() }));
+  const read = await notifyFailure(host().importProfiles({ text: await file.text() }));
   if (read !== undefined) importSummary(read.profiles.length, read.notes);
 }
 

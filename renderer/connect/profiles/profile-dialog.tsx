@@ -30,23 +30,23 @@ export function ProfileDialog() {
   const first = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(() => draftOf(profile));
   const edited = useSettingsDraft(withSettings(DEFAULT_SETTINGS, profile?.settings ?? {}));
-  const [told, setTold] = useState<{ field: string; text: string }>({ field: '', text: '' });
+  const [fault, setFault] = useState<{ field: string; text: string }>({ field: '', text: '' });
   const change = (part: Partial<ProfileDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
-    setTold({ field: '', text: '' });
+    setFault({ field: '', text: '' });
   };
-  const faultAt = (field: string): string => (told.field === field ? told.text : '');
+  const faultAt = (field: string): string => (fault.field === field ? fault.text : '');
   const save = async (connects: boolean) => {
-    if (edited.settings === undefined) return setTold({ field: 'settings', text: UNUSABLE });
+    if (edited.settings === undefined) return setFault({ field: 'settings', text: UNUSABLE });
     const answer = answerOf(draft, settingsDifference(edited.settings));
-    if (answer.kind === 'fault') return setTold(answer);
+    if (answer.kind === 'fault') return setFault(answer);
     const { form, secrets } = answer;
     const saved = await settled(
       profile === undefined
         ? host().createProfile({ form, secrets: { ...secrets } })
         : host().editProfile({ profile: profile.id, form, secrets: { ...secrets } }),
     );
-    if (!saved.ok) return setTold({ field: 'commandLine', text: saved.error });
+    if (!saved.ok) return setFault({ field: 'commandLine', text: saved.error });
     showDialog(null);
     if (connects) void openProfile(saved.value);
   };

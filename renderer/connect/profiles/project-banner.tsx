@@ -35,6 +35,6 @@ function newsText({ added, removed, changed }: ProjectNews): string {
     ['changed', changed],
     ['gone', removed],
   ] as const;
-  const told = parts.filter(([, names]) => names.length > 0);
-  return told.map(([word, names]) => `${word}: ${names.join(', ')}`).join('; ');
+  const filled = parts.filter(([, names]) => names.length > 0);
+  return filled.map(([label, names]) => `${label}: ${names.join(', ')}`).join('; ');
 }

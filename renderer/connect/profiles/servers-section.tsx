@@ -56,7 +56,7 @@ export function ServersSection() {
       </ul>
       {searched && shown.size === 0 ? <p className={styles.note}>No server matches the search.</p> : null}
       {profiles.length === 0 ? <NoServers /> : null}
-      <SaveOffer />
+      <SaveHint />
       <UndoDelete />
     </nav>
   );
@@ -74,7 +74,7 @@ function NoServers() {
 }
 
 /** The session in front can become a profile while it belongs to none. */
-function SaveOffer() {
+function SaveHint() {
   const info = useActiveSession();
   if (
     info === undefined ||

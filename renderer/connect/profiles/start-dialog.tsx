@@ -18,7 +18,7 @@ export function StartDialog() {
 
 function Start({ profile }: { readonly profile: SavedProfile }) {
   const start = useRef<HTMLButtonElement>(null);
-  const asked = useRef<HTMLInputElement>(null);
+  const firstPrompt = useRef<HTMLInputElement>(null);
   const open = openVariables(profile);
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(open.map(({ written, fallback }) => [written, fallback])),
@@ -29,7 +29,11 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
     void startProfile(profile, values);
   };
   return (
-    <DialogShell title={`Start ${profile.name}`} initialFocus={open.length === 0 ? start : asked} width={620}>
+    <DialogShell
+      title={`Start ${profile.name}`}
+      initialFocus={open.length === 0 ? start : firstPrompt}
+      width={620}
+    >
       <form className={styles.form} onSubmit={submit}>
         <p>
           {profile.seen
@@ -42,7 +46,7 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
             {(wiring) => (
               <input
                 {...wiring}
-                ref={index === 0 ? asked : undefined}
+                ref={index === 0 ? firstPrompt : undefined}
                 type={password ? 'password' : 'text'}
                 value={values[written] ?? ''}
                 onChange={({ target }) => setValues((before) => ({ ...before, [written]: target.value }))}

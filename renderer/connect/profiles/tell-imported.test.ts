@@ -5,6 +5,6 @@ import { importSummary } from './profile-actions.ts';
 test('every note of an import is told, however many there are', () => {
   const notes = Array.from({ length: 9 }, (_, index) => `server ${index}: type in its token.`);
   importSummary(9, notes);
-  const told = useScreen.getState().notices.map(({ text }) => text);
-  for (const note of notes) expect(told.join('\n')).toContain(note);
+  const texts = useScreen.getState().notices.map(({ text }) => text);
+  for (const note of notes) expect(texts.join('\n')).toContain(note);
 });

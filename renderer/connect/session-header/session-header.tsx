@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { type FileInfo, fileInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
-import { host, told } from '../../state/host/host.ts';
+import { host, notifyFailure } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { isTapped, sendRefusal, sessionLabel } from '../../state/session/session-text.ts';
-import { ProvokedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
+import { ExpectedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
@@ -40,7 +40,7 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
         {ERROR_TIERS.map((tier) => (
           <TierCounter key={tier} tier={tier} count={counts[tier]} />
         ))}
-        <ProvokedCounter count={counts.provoked} />
+        <ExpectedCounter count={counts.provoked} />
       </div>
       <RecordState info={info} />
       <SessionActions info={info} />
@@ -50,33 +50,33 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
 
 /** Whether the session is being written to disk, and where. */
 function RecordState({ info }: { readonly info: SessionInfo }) {
-  const { word, title } = recordWords(info);
+  const { label, title } = recordLabel(info);
   const isWritten = (liveInfo(info)?.recordingFault ?? '') === '';
-  if (word === '') return null;
+  if (label === '') return null;
   return (
     <span className={styles.record} data-fault={!isWritten} title={title}>
       <svg aria-hidden="true" width="9" height="9" viewBox="0 0 9 9">
         <circle cx="4.5" cy="4.5" r="3.4" fill="none" stroke="currentColor" strokeWidth="1.3" />
         {isWritten ? <circle cx="4.5" cy="4.5" r="1.7" fill="currentColor" /> : null}
       </svg>
-      <span>{word}</span>
+      <span>{label}</span>
     </span>
   );
 }
 
-function recordWords(info: SessionInfo): { word: string; title: string } {
+function recordLabel(info: SessionInfo): { label: string; title: string } {
   if (info.kind === 'file') return fromFile(info);
   const fault = liveInfo(info)?.recordingFault ?? '';
-  if (fault !== '') return { word: 'not recorded', title: fault };
-  if (info.file === '') return { word: '', title: '' };
+  if (fault !== '') return { label: 'not recorded', title: fault };
+  if (info.file === '') return { label: '', title: '' };
   const live = info.state === 'starting' || info.state === 'ready';
   const by = info.kind === 'tapped' ? 'Written by the tap to' : 'Written to';
-  return { word: live ? 'recording' : 'recorded', title: `${by} ${info.file}` };
+  return { label: live ? 'recording' : 'recorded', title: `${by} ${info.file}` };
 }
 
-function fromFile({ file, markedCopy = '' }: FileInfo): { word: string; title: string } {
+function fromFile({ file, markedCopy = '' }: FileInfo): { label: string; title: string } {
   return {
-    word: 'from file',
+    label: 'from file',
     title: markedCopy === '' ? file : `${file}\nIts marks are kept in ${markedCopy}`,
   };
 }
@@ -107,12 +107,12 @@ function WatchChip({ info }: { readonly info: SessionInfo }) {
 /** Says of a session that is not this app's own whose it is: tapped, or made from another tool's file. */
 function OriginChip({ info }: { readonly info: SessionInfo }) {
   if (isTapped(info)) {
-    const [word, rest] = sessionLabel(info).split(', ');
+    const [label, rest] = sessionLabel(info).split(', ');
     return (
       <span className={`${chip.chip} ${originChipStyles.chip}`} data-origin="tap" title={sendRefusal(info)}>
         <StateDot state={info.state} kind="tapped" />
         <span>
-          {word}
+          {label}
           <span className={originChipStyles.long}>, {rest}</span>
         </span>
       </span>
@@ -187,7 +187,7 @@ function EraChoice({ info, settings: current, done }: Props) {
     event.preventDefault();
     if (settings === undefined) return;
     const { era, revision } = settings;
-    void told(host().restart({ session: info.session, era, revision }));
+    void notifyFailure(host().restart({ session: info.session, era, revision }));
     done();
   };
   return (

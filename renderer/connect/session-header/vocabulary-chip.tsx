@@ -66,8 +66,8 @@ function chipName({ shown }: ServerVocabulary): string {
   return `Vocabulary: ${shown.map((layer) => `${layer.name}, ${sureness(layer)}`).join(', on ')}`;
 }
 
-function sureness({ byHand, confidence }: ShownVocabulary): string {
-  return byHand ? 'by hand' : `${Math.round(confidence * 100)} %`;
+function sureness({ manual, confidence }: ShownVocabulary): string {
+  return manual ? 'by hand' : `${Math.round(confidence * 100)} %`;
 }
 
 const GROUPS: readonly (readonly [Vocabulary['family'], string])[] = [
@@ -123,10 +123,10 @@ function VocabularyEvidenceList({ info, shown, onFollow }: Props) {
           Unknown: too few traits were seen, or they fit two SDKs alike. Errors tell most.
         </p>
       )}
-      {shown.map(({ id, name, byHand, confidence, evidence }) => (
+      {shown.map(({ id, name, manual, confidence, evidence }) => (
         <section key={id} className={styles.layer} aria-label={name}>
           <h3>
-            {name} <span>{byHand ? 'set by hand' : `${Math.round(confidence * 100)} % sure`}</span>
+            {name} <span>{manual ? 'set by hand' : `${Math.round(confidence * 100)} % sure`}</span>
           </h3>
           <Traits session={info.session} evidence={evidence} onFollow={onFollow} />
         </section>

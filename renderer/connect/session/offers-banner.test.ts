@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { offersOf } from '../../../app/protocol/negotiation.ts';
-import { offerButton, offersSentence } from './offers-banner.tsx';
+import { suggestionButton, suggestionText } from './offers-banner.tsx';
 
 test('the versions of -32022 are named, and each has its button', () => {
-  const offers = offersOf({ code: -32022, data: { supported: ['2026-07-28', '2025-11-25', '2031-01-01'] } });
-  expect(offersSentence(offers)).toContain('It supports 2026-07-28, 2025-11-25, 2031-01-01.');
-  expect(offers.map(offerButton)).toEqual([
+  const suggestions = offersOf({
+    code: -32022,
+    data: { supported: ['2026-07-28', '2025-11-25', '2031-01-01'] },
+  });
+  expect(suggestionText(suggestions)).toContain('It supports 2026-07-28, 2025-11-25, 2031-01-01.');
+  expect(suggestions.map(suggestionButton)).toEqual([
     'Reconnect with 2026-07-28 (modern)',
     'Reconnect with 2025-11-25 (initialize)',
     'Reconnect with 2031-01-01 (modern, unknown here)',
@@ -14,9 +17,9 @@ test('the versions of -32022 are named, and each has its button', () => {
 
 test('the capabilities of -32021 are named down to their parts', () => {
   const requiredCapabilities = { sampling: { tools: {}, context: {} }, roots: {} };
-  const offers = offersOf({ code: -32021, data: { requiredCapabilities } });
-  expect(offersSentence(offers)).toContain('sampling.tools, sampling.context, roots.');
-  expect(offersSentence(offersOf({ code: -32021, data: { requiredCapabilities: {} } }))).toContain(
+  const suggestions = offersOf({ code: -32021, data: { requiredCapabilities } });
+  expect(suggestionText(suggestions)).toContain('sampling.tools, sampling.context, roots.');
+  expect(suggestionText(offersOf({ code: -32021, data: { requiredCapabilities: {} } }))).toContain(
     'does not say which',
   );
 });

@@ -10,17 +10,17 @@ import { Card } from '../../ui/controls/card.tsx';
 import errorOffersStyles from './error-offers.module.css';
 
 /** Other ways to connect that an error of the server points to, each one click away. */
-export function OffersBanner({ info }: { readonly info: SessionInfo }) {
+export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {
   const [dismissed, setDismissed] = useState('');
-  const offers = usefulOffers(info);
-  const key = JSON.stringify(offers);
-  if (offers.length === 0 || dismissed === key) return null;
+  const suggestions = usefulSuggestions(info);
+  const key = JSON.stringify(suggestions);
+  if (suggestions.length === 0 || dismissed === key) return null;
   return (
     <section aria-label="Other ways to connect" className={styles.banner} data-level="info">
-      <p role="status">{offersSentence(offers)}</p>
-      {offers.map((offer) => (
-        <Button key={offerButton(offer)} onClick={() => void reconnectAs(info.session, offer)}>
-          {offerButton(offer)}
+      <p role="status">{suggestionText(suggestions)}</p>
+      {suggestions.map((suggestion) => (
+        <Button key={suggestionButton(suggestion)} onClick={() => void reconnectAs(info.session, suggestion)}>
+          {suggestionButton(suggestion)}
         </Button>
       ))}
       <Button look="quiet" onClick={() => setDismissed(key)}>
@@ -31,32 +31,35 @@ export function OffersBanner({ info }: { readonly info: SessionInfo }) {
 }
 
 /** What is spoken already needs no offer. */
-export function usefulOffers(info: SessionInfo): readonly ReconnectOffer[] {
+export function usefulSuggestions(info: SessionInfo): readonly ReconnectOffer[] {
   const { protocolVersion, state } = info;
-  const offers = liveInfo(info)?.offers ?? [];
-  return offers.filter(
-    (offer) => offer.kind !== 'revision' || state === 'failed' || offer.revision !== protocolVersion,
+  const suggestions = liveInfo(info)?.offers ?? [];
+  return suggestions.filter(
+    (suggestion) =>
+      suggestion.kind !== 'revision' || state === 'failed' || suggestion.revision !== protocolVersion,
   );
 }
 
 /** Why there are other ways to connect, as one sentence. */
-export function offersSentence(offers: readonly ReconnectOffer[]): string {
-  const [first] = offers;
+export function suggestionText(suggestions: readonly ReconnectOffer[]): string {
+  const [first] = suggestions;
   if (first === undefined) return '';
   if (first.kind === 'capabilities') {
     return `The server needs a client capability that was not declared (error -32021): ${capabilityNames(first.capabilities).join(', ') || 'it does not say which'}.`;
   }
-  const versions = offers.flatMap((offer) => (offer.kind === 'revision' ? [offer.revision] : []));
+  const versions = suggestions.flatMap((suggestion) =>
+    suggestion.kind === 'revision' ? [suggestion.revision] : [],
+  );
   return first.from === 'late'
     ? `The server speaks ${versions.join(', ')} too, but answered server/discover too late for it.`
     : `The server does not speak the revision that was asked for (error -32022). It supports ${versions.join(', ')}.`;
 }
 
 /** What a click on the offer does. */
-export function offerButton(offer: ReconnectOffer): string {
-  if (offer.kind === 'capabilities') return 'Declare it and reconnect';
-  const unknown = offer.known ? '' : ', unknown here';
-  return `Reconnect with ${offer.revision} (${offer.era}${unknown})`;
+export function suggestionButton(suggestion: ReconnectOffer): string {
+  if (suggestion.kind === 'capabilities') return 'Declare it and reconnect';
+  const unknown = suggestion.known ? '' : ', unknown here';
+  return `Reconnect with ${suggestion.revision} (${suggestion.era}${unknown})`;
 }
 
 /** The names in a set of capabilities, parts with their whole: `sampling.tools`. */
@@ -74,15 +77,18 @@ type Props = {
 };
 
 /** The ways to connect that one error answer points to, where this app can start the server again. */
-export function ErrorOffers({ info, error }: Props) {
-  const offers = canRestart(info) ? offersOf(error) : [];
-  if (offers.length === 0) return null;
+export function ReconnectSuggestions({ info, error }: Props) {
+  const suggestions = canRestart(info) ? offersOf(error) : [];
+  if (suggestions.length === 0) return null;
   return (
     <Card title="Connect in another way">
       <div className={errorOffersStyles.offers}>
-        {offers.map((offer) => (
-          <Button key={offerButton(offer)} onClick={() => void reconnectAs(info.session, offer)}>
-            {offerButton(offer)}
+        {suggestions.map((suggestion) => (
+          <Button
+            key={suggestionButton(suggestion)}
+            onClick={() => void reconnectAs(info.session, suggestion)}
+          >
+            {suggestionButton(suggestion)}
           </Button>
         ))}
       </div>

@@ -28,9 +28,9 @@ export function EraFields({ draft, faultAt, change }: SettingsFieldsProps) {
               if (era !== undefined) change({ era, revision: kept(draft.revision, era) });
             }}
           >
-            {ERAS.map(([value, words]) => (
+            {ERAS.map(([value, label]) => (
               <option key={value} value={value}>
-                {words}
+                {label}
               </option>
             ))}
           </select>

@@ -10,7 +10,7 @@ import {
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
-import { host, told } from '../../state/host/host.ts';
+import { host, notifyFailure } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
@@ -39,7 +39,7 @@ function Editor({ info, settings: current }: Props) {
   const [keeps, setKeeps] = useState(false);
   const profile = useProfiles(({ profiles }) => profiles.find(({ id }) => id === info.profile));
   const { settings } = edited;
-  const words = settings === undefined ? [] : settingsChanges(start, settings);
+  const changes = settings === undefined ? [] : settingsChanges(start, settings);
   const later = settings !== undefined && needsRestart(start, settings);
   const apply = (restarts: boolean) => {
     if (settings === undefined) return;
@@ -62,7 +62,7 @@ function Editor({ info, settings: current }: Props) {
       </div>
       <div className={styles.foot}>
         <p className={styles.changes} role="status">
-          <Changes words={words} sound={settings !== undefined} later={later} />
+          <Changes changes={changes} sound={settings !== undefined} later={later} />
         </p>
         {profile === undefined ? null : (
           <label className={styles.check}>
@@ -85,7 +85,7 @@ function Editor({ info, settings: current }: Props) {
         ) : null}
         <Button
           look={later ? 'plain' : 'primary'}
-          disabled={settings === undefined || (words.length === 0 && !keeps)}
+          disabled={settings === undefined || (changes.length === 0 && !keeps)}
           onClick={() => apply(false)}
         >
           Apply
@@ -95,14 +95,15 @@ function Editor({ info, settings: current }: Props) {
   );
 }
 
-type ChangesProps = { readonly words: readonly string[]; readonly sound: boolean; readonly later: boolean };
+type ChangesProps = { readonly changes: readonly string[]; readonly sound: boolean; readonly later: boolean };
 
-function Changes({ words, sound, later }: ChangesProps) {
+function Changes({ changes, sound, later }: ChangesProps) {
   if (!sound) return <>A field cannot be used as it is.</>;
-  if (words.length === 0) return <>Nothing is changed. Every change is marked in the log.</>;
+  if (changes.length === 0) return <>Nothing is changed. Every change is marked in the log.</>;
   return (
     <>
-      <b>Changes:</b> {words.join('; ')}.{later ? ' Era and capabilities take effect at the next start.' : ''}
+      <b>Changes:</b> {changes.join('; ')}.
+      {later ? ' Era and capabilities take effect at the next start.' : ''}
     </>
   );
 }
@@ -120,17 +121,17 @@ async function applySettings(
   { restarts, keepIn }: ApplyOptions,
 ): Promise<void> {
   if (Object.keys(change).length > 0) {
-    const done = await told(host().configure({ session, settings: change }));
+    const done = await notifyFailure(host().configure({ session, settings: change }));
     if (done === undefined) return;
   }
   if (keepIn !== undefined) await keepSettings(keepIn, change);
-  if (restarts) await told(host().restart({ session }));
+  if (restarts) await notifyFailure(host().restart({ session }));
 }
 
 async function keepSettings(profile: SavedProfile, change: SettingsChange): Promise<void> {
   const { id, command: _command, args: _args, ...form } = profile;
   const settings = settingsDifference(withSettings(withSettings(DEFAULT_SETTINGS, profile.settings), change));
-  await told(host().editProfile({ profile: id, form: { ...form, settings }, secrets: {} }));
+  await notifyFailure(host().editProfile({ profile: id, form: { ...form, settings }, secrets: {} }));
 }
 
 /** What can be done with the settings of the session in front. */

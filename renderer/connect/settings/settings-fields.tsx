@@ -199,11 +199,11 @@ export const AnswersFieldsContext = createContext<ComponentType<AnswersFieldsPro
 /** The settings of a session to be, folded away behind what differs from the usual ones. */
 export function FoldedSettings({ edited }: { readonly edited: EditedSettings }) {
   const { settings } = edited;
-  const words = settings === undefined ? [] : settingsChanges(DEFAULT_SETTINGS, settings);
-  const summary = settings === undefined ? 'a field cannot be used' : words.join('; ') || 'as usual';
+  const changes = settings === undefined ? [] : settingsChanges(DEFAULT_SETTINGS, settings);
+  const summary = settings === undefined ? 'a field cannot be used' : changes.join('; ') || 'as usual';
   return (
     <details className={styles.folded}>
-      <summary title={words.join('\n')}>
+      <summary title={changes.join('\n')}>
         <b>Era, time-outs, capabilities, watch, answers</b> <span>{summary}</span>
       </summary>
       <div>

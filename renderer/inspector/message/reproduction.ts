@@ -37,7 +37,7 @@ export function connectReproduction({ commandLine, cwd, envNames, requestLine }:
  * at the tier that the rules ask for, else at the one that was seen.
  */
 export function vitestReproduction(call: Reproduction): string {
-  const [command = UNKNOWN_COMMAND, ...args] = formatCommand(call.commandLine).words;
+  const [command = UNKNOWN_COMMAND, ...args] = formatCommand(call.commandLine).args;
   const place = call.cwd === '' ? '' : `, cwd: ${JSON.stringify(call.cwd)}`;
   const env =
     call.envNames.length === 0

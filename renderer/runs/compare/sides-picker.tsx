@@ -8,7 +8,7 @@ import {
   type SideName,
   useCompare,
 } from '../../state/compare/compare-store.ts';
-import { host, settled, told } from '../../state/host/host.ts';
+import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { isLive, stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -79,7 +79,7 @@ function SidePicker({ name, side, sessions, files, choose, whole }: PickerProps)
   const title = name === 'left' ? 'Before' : 'After';
   const pick = async (value: string) => {
     if (!value.startsWith(FILE)) return choose(name, value === '' ? null : { session: value });
-    const opened = await told(host().openRecording({ path: value.slice(FILE.length) }));
+    const opened = await notifyFailure(host().openRecording({ path: value.slice(FILE.length) }));
     const session = opened?.sessions[0];
     if (session !== undefined) choose(name, { session });
   };

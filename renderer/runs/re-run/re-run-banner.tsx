@@ -1,7 +1,7 @@
 import type { ReRunState } from '../../../app/contract/re-run-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { compareWithOriginal } from '../../state/compare/compare-store.ts';
-import { host, told } from '../../state/host/host.ts';
+import { host, notifyFailure } from '../../state/host/host.ts';
 import { dismissRun, showRun, useDismissedRuns } from '../../state/re-run/re-run-store.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
@@ -24,7 +24,7 @@ export function ReRunBanner({ info }: { readonly info: SessionInfo }) {
       </p>
       <Button onClick={() => showRun(session)}>Show</Button>
       {running ? (
-        <Button onClick={() => void told(host().stopReRun({ session }))}>Stop</Button>
+        <Button onClick={() => void notifyFailure(host().stopReRun({ session }))}>Stop</Button>
       ) : (
         <>
           {run.sent > 0 ? (

@@ -3,7 +3,7 @@ import { tierDirection } from '../../../app/compare/change.ts';
 import type { ReRunState, SentView } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { compareWithOriginal } from '../../state/compare/compare-store.ts';
-import { host, settled, told } from '../../state/host/host.ts';
+import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useReRun } from '../../state/re-run/re-run-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
@@ -55,10 +55,13 @@ function RunPage({ target, run }: Props) {
         {running ? (
           <>
             <span className={styles.note}>It goes on when this dialog is closed.</span>
-            <Button disabled={run.current === ''} onClick={() => void told(host().skipReRun({ session }))}>
+            <Button
+              disabled={run.current === ''}
+              onClick={() => void notifyFailure(host().skipReRun({ session }))}
+            >
               Cancel this one
             </Button>
-            <Button look="primary" onClick={() => void told(host().stopReRun({ session }))}>
+            <Button look="primary" onClick={() => void notifyFailure(host().stopReRun({ session }))}>
               Stop
             </Button>
           </>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { OfferActivity } from '../../state/server/offer-activity.ts';
+import { ServerActivity } from '../../state/server/offer-activity.ts';
 import { freshness } from './use-fresh-lists.ts';
 
 const info = { serverCapabilities: { tools: {} } };
 
-function listedAt(lastRequest: number, more: { spawned?: number; lastChange?: number } = {}): OfferActivity {
-  const activity = new OfferActivity();
+function listedAt(lastRequest: number, more: { spawned?: number; lastChange?: number } = {}): ServerActivity {
+  const activity = new ServerActivity();
   const trace = activity.trace('tools');
   trace.lastRequest = lastRequest;
   trace.lastChange = more.lastChange ?? 0;

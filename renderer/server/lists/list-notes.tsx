@@ -18,9 +18,9 @@ type Props = {
 /** What is to be said above a list: what the server changed, why it is not whole, why it is empty. */
 export function ListNotes({ info, what, state, found }: Props) {
   const place = placeOf(info.session, what);
-  const news = useSidebar((rail) => rail.news[place] ?? '');
-  const failure = useSidebar((rail) => rail.listFailures[place] ?? '');
-  const listing = useSidebar((rail) => rail.listing[place] === true);
+  const news = useSidebar((sidebar) => sidebar.news[place] ?? '');
+  const failure = useSidebar((sidebar) => sidebar.listFailures[place] ?? '');
+  const listing = useSidebar((sidebar) => sidebar.listing[place] === true);
   const count = state.kind === 'here' ? state.items.length : 0;
   return (
     <>

@@ -12,7 +12,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import styles from '../tools/sidebar.module.css';
 
 /** One thing that a server offers, as the rail lists it. */
-export type OfferItem = {
+export type ServerListItem = {
   /** What tells it from the others; two that are the same are told apart by their place. */
   readonly id: string;
   readonly label: string;
@@ -21,7 +21,7 @@ export type OfferItem = {
 
 type Props = {
   readonly label: string;
-  readonly items: readonly OfferItem[];
+  readonly items: readonly ServerListItem[];
   readonly uses: ReadonlyMap<string, UseCount>;
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
@@ -31,7 +31,7 @@ type Props = {
 const DRAWN = 400;
 
 /** What a server offers as buttons, each with its uses and their failures by tier. */
-export function OfferList({ label, items, uses, chosen, onChoose }: Props) {
+export function ServerList({ label, items, uses, chosen, onChoose }: Props) {
   const [drawn, setDrawn] = useState(DRAWN);
   const left = items.length - drawn;
   return (
@@ -88,22 +88,22 @@ type HeadProps = {
 
 /** The name of a list, how long it is, and the button that asks for it again. */
 export function ListHead({ info, what, title, total, part = false }: HeadProps) {
-  const listing = useSidebar((rail) => rail.listing[placeOf(info.session, what)] === true);
+  const listing = useSidebar((sidebar) => sidebar.listing[placeOf(info.session, what)] === true);
   const refusal = sendRefusal(info);
   const Heading = part ? 'h3' : 'h2';
-  const word = listing ? 'Listing…' : 'Refresh';
+  const label = listing ? 'Listing…' : 'Refresh';
   return (
     <header className={pageStyles.head}>
       <Heading>{title}</Heading>
       {total !== undefined && <span className={pageStyles.total}>{total}</span>}
       <Button
         look="quiet"
-        aria-label={`${word} ${LIST_LABELS[what]}`}
+        aria-label={`${label} ${LIST_LABELS[what]}`}
         title={refusal === '' ? `Ask for the ${LIST_LABELS[what]} again` : refusal}
         disabled={refusal !== '' || listing}
         onClick={() => void refreshList(info.session, what)}
       >
-        {word}
+        {label}
       </Button>
     </header>
   );
@@ -113,14 +113,14 @@ export function ListHead({ info, what, title, total, part = false }: HeadProps) 
 export const SEARCH_FROM = 12;
 
 /** The search box of a page of the rail. */
-export function ListSearch({ tab, words }: { readonly tab: SidebarTab; readonly words: string }) {
-  const query = useSidebar((rail) => rail.queries[tab] ?? '');
+export function ListSearch({ tab, label }: { readonly tab: SidebarTab; readonly label: string }) {
+  const query = useSidebar((sidebar) => sidebar.queries[tab] ?? '');
   return (
     <input
       type="search"
       className={pageStyles.search}
-      aria-label={`Search ${words}`}
-      placeholder={`Search ${words}`}
+      aria-label={`Search ${label}`}
+      placeholder={`Search ${label}`}
       value={query}
       onChange={(event) => setQuery(tab, event.target.value)}
     />

@@ -6,7 +6,7 @@ import { records } from '../../state/log/use-record.ts';
 import { listNews } from '../../state/server/list-trace.ts';
 import { LIST_METHODS, type Listed } from '../../state/server/listed.ts';
 import { loadList } from '../../state/server/load-list.ts';
-import { type OfferActivity, offerActivity } from '../../state/server/offer-activity.ts';
+import { type ServerActivity, serverActivity } from '../../state/server/offer-activity.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
 import { placeOf, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped } from '../../state/session/session-text.ts';
@@ -24,8 +24,8 @@ const SETTLE_MS = 250;
 export function useFreshLists(info: SessionInfo): void {
   const { session } = info;
   const { mirror } = useSessionLog(session);
-  const activity = offerActivity(mirror);
-  const busy = useSidebar((rail) => LISTS.some((what) => rail.listing[placeOf(session, what)]));
+  const activity = serverActivity(mirror);
+  const busy = useSidebar((sidebar) => LISTS.some((what) => sidebar.listing[placeOf(session, what)]));
   const live = info.state === 'ready' && !isTapped(info);
   const stale = LISTS.filter((what) => freshness(activity, info, what) !== 'fresh').join(' ');
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useFreshLists(info: SessionInfo): void {
 
 /** Whether a list is the server's own of now: `changed` by its word, or `restarted` since it was asked for. */
 export function freshness(
-  activity: OfferActivity,
+  activity: ServerActivity,
   info: Pick<SessionInfo, 'serverCapabilities'>,
   what: Listed,
 ): 'fresh' | 'changed' | 'restarted' {
@@ -66,7 +66,7 @@ async function renew(session: string, what: Listed, why: 'changed' | 'restarted'
 async function listedNames(session: string, what: Listed): Promise<readonly string[] | undefined> {
   const { mirror } = sessionLog(session);
   const source = {
-    answers: offerActivity(mirror).trace(what).answers,
+    answers: serverActivity(mirror).trace(what).answers,
     rowOf: (seq: number) => mirror.rowOf(seq),
     fetch: (seq: number) => records.fetch(session, seq),
   };

@@ -5,7 +5,7 @@ import { records } from '../../state/log/use-record.ts';
 import type { ListTrace } from '../../state/server/list-trace.ts';
 import { LIST_CAPABILITIES, LIST_LABELS, LIST_METHODS, type Listed } from '../../state/server/listed.ts';
 import { loadList } from '../../state/server/load-list.ts';
-import { type OfferActivity, offerActivity } from '../../state/server/offer-activity.ts';
+import { type ServerActivity, serverActivity } from '../../state/server/offer-activity.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 
@@ -35,10 +35,10 @@ export function useList<Item>(
   info: SessionInfo,
   what: Listed,
   read: (items: readonly unknown[]) => readonly Item[],
-): { readonly state: ListState<Item>; readonly activity: OfferActivity } {
+): { readonly state: ListState<Item>; readonly activity: ServerActivity } {
   const { session } = info;
   const { mirror } = useSessionLog(session);
-  const activity = offerActivity(mirror);
+  const activity = serverActivity(mirror);
   const trace = activity.trace(what);
   const [loaded, setLoaded] = useState<Loaded<Item>>();
   const newest = trace.answers.at(-1) ?? 0;
@@ -92,21 +92,21 @@ export function declares(
 
 /** Why there is nothing to show, in one sentence. */
 export function emptyText(state: ListState<unknown>, info: SessionInfo, what: Listed): string {
-  const words = LIST_LABELS[what];
+  const label = LIST_LABELS[what];
   switch (state.kind) {
     case 'listing':
-      return `Reading the list of ${words}…`;
+      return `Reading the list of ${label}…`;
     case 'failed':
       return state.error;
     case 'here':
-      return `The server lists no ${words}.`;
+      return `The server lists no ${label}.`;
     case 'none':
       if (info.state === 'starting') return 'The server is starting.';
-      if (info.kind === 'file') return `This recording holds no list of ${words}.`;
-      if (isTapped(info)) return `The tapped agent has not asked for the ${words} yet.`;
+      if (info.kind === 'file') return `This recording holds no list of ${label}.`;
+      if (isTapped(info)) return `The tapped agent has not asked for the ${label} yet.`;
       if (info.state !== 'ready') return 'The server is not running.';
       return declares(info, what)
-        ? `Reading the list of ${words}…`
-        : `The server declares no ${words}. Refresh asks it all the same (${LIST_METHODS[what]}).`;
+        ? `Reading the list of ${label}…`
+        : `The server declares no ${label}. Refresh asks it all the same (${LIST_METHODS[what]}).`;
   }
 }

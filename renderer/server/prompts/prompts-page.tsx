@@ -8,7 +8,7 @@ import pageStyles from '../../ui/controls/page.module.css';
 import { startArguments } from '../../ui/forms/start-value.ts';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
-import { ListHead, ListSearch, OfferList, SEARCH_FROM } from '../lists/offer-list.tsx';
+import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/offer-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
@@ -19,8 +19,8 @@ import { sendRequest } from '../tools/call-tool.ts';
 export function PromptsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'prompts', readPrompts);
-  const query = useSidebar((rail) => rail.queries.prompts ?? '');
-  const chosen = useSidebar((rail) => rail.chosen[placeOf(session, 'prompts')]);
+  const query = useSidebar((sidebar) => sidebar.queries.prompts ?? '');
+  const chosen = useSidebar((sidebar) => sidebar.chosen[placeOf(session, 'prompts')]);
   const prompts = state.kind === 'here' ? state.items : [];
   const searched = prompts.length > SEARCH_FROM;
   const shown = searched ? matching(prompts, query) : prompts;
@@ -33,10 +33,10 @@ export function PromptsPage({ info }: { readonly info: SessionInfo }) {
         title="Prompts"
         total={state.kind === 'here' ? prompts.length : undefined}
       />
-      {searched && <ListSearch tab="prompts" words="prompts" />}
+      {searched && <ListSearch tab="prompts" label="prompts" />}
       <div className={pageStyles.scroll}>
         <ListNotes info={info} what="prompts" state={state} found={shown.length} />
-        <OfferList
+        <ServerList
           label="All prompts"
           items={shown.map(({ name, title, description }) => ({
             id: name,
@@ -70,7 +70,7 @@ function PromptForm({ info, prompt }: Props) {
   const key = draftKey('prompts', session, name);
   const first = useMemo(() => draftOf(startArguments(schema), schema), [schema]);
   const suggest = useMemo(() => suggestFor(info, { type: 'ref/prompt', name }), [info, name]);
-  const asked = !isJsonObject(schema.properties) || Object.keys(schema.properties).length > 0;
+  const takesArguments = !isJsonObject(schema.properties) || Object.keys(schema.properties).length > 0;
   return (
     <ArgumentsForm
       info={info}
@@ -88,13 +88,13 @@ function PromptForm({ info, prompt }: Props) {
             {title !== undefined && title !== name && <span> {title}</span>}
           </h2>
           {description !== undefined && <ScrollBox className={styles.description}>{description}</ScrollBox>}
-          {!asked && <p className={styles.note}>This prompt takes no arguments.</p>}
+          {!takesArguments && <p className={styles.note}>This prompt takes no arguments.</p>}
         </>
       )}
       suggest={suggest}
       past
       onSend={(args, limits) => {
-        const empty = !asked && Object.keys(args).length === 0;
+        const empty = !takesArguments && Object.keys(args).length === 0;
         const params = empty ? { name } : { name, arguments: args };
         void sendRequest({ session, key }, 'prompts/get', params, limits);
       }}

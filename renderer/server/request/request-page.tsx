@@ -18,9 +18,9 @@ const NOTHING = draftOf({}, ANYTHING);
 export function RequestPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const id = useId();
-  const method = useSidebar((rail) => rail.chosen[placeOf(session, 'request')] ?? 'ping');
+  const method = useSidebar((sidebar) => sidebar.chosen[placeOf(session, 'request')] ?? 'ping');
   const key = draftKey('request', session, '');
-  const target = useSidebar((rail) => targetOf(method, rail.drafts[key]?.kept));
+  const target = useSidebar((sidebar) => targetOf(method, sidebar.drafts[key]?.kept));
   return (
     <>
       <header className={pageStyles.head}>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
-import { ListHead, ListSearch, OfferList, SEARCH_FROM } from '../lists/offer-list.tsx';
+import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/offer-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { type ListState, useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
@@ -83,8 +83,8 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const resources = useList(info, 'resources', readResources);
   const templates = useList(info, 'resourceTemplates', readTemplates);
-  const query = useSidebar((rail) => rail.queries.resources ?? '');
-  const chosen = useSidebar((rail) => rail.chosen[placeOf(session, 'resources')]);
+  const query = useSidebar((sidebar) => sidebar.queries.resources ?? '');
+  const chosen = useSidebar((sidebar) => sidebar.chosen[placeOf(session, 'resources')]);
   const all = itemsOf(resources.state);
   const allTemplates = itemsOf(templates.state);
   const searched = all.length + allTemplates.length > SEARCH_FROM;
@@ -95,7 +95,7 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
   };
   return (
     <>
-      {searched && <ListSearch tab="resources" words="resources and templates" />}
+      {searched && <ListSearch tab="resources" label="resources and templates" />}
       <div className={pageStyles.scroll}>
         <Part
           info={info}
@@ -155,7 +155,7 @@ function Part({ info, what, state, shown, uses, chosen, onChoose }: PartProps) {
     <section aria-label={title}>
       <ListHead info={info} what={what} title={title} total={total} part={what !== 'resources'} />
       <ListNotes info={info} what={what} state={state} found={shown.length} />
-      <OfferList
+      <ServerList
         label={title}
         items={shown.map((one) => ({
           id: idOf(one),

@@ -1,6 +1,6 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { offerActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/offer-activity.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import formStyles from '../tools/call-form.module.css';
@@ -18,17 +18,17 @@ type Props = {
 export function SubscriptionRow({ info, uri, place }: Props) {
   const { session } = info;
   const { mirror } = useSessionLog(session);
-  const updates = offerActivity(mirror).updated.get(uri) ?? 0;
+  const updates = serverActivity(mirror).updated.get(uri) ?? 0;
   const auto = useAutoReads((state) => state.reads[autoReadKey(session, uri)] === true);
   const subscribed = liveInfo(info)?.subscriptions.includes(uri) === true;
   const refusal = sendRefusal(info);
-  const told = declaresSubscriptions(info);
+  const declared = declaresSubscriptions(info);
   return (
     <div className={styles.subscription}>
       <Button
         aria-pressed={subscribed}
         disabled={refusal !== '' || uri === ''}
-        title={told ? refusal : 'The server declares no subscriptions: it may refuse.'}
+        title={declared ? refusal : 'The server declares no subscriptions: it may refuse.'}
         onClick={() => setSubscribed(session, uri, place, !subscribed)}
       >
         {subscribed ? 'Unsubscribe' : 'Subscribe'}

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { offerActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/offer-activity.ts';
 import { draftKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
@@ -42,9 +42,9 @@ const PAUSE_MS = 500;
 export function useReadOnUpdate(info: SessionInfo): void {
   const { session } = info;
   const { mirror } = useSessionLog(session);
-  const { updated } = offerActivity(mirror);
+  const { updated } = serverActivity(mirror);
   const reads = useAutoReads((state) => state.reads);
-  const calling = useSidebar((rail) => rail.calling);
+  const calling = useSidebar((sidebar) => sidebar.calling);
   const seen = useRef(new Map<string, number>());
   const wanted = [...updated].filter(([uri]) => reads[autoReadKey(session, uri)]);
   const due = wanted

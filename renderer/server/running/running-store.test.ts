@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { progressOf, progressText, progressTokenOf } from './running-store.ts';
 
-const words = (params: unknown) => {
+const text = (params: unknown) => {
   const progress = progressOf(params);
   return progress === undefined ? undefined : progressText(progress);
 };
 
 test('progress is told with its total and message where there are any', () => {
-  expect(words({ progress: 2, total: 5, message: 'reading' })).toBe('2 of 5 · reading');
-  expect(words({ progress: 1 / 3 })).toBe('0.33');
-  expect(words({ progress: 4, total: 0 })).toBe('4');
+  expect(text({ progress: 2, total: 5, message: 'reading' })).toBe('2 of 5 · reading');
+  expect(text({ progress: 1 / 3 })).toBe('0.33');
+  expect(text({ progress: 4, total: 0 })).toBe('4');
 });
 
 test('params without a number are no progress', () => {
-  expect(words({ progress: 'half' })).toBeUndefined();
-  expect(words(null)).toBeUndefined();
+  expect(text({ progress: 'half' })).toBeUndefined();
+  expect(text(null)).toBeUndefined();
 });
 
 test('the token of a request may be a number or a text', () => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { host, told } from '../../state/host/host.ts';
+import { host, notifyFailure } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 
 /** A call that was cancelled from the screen, kept for a while to show what comes after. */
@@ -17,7 +17,7 @@ export const useCancelled = create<{ readonly calls: readonly CancelledCall[] }>
 export async function cancelRunning(session: string, seq: number): Promise<void> {
   const at = sessionLog(session).mirror.length;
   useCancelled.setState(({ calls }) => ({ calls: [...calls, { session, seq, at }] }));
-  const done = await told(host().cancel({ session, requestSeq: seq }));
+  const done = await notifyFailure(host().cancel({ session, requestSeq: seq }));
   if (done === undefined) dismissCancelled(session, seq);
 }
 

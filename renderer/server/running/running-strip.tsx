@@ -3,7 +3,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
-import { offerActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/offer-activity.ts';
 import { chooseOn, draftKey } from '../../state/server/sidebar-store.ts';
 import { isOver, isUnderWay, type TaskInfo } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
@@ -88,8 +88,8 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
 function taskText({ status, message, end }: TaskInfo, progress: Progress | undefined): string {
   if (isOver(status))
     return end?.kind === 'result' && end.result.isError === true ? `${status} · tool error` : status;
-  const said = [status.replace('_', ' '), message, progress === undefined ? '' : progressText(progress)];
-  return said.filter(Boolean).join(' · ');
+  const parts = [status.replace('_', ' '), message, progress === undefined ? '' : progressText(progress)];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** A call that ends sooner would only flicker here. */
@@ -102,7 +102,7 @@ const MOST_SHOWN = 20;
 export function RunningStrip({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { mirror } = useSessionLog(session);
-  const { open } = offerActivity(mirror);
+  const { open } = serverActivity(mirror);
   const cancelled = useCancelled((state) => state.calls);
   const own = cancelled.filter((call) => call.session === session);
   const live = info.state === 'ready' || info.state === 'starting';
@@ -171,7 +171,7 @@ function useStripTasks(info: SessionInfo): {
 } {
   const { session } = info;
   const { mirror } = useSessionLog(session);
-  const { spawned } = offerActivity(mirror);
+  const { spawned } = serverActivity(mirror);
   const all = useTasks(session);
   const seen = useRef(new Set<string>());
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -235,10 +235,10 @@ function useProgress(session: string, requestSeq: number): Progress | undefined 
   const { mirror } = useSessionLog(session);
   const request = useEnvelope(session, requestSeq === 0 ? null : requestSeq);
   const token = request?.kind === 'request' ? progressTokenOf(request.params) : '';
-  const seq = token === '' ? undefined : offerActivity(mirror).progress.get(token);
+  const seq = token === '' ? undefined : serverActivity(mirror).progress.get(token);
   // A progress from before the request belongs to an older one with the same token.
-  const told = useEnvelope(session, seq === undefined || seq < requestSeq ? null : seq);
-  const progress = told?.kind === 'notification' ? progressOf(told.params) : undefined;
+  const envelope = useEnvelope(session, seq === undefined || seq < requestSeq ? null : seq);
+  const progress = envelope?.kind === 'notification' ? progressOf(envelope.params) : undefined;
   const [last, setLast] = useState<Progress>();
   useEffect(() => {
     // While the next record is read, the bar stays where it was.

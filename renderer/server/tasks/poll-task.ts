@@ -7,7 +7,7 @@ import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { CallLimits } from '../../state/server/call-draft.ts';
-import { offerActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/offer-activity.ts';
 import { chooseOn, draftKey, setFailure } from '../../state/server/sidebar-store.ts';
 import { isOver } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
@@ -45,7 +45,7 @@ export async function pollTask(session: string, taskId: string, everyMs = POLL_M
     const waitMs = Math.round(Math.min(MOST_MS, Math.max(LEAST_MS, pauseMs)));
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     if (usePolling.getState().polled[key] !== true) return;
-    const next = await askOnce(session, taskId, waitMs);
+    const next = await pollOnce(session, taskId, waitMs);
     if (next === undefined) break;
     pauseMs = next;
   }
@@ -53,15 +53,15 @@ export async function pollTask(session: string, taskId: string, everyMs = POLL_M
 }
 
 /** Milliseconds to the next question; undefined where none is needed. */
-async function askOnce(session: string, taskId: string, waitedMs: number): Promise<number | undefined> {
+async function pollOnce(session: string, taskId: string, waitedMs: number): Promise<number | undefined> {
   const live = useScreen.getState().sessions.some((one) => one.session === session && one.state === 'ready');
   if (!live) return undefined;
   // Other windows poll the same task. A timer may be early, and then its own last answer must not do for it.
   const withinMs = Math.floor(waitedMs / 2);
   const end = await settled(host().pollTask({ session, taskId, withinMs }));
   const failure = end.ok ? end.value.failure : end.error;
-  const words = failure === '' ? '' : `The status could not be asked for: ${failure}`;
-  setFailure(draftKey('tasks', session, taskId), words);
+  const text = failure === '' ? '' : `The status could not be asked for: ${failure}`;
+  setFailure(draftKey('tasks', session, taskId), text);
   if (!end.ok || failure !== '') return undefined;
   const task = end.value.result;
   if (!isJsonObject(task) || isOver(stringAt(task, 'status') ?? '')) return undefined;
@@ -84,7 +84,7 @@ export async function createTask(
 }
 
 /** The process in whose life a task was polled by itself, by `session task`: its user may have stopped that. */
-const begun = new Map<string, number>();
+const started = new Map<string, number>();
 
 /**
  * Follows every task that a server of 2026-07-28 makes, since there the server decides what becomes one; also
@@ -93,15 +93,15 @@ const begun = new Map<string, number>();
 export function useFollowTasks(info: SessionInfo): void {
   const { session, state } = info;
   const { mirror } = useSessionLog(session);
-  const { spawned } = offerActivity(mirror);
+  const { spawned } = serverActivity(mirror);
   const tasks = useTasks(session);
   const follows = liveInfo(info)?.era === 'modern' && state === 'ready';
   useEffect(() => {
     if (!follows) return;
     for (const { taskId, status, lost, callSeq, pollMs } of tasks) {
       const key = `${session} ${taskId}`;
-      if (isOver(status) || lost || callSeq === 0 || begun.get(key) === spawned) continue;
-      begun.set(key, spawned);
+      if (isOver(status) || lost || callSeq === 0 || started.get(key) === spawned) continue;
+      started.set(key, spawned);
       void pollTask(session, taskId, pollMs);
     }
   }, [follows, session, spawned, tasks]);

@@ -21,20 +21,20 @@ type Props = { readonly info: SessionInfo; readonly task: TaskInfo };
 export function TaskCard({ info, task }: Props) {
   const { session } = info;
   const { taskId, status, trouble } = task;
-  const failure = useSidebar((rail) => rail.failures[draftKey('tasks', session, taskId)] ?? '');
+  const failure = useSidebar((sidebar) => sidebar.failures[draftKey('tasks', session, taskId)] ?? '');
   return (
     <section className={formStyles.form} aria-label={`Task ${taskId}`}>
       <h2 className={formStyles.title}>{task.tool === '' ? 'Task' : task.tool}</h2>
       <dl className={`${facts.facts} ${styles.facts}`}>
-        <Fact name="id" words={taskId} />
-        <Fact name="status" words={status} live />
-        <Fact name="says" words={task.message} />
-        <Fact name="came to" words={endText(task)} />
-        <Fact name="created" words={clock(task.createdAt)} />
-        <Fact name="updated" words={clock(task.updatedAt)} />
+        <Fact name="id" text={taskId} />
+        <Fact name="status" text={status} live />
+        <Fact name="says" text={task.message} />
+        <Fact name="came to" text={endText(task)} />
+        <Fact name="created" text={clock(task.createdAt)} />
+        <Fact name="updated" text={clock(task.updatedAt)} />
         <Fact
           name="kept"
-          words={task.ttl === undefined ? '' : `${formatDuration(task.ttl)} from its creation`}
+          text={task.ttl === undefined ? '' : `${formatDuration(task.ttl)} from its creation`}
         />
       </dl>
       {status === 'input_required' && <NeedsInput info={info} task={task} />}
@@ -59,7 +59,7 @@ export function TaskCard({ info, task }: Props) {
 
 /** A task of 2026-07-28 carries its question in its status; before, the question came ahead of the result. */
 function NeedsInput({ info, task }: Props) {
-  const { era, asks = [] } = liveInfo(info) ?? {};
+  const { era, asks: serverRequests = [] } = liveInfo(info) ?? {};
   if (era !== 'modern') {
     return (
       <p className={formStyles.note}>
@@ -67,7 +67,7 @@ function NeedsInput({ info, task }: Props) {
       </p>
     );
   }
-  const ask = asks.find(({ taskId }) => taskId === task.taskId);
+  const ask = serverRequests.find(({ taskId }) => taskId === task.taskId);
   return (
     <>
       <p className={formStyles.note}>
@@ -85,14 +85,14 @@ function NeedsInput({ info, task }: Props) {
   );
 }
 
-type FactProps = { readonly name: string; readonly words: string; readonly live?: boolean };
+type FactProps = { readonly name: string; readonly text: string; readonly live?: boolean };
 
-function Fact({ name, words, live = false }: FactProps) {
-  if (words === '') return null;
+function Fact({ name, text, live = false }: FactProps) {
+  if (text === '') return null;
   return (
     <>
       <dt>{name}</dt>
-      <dd {...(live ? { 'aria-live': 'polite' } : {})}>{words}</dd>
+      <dd {...(live ? { 'aria-live': 'polite' } : {})}>{text}</dd>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { chooseOn, placeOf, useSidebar } from '../../state/server/sidebar-store.
 import { useTasks } from '../../state/server/use-tasks.ts';
 import pageStyles from '../../ui/controls/page.module.css';
 import { ListNotes } from '../lists/list-notes.tsx';
-import { ListHead, OfferList } from '../lists/offer-list.tsx';
+import { ListHead, ServerList } from '../lists/offer-list.tsx';
 import { declares, useList } from '../lists/use-list.ts';
 import sidebarStyles from '../tools/sidebar.module.css';
 import { TaskCard } from './task-card.tsx';
@@ -16,7 +16,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state } = useList(info, 'tasks', itself);
   const tasks = useTasks(session);
-  const chosen = useSidebar((rail) => rail.chosen[placeOf(session, 'tasks')]);
+  const chosen = useSidebar((sidebar) => sidebar.chosen[placeOf(session, 'tasks')]);
   const task = tasks.find(({ taskId }) => taskId === chosen);
   return (
     <>
@@ -37,7 +37,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
             {liveInfo(info)?.era === 'modern' ? statelessText(info) : INITIALIZE_TEXT}
           </p>
         )}
-        <OfferList
+        <ServerList
           label="All tasks"
           items={tasks.map(({ taskId, tool, status, message }) => ({
             id: taskId,

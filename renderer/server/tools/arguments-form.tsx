@@ -12,7 +12,7 @@ import {
   readLimits,
   sessionLimits,
 } from '../../state/server/call-draft.ts';
-import { offerActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/offer-activity.ts';
 import { setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -50,10 +50,10 @@ export type ArgumentsFormProps = {
 /** Sends a request with arguments from a form or as JSON, checked while typing, within limits of its own. */
 export function ArgumentsForm(props: ArgumentsFormProps) {
   const { info, label, verb, draftKey, first, schema, method, target, onSend } = props;
-  const typed = useSidebar((rail) => rail.drafts[draftKey]);
+  const typed = useSidebar((sidebar) => sidebar.drafts[draftKey]);
   const draft = { ...first, ...typed };
-  const busy = useSidebar((rail) => rail.calling[draftKey] === true);
-  const failure = useSidebar((rail) => rail.failures[draftKey] ?? '');
+  const busy = useSidebar((sidebar) => sidebar.calling[draftKey] === true);
+  const failure = useSidebar((sidebar) => sidebar.failures[draftKey] ?? '');
   const check = useMemo(() => checkArguments(draft.text, schema), [draft.text, schema]);
   const args = check.kind === 'ready' ? check.value : undefined;
   const limits = readLimits(draft);
@@ -129,13 +129,13 @@ const SHOWN_AFTER_MS = 350;
 /** Cancels the call of a form: its own, or one of before the page was loaded or of another window. */
 function CancelUnderWay({ info, place, method, target, busy }: Props) {
   const { session } = info;
-  const asks = liveInfo(info)?.asks ?? [];
+  const serverRequests = liveInfo(info)?.asks ?? [];
   const { mirror } = useSessionLog(session);
-  const { open } = offerActivity(mirror);
+  const { open } = serverActivity(mirror);
   const isOthers =
     !busy &&
     sendRefusal(info) === '' &&
-    isUnderWay({ method, target }, open.values(), asks, (seq) => mirror.rowOf(seq));
+    isUnderWay({ method, target }, open.values(), serverRequests, (seq) => mirror.rowOf(seq));
   const shown = useLasting(isOthers);
   if (!busy && !shown) return null;
   return (

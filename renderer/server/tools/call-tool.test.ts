@@ -18,14 +18,14 @@ test('a call that waits for input is the request that was answered with the asks
     [4, row(4, 'book', 3)],
     [8, row(8, 'book')],
   ]);
-  const asks = [
+  const serverRequests = [
     { seq: 4, via: 'input-required' },
     { seq: 8, via: 'request' },
   ] as const;
   const rowOf = (seq: number) => rows.get(seq);
-  expect(callToCancel(book, [], asks, rowOf)).toBe(3);
-  expect(callToCancel(book, [row(6, 'book')], asks, rowOf)).toBe(6);
-  expect(callToCancel(book, [], asks, nothing)).toBeUndefined();
+  expect(callToCancel(book, [], serverRequests, rowOf)).toBe(3);
+  expect(callToCancel(book, [row(6, 'book')], serverRequests, rowOf)).toBe(6);
+  expect(callToCancel(book, [], serverRequests, nothing)).toBeUndefined();
 });
 
 test('a form tells of a call under way by its method and target, also of one that waits for input', () => {

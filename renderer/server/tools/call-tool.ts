@@ -8,7 +8,7 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { CallLimits } from '../../state/server/call-draft.ts';
-import { offerActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/offer-activity.ts';
 import { setCalling, setFailure } from '../../state/server/sidebar-store.ts';
 import { cancelRunning } from '../running/running-store.ts';
 
@@ -63,8 +63,8 @@ export async function cancelCall(caller: Caller, method: string, target: string)
   const { session, key } = caller;
   const { mirror } = sessionLog(session);
   const info = liveInfo(useScreen.getState().sessions.find((one) => one.session === session));
-  const open = offerActivity(mirror).open.values();
-  const seq = callToCancel({ method, target }, open, info?.asks ?? [], (asked) => mirror.rowOf(asked));
+  const open = serverActivity(mirror).open.values();
+  const seq = callToCancel({ method, target }, open, info?.asks ?? [], (seq) => mirror.rowOf(seq));
   if (seq === undefined) return setFailure(key, 'There is no open call of this in the log.');
   await cancelRunning(session, seq);
 }
@@ -102,21 +102,25 @@ type UnderWay = readonly [
  */
 export function callToCancel(
   { method, target }: Named,
-  ...[open, asks, rowOf]: UnderWay
+  ...[open, serverRequests, rowOf]: UnderWay
 ): number | undefined {
-  const calls = callsUnderWay(open, asks, rowOf).filter((call) => call.method === method);
+  const calls = callsUnderWay(open, serverRequests, rowOf).filter((call) => call.method === method);
   return (calls.findLast((call) => call.target === target) ?? calls.at(-1))?.request;
 }
 
 /** True while a call of this method and target is open, or waits for input; whoever has begun it. */
-export function isUnderWay({ method, target }: Named, ...[open, asks, rowOf]: UnderWay): boolean {
-  return callsUnderWay(open, asks, rowOf).some((call) => call.method === method && call.target === target);
+export function isUnderWay({ method, target }: Named, ...[open, serverRequests, rowOf]: UnderWay): boolean {
+  return callsUnderWay(open, serverRequests, rowOf).some(
+    (call) => call.method === method && call.target === target,
+  );
 }
 
 /** The calls without an end, each by the seq of its request. */
-function callsUnderWay(...[open, asks, rowOf]: UnderWay): readonly (Named & { readonly request: number })[] {
+function callsUnderWay(
+  ...[open, serverRequests, rowOf]: UnderWay
+): readonly (Named & { readonly request: number })[] {
   const running = [...open].map((row) => ({ ...named(row), request: row.seq }));
-  const waiting = asks.flatMap(({ seq, via }) => {
+  const waiting = serverRequests.flatMap(({ seq, via }) => {
     const row = via === 'input-required' ? rowOf(seq) : undefined;
     return row === undefined ? [] : [{ ...named(row), request: row.pair }];
   });

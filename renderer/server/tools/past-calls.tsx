@@ -30,7 +30,7 @@ function SavedCalls({ info, kept, name, args, onLoad }: SavedCallsProps) {
       <NamedList
         label={`Saved calls of ${name}`}
         entries={all.filter((call) => call.server === server && call.tool === kept)}
-        words={(call) => JSON.stringify(call.args)}
+        textOf={(call) => JSON.stringify(call.args)}
         onLoad={(call) => onLoad(call.args)}
         onDelete={deleteCall}
         onRestore={saveCall}

@@ -2,14 +2,14 @@ import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { host, told } from '../../state/host/host.ts';
+import { host, notifyFailure } from '../../state/host/host.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
 import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
 import { loadList } from '../../state/server/load-list.ts';
-import { offerActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/offer-activity.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
 import { placeOf, type SidebarTab, showTab, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
@@ -41,15 +41,15 @@ export function Sidebar() {
       {info === undefined ? (
         <p className={styles.note}>Connect to a server to see its tools.</p>
       ) : (
-        <Offers info={info} />
+        <ServerLists info={info} />
       )}
     </nav>
   );
 }
 
-function Offers({ info }: { readonly info: SessionInfo }) {
+function ServerLists({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
-  const tab = useSidebar((rail) => rail.tabs[session] ?? 'tools');
+  const tab = useSidebar((state) => state.tabs[session] ?? 'tools');
   useFreshLists(info);
   useReadOnUpdate(info);
   useFollowTasks(info);
@@ -100,20 +100,20 @@ function Count({ session, lists }: OfLists) {
 
 /** A dot on a page whose list the server changed since it was looked at. */
 function News({ session, lists }: OfLists) {
-  const words = useSidebar((rail) =>
+  const labels = useSidebar((state) =>
     lists
-      .filter((what) => (rail.news[placeOf(session, what)] ?? '') !== '')
+      .filter((what) => (state.news[placeOf(session, what)] ?? '') !== '')
       .map((what) => LIST_LABELS[what])
       .join(' and '),
   );
-  if (words === '') return null;
-  return <span className={styles.dot} role="img" aria-label={`The server changed its ${words}.`} />;
+  if (labels === '') return null;
+  return <span className={styles.dot} role="img" aria-label={`The server changed its ${labels}.`} />;
 }
 
 /** How many there are in some lists of a session together; undefined while none was listed. */
 function useListCount(session: string, lists: readonly Listed[]): number | undefined {
   const { mirror } = useSessionLog(session);
-  const activity = offerActivity(mirror);
+  const activity = serverActivity(mirror);
   const newest = lists.map((what) => activity.trace(what).answers.at(-1) ?? 0).join(' ');
   const [held, setHeld] = useState<{ session: string; count: number | undefined }>();
   useEffect(() => {
@@ -132,7 +132,7 @@ function useListCount(session: string, lists: readonly Listed[]): number | undef
 
 async function countOf(session: string, what: Listed): Promise<number | undefined> {
   const { mirror } = sessionLog(session);
-  const { answers } = offerActivity(mirror).trace(what);
+  const { answers } = serverActivity(mirror).trace(what);
   if (answers.length === 0) return undefined;
   const source = {
     answers,
@@ -163,7 +163,7 @@ function LogLevel({ info }: { readonly info: SessionInfo }) {
         value={level}
         disabled={refusal !== ''}
         onChange={(event) =>
-          void told(host().setLogLevel({ session: info.session, level: event.target.value }))
+          void notifyFailure(host().setLogLevel({ session: info.session, level: event.target.value }))
         }
       >
         <option value="" disabled>

@@ -18,7 +18,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
-import { ListHead, ListSearch, OfferList, SEARCH_FROM } from '../lists/offer-list.tsx';
+import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/offer-list.tsx';
 import { useList } from '../lists/use-list.ts';
 import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsForm } from './arguments-form.tsx';
@@ -30,8 +30,8 @@ import styles from './sidebar.module.css';
 export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'tools', readTools);
-  const query = useSidebar((rail) => rail.queries.tools ?? '');
-  const chosen = useSidebar((rail) => rail.chosen[placeOf(session, 'tools')]);
+  const query = useSidebar((sidebar) => sidebar.queries.tools ?? '');
+  const chosen = useSidebar((sidebar) => sidebar.chosen[placeOf(session, 'tools')]);
   const tools = state.kind === 'here' ? state.items : [];
   const searched = tools.length > SEARCH_FROM;
   const shown = searched ? matching(tools, query) : tools;
@@ -41,7 +41,7 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   return (
     <>
       <ListHead info={info} what="tools" title="Tools" total={total} />
-      {searched && <ListSearch tab="tools" words="tools" />}
+      {searched && <ListSearch tab="tools" label="tools" />}
       <div className={pageStyles.scroll}>
         <ListNotes info={info} what="tools" state={state} found={shown.length} />
         <ToolList
@@ -87,7 +87,7 @@ function ToolList({ session, groups, counts, chosen }: Props) {
             <span>{group.tools.length}</span>
           </h3>
         )}
-        <OfferList
+        <ServerList
           label={label}
           items={group.tools.map((tool) => ({
             id: tool.name,

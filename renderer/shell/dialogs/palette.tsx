@@ -7,7 +7,7 @@ import { recentChoices, rememberChoice } from '../../state/recent/recent-store.t
 import { setSidebarOpen, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { loadList } from '../../state/server/load-list.ts';
-import { offerActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/offer-activity.ts';
 import { chooseOn } from '../../state/server/sidebar-store.ts';
 import { filterActions } from '../../traffic/filter/saved-filters.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
@@ -136,7 +136,7 @@ async function toolActions(): Promise<Action[]> {
   const { mirror } = sessionLog(session);
   const listed = await loadList(
     {
-      answers: offerActivity(mirror).trace('tools').answers,
+      answers: serverActivity(mirror).trace('tools').answers,
       rowOf: (seq) => mirror.rowOf(seq),
       fetch: (seq) => records.fetch(session, seq),
     },

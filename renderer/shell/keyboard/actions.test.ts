@@ -45,8 +45,8 @@ describe('the keys', () => {
     for (const { keys, title, when } of ACTIONS) {
       if (when?.() === false) continue;
       for (const chord of keys) {
-        const words = JSON.stringify(chord);
-        meanings.set(words, [...(meanings.get(words) ?? []), title]);
+        const keys = JSON.stringify(chord);
+        meanings.set(keys, [...(meanings.get(keys) ?? []), title]);
       }
     }
     const clashes = [...meanings].filter(([, titles]) => titles.length > 1);

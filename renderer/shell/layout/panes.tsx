@@ -18,19 +18,19 @@ const NARROW = '(max-width: 899px)';
 
 /** Sidebar, centre and inspector side by side; their sizes last over a restart. */
 export function Panes({ children }: { readonly children: ReactNode }) {
-  const rail = usePanelRef();
+  const sidebar = usePanelRef();
   const [compact] = useState(() => window.innerWidth < 1200);
   const sidebarOpen = useScreen((state) => state.sidebarOpen);
   useNarrowWindow();
   useEffect(() => {
-    if (sidebarOpen) rail.current?.expand();
-    else rail.current?.collapse();
-  }, [sidebarOpen, rail]);
+    if (sidebarOpen) sidebar.current?.expand();
+    else sidebar.current?.collapse();
+  }, [sidebarOpen, sidebar]);
   return (
     <Group id="panes" className={styles.panes} {...useRememberedLayout('panes')}>
       <Panel
         id="rail"
-        panelRef={rail}
+        panelRef={sidebar}
         className={styles.pane}
         collapsible
         collapsedSize={0}

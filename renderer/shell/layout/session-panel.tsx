@@ -13,7 +13,7 @@ import { MergedBar } from '../../traffic/log/merged-bar.tsx';
 import { OverviewStrip } from '../../traffic/overview/overview-strip.tsx';
 import { ReplayBar } from '../../traffic/replay/replay-bar.tsx';
 import { FindBar } from '../../traffic/search/find-bar.tsx';
-import { SessionMark } from '../../ui/controls/session-mark.tsx';
+import { SessionBadge } from '../../ui/controls/session-mark.tsx';
 import { SessionBanners } from '../notices/session-banners.tsx';
 import styles from './layout.module.css';
 
@@ -51,7 +51,7 @@ function FindingsOfSelection() {
   return (
     <>
       <p className={styles.whose}>
-        Of the selected row’s session: <SessionMark {...mark} />
+        Of the selected row’s session: <SessionBadge {...mark} />
       </p>
       <FindingsPanel session={active} />
     </>

@@ -5,7 +5,7 @@ import {
   fileInfo,
   type SessionInfo,
 } from '../../../app/contract/session-info.ts';
-import { OffersBanner } from '../../connect/session/offers-banner.tsx';
+import { ReconnectBanner } from '../../connect/session/offers-banner.tsx';
 import { ReRunBanner } from '../../runs/re-run/re-run-banner.tsx';
 import { ServerRequestBanner } from '../../server-requests/server-request-banner.tsx';
 import type { LogMirror } from '../../state/log/log-mirror.ts';
@@ -26,7 +26,7 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
         <OpeningBanner info={info} opening={info.opening} />
       )}
       {info.ending === '' ? null : <EndingBanner info={info} />}
-      <OffersBanner info={info} />
+      <ReconnectBanner info={info} />
       <ReRunBanner info={info} />
       {info.kind !== 'live' || info.recordingFault === '' ? null : (
         <div role="alert" className={styles.banner} data-level="error">

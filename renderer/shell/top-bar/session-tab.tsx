@@ -4,7 +4,7 @@ import { StateDot } from '../../connect/session/state-dot.tsx';
 import { TabServerRequests, tabServerRequestsText } from '../../server-requests/tab-server-requests.tsx';
 import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
-import { isTapped, originMark, sessionLabel, stateMark } from '../../state/session/session-text.ts';
+import { isTapped, originGlyph, sessionLabel, stateGlyph } from '../../state/session/session-text.ts';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import styles from './session-tabs.module.css';
 
@@ -32,8 +32,8 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}${tabServerRequestsText(info)}, ${sessionLabel(info)}`}
       className={styles.tab}
       data-session={info.session}
-      data-session-state={stateMark(info.state)}
-      data-origin={originMark(info)}
+      data-session-state={stateGlyph(info.state)}
+      data-origin={originGlyph(info)}
       title={[sessionLabel(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n')}
       onClick={() => activateSession(info.session)}
       onAuxClick={(event) => {

@@ -101,7 +101,7 @@ function Logo() {
 }
 
 const NEXT: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
-const WORD: Record<ThemeChoice, string> = { system: "the system's", light: 'light', dark: 'dark' };
+const THEME_LABELS: Record<ThemeChoice, string> = { system: "the system's", light: 'light', dark: 'dark' };
 
 /** Goes round: the system's theme, light, dark. */
 function ThemeSwitch() {
@@ -109,8 +109,8 @@ function ThemeSwitch() {
   return (
     <Button
       look="icon"
-      aria-label={`Theme: ${WORD[theme]}`}
-      title={`Theme: ${WORD[theme]}. Click for ${WORD[NEXT[theme]]}.`}
+      aria-label={`Theme: ${THEME_LABELS[theme]}`}
+      title={`Theme: ${THEME_LABELS[theme]}. Click for ${THEME_LABELS[NEXT[theme]]}.`}
       onClick={() => setTheme(NEXT[theme])}
     >
       <svg aria-hidden="true" width="15" height="15" viewBox="0 0 15 15" fill="none" stroke="currentColor">
@@ -183,10 +183,10 @@ function TabMenu({ strip }: { readonly strip: RefObject<HTMLElement | null> }) {
   const sessions = useScreen((state) => state.sessions);
   const names = useSessionNames();
   const unseen = useUnseenTabs(strip, sessions.length);
-  const words = unseen === 0 ? 'List of sessions' : `List of sessions, ${unseen} not in sight`;
+  const label = unseen === 0 ? 'List of sessions' : `List of sessions, ${unseen} not in sight`;
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className={styles.trigger} aria-label={words} title={words}>
+      <Menu.Trigger className={styles.trigger} aria-label={label} title={label}>
         {unseen === 0 ? null : <span>+{unseen}</span>}
         <svg aria-hidden="true" width="10" height="10" viewBox="0 0 10 10" fill="none" stroke="currentColor">
           <path d="M2 3.5 5 6.5l3-3" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" />

@@ -57,6 +57,6 @@ export function withToggled(noise: NoiseSettings, name: string): NoiseSettings {
 export function noiseText({ off, own }: NoiseSettings): string {
   const built = NOISE_RULES.filter(({ name }) => !off.includes(name)).length;
   const mine = own.filter(({ on }) => on).length;
-  const words = `${built} of ${NOISE_RULES.length} rules`;
-  return mine === 0 ? words : `${words} and ${mine} of your own`;
+  const text = `${built} of ${NOISE_RULES.length} rules`;
+  return mine === 0 ? text : `${text} and ${mine} of your own`;
 }

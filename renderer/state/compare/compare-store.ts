@@ -90,7 +90,7 @@ export async function chooseSides(
 export async function compareAgain(): Promise<void> {
   const { left, right, sentTo, noise } = get();
   if (left === null || right === null) return;
-  const serial = begin();
+  const serial = startRead();
   const opened = await settled(
     host().openComparison({ left, right, noise: choiceOf(noise), ...(sentTo === null ? {} : { sentTo }) }),
   );
@@ -113,7 +113,7 @@ export async function setNoise(noise: NoiseSettings): Promise<void> {
   rememberNoise(noise);
   const { comparison } = get();
   if (comparison === null) return compareAgain();
-  const serial = begin();
+  const serial = startRead();
   const summary = await settled(host().setComparisonNoise({ comparison, noise: choiceOf(noise) }));
   if (get().serial !== serial) return;
   if (!summary.ok) {
@@ -129,7 +129,7 @@ export async function setNoise(noise: NoiseSettings): Promise<void> {
 export async function toggleClass(one: ComparedClass): Promise<void> {
   const { shown } = get();
   set({ shown: shown.includes(one) ? shown.filter((other) => other !== one) : [...shown, one] });
-  if (get().comparison !== null) await readRows(begin());
+  if (get().comparison !== null) await readRows(startRead());
 }
 
 /** Lists the next rows too. */
@@ -147,7 +147,7 @@ export function openRow(number: number | null): void {
   set({ open: number });
 }
 
-function begin(): number {
+function startRead(): number {
   const serial = get().serial + 1;
   set({ serial, busy: true, fault: '' });
   return serial;

@@ -13,11 +13,11 @@ const SERVER_REQUEST = {
   key: '',
 } as const;
 const SESSION = { session: 's1', startedAt: '2026-01-01T00:00:00.000Z', asks: [SERVER_REQUEST] };
-const PLACE = placeKey({ session: 's1', startedAt: SESSION.startedAt, ask: 'a1' });
+const PLACE = placeKey({ session: 's1', startedAt: SESSION.startedAt, requestId: 'a1' });
 const written = (text: string) => ({ text, kept: {}, view: 'json', timeoutMs: '' }) as const;
 
 const DRAFTS: Drafts = {
-  rail: {
+  sidebar: {
     tabs: { s1: 'prompts' },
     chosen: { [placeOf('s1', 'tools')]: 'get sum' },
     drafts: {
@@ -25,7 +25,7 @@ const DRAFTS: Drafts = {
       [draftKey('prompts', 's1', 'greet')]: written('{}'),
     },
   },
-  asks: { [PLACE]: { ...firstServerRequestDraft(SERVER_REQUEST, []), way: 'error' } },
+  serverRequests: { [PLACE]: { ...firstServerRequestDraft(SERVER_REQUEST, []), way: 'error' } },
   active: 's1',
 };
 
@@ -44,8 +44,8 @@ describe('kept drafts', () => {
 
   test('of an ask are forgotten once it is not open any more', () => {
     const read = readKeptDrafts(keptDrafts(DRAFTS, [SESSION]), [{ ...SESSION, asks: [] }]);
-    expect(read?.asks).toEqual({});
-    expect(read?.rail.drafts).toEqual(DRAFTS.rail.drafts);
+    expect(read?.serverRequests).toEqual({});
+    expect(read?.sidebar.drafts).toEqual(DRAFTS.sidebar.drafts);
   });
 
   test('are bounded: none is huge, and the newest come first', () => {
@@ -53,9 +53,9 @@ describe('kept drafts', () => {
       Array.from({ length: 12 }, (_, index) => [toolKey('s1', `t${index}`), written('x'.repeat(150_000))]),
     );
     const drafts = { ...many, [toolKey('s1', 'huge')]: written('x'.repeat(300_000)) };
-    const text = keptDrafts({ ...DRAFTS, rail: { ...DRAFTS.rail, drafts } }, [SESSION]);
+    const text = keptDrafts({ ...DRAFTS, sidebar: { ...DRAFTS.sidebar, drafts } }, [SESSION]);
     expect(text.length).toBeLessThan(1_010_000);
-    const kept = Object.keys(readKeptDrafts(text, [SESSION])?.rail.drafts ?? {});
+    const kept = Object.keys(readKeptDrafts(text, [SESSION])?.sidebar.drafts ?? {});
     expect(kept).toEqual(['s1 t6', 's1 t7', 's1 t8', 's1 t9', 's1 t10', 's1 t11']);
   });
 

@@ -23,8 +23,8 @@ export function followDrafts(storage: () => Storage = () => sessionStorage): voi
     stop();
     const drafts = readKeptDrafts(read(storage), sessions);
     if (drafts !== undefined) {
-      useSidebar.setState(drafts.rail);
-      useServerRequests.setState({ drafts: drafts.asks });
+      useSidebar.setState(drafts.sidebar);
+      useServerRequests.setState({ drafts: drafts.serverRequests });
       if (drafts.active !== null) activateSession(drafts.active);
     }
     follow(storage);
@@ -40,7 +40,7 @@ function follow(storage: () => Storage): void {
     write(
       storage,
       keptDrafts(
-        { rail: useSidebar.getState(), asks: useServerRequests.getState().drafts, active },
+        { sidebar: useSidebar.getState(), serverRequests: useServerRequests.getState().drafts, active },
         sessions,
       ),
     );
@@ -75,8 +75,8 @@ function write(storage: () => Storage, text: string): void {
 
 /** What of the screen's state was typed or chosen by its user and belongs to a session. */
 export type Drafts = {
-  readonly rail: Pick<SidebarState, 'tabs' | 'chosen' | 'drafts'>;
-  readonly asks: ServerRequestsState['drafts'];
+  readonly sidebar: Pick<SidebarState, 'tabs' | 'chosen' | 'drafts'>;
+  readonly serverRequests: ServerRequestsState['drafts'];
   /** The session whose tab was in front. */
   readonly active: string | null;
 };
@@ -98,7 +98,7 @@ const callDraft = json
   .partial();
 const serverRequestDraft = z.object({
   way: z.enum(['form', 'json', 'result', 'error']),
-  hand: json,
+  typed: json,
   result: json.optional(),
   error: z.object({ code: z.string(), message: z.string(), data: z.string() }),
 });
@@ -116,9 +116,9 @@ const keptSchema = z.object({
 /** The drafts of the sessions that are there, as JSON within bounds. */
 export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): string {
   const here = new Set(sessions.map(({ session }) => session));
-  const { tabs, chosen, drafts: calls } = drafts.rail;
+  const { tabs, chosen, drafts: calls } = drafts.sidebar;
   const typed = Object.entries(calls).filter(([key]) => here.has(sessionOf(key)));
-  const answers = within(Object.entries(drafts.asks), MOST);
+  const answers = within(Object.entries(drafts.serverRequests), MOST);
   return JSON.stringify({
     sessions: Object.fromEntries(sessions.map(({ session, startedAt }) => [session, startedAt])),
     tabs: Object.fromEntries(Object.entries(tabs).filter(([session]) => here.has(session))),
@@ -137,15 +137,15 @@ export function readKeptDrafts(text: string, sessions: readonly Known[]): Drafts
   const same = sessions.filter(({ session, startedAt }) => began[session] === startedAt);
   const here = new Set(same.map(({ session }) => session));
   const open = new Set(
-    same.flatMap((info) => (info.asks ?? []).map(({ ask }) => placeKey(placeOf(info, ask)))),
+    same.flatMap((info) => (info.asks ?? []).map(({ ask: requestId }) => placeKey(placeOf(info, requestId)))),
   );
   return {
-    rail: {
+    sidebar: {
       tabs: Object.fromEntries(Object.entries(tabs).filter(([session]) => here.has(session))),
       chosen: Object.fromEntries(Object.entries(chosen).filter(([place]) => here.has(sessionOf(place)))),
       drafts: Object.fromEntries(calls.filter(([key]) => here.has(sessionOf(key)))),
     },
-    asks: Object.fromEntries(
+    serverRequests: Object.fromEntries(
       answers
         .filter(([key]) => open.has(key))
         .map(([key, draft]) => [key, { ...draft, result: draft.result }] as const),

@@ -1,19 +1,19 @@
 /** True where the filter has this term, such as `is:provoked`, as one of its own. */
 export function hasTerm(text: string, term: string): boolean {
-  return words(text).includes(term);
+  return tokens(text).includes(term);
 }
 
 /** The filter with the term added to everything else, or without it where it has it. */
 export function withToggledTerm(text: string, term: string): string {
-  const held = words(text);
-  if (held.includes(term)) return held.filter((word) => word !== term).join(' ');
+  const held = tokens(text);
+  if (held.includes(term)) return held.filter((token) => token !== term).join(' ');
   const before = held.join(' ');
   // "or" binds less than a blank: what was written stays one condition.
-  const rest = held.some((word) => word.toLowerCase() === 'or') ? `(${before})` : before;
+  const rest = held.some((token) => token.toLowerCase() === 'or') ? `(${before})` : before;
   return `${rest} ${term}`.trim();
 }
 
 /** Blanks within quotes belong to their word. */
-function words(text: string): string[] {
+function tokens(text: string): string[] {
   return text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) ?? [];
 }

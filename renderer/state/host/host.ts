@@ -28,7 +28,7 @@ export async function settled<Value>(answer: Promise<Result<Value>>): Promise<Re
 }
 
 /** Awaits a command whose failure belongs to no field, and shows its sentence as a notice. */
-export async function told<Value>(answer: Promise<Result<Value>>): Promise<Value | undefined> {
+export async function notifyFailure<Value>(answer: Promise<Result<Value>>): Promise<Value | undefined> {
   const result = await settled(answer);
   if (result.ok) return result.value;
   notify({ level: 'error', text: result.error });

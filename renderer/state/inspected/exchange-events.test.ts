@@ -51,14 +51,14 @@ describe('exchangeEvents', () => {
 
   test('has what came for a subscription while it is open', () => {
     const tag = (id: number) => ({ 'io.modelcontextprotocol/subscriptionId': id });
-    const told = (uri: string, id: number) =>
+    const update = (uri: string, id: number) =>
       note('notifications/resources/updated', { uri, _meta: tag(id) });
     const events = exchangeEvents(
       [
         frame(10, 1000, { jsonrpc: '2.0', id: 14, method: 'subscriptions/listen' }),
         frame(11, 1100, note('notifications/subscriptions/acknowledged', { _meta: tag(14) })),
-        frame(12, 1200, told('note://one', 14)),
-        frame(13, 1300, told('note://two', 15)),
+        frame(12, 1200, update('note://one', 14)),
+        frame(13, 1300, update('note://two', 15)),
       ],
       { ...key, answerSeq: 0, endedAt: undefined, progressToken: undefined },
     );

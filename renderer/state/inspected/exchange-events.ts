@@ -60,8 +60,8 @@ export function exchangeEvents(records: readonly KnownRecord[], key: ExchangeKey
       stderr.push({ record, why: lines.of(stripAnsi(record.text), record.at) });
       continue;
     }
-    const told = tell(record, key, lines);
-    if (told !== undefined) events.push({ seq: record.seq, offsetMs: record.at - key.startedAt, ...told });
+    const event = eventOf(record, key, lines);
+    if (event !== undefined) events.push({ seq: record.seq, offsetMs: record.at - key.startedAt, ...event });
   }
   return [...events, ...stderrEvents(stderr, key.startedAt)].toSorted((left, right) => left.seq - right.seq);
 }
@@ -86,9 +86,9 @@ function stderrEvents(lines: readonly StderrLine[], startedAt: number): Exchange
   return events;
 }
 
-type Told = Pick<ExchangeEvent, 'kind' | 'text' | 'why' | 'level'>;
+type EventText = Pick<ExchangeEvent, 'kind' | 'text' | 'why' | 'level'>;
 
-function tell(record: KnownRecord, key: ExchangeKey, lines: LineAttribution): Told | undefined {
+function eventOf(record: KnownRecord, key: ExchangeKey, lines: LineAttribution): EventText | undefined {
   switch (record.type) {
     case 'frame':
       return frameEvent(record, key, lines);
@@ -108,7 +108,7 @@ function tell(record: KnownRecord, key: ExchangeKey, lines: LineAttribution): To
   }
 }
 
-function frameEvent(record: FrameRecord, key: ExchangeKey, lines: LineAttribution): Told | undefined {
+function frameEvent(record: FrameRecord, key: ExchangeKey, lines: LineAttribution): EventText | undefined {
   if (record.seq === key.requestSeq) return { kind: 'request', text: 'request sent', why: '' };
   if (record.seq === key.answerSeq) return { kind: 'answer', text: 'answer received', why: '' };
   const raw = shownFrame(record);
@@ -122,7 +122,7 @@ function notificationEvent(
   at: number,
   key: ExchangeKey,
   lines: LineAttribution,
-): Told | undefined {
+): EventText | undefined {
   if (envelope.kind !== 'notification' || !isJsonObject(envelope.params)) return undefined;
   const { method, params } = envelope;
   const text = notificationPreview(method, params);
@@ -156,7 +156,7 @@ function messageEvent(
   text: string,
   at: number,
   lines: LineAttribution,
-): Told | undefined {
+): EventText | undefined {
   const logger = stringAt(params, 'logger') ?? '';
   const why = lines.of(`${logger} ${JSON.stringify(params.data) ?? ''}`, at);
   return why === undefined || why === 'other'

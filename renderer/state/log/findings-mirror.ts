@@ -26,7 +26,7 @@ export class FindingsMirror {
   #known = 0;
   #revision = 0;
   #pulling = false;
-  #life = 0;
+  #epoch = 0;
 
   constructor(options: FindingsOptions) {
     this.#options = options;
@@ -59,7 +59,7 @@ export class FindingsMirror {
 
   /** After a reconnect: asks again where the last connection left a page unanswered. */
   resume(count: number, revision = 0): void {
-    this.#life += 1;
+    this.#epoch += 1;
     this.#pulling = false;
     this.heard(count, revision);
   }
@@ -67,7 +67,7 @@ export class FindingsMirror {
   #startAnew(revision: number): void {
     const before = this.#list;
     this.#revision = revision;
-    this.#life += 1;
+    this.#epoch += 1;
     this.#pulling = false;
     this.#known = 0;
     this.#list = NONE;
@@ -79,12 +79,12 @@ export class FindingsMirror {
   async #pull(): Promise<void> {
     if (this.#pulling) return;
     this.#pulling = true;
-    const life = this.#life;
+    const epoch = this.#epoch;
     const { session, read, onFault } = this.#options;
-    while (life === this.#life && this.#list.length < this.#known) {
+    while (epoch === this.#epoch && this.#list.length < this.#known) {
       const from = this.#list.length;
       const page = await read({ session, from, limit: PAGE });
-      if (life !== this.#life) return;
+      if (epoch !== this.#epoch) return;
       if (!page.ok) {
         onFault(page.error);
         break;
@@ -93,7 +93,7 @@ export class FindingsMirror {
       if (page.value.length === 0) break;
       this.#take(page.value);
     }
-    if (life === this.#life) this.#pulling = false;
+    if (epoch === this.#epoch) this.#pulling = false;
   }
 
   #take(found: readonly Finding[]): void {

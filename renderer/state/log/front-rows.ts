@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { SessionMarkProps } from '../../ui/controls/session-mark.tsx';
+import type { SessionBadgeProps } from '../../ui/controls/session-mark.tsx';
 import type { ScreenState } from '../screen/screen-state.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-names.ts';
@@ -70,7 +70,7 @@ export function participantNames({ sessions, leftOut }: Pick<ScreenState, 'sessi
 }
 
 /** What each open session is called in the merged log. */
-export function useSessionNames(): ReadonlyMap<string, SessionMarkProps> {
+export function useSessionNames(): ReadonlyMap<string, SessionBadgeProps> {
   const sessions = useScreen((state) => state.sessions);
   return useMemo(() => sessionNames(sessions), [sessions]);
 }

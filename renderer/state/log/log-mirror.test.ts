@@ -88,7 +88,7 @@ describe('a log mirror', () => {
     const { mirror } = mirrorOf(host);
     mirror.heard(host.state);
     await settle();
-    expect(mirror.level).toBe(true);
+    expect(mirror.upToDate).toBe(true);
     expect(texts(mirror)).toEqual(host.rows.map((one) => one.text));
     expect(host.asked.map((asked) => asked.from)).toEqual([0, 3, 6, 9]);
   });

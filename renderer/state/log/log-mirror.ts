@@ -42,7 +42,7 @@ export class LogMirror {
   #patches = 0;
   #state: LogState;
   #pulling = false;
-  #life = 0;
+  #epoch = 0;
 
   constructor(options: MirrorOptions) {
     this.#options = options;
@@ -71,7 +71,7 @@ export class LogMirror {
   }
 
   /** True where every row and change that the host told of is here. */
-  get level(): boolean {
+  get upToDate(): boolean {
     return this.#table.length >= this.#state.length && this.#patches >= this.#state.patches;
   }
 
@@ -108,7 +108,7 @@ export class LogMirror {
 
   /** After a reconnect: asks again where the last connection left a page unanswered. */
   resume(state: LogState): void {
-    this.#life += 1;
+    this.#epoch += 1;
     this.#pulling = false;
     this.heard(state);
   }
@@ -116,11 +116,11 @@ export class LogMirror {
   async #pull(): Promise<void> {
     if (this.#pulling) return;
     this.#pulling = true;
-    const life = this.#life;
+    const epoch = this.#epoch;
     let ahead: Promise<Result<RowPage>> | undefined;
-    while (life === this.#life && !this.level) {
+    while (epoch === this.#epoch && !this.upToDate) {
       const page = await (ahead ?? this.#read(this.#table.length, this.#patches));
-      if (life !== this.#life) return;
+      if (epoch !== this.#epoch) return;
       if (!page.ok) {
         this.#options.onFault(page.error);
         break;
@@ -130,7 +130,7 @@ export class LogMirror {
       this.#options.onChange();
       await this.#options.yieldTurn();
     }
-    if (life === this.#life) this.#pulling = false;
+    if (epoch === this.#epoch) this.#pulling = false;
   }
 
   #read(from: number, patchesFrom: number): Promise<Result<RowPage>> {

@@ -20,14 +20,14 @@ class FrameBeat {
     this.#work = work;
   }
 
-  ask(): void {
+  schedule(): void {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(this.#beat);
-    this.askSlowly();
+    this.scheduleSlowly();
   }
 
   /** The same, but without haste: for what comes in great numbers and need not be seen at once. */
-  askSlowly(): void {
+  scheduleSlowly(): void {
     this.#timer ??= setTimeout(this.#beat, SLOW_BEAT_MS);
   }
 
@@ -41,7 +41,7 @@ class FrameBeat {
 }
 
 /** Rows judged by a new filter between two frames: about ten milliseconds of work. */
-const JUDGED_PER_BEAT = 12_000;
+const FILTERED_PER_FRAME = 12_000;
 
 /** Rows still to come, from which on a log is loading, not growing. */
 const FAR_BEHIND = 20_000;
@@ -89,8 +89,8 @@ class LogMirrors {
       log.visible.setFilter(next === null ? null : next(log));
       this.#changed.add(session);
     }
-    this.#judgeSome();
-    this.#beat.ask();
+    this.#filterSome();
+    this.#beat.schedule();
   }
 
   #newLog(session: string): SessionLog {
@@ -100,8 +100,8 @@ class LogMirrors {
       readFindings: (input) => settled(host().readFindings(input)),
       onChange: () => {
         this.#changed.add(session);
-        if (isLoading(log)) this.#beat.askSlowly();
-        else this.#beat.ask();
+        if (isLoading(log)) this.#beat.scheduleSlowly();
+        else this.#beat.schedule();
       },
       onFault: (sentence) => {
         const { link, sessions } = useScreen.getState();
@@ -115,7 +115,7 @@ class LogMirrors {
   }
 
   #flush(): void {
-    const more = this.#judgeSome();
+    const more = this.#filterSome();
     const beaten = [...this.#changed];
     this.#changed.clear();
     useScreen.setState(({ revisions }) => ({
@@ -124,21 +124,21 @@ class LogMirrors {
         ...Object.fromEntries(beaten.map((name) => [name, (revisions[name] ?? 0) + 1])),
       },
     }));
-    if (more) this.#beat.ask();
+    if (more) this.#beat.schedule();
   }
 
   /** Lets the filter judge some more rows, those of the session in front first; true if there are more. */
-  #judgeSome(): boolean {
+  #filterSome(): boolean {
     const { active } = useScreen.getState();
-    const waiting = [...this.#logs].filter(([, log]) => !log.visible.level);
+    const waiting = [...this.#logs].filter(([, log]) => !log.visible.upToDate);
     waiting.sort(([one], [other]) => Number(other === active) - Number(one === active));
-    let left = JUDGED_PER_BEAT;
+    let left = FILTERED_PER_FRAME;
     for (const [session, log] of waiting) {
       if (left <= 0) return true;
       left -= log.visible.advance(left);
       this.#changed.add(session);
     }
-    return waiting.some(([, log]) => !log.visible.level);
+    return waiting.some(([, log]) => !log.visible.upToDate);
   }
 }
 

@@ -50,8 +50,8 @@ describe('the rows of several sessions', () => {
     sync();
     expect(shown(rows)).toEqual(['b:0', 'b:1', 'b:2']);
     expect(rows.hidden).toBe(3);
-    a.judge(1, 'tool');
-    b.judge(0, 'ok');
+    a.setTier(1, 'tool');
+    b.setTier(0, 'ok');
     sync();
     expect(shown(rows)).toEqual(['a:1', 'b:1', 'b:2']);
     expect(rows.positionOf('a', 0)).toBe(-1);
@@ -92,7 +92,7 @@ describe('the rows of several sessions', () => {
           if (what === 'add') {
             clocks[number] = (clocks[number] ?? 0) + at;
             log.add(clocks[number] ?? 0, tier);
-          } else if (what === 'judge' && log.table.length > 0) log.judge(at % log.table.length, tier);
+          } else if (what === 'judge' && log.table.length > 0) log.setTier(at % log.table.length, tier);
           else if (what === 'filter') {
             log.visible.setFilter(tier === 'ok' ? null : (row) => row.tier === 'tool');
             log.visible.advance(1000);

@@ -52,7 +52,7 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
   }
 
   get upToDate(): boolean {
-    return this.sessions.every(({ log }) => log.visible.level);
+    return this.sessions.every(({ log }) => log.visible.upToDate);
   }
 
   get generation(): number {

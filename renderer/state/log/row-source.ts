@@ -98,7 +98,7 @@ export class SessionRows<Log extends SourceLog = SessionLog> implements RowSourc
   }
 
   get upToDate(): boolean {
-    return this.#log.visible.level;
+    return this.#log.visible.upToDate;
   }
 
   get generation(): number {

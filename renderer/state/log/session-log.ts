@@ -101,7 +101,7 @@ class StderrTimes implements RowFollower {
 }
 
 /** The indexes of the rows that are marks, in order. */
-class MarkRows implements RowFollower {
+class BookmarkRows implements RowFollower {
   readonly #indexes: number[] = [];
 
   get indexes(): readonly number[] {
@@ -128,7 +128,7 @@ export class SessionLog {
   readonly stderr = new StderrTimes();
   readonly bins = new TimeBins();
   readonly latencies = new LatencySketch();
-  readonly marks = new MarkRows();
+  readonly marks = new BookmarkRows();
 
   constructor(options: SessionLogOptions) {
     const { session, readFindings, onChange, onFault } = options;
@@ -145,7 +145,7 @@ export class SessionLog {
       session,
       read: readFindings,
       onFound: (found) => {
-        this.#judgeAgain(found);
+        this.#retier(found);
         onChange();
       },
       onFault,
@@ -153,7 +153,7 @@ export class SessionLog {
   }
 
   /** A filter may ask for rules, and a finding comes after its row. */
-  #judgeAgain(found: readonly Finding[]): void {
+  #retier(found: readonly Finding[]): void {
     for (const { seq } of found) {
       const index = this.mirror.table.indexOf(seq);
       const row = this.mirror.table.row(index);

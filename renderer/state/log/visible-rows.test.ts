@@ -64,10 +64,10 @@ describe('visible rows', () => {
     log.visible.setFilter(only('tool'));
     log.visible.advance(4);
     expect(log.shown()).toEqual([0, 2]);
-    expect(log.visible.level).toBe(false);
+    expect(log.visible.upToDate).toBe(false);
     log.visible.advance(100);
     expect(log.shown()).toEqual([0, 2, 4, 6, 8]);
-    expect(log.visible.level).toBe(true);
+    expect(log.visible.upToDate).toBe(true);
     expect(log.visible.hidden).toBe(5);
   });
 

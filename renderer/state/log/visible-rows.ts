@@ -14,7 +14,7 @@ export class VisibleRows implements RowFollower {
   #filter: RowFilter | null = null;
   #indexes: number[] = [];
   /** Rows below this index have been judged by the filter. */
-  #judged = 0;
+  #filtered = 0;
   #generation = 0;
   #edits = 0;
 
@@ -29,7 +29,7 @@ export class VisibleRows implements RowFollower {
 
   /** How many judged rows the filter hides. */
   get hidden(): number {
-    return this.#filter === null ? 0 : this.#judged - this.#indexes.length;
+    return this.#filter === null ? 0 : this.#filtered - this.#indexes.length;
   }
 
   /** Grows by one with each new filter. */
@@ -43,8 +43,8 @@ export class VisibleRows implements RowFollower {
   }
 
   /** True where every row has been judged. */
-  get level(): boolean {
-    return this.#filter === null || this.#judged >= this.#table.length;
+  get upToDate(): boolean {
+    return this.#filter === null || this.#filtered >= this.#table.length;
   }
 
   /** The row index at a visible position, or -1 beyond the end. */
@@ -76,7 +76,7 @@ export class VisibleRows implements RowFollower {
   setFilter(filter: RowFilter | null): void {
     this.#filter = filter;
     this.#indexes = [];
-    this.#judged = 0;
+    this.#filtered = 0;
     this.#generation += 1;
   }
 
@@ -84,24 +84,24 @@ export class VisibleRows implements RowFollower {
   advance(limit: number): number {
     const filter = this.#filter;
     if (filter === null) return 0;
-    const before = this.#judged;
-    const end = Math.min(this.#table.length, this.#judged + limit);
-    for (let index = this.#judged; index < end; index += 1) {
+    const before = this.#filtered;
+    const end = Math.min(this.#table.length, this.#filtered + limit);
+    for (let index = this.#filtered; index < end; index += 1) {
       const row = this.#table.row(index);
       if (row !== undefined && filter(row)) this.#indexes.push(index);
     }
-    this.#judged = Math.max(this.#judged, end);
-    return this.#judged - before;
+    this.#filtered = Math.max(this.#filtered, end);
+    return this.#filtered - before;
   }
 
   added(row: Row, index: number): void {
-    if (this.#filter === null || this.#judged !== index) return;
+    if (this.#filter === null || this.#filtered !== index) return;
     if (this.#filter(row)) this.#indexes.push(index);
-    this.#judged = index + 1;
+    this.#filtered = index + 1;
   }
 
   changed(row: Row, _before: Row, index: number): void {
-    if (this.#filter === null || index >= this.#judged) return;
+    if (this.#filter === null || index >= this.#filtered) return;
     const position = this.positionFrom(index);
     const held = this.#indexes[position] === index;
     const passes = this.#filter(row);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
-import { host, settled, told } from '../host/host.ts';
+import { host, notifyFailure, settled } from '../host/host.ts';
 import { readRemembered, remember } from '../screen/remembered.ts';
 import { useScreen } from '../screen/screen-store.ts';
 
@@ -16,7 +16,7 @@ export async function loadRecentFiles(): Promise<void> {
 
 /** Takes a file off the list, or all of them; nothing on the disk is removed but copies that were handed over. */
 export async function forgetRecentFiles(paths?: readonly string[]): Promise<void> {
-  await told(host().forgetRecent(paths === undefined ? {} : { paths: [...paths] }));
+  await notifyFailure(host().forgetRecent(paths === undefined ? {} : { paths: [...paths] }));
   await loadRecentFiles();
 }
 

@@ -14,12 +14,12 @@ type ShownRows = {
 export function partRanges(
   log: ShownRows,
   part: LogPart,
-  selected: number | null,
-  picked: ReadonlySet<number> = NONE,
+  current: number | null,
+  selected: ReadonlySet<number> = NONE,
 ): [number, number][] | undefined {
   if (part === 'whole') return undefined;
-  if (part === 'picked') return seqRanges(picked);
-  if (part === 'selected') return selected === null ? [] : [[selected, selected]];
+  if (part === 'picked') return seqRanges(selected);
+  if (part === 'selected') return current === null ? [] : [[current, current]];
   const ranges: [number, number][] = [];
   const { visible, mirror } = log;
   let before = -2;
@@ -41,13 +41,13 @@ export function partRanges(
 export function sendRanges(
   log: Pick<SessionLog, 'mirror' | 'visible'>,
   part: LogPart,
-  selected: number | null,
-  picked: ReadonlySet<number>,
+  current: number | null,
+  selected: ReadonlySet<number>,
   grows: boolean,
 ): [number, number][] | undefined {
   const { table } = log.mirror;
   if (part === 'whole' && grows) return [[0, table.length === 0 ? 0 : table.seqAt(table.length - 1)]];
-  return partRanges(log, part, selected, picked);
+  return partRanges(log, part, current, selected);
 }
 
 /** Seqs as ranges in their order, first and last included. */

@@ -38,7 +38,7 @@ describe('the first draft of an answer', () => {
   });
 
   test('is a message of the model that the server would like best', () => {
-    expect(firstServerRequestDraft(SAMPLING, []).hand.kept).toMatchObject({
+    expect(firstServerRequestDraft(SAMPLING, []).typed.kept).toMatchObject({
       role: 'assistant',
       model: 'claude',
     });
@@ -80,9 +80,9 @@ describe('a draft', () => {
   });
 
   test('whose JSON is broken is not sent', () => {
-    const answer = answerOfDraft('values', { ...first, way: 'json', hand: { text: '[1', kept: {} } });
+    const answer = answerOfDraft('values', { ...first, way: 'json', typed: { text: '[1', kept: {} } });
     expect(answer).toEqual({ ok: false, error: 'Line 1, column 3: a comma or ] is missing.' });
-    const list = answerOfDraft('values', { ...first, way: 'json', hand: { text: '[1]', kept: {} } });
+    const list = answerOfDraft('values', { ...first, way: 'json', typed: { text: '[1]', kept: {} } });
     expect(list.ok).toBe(false);
   });
 

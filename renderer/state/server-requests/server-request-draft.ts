@@ -21,7 +21,7 @@ export type ErrorDraft = { readonly code: string; readonly message: string; read
 export type ServerRequestDraft = {
   readonly way: ServerRequestWay;
   /** What the form edits: the content of an accepted elicitation, the whole result of anything else. */
-  readonly hand: JsonDraft;
+  readonly typed: JsonDraft;
   /** The whole result, where it was written by itself. */
   readonly result: JsonDraft | undefined;
   readonly error: ErrorDraft;
@@ -50,23 +50,26 @@ export function serverRequestShape({
 
 /** The draft of an ask that nothing was written for. */
 export function firstServerRequestDraft(
-  ask: Pick<ServerRequest, 'method' | 'params'>,
+  serverRequest: Pick<ServerRequest, 'method' | 'params'>,
   roots: SessionSettings['roots'],
 ): ServerRequestDraft {
   return {
     way: 'form',
-    hand: writtenArguments(startOf(ask, roots)),
+    typed: writtenArguments(startOf(serverRequest, roots)),
     result: undefined,
     error: { code: '-32603', message: 'Internal error', data: '' },
   };
 }
 
-function startOf(ask: Pick<ServerRequest, 'method' | 'params'>, roots: SessionSettings['roots']): JsonObject {
-  switch (serverRequestShape(ask)) {
+function startOf(
+  serverRequest: Pick<ServerRequest, 'method' | 'params'>,
+  roots: SessionSettings['roots'],
+): JsonObject {
+  switch (serverRequestShape(serverRequest)) {
     case 'values':
-      return startArguments(ask.params.requestedSchema);
+      return startArguments(serverRequest.params.requestedSchema);
     case 'message':
-      return startSampling(ask.params);
+      return startSampling(serverRequest.params);
     case 'roots':
       return { roots };
     case 'visit':
@@ -83,9 +86,9 @@ export function waysOf(shape: ServerRequestShape): readonly ServerRequestWay[] {
 /** The whole result as a draft: what was typed there, else what the form makes. */
 export function resultDraft(shape: ServerRequestShape, draft: ServerRequestDraft): JsonDraft {
   if (shape === 'values' || shape === 'visit') {
-    return draft.result ?? writtenArguments(acceptedResult(shape, draft.hand.kept));
+    return draft.result ?? writtenArguments(acceptedResult(shape, draft.typed.kept));
   }
-  return draft.hand;
+  return draft.typed;
 }
 
 /** The draft with another whole result; where the form edits the same, both change. */
@@ -94,7 +97,7 @@ export function withResult(
   draft: ServerRequestDraft,
   result: JsonDraft,
 ): ServerRequestDraft {
-  return shape === 'values' || shape === 'visit' ? { ...draft, result } : { ...draft, hand: result };
+  return shape === 'values' || shape === 'visit' ? { ...draft, result } : { ...draft, typed: result };
 }
 
 /** The answer as it would go out, or a sentence on what cannot be sent. */
@@ -103,7 +106,7 @@ export function answerOfDraft(
   draft: ServerRequestDraft,
 ): Result<ServerRequestAnswer> {
   if (draft.way === 'error') return errorAnswer(draft.error);
-  const written = draft.way === 'result' ? resultDraft(shape, draft) : draft.hand;
+  const written = draft.way === 'result' ? resultDraft(shape, draft) : draft.typed;
   const value = readObject(written.text);
   if (!value.ok) return value;
   const whole = draft.way === 'result' ? value.value : acceptedResult(shape, value.value);
@@ -111,9 +114,9 @@ export function answerOfDraft(
 }
 
 /** 2025-11-25, client/elicitation: only an accepted form has content. */
-function acceptedResult(shape: ServerRequestShape, hand: JsonObject): JsonObject {
-  if (shape === 'values') return { action: 'accept', content: hand };
-  return shape === 'visit' ? { action: 'accept' } : hand;
+function acceptedResult(shape: ServerRequestShape, typed: JsonObject): JsonObject {
+  if (shape === 'values') return { action: 'accept', content: typed };
+  return shape === 'visit' ? { action: 'accept' } : typed;
 }
 
 /** A typed error as an answer, or a sentence on what cannot be sent. */
@@ -153,7 +156,7 @@ export function draftOfAnswer(
   const { action, content, ...others } = answer.result;
   const byForm = shape === 'values' && action === 'accept' && isJsonObject(content);
   if (byForm && Object.keys(others).length === 0) {
-    return { ...draft, way: 'form', hand: writtenArguments(content), result: undefined };
+    return { ...draft, way: 'form', typed: writtenArguments(content), result: undefined };
   }
   const way = shape === 'message' || shape === 'roots' ? 'form' : 'result';
   return { ...withResult(shape, draft, writtenArguments(answer.result)), way };

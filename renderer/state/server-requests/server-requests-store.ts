@@ -8,13 +8,13 @@ import { firstServerRequestDraft, type ServerRequestDraft } from './server-reque
 export type ServerRequestPlace = {
   readonly session: string;
   readonly startedAt: string;
-  readonly ask: string;
+  readonly requestId: string;
 };
 
 /** What the user answered, to look back at. */
 export type AnsweredServerRequest = Pick<ServerRequest, 'ask' | 'method' | 'params' | 'seq' | 'via'> & {
   /** What was answered, in a word or two. */
-  readonly words: string;
+  readonly answerText: string;
   /** True where the user agreed to visit an address, of whose end the server may tell. */
   readonly visits: boolean;
 };
@@ -45,18 +45,21 @@ export const useServerRequests = create<ServerRequestsState>(() => ({
   focusRequest: '',
 }));
 
-export function placeOf({ session, startedAt }: Pick<SessionInfo, 'session' | 'startedAt'>, ask: string) {
-  return { session, startedAt, ask };
+export function placeOf(
+  { session, startedAt }: Pick<SessionInfo, 'session' | 'startedAt'>,
+  requestId: string,
+) {
+  return { session, startedAt, requestId };
 }
 
-export function placeKey({ session, startedAt, ask }: ServerRequestPlace): string {
-  return `${session} ${startedAt} ${ask}`;
+export function placeKey({ session, startedAt, requestId }: ServerRequestPlace): string {
+  return `${session} ${startedAt} ${requestId}`;
 }
 
 /** What was written for an ask, or what to begin with. */
-export function useServerRequestDraft(info: SessionInfo, ask: ServerRequest): ServerRequestDraft {
-  const written = useServerRequests(({ drafts }) => drafts[placeKey(placeOf(info, ask.ask))]);
-  return written ?? firstServerRequestDraft(ask, liveInfo(info)?.settings.roots ?? []);
+export function useServerRequestDraft(info: SessionInfo, serverRequest: ServerRequest): ServerRequestDraft {
+  const written = useServerRequests(({ drafts }) => drafts[placeKey(placeOf(info, serverRequest.ask))]);
+  return written ?? firstServerRequestDraft(serverRequest, liveInfo(info)?.settings.roots ?? []);
 }
 
 export function setServerRequestDraft(place: ServerRequestPlace, draft: ServerRequestDraft): void {
@@ -70,8 +73,8 @@ export function setPanel(session: string, panel: 'open' | 'closed' | undefined):
   });
 }
 
-export function unfoldServerRequest(session: string, ask: string): void {
-  useServerRequests.setState(({ unfolded }) => ({ unfolded: { ...unfolded, [session]: ask } }));
+export function unfoldServerRequest(session: string, requestId: string): void {
+  useServerRequests.setState(({ unfolded }) => ({ unfolded: { ...unfolded, [session]: requestId } }));
 }
 
 /** Wishes the focus for the form of an ask of the session in front; empty takes the wish back. */
@@ -88,9 +91,9 @@ export function noteAnswered(session: string, answered: AnsweredServerRequest): 
 
 /** True while the panel of a session is to be seen. */
 export function isPanelOpen(info: SessionInfo, { panels }: ServerRequestsState): boolean {
-  const wished = panels[info.session];
-  const asks = liveInfo(info)?.asks ?? [];
-  return wished === undefined ? asks.length > 0 : wished === 'open';
+  const chosen = panels[info.session];
+  const requests = liveInfo(info)?.asks ?? [];
+  return chosen === undefined ? requests.length > 0 : chosen === 'open';
 }
 
 /** True where the server has said that the visit of an ask is done. */
@@ -101,13 +104,13 @@ export function isDone(info: SessionInfo, { params }: Pick<AnsweredServerRequest
 }
 
 /** Brings a server request to the front, with its row, and gives it the focus. */
-export function showServerRequest(session: string, ask: string): void {
+export function showServerRequest(session: string, requestId: string): void {
   const { sessions } = useScreen.getState();
   const info = liveInfo(sessions.find((one) => one.session === session));
-  const open = info?.asks.find((one) => one.ask === ask);
+  const open = info?.asks.find((one) => one.ask === requestId);
   activateSession(session);
   setPanel(session, undefined);
-  unfoldServerRequest(session, ask);
+  unfoldServerRequest(session, requestId);
   if (open !== undefined) selectRow(session, open.seq);
-  requestFocus(ask);
+  requestFocus(requestId);
 }

@@ -51,7 +51,7 @@ export const CHANGED_BY: ReadonlyMap<string, readonly Listed[]> = new Map([
 ]);
 
 /** Names said of each kind of change; more are counted. */
-const SAID = 3;
+const MOST_NAMED = 3;
 
 /** What changed from one list to the next, by name, in one sentence that begins with why it was asked for. */
 export function listNews(
@@ -68,11 +68,11 @@ export function listNews(
     ...(removed.length > 0 ? [`removed ${some(removed)}`] : []),
   ];
   const what = parts.length === 0 ? 'the names are the same' : parts.join('; ');
-  const begun = why === 'changed' ? 'The server changed this list' : 'The server was started anew';
-  return `${begun}, and ${why === 'changed' ? 'it' : 'this list'} was read again: ${what}.`;
+  const reason = why === 'changed' ? 'The server changed this list' : 'The server was started anew';
+  return `${reason}, and ${why === 'changed' ? 'it' : 'this list'} was read again: ${what}.`;
 }
 
 function some(names: readonly string[]): string {
-  const said = names.slice(0, SAID).join(', ');
-  return names.length > SAID ? `${said} and ${names.length - SAID} more` : said;
+  const listed = names.slice(0, MOST_NAMED).join(', ');
+  return names.length > MOST_NAMED ? `${listed} and ${names.length - MOST_NAMED} more` : listed;
 }

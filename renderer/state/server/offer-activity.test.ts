@@ -4,11 +4,11 @@ import type { RowSink } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { RowReader } from '../../../app/session/row-reader.ts';
-import { OfferActivity } from './offer-activity.ts';
+import { ServerActivity } from './offer-activity.ts';
 
 /** Feeds records as the mirror does: new rows, then changes with the row as it was. */
-function followed(records: readonly KnownRecord[]): OfferActivity {
-  const activity = new OfferActivity();
+function followed(records: readonly KnownRecord[]): ServerActivity {
+  const activity = new ServerActivity();
   const table = new RowTable();
   const sink: RowSink = {
     add(row) {
@@ -81,11 +81,11 @@ test('a call is open until it ends, and its progress is forgotten with the last 
       method: 'notifications/progress',
       params: { progressToken: 1, progress: value },
     });
-  const begun = [call(1, 1), progress(2, 1), progress(3, 2)];
-  const running = followed(begun);
+  const started = [call(1, 1), progress(2, 1), progress(3, 2)];
+  const running = followed(started);
   expect([...running.open.keys()]).toEqual([1]);
   expect(running.progress.get('1')).toBe(3);
-  const done = followed([...begun, frame(4, false, { id: 1, result: { content: [] } })]);
+  const done = followed([...started, frame(4, false, { id: 1, result: { content: [] } })]);
   expect(done.open.size + done.progress.size).toBe(0);
 });
 
@@ -139,18 +139,18 @@ test('progress is kept for a task when its call is over', () => {
 });
 
 test('a line written by hand is no use of a tool, no list and no running call', () => {
-  const byHand = (seq: number, value: object): KnownRecord => ({
+  const raw = (seq: number, value: object): KnownRecord => ({
     ...frame(seq, true, value),
     deliberate: true,
   });
   const activity = followed([
     frame(1, true, { id: 1, method: 'tools/list' }),
     frame(2, false, { id: 1, result: { tools: [] } }),
-    byHand(3, { id: 'h3', method: 'tools/list', params: { cursor: 'invented' } }),
+    raw(3, { id: 'h3', method: 'tools/list', params: { cursor: 'invented' } }),
     frame(4, false, { id: 'h3', result: { tools: [] } }),
-    byHand(5, { id: 'h5', method: 'tools/call', params: { name: 'read' } }),
+    raw(5, { id: 'h5', method: 'tools/call', params: { name: 'read' } }),
     frame(6, false, { id: 'h5', error: { code: -32602, message: 'no' } }),
-    byHand(7, { id: 1.5, method: 'ping' }),
+    raw(7, { id: 1.5, method: 'ping' }),
   ]);
   expect(activity.trace('tools').answers).toEqual([2]);
   expect(activity.uses('tools/call').size).toBe(0);
@@ -158,7 +158,7 @@ test('a line written by hand is no use of a tool, no list and no running call', 
 });
 
 test('a list that the client rejects is still there to be seen', () => {
-  const activity = new OfferActivity();
+  const activity = new ServerActivity();
   const table = new RowTable();
   const log = new LogModel({ all: [new RowReader(table)] });
   const rejected = { event: 'result-rejected', id: 1, message: 'no schema' } as const;

@@ -24,7 +24,7 @@ const TASK_FRAMES = new Set([
 ]);
 
 /** Follows a log for what the rail shows: lists, uses, open calls, their progress, updates and tasks. */
-export class OfferActivity implements RowFollower {
+export class ServerActivity implements RowFollower {
   /** Open requests of the client by seq, in the order in which they were sent; none written by hand. */
   readonly open = new Map<number, Row>();
   /** The newest progress of each token while calls are open; those of tasks may come later. */
@@ -80,8 +80,8 @@ export class OfferActivity implements RowFollower {
 
   #answered(row: Row): void {
     if (row.direction !== 'server-to-client') return;
-    const told = row.shape === 'result' ? TASK_FRAMES.has(row.method) : row.method === 'tasks/get';
-    if (row.createdTask || told) this.taskFrames.push(row.seq);
+    const isStatus = row.shape === 'result' ? TASK_FRAMES.has(row.method) : row.method === 'tasks/get';
+    if (row.createdTask || isStatus) this.taskFrames.push(row.seq);
   }
 
   #notified(row: Row): void {
@@ -110,13 +110,13 @@ export class OfferActivity implements RowFollower {
   }
 }
 
-const activities = new WeakMap<LogMirror, OfferActivity>();
+const activities = new WeakMap<LogMirror, ServerActivity>();
 
 /** The activity of a log; on first use it reads the rows that are there, and follows from then on. */
-export function offerActivity(mirror: LogMirror): OfferActivity {
+export function serverActivity(mirror: LogMirror): ServerActivity {
   const known = activities.get(mirror);
   if (known !== undefined) return known;
-  const activity = new OfferActivity();
+  const activity = new ServerActivity();
   for (let index = 0; index < mirror.length; index += 1) {
     const kind = mirror.table.kindAt(index);
     if (kind !== 'frame' && kind !== 'process') continue;

@@ -5,9 +5,9 @@ import { isOver, isUnderWay, TaskBook, type TaskFrame } from './task-book.ts';
 const working = { taskId: 't1', status: 'working', createdAt: '2026-01-01T00:00:00Z', ttl: 60_000 };
 
 /** The tasks after frames with the seqs 1, 2, …; each `tools/call` answers the request before it. */
-function booked(...told: (readonly [method: string, body: unknown, tool?: string])[]) {
+function booked(...frames: (readonly [method: string, body: unknown, tool?: string])[]) {
   const book = new TaskBook();
-  for (const [index, [method, body, tool = '']] of told.entries()) {
+  for (const [index, [method, body, tool = '']] of frames.entries()) {
     const frame: TaskFrame = { seq: 10 * index + 10, callSeq: 10 * index + 9, method, body, tool };
     book.take(frame);
   }
@@ -50,9 +50,9 @@ test('a plain result begins no task', () => {
 test('the task of the extension stands in the result itself, and its end in the status', () => {
   expect(createdTask({ resultType: 'task', taskId: 't9', status: 'working' })?.taskId).toBe('t9');
   expect(createdTask({ task: working })?.taskId).toBe('t1');
-  const begun = { resultType: 'task', taskId: 't9', status: 'working', ttlMs: 5, pollIntervalMs: 7 };
+  const started = { resultType: 'task', taskId: 't9', status: 'working', ttlMs: 5, pollIntervalMs: 7 };
   const done = { taskId: 't9', status: 'completed', result: { content: [] } };
-  const [task] = booked(['tools/call', begun, 'bake'], ['tasks/get', done]).tasks;
+  const [task] = booked(['tools/call', started, 'bake'], ['tasks/get', done]).tasks;
   expect(task).toMatchObject({
     tool: 'bake',
     ttl: 5,

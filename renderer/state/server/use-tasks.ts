@@ -4,7 +4,7 @@ import type { LogMirror } from '../log/log-mirror.ts';
 import { useSessionLog } from '../log/log-mirrors.ts';
 import { readFrame } from '../log/read-frame.ts';
 import { records } from '../log/use-record.ts';
-import { offerActivity } from './offer-activity.ts';
+import { serverActivity } from './offer-activity.ts';
 import { TaskBook, type TaskInfo } from './task-book.ts';
 
 /** Older frames are left out at the first reading, but for those that begin a task. */
@@ -32,7 +32,7 @@ class TaskReader {
   }
 
   async #read(): Promise<void> {
-    const { taskFrames } = offerActivity(this.#mirror);
+    const { taskFrames } = serverActivity(this.#mirror);
     const first = this.#next === 0 ? taskFrames.length - MOST_READ : 0;
     for (; this.#next < taskFrames.length; this.#next += 1) {
       const seq = taskFrames[this.#next];
@@ -72,7 +72,7 @@ export function useTargetTool({ session, method, target }: Row): string {
 /** The tasks of a session as its log tells them, the newest first. */
 export function useTasks(session: string): readonly TaskInfo[] {
   const { mirror } = useSessionLog(session);
-  const { length } = offerActivity(mirror).taskFrames;
+  const { length } = serverActivity(mirror).taskFrames;
   const [held, setHeld] = useState<{ session: string; tasks: readonly TaskInfo[] }>();
   useEffect(() => {
     if (length === 0) return;

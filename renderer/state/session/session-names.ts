@@ -1,11 +1,11 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { type SessionMarkProps, sessionHue } from '../../ui/controls/session-mark.tsx';
+import { type SessionBadgeProps, sessionHue } from '../../ui/controls/session-mark.tsx';
 
 /**
  * What each session is called among those that are open: its label, with the name of its tab in front where
  * another one has the same label.
  */
-export function sessionNames(sessions: readonly SessionInfo[]): ReadonlyMap<string, SessionMarkProps> {
+export function sessionNames(sessions: readonly SessionInfo[]): ReadonlyMap<string, SessionBadgeProps> {
   const counts = new Map<string, number>();
   for (const { label } of sessions) counts.set(label, (counts.get(label) ?? 0) + 1);
   return new Map(

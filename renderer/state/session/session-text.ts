@@ -17,12 +17,12 @@ export function stateLabel(state: SessionState): string {
 }
 
 /** The state as the screen marks it for its styles and for those who drive the page. */
-export function stateMark(state: SessionState): string {
+export function stateGlyph(state: SessionState): string {
   return state === 'file' ? 'recording' : state;
 }
 
 /** Where the session comes from, as its tab marks it. */
-export function originMark(info: SessionInfo): 'connect' | 'tap' | 'import' | 'open' {
+export function originGlyph(info: SessionInfo): 'connect' | 'tap' | 'import' | 'open' {
   switch (info.kind) {
     case 'live':
       return 'connect';

@@ -30,7 +30,7 @@ export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonl
 const TERM = 'is:provoked';
 
 /** How many errors lines written by hand have provoked, where there are any; a click shows only what they did. */
-export function ProvokedCounter({ count }: { readonly count: number }) {
+export function ExpectedCounter({ count }: { readonly count: number }) {
   const text = useScreen((state) => state.filterText);
   const pressed = hasTerm(text, TERM);
   if (count === 0 && !pressed) return null;

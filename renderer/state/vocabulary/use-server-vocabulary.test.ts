@@ -22,7 +22,7 @@ const acme: OwnVocabulary = {
 describe('serverVocabulary', () => {
   it('shows the layers that are known well enough, and ranks by these alone', () => {
     const { shown, context } = serverVocabulary(layers, '', []);
-    expect(shown.map(({ id, byHand }) => [id, byHand])).toEqual([
+    expect(shown.map(({ id, manual }) => [id, manual])).toEqual([
       ['mcp-ts-core', false],
       ['typescript-sdk-v1', false],
     ]);

@@ -51,7 +51,7 @@ export type ShownVocabulary = {
   readonly name: string;
   /** 0 to 1. */
   readonly confidence: number;
-  readonly byHand: boolean;
+  readonly manual: boolean;
   readonly evidence: readonly VocabularyEvidence[];
 };
 
@@ -75,12 +75,12 @@ export function serverVocabulary(
   const set = choosable(own).find((vocabulary) => vocabulary.id === chosen);
   const { framework, sdk } = layers;
   if (set === undefined) return speaking([framework, sdk].map(inferred));
-  const hand = { id: set.id, name: set.name, confidence: 1, byHand: true, evidence: [] };
-  return speaking(set.family === 'sdk' ? [hand] : [hand, inferred(sdk)]);
+  const override = { id: set.id, name: set.name, confidence: 1, manual: true, evidence: [] };
+  return speaking(set.family === 'sdk' ? [override] : [override, inferred(sdk)]);
 }
 
 function inferred(guess: VocabularyGuess | undefined): ShownVocabulary | undefined {
-  return guess === undefined ? undefined : { ...guess, byHand: false };
+  return guess === undefined ? undefined : { ...guess, manual: false };
 }
 
 function speaking(layers: readonly (ShownVocabulary | undefined)[]): ServerVocabulary {

@@ -5,7 +5,7 @@ import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import callName from '../../ui/controls/call-name.module.css';
 import handTag from '../../ui/controls/raw-message-tag.module.css';
-import { SessionMark, type SessionMarkProps } from '../../ui/controls/session-mark.tsx';
+import { SessionBadge, type SessionBadgeProps } from '../../ui/controls/session-mark.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { findingsLine, highestSeverityFinding } from '../../ui/findings/finding-text.ts';
@@ -32,7 +32,7 @@ type LogRowProps = {
   /** True where the text that is searched for is in the record. */
   readonly match: boolean;
   /** Whose row it is, where rows of several sessions stand together; the same object until it changes. */
-  readonly owner?: SessionMarkProps | undefined;
+  readonly owner?: SessionBadgeProps | undefined;
 };
 
 /** The DOM id of a row, for `aria-activedescendant`; `session` where the log has rows of several. */
@@ -75,7 +75,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       </Cell>
       {owner === undefined ? null : (
         <Cell title={`${owner.label}, ${formatDay(startedAt, row.at)}`}>
-          <SessionMark {...owner} />
+          <SessionBadge {...owner} />
         </Cell>
       )}
       <Cell className={styles.origin}>

@@ -4,12 +4,12 @@ import { useRows, useSessionNames } from '../../state/log/front-rows.ts';
 import { leaveOut, showInOwnTab, showMerged } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { sessionLabel } from '../../state/session/session-text.ts';
-import { ProvokedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
+import { ExpectedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
 import bar from '../../ui/controls/session-bar.module.css';
-import { SessionMark } from '../../ui/controls/session-mark.tsx';
+import { SessionBadge } from '../../ui/controls/session-mark.tsx';
 import type { Action } from '../../ui/keyboard/action.ts';
 import styles from './merged-bar.module.css';
 
@@ -29,7 +29,7 @@ export function MergedBar() {
         {ERROR_TIERS.map((tier) => (
           <TierCounter key={tier} tier={tier} count={counts[tier]} />
         ))}
-        <ProvokedCounter count={counts.provoked} />
+        <ExpectedCounter count={counts.provoked} />
       </div>
       <Button disabled={!selected} title="Show the selected row in its own tab (g)" onClick={showInOwnTab}>
         Own tab
@@ -64,7 +64,7 @@ function SessionChoice() {
                   checked={!leftOut.includes(info.session)}
                   onChange={() => toggle(info.session)}
                 />
-                <SessionMark
+                <SessionBadge
                   {...(names.get(info.session) ?? { session: info.session, label: info.label, hue: 214 })}
                 />
                 <span className={styles.state}>{sessionLabel(info)}</span>

@@ -175,12 +175,12 @@ type Base64Check =
 function checkBase64(text: string): Base64Check {
   if (text === '') return { kind: 'broken', problem: 'The data is empty.' };
   const body = text.replace(/={0,2}$/, '');
-  const stray = /[^A-Za-z0-9+/]/.exec(body);
-  if (stray !== null) {
-    const urlSafe = stray[0] === '-' || stray[0] === '_' ? ' (base64url is not base64)' : '';
+  const invalid = /[^A-Za-z0-9+/]/.exec(body);
+  if (invalid !== null) {
+    const urlSafe = invalid[0] === '-' || invalid[0] === '_' ? ' (base64url is not base64)' : '';
     return {
       kind: 'broken',
-      problem: `The data is not base64: ${JSON.stringify(stray[0])} at character ${stray.index + 1}${urlSafe}.`,
+      problem: `The data is not base64: ${JSON.stringify(invalid[0])} at character ${invalid.index + 1}${urlSafe}.`,
     };
   }
   if (text.length % 4 !== 0) {

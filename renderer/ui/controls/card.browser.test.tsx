@@ -108,7 +108,7 @@ describe('a list of named entries', () => {
     const heard = { onLoad: vi.fn(), onDelete: vi.fn(), onRestore: vi.fn() };
     const entries = [{ name: 'first' }, { name: 'second' }];
     const screen = await render(
-      <NamedList label="Saved calls" entries={entries} words={(entry) => `{${entry.name}}`} {...heard} />,
+      <NamedList label="Saved calls" entries={entries} textOf={(entry) => `{${entry.name}}`} {...heard} />,
     );
     await screen.getByRole('button', { name: 'second {second}' }).click();
     expect(heard.onLoad).toHaveBeenCalledWith(entries[1]);

@@ -10,7 +10,7 @@ type Props<Entry extends Named> = {
   readonly label: string;
   readonly entries: readonly Entry[];
   /** What an entry holds, in one line. */
-  readonly words: (entry: Entry) => string;
+  readonly textOf: (entry: Entry) => string;
   readonly onLoad: (entry: Entry) => void;
   readonly onDelete: (entry: Entry) => void;
   /** Takes a deleted entry back. */
@@ -19,7 +19,7 @@ type Props<Entry extends Named> = {
 
 /** Entries kept under a name: to load, to delete, and to take back. */
 export function NamedList<Entry extends Named>(props: Props<Entry>) {
-  const { label, entries, words, onLoad, onDelete, onRestore } = props;
+  const { label, entries, textOf, onLoad, onDelete, onRestore } = props;
   const [deleted, setDeleted] = useState<Entry>();
   const remove = (entry: Entry) => {
     onDelete(entry);
@@ -37,7 +37,7 @@ export function NamedList<Entry extends Named>(props: Props<Entry>) {
             <li key={entry.name}>
               <Button look="row" className={styles.call} onClick={() => onLoad(entry)}>
                 <b>{entry.name}</b>
-                <span className={styles.words}>{words(entry)}</span>
+                <span className={styles.words}>{textOf(entry)}</span>
               </Button>
               <Button look="icon" aria-label={`Delete ${entry.name}`} onClick={() => remove(entry)}>
                 <CrossMark />

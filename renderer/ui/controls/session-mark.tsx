@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './session-mark.module.css';
 
-export type SessionMarkProps = {
+export type SessionBadgeProps = {
   readonly session: string;
   /** What the session is called among those that are open. */
   readonly label: string;
@@ -10,7 +10,7 @@ export type SessionMarkProps = {
 };
 
 /** A session's name with a colour of its own, so that its rows are found at a glance. */
-export function SessionMark({ label, hue }: SessionMarkProps) {
+export function SessionBadge({ label, hue }: SessionBadgeProps) {
   const colour: CSSProperties & { '--hue': number } = { '--hue': hue };
   return (
     <span className={styles.mark} style={colour}>

@@ -10,8 +10,8 @@ describe('the words of a command line', () => {
     [`"a\\"b" 'c\\d' "e\\f"`, ['a"b', 'c\\d', 'e\\f']],
     [`x "" y`, ['x', '', 'y']],
     [`--name=a"b c"d`, ['--name=ab cd']],
-  ])('are those of a shell: %s', (line, words) => {
-    expect(formatCommand(line)).toEqual({ words, open: false });
+  ])('are those of a shell: %s', (line, args) => {
+    expect(formatCommand(line)).toEqual({ words: args, open: false });
   });
 
   it('say when a quote has no end', () => {
@@ -19,10 +19,10 @@ describe('the words of a command line', () => {
   });
 
   it('come back from single quotes as they were', () => {
-    const word = fc.string({ minLength: 1 }).filter((text) => !text.includes("'"));
+    const arg = fc.string({ minLength: 1 }).filter((text) => !text.includes("'"));
     fc.assert(
-      fc.property(fc.array(word), (words) => {
-        expect(formatCommand(words.map((one) => `'${one}'`).join(' ')).words).toEqual(words);
+      fc.property(fc.array(arg), (args) => {
+        expect(formatCommand(args.map((one) => `'${one}'`).join(' ')).args).toEqual(args);
       }),
     );
   });

@@ -12,23 +12,23 @@ export function BytesControl(props: ControlProps) {
   const { path, field } = props;
   const name = String(path.at(-1) ?? 'the value');
   const chooser = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+  const [note, setNote] = useState('');
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
     if (file.size > MOST_BYTES) {
-      setSaid(`${file.name} has ${file.size.toLocaleString('en')} bytes; a form takes up to 2,000,000.`);
+      setNote(`${file.name} has ${file.size.toLocaleString('en')} bytes; a form takes up to 2,000,000.`);
       return;
     }
     field.set(base64Of(new Uint8Array(await file.arrayBuffer())));
-    setSaid(`${file.name}, ${file.size.toLocaleString('en')} bytes`);
+    setNote(`${file.name}, ${file.size.toLocaleString('en')} bytes`);
   };
   return (
     <>
       <span className={styles.pair}>
         <PlainText {...props} />
         <SideButton
-          word="file…"
-          label={`Read ${name} from a file…`}
+          label="file…"
+          accessibleName={`Read ${name} from a file…`}
           disabled={field.disabled}
           onClick={() => chooser.current?.click()}
         />
@@ -44,9 +44,9 @@ export function BytesControl(props: ControlProps) {
           }}
         />
       </span>
-      {said !== '' && (
+      {note !== '' && (
         <p role="status" className={styles.about}>
-          {said}
+          {note}
         </p>
       )}
     </>

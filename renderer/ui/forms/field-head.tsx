@@ -72,7 +72,7 @@ type FieldTextProps = { readonly id: string; readonly part: FormPart; readonly f
 /** What the schema says of a field, and where the value does not fit. */
 export function FieldText({ id, part, field }: FieldTextProps) {
   const limits = limitText(part.schema);
-  const about = [part.title, part.description].filter((words) => words !== '').join(' · ');
+  const about = [part.title, part.description].filter((text) => text !== '').join(' · ');
   return (
     <div id={id} className={styles.words}>
       {about !== '' && (
@@ -99,7 +99,7 @@ const LONGEST_DEFAULT = 60;
 
 /** What a schema says of a value beside its type, in a few words: `3–10 characters · matches ^a+$`. */
 export function limitText(schema: JsonObject): string {
-  const words = [
+  const text = [
     span(schema, 'minLength', 'maxLength', 'character'),
     typeof schema.pattern === 'string' ? `matches ${schema.pattern}` : '',
     ...formatNumber(schema),
@@ -109,7 +109,7 @@ export function limitText(schema: JsonObject): string {
     typeof schema.contentMediaType === 'string' ? schema.contentMediaType : '',
     'default' in schema ? defaultText(schema.default) : '',
   ];
-  return words.filter((one) => one !== '').join(' · ');
+  return text.filter((one) => one !== '').join(' · ');
 }
 
 /** The plain bounds stand in the type already. */

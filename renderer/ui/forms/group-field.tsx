@@ -45,13 +45,13 @@ type OtherProps = { readonly path: ValuePath; readonly name: string; readonly sc
 function OtherMember({ path, name, schema }: OtherProps) {
   const { value, change, disabled, Field } = useForm();
   const { unset } = useFieldValue([...path, name]);
-  const spoken = name === '' ? 'the unnamed member' : name;
+  const label = name === '' ? 'the unnamed member' : name;
   return (
     <div className={styles.row}>
       <div className={styles.head}>
         <input
           className={styles.key}
-          aria-label={`Key of ${spoken}`}
+          aria-label={`Key of ${label}`}
           placeholder="key"
           autoComplete="off"
           spellCheck={false}
@@ -62,14 +62,14 @@ function OtherMember({ path, name, schema }: OtherProps) {
         <Button
           look="bare"
           className={styles.tool}
-          aria-label={`Remove ${spoken}`}
+          aria-label={`Remove ${label}`}
           disabled={disabled}
           onClick={unset}
         >
           <CrossMark />
         </Button>
       </div>
-      <Field path={[...path, name]} name={spoken} schema={schema} required={false} bare />
+      <Field path={[...path, name]} name={label} schema={schema} required={false} bare />
     </div>
   );
 }

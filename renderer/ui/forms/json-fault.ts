@@ -21,7 +21,7 @@ type Fault = { readonly at: number; readonly message: string };
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'after value';
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WORD = /true|false|null/y;
+const LITERAL = /true|false|null/y;
 /** Whatever a string does not hold as it is: the characters before the space, and the backslash. */
 const CONTROL_OR_ESCAPE = /[^ -[\]-\uffff]/g;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
@@ -133,7 +133,7 @@ class Grammar {
   #scalarFault(): Fault | undefined {
     const { start, end } = this.#tokens;
     const isNumber = /[-\d]/.test(this.#text.charAt(start));
-    const pattern = isNumber ? NUMBER : WORD;
+    const pattern = isNumber ? NUMBER : LITERAL;
     pattern.lastIndex = start;
     const found = pattern.exec(this.#text);
     if (found === null)

@@ -76,16 +76,16 @@ function ZonedPicker({ id, describedBy, field, name, kind }: ZonedPickerProps) {
   const text = typeof field.value === 'string' ? field.value : '';
   const shown = kind === 'time' ? readTime(text) : readDateTime(text);
   /** Chosen before there is anything to write it into: an offset, `Z`, or empty for that of this machine. */
-  const [wished, setWished] = useState('');
+  const [chosenZone, setChosenZone] = useState('');
   const here = localOffset(shown?.local ?? '');
-  const zone = shown?.zone ?? (wished === '' ? here : wished);
+  const zone = shown?.zone ?? (chosenZone === '' ? here : chosenZone);
   const pick = (local: string) => {
     if (local === '') return field.unset();
     // The offset of this machine may be another one on another day.
     field.set(writeZoned({ local, zone: zone === here && zone !== UTC ? localOffset(local) : zone }));
   };
   const choose = (next: string) => {
-    setWished(next === here ? '' : next);
+    setChosenZone(next === here ? '' : next);
     if (shown !== undefined) field.set(writeZoned({ local: shown.local, zone: next }));
   };
   return (

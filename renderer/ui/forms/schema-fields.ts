@@ -34,12 +34,12 @@ export function schemaTypeText(schema: unknown, nested = 0): string {
   if (!isJsonObject(schema)) return 'any';
   if ('const' in schema) return briefJson(schema.const, LONGEST_CHOICE);
   if (Array.isArray(schema.enum)) return choices(schema.enum);
-  const wordsOf = (part: unknown) => schemaTypeText(part, nested + 1);
+  const textOf = (part: unknown) => schemaTypeText(part, nested + 1);
   const variants = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(variants)) return variants.slice(0, MOST_CHOICES).map(wordsOf).join(' | ');
+  if (Array.isArray(variants)) return variants.slice(0, MOST_CHOICES).map(textOf).join(' | ');
   if (Array.isArray(schema.type)) return schema.type.filter((type) => typeof type === 'string').join(' | ');
-  if (Array.isArray(schema.prefixItems)) return `[${schema.prefixItems.map(wordsOf).join(', ')}]`;
-  if (schema.type === 'array') return `${wordsOf(schema.items)}[]`;
+  if (Array.isArray(schema.prefixItems)) return `[${schema.prefixItems.map(textOf).join(', ')}]`;
+  if (schema.type === 'array') return `${textOf(schema.items)}[]`;
   if (typeof schema.type !== 'string') return stringAt(schema, '$ref')?.replace(/^.*\//, '') ?? 'any';
   return schema.type + bounds(schema.minimum, schema.maximum);
 }

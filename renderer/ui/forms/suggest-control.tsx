@@ -10,7 +10,7 @@ type Props = ControlProps & { readonly suggest: Suggest };
 export function SuggestControl({ id, path, describedBy, field, suggest }: Props) {
   const { value: root } = useForm();
   const member = String(path[0]);
-  const { state, ask, close } = useSuggestions(suggest, member, root);
+  const { state, request, close } = useSuggestions(suggest, member, root);
   const [active, setActive] = useState(-1);
   const values = state.kind === 'here' ? state.completion.values : [];
   const text = typeof field.value === 'string' ? field.value : '';
@@ -23,7 +23,7 @@ export function SuggestControl({ id, path, describedBy, field, suggest }: Props)
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (state.kind === 'closed') return ask(text, 0);
+      if (state.kind === 'closed') return request(text, 0);
       setActive(stepped(active, event.key === 'ArrowDown' ? 1 : -1, values.length));
     } else if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
@@ -52,7 +52,7 @@ export function SuggestControl({ id, path, describedBy, field, suggest }: Props)
         onChange={(event) => {
           field.set(event.target.value);
           setActive(-1);
-          ask(event.target.value);
+          request(event.target.value);
         }}
         onKeyDown={onKeyDown}
         onBlur={() => take(undefined)}
@@ -140,10 +140,10 @@ function useSuggestions(suggest: Suggest, member: string, root: unknown) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const question = useRef(0);
   useEffect(() => {
-    const asked = question;
+    const requested = question;
     return () => {
       clearTimeout(timer.current);
-      asked.current += 1;
+      requested.current += 1;
     };
   }, []);
   const close = () => {
@@ -151,7 +151,7 @@ function useSuggestions(suggest: Suggest, member: string, root: unknown) {
     question.current += 1;
     setState(CLOSED);
   };
-  const ask = (text: string, pauseMs: number = PAUSE_MS) => {
+  const request = (text: string, pauseMs: number = PAUSE_MS) => {
     clearTimeout(timer.current);
     question.current += 1;
     const mine = question.current;
@@ -164,7 +164,7 @@ function useSuggestions(suggest: Suggest, member: string, root: unknown) {
       );
     }, pauseMs);
   };
-  return { state, ask, close };
+  return { state, request, close };
 }
 
 /** The other members that are texts and not empty: a server may narrow its values down by them. */

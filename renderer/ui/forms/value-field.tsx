@@ -110,7 +110,7 @@ function SetButton({ name, field, onSet }: SetButtonProps) {
 
 /** A box of three states: true, false, and left out. */
 function BooleanControl({ id, describedBy, field }: ControlProps) {
-  const words = field.value === undefined ? 'not set' : String(field.value);
+  const text = field.value === undefined ? 'not set' : String(field.value);
   return (
     <span className={styles.box}>
       <input
@@ -124,7 +124,7 @@ function BooleanControl({ id, describedBy, field }: ControlProps) {
         }}
         onChange={(event) => field.set(field.value === undefined ? true : event.target.checked)}
       />
-      <span aria-hidden="true">{words}</span>
+      <span aria-hidden="true">{text}</span>
     </span>
   );
 }
@@ -231,8 +231,8 @@ function UuidControl(props: ControlProps) {
     <span className={styles.pair}>
       <PlainText {...props} />
       <SideButton
-        word="new"
-        label={`New UUID for ${String(path.at(-1) ?? 'the value')}`}
+        label="new"
+        accessibleName={`New UUID for ${String(path.at(-1) ?? 'the value')}`}
         disabled={field.disabled}
         onClick={() => field.set(crypto.randomUUID())}
       />

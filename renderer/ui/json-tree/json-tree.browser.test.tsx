@@ -81,7 +81,7 @@ describe('a long text', () => {
 
 describe('the notes of what a tree loses', () => {
   it('are not there if it loses nothing', async () => {
-    const screen = await render(<LossyNotes report={{ spots: [], complete: true, scannedChars: 10 }} />);
+    const screen = await render(<LossyNotes report={{ places: [], complete: true, scannedChars: 10 }} />);
     expect(screen.container.textContent).toBe('');
   });
 
@@ -96,7 +96,7 @@ describe('the notes of what a tree loses', () => {
       { length: 9 },
       (_, at) => ({ kind: 'duplicate-key', path: `k${at}`, key: 'k' }) as const,
     );
-    const report = { spots: [rounded, ...twice], complete: false, scannedChars: 1000 };
+    const report = { places: [rounded, ...twice], complete: false, scannedChars: 1000 };
     const screen = await render(<LossyNotes report={report} />);
     const note = screen.getByRole('note');
     await expect.element(note).toHaveTextContent('id is 9007199254740993 on the wire');

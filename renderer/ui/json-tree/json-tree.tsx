@@ -103,11 +103,11 @@ export function markOf(row: TreeRow, marks: ReadonlyMap<string, string>): string
     .filter(([key]) => isLacking(row, key))
     .map(([key, text]) => `${lastStep(key)} ${text}`);
   const hidden = row.branch && !row.open ? hiddenUnder(row.key, marks) - lacking.length : 0;
-  const told = [...(own === undefined ? [] : [own]), ...lacking.slice(0, 4)];
-  if (lacking.length > 4) told.push(`${lacking.length - 4} more`);
+  const notes = [...(own === undefined ? [] : [own]), ...lacking.slice(0, 4)];
+  if (lacking.length > 4) notes.push(`${lacking.length - 4} more`);
   if (hidden > 0)
-    told.push(hidden === 1 ? '1 place inside does not fit' : `${hidden} places inside do not fit`);
-  return told.join('; ');
+    notes.push(hidden === 1 ? '1 place inside does not fit' : `${hidden} places inside do not fit`);
+  return notes.join('; ');
 }
 
 function isLacking(row: Extract<TreeRow, { kind: 'value' }>, key: string): boolean {

@@ -4,27 +4,27 @@ import { lossySpots } from './lossy-notes.tsx';
 
 describe('lossySpots', () => {
   test('an integer beyond 2^53 is named with its path and what JSON.parse makes of it', () => {
-    expect(lossySpots('{"result":{"rows":[1,9007199254740993]}}').spots).toEqual([
+    expect(lossySpots('{"result":{"rows":[1,9007199254740993]}}').places).toEqual([
       { kind: 'rounded', path: 'result.rows[1]', written: '9007199254740993', parsed: '9007199254740992' },
     ]);
   });
 
   test('a key that comes twice in one object is named, the same key in two objects is not', () => {
-    expect(lossySpots('{"a":{"x":1},"b":{"x":2,"x":3}}').spots).toEqual([
+    expect(lossySpots('{"a":{"x":1},"b":{"x":2,"x":3}}').places).toEqual([
       { kind: 'duplicate-key', path: 'b.x', key: 'x' },
     ]);
   });
 
   test('an escaped key is the same key', () => {
-    expect(lossySpots('{"a":1,"\\u0061":2}').spots).toHaveLength(1);
+    expect(lossySpots('{"a":1,"\\u0061":2}').places).toHaveLength(1);
   });
 
   test('numbers and braces inside strings are text', () => {
-    expect(lossySpots('{"a":"9007199254740993 {\\"a\\":1,\\"a\\":2}"}').spots).toEqual([]);
+    expect(lossySpots('{"a":"9007199254740993 {\\"a\\":1,\\"a\\":2}"}').places).toEqual([]);
   });
 
   test('a number too great for a double is named', () => {
-    expect(lossySpots('[1e999]').spots).toEqual([
+    expect(lossySpots('[1e999]').places).toEqual([
       { kind: 'rounded', path: '[0]', written: '1e999', parsed: 'Infinity' },
     ]);
   });
@@ -38,7 +38,7 @@ describe('lossySpots', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         // Doubles beyond 2^53 print digits that parse back to themselves.
-        expect(lossySpots(JSON.stringify(value)).spots).toEqual([]);
+        expect(lossySpots(JSON.stringify(value)).places).toEqual([]);
       }),
     );
   });

@@ -4,16 +4,16 @@ import styles from './lossy-notes.module.css';
 
 /** Says where the tree below differs from the raw text; nothing where it does not. */
 export function LossyNotes({ report }: { readonly report: LossyReport }) {
-  if (report.spots.length === 0) return null;
+  if (report.places.length === 0) return null;
   return (
     <div role="note" className={styles.notes}>
       <strong>The tree differs from the raw text here:</strong>
       <ul>
-        {report.spots.slice(0, 8).map((spot) => (
-          <li key={`${spot.kind} ${spot.path}`}>{sentence(spot)}</li>
+        {report.places.slice(0, 8).map((place) => (
+          <li key={`${place.kind} ${place.path}`}>{sentence(place)}</li>
         ))}
       </ul>
-      {report.spots.length > 8 && <p>and {report.spots.length - 8} more.</p>}
+      {report.places.length > 8 && <p>and {report.places.length - 8} more.</p>}
       {!report.complete && (
         <p>Only the first {report.scannedChars.toLocaleString('en')} characters were checked.</p>
       )}
@@ -21,20 +21,20 @@ export function LossyNotes({ report }: { readonly report: LossyReport }) {
   );
 }
 
-function sentence(spot: LossySpot): string {
-  if (spot.kind === 'duplicate-key') {
-    return `${spot.path} comes twice in its object; JSON.parse keeps the last one.`;
+function sentence(place: LossyPlace): string {
+  if (place.kind === 'duplicate-key') {
+    return `${place.path} comes twice in its object; JSON.parse keeps the last one.`;
   }
-  return `${spot.path} is ${spot.written} on the wire; JSON.parse makes it ${spot.parsed}.`;
+  return `${place.path} is ${place.written} on the wire; JSON.parse makes it ${place.parsed}.`;
 }
 
 /** A place where JSON.parse gives something else than the text says. */
-type LossySpot =
+type LossyPlace =
   | { readonly kind: 'rounded'; readonly path: string; readonly written: string; readonly parsed: string }
   | { readonly kind: 'duplicate-key'; readonly path: string; readonly key: string };
 
 type LossyReport = {
-  readonly spots: readonly LossySpot[];
+  readonly places: readonly LossyPlace[];
   /** Characters read; less than the text has where `complete` is false. */
   readonly scannedChars: number;
   readonly complete: boolean;
@@ -51,8 +51,8 @@ const MOST_SPOTS = 50;
 export function lossySpots(text: string, scanChars: number = SCAN_CHARS): LossyReport {
   const tokens = new JsonTokens(text);
   const scan = new Scan();
-  while (tokens.end < scanChars && scan.spots.length < MOST_SPOTS && tokens.next()) scan.read(tokens);
-  return { spots: scan.spots, scannedChars: tokens.end, complete: tokens.end >= text.length };
+  while (tokens.end < scanChars && scan.places.length < MOST_SPOTS && tokens.next()) scan.read(tokens);
+  return { places: scan.places, scannedChars: tokens.end, complete: tokens.end >= text.length };
 }
 
 type Level =
@@ -60,7 +60,7 @@ type Level =
   | { readonly kind: 'object'; readonly seen: Set<string>; key: string; awaitsKey: boolean };
 
 class Scan {
-  readonly spots: LossySpot[] = [];
+  readonly places: LossyPlace[] = [];
   readonly #levels: Level[] = [];
 
   read(tokens: JsonTokens): void {
@@ -92,7 +92,7 @@ class Scan {
     const key = decodedString(literal);
     level.key = key;
     level.awaitsKey = false;
-    if (level.seen.has(key)) this.spots.push({ kind: 'duplicate-key', path: this.#path(), key });
+    if (level.seen.has(key)) this.places.push({ kind: 'duplicate-key', path: this.#path(), key });
     level.seen.add(key);
   }
 
@@ -102,7 +102,7 @@ class Scan {
     const isInteger = !/[.eE]/.test(written);
     const rounded = isInteger && !Number.isSafeInteger(value) && String(value) !== written;
     if (rounded || !Number.isFinite(value)) {
-      this.spots.push({ kind: 'rounded', path: this.#path(), written, parsed: String(value) });
+      this.places.push({ kind: 'rounded', path: this.#path(), written, parsed: String(value) });
     }
   }
 

@@ -37,7 +37,7 @@ export class ScriptedLog implements SourceLog {
     this.errors.added(row, index);
   }
 
-  judge(index: number, tier: Tier): void {
+  setTier(index: number, tier: Tier): void {
     const before = this.table.row(index);
     if (before === undefined) throw new Error('no such row');
     this.table.patchAt(index, { tier });
