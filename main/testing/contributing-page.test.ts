@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import floors from '../../floors.json' with { type: 'json' };
+
+// CONTRIBUTING.md names files and what is in them: both have to exist.
+
+const root = join(import.meta.dirname, '../..');
+const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+
+const PATH = /`((?:app|main|renderer|e2e|docs)\/[\w./-]*[\w/])`/g;
+/** A file, and directly after it what it declares. */
+const DECLARED = /`([\w./-]+\.tsx?)`:\s+`(\w+)`/g;
+
+const paths = [...new Set([...page.matchAll(PATH)].map(([, path = '']) => path))];
+const declared = [...page.matchAll(DECLARED)].map(([, file = '', name = '']) => ({ file, name }));
+
+it('finds paths and names in the page', () => {
+  expect(paths.length).toBeGreaterThan(50);
+  expect(declared.length).toBeGreaterThan(20);
+});
+
+it.each(paths)('names %s, which exists', (path) => {
+  expect(existsSync(join(root, path))).toBe(true);
+});
+
+it.each(declared)('says of $file that it has $name, which it has', ({ file, name }) => {
+  expect(readFileSync(join(root, file), 'utf8')).toMatch(
+    new RegExp(`\\b(class|function|const|type|async) ${name}\\b|^ {2}${name}\\(`, 'm'),
+  );
+});
+
+it.each(['app', 'main', 'renderer'] as const)('gives every folder of %s its line', (area) => {
+  const folders = floors[area].floors.flat().map((folder) => `${area}/${folder}`);
+  expect(folders.filter((folder) => !page.includes(`\n| \`${folder}\` |`))).toEqual([]);
+});
