@@ -205,15 +205,15 @@ describe('over any rows', () => {
   });
 });
 
-test('a line written by hand and what came of it are found apart and together', () => {
+test('a raw message and what it caused are found apart and together', () => {
   const passing = (text: string) => {
     const query = parseQuery(text);
     if (!query.ok) throw new Error(query.error.message);
     return [amber, byHand, broken, provoked].filter((row) => matchesRow(query.value, row));
   };
-  expect(passing('is:by-hand')).toEqual([byHand, broken]);
-  expect(passing('is:provoked')).toEqual([broken, provoked]);
-  expect(passing('is:by-hand,provoked')).toEqual([byHand, broken, provoked]);
-  expect(passing('-is:by-hand -is:provoked')).toEqual([amber]);
+  expect(passing('is:raw')).toEqual([byHand, broken]);
+  expect(passing('is:expected')).toEqual([broken, provoked]);
+  expect(passing('is:raw,expected')).toEqual([byHand, broken, provoked]);
+  expect(passing('-is:raw -is:expected')).toEqual([amber]);
   expect(parseQuery('is:broken').ok).toBe(false);
 });

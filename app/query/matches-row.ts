@@ -97,14 +97,16 @@ function matchesChoice(key: ChoiceKey, value: string, row: Row, extra: RowExtra)
     case 'has':
       return value === 'stderr' && extra.hasStderr === true;
     case 'is':
-      return row.deliberate && (value === 'by-hand' ? isByHand(row) : !isByHand(row) || row.tier !== 'ok');
+      return (
+        row.deliberate && (value === 'raw' ? isRawMessage(row) : !isRawMessage(row) || row.tier !== 'ok')
+      );
     default:
       return assertNever(key);
   }
 }
 
-/** Of what began with a user's own hand, the lines that were written; the rest came of them. */
-function isByHand({ kind, direction }: Row): boolean {
+/** True for a raw message itself; the other rows of the kind are what it caused. */
+function isRawMessage({ kind, direction }: Row): boolean {
   return kind === 'frame' && direction === 'client-to-server';
 }
 

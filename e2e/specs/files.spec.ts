@@ -78,7 +78,7 @@ const FOREIGN = [
   },
 ] as const;
 
-test("other tools' files are dropped together, say what they cannot tell, keep marks, and are found again", async ({
+test("other tools' files are dropped together, say what they cannot tell, keep bookmarks, and are found again", async ({
   main,
 }) => {
   const app = await startShared();
@@ -100,11 +100,11 @@ test("other tools' files are dropped together, say what they cannot tell, keep m
 
   await main.log.focus();
   await page.keyboard.press('m');
-  const dialog = page.getByRole('dialog', { name: 'Set a mark' });
-  await expect(dialog).toContainText('a copy in the recordings folder keeps this mark');
+  const dialog = page.getByRole('dialog', { name: 'Add a bookmark' });
+  await expect(dialog).toContainText('a copy in the recordings folder keeps this bookmark');
   await dialog.getByRole('textbox', { name: 'Note' }).fill('heavier than it was');
-  await dialog.getByRole('button', { name: 'Set the mark' }).click();
-  await expect(page.getByText('the marks are kept in a copy')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add the bookmark' }).click();
+  await expect(page.getByText('the bookmarks are kept in a copy')).toBeVisible();
   await app.stop();
 
   const again = await startShared(app.dataFolder);
@@ -194,7 +194,7 @@ test('a later start hands its files over to the app that runs', async ({ open, m
   expect(end.stdout.toString()).toContain(app.address);
   expect(end.exitCode).toBe(0);
   await expect(main.page.locator('[data-session][data-session-state="recording"]')).toHaveCount(2);
-  // A mark goes into the user's own file, and what is unknown in it stays.
+  // A bookmark goes into the user's own file, and what is unknown in it stays.
   await main.tab('crashed').click();
   await main.log.focus();
   await main.page.keyboard.press('m');

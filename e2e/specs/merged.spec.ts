@@ -127,7 +127,7 @@ test('ten sessions stand in one log, each with its name, its inspector and a way
     await expect(merged).toHaveAttribute('aria-selected', 'true');
     await expect(selected).toHaveAttribute('data-row-session', 's5');
   });
-  await test.step('rows of two sessions are picked, exported in turn, and compared', async () => {
+  await test.step('rows of two sessions are selected, exported in turn, and compared', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('method:initialize');
     await page.keyboard.press('Enter');
@@ -137,12 +137,12 @@ test('ten sessions stand in one log, each with its name, its inspector and a way
     await expect(ofOther).toHaveCount(2);
     await ofLab.first().click();
     await ofOther.first().click({ modifiers: ['Control'] });
-    const bar = page.getByRole('toolbar', { name: 'Picked rows' });
-    await expect(bar).toContainText('2 rows picked in 2 sessions');
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+    await expect(bar).toContainText('2 rows selected in 2 sessions');
     await expect(bar.getByRole('button', { name: 'Compare…' })).toBeEnabled();
     await bar.getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export' });
-    await expect(dialog.getByRole('radio', { name: 'Picked rows 1 row' })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: 'Selected rows 1 row' })).toBeChecked();
     await expect(dialog.getByRole('combobox', { name: /^From/ }).locator('option')).toHaveCount(2);
     await dialog.getByRole('button', { name: 'Save to the exports folder' }).click();
     await expect(dialog.getByRole('combobox', { name: /^From/ })).toHaveValue('s1');

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 150_000 });
 
 const TIERS = ['tool', 'protocol', 'client', 'transport'] as const;
 
-/** Connects to a server that answers each mistake as it should, and opens the composer on it. */
+/** Connects to a server that answers each mistake as it should, and opens the raw editor on it. */
 async function rawEditorOfStrict(main: Screen): Promise<RawEditor> {
   await main.connect(scriptedServer('strict'), 'strict');
   const editor = new RawEditor(main);
@@ -17,7 +17,7 @@ async function rawEditorOfStrict(main: Screen): Promise<RawEditor> {
   return editor;
 }
 
-test('mistakes are sent by hand, judged against what was expected, and counted against nobody', async ({
+test('mistakes are sent as raw messages, compared with what a good server does, and counted against nobody', async ({
   open,
   main,
 }) => {
@@ -52,7 +52,7 @@ test('mistakes are sent by hand, judged against what was expected, and counted a
   await editor.send();
   await expect(editor.replies.locator('[data-code="-32601"]')).toContainText('50000');
 
-  await editor.dialog.getByText(/Sent by hand in this session/).click();
+  await editor.dialog.getByText(/Raw messages of this session/).click();
   const cutOff = editor.dialog.getByRole('listitem').filter({ hasText: '"method":"ping"' }).last();
   await cutOff.getByRole('button', { name: /Edit/ }).click();
   await expect(editor.field).toHaveValue(/"method":"ping"$/);
@@ -62,16 +62,16 @@ test('mistakes are sent by hand, judged against what was expected, and counted a
   await editor.dialog.getByRole('button', { name: 'Show the line in the log' }).click();
   await expect(editor.dialog).toBeHidden();
   const line = main.rows('[aria-selected="true"]');
-  await expect(line).toHaveAccessibleName(/by hand/);
-  await expect(main.inspector.getByRole('region', { name: 'Written by hand' })).toBeVisible();
+  await expect(line).toHaveAccessibleName(/, raw/);
+  await expect(main.inspector.getByRole('region', { name: 'Raw message' })).toBeVisible();
   await main.inspector.getByRole('button', { name: 'Select what came back' }).click();
-  await expect(main.rows('[aria-selected="true"]')).toHaveAccessibleName(/provoked.*-32700/);
+  await expect(main.rows('[aria-selected="true"]')).toHaveAccessibleName(/expected.*-32700/);
   for (const tier of TIERS) expect(await main.count(tier), tier).toBe(0);
   await expect(main.page.getByRole('button', { name: /findings 0/i })).toBeVisible();
-  const expectedErrors = main.page.getByRole('button', { name: /^provoked [1-9]/ });
+  const expectedErrors = main.page.getByRole('button', { name: /^expected [1-9]/ });
   await expectedErrors.click();
-  await expect(main.page.getByRole('combobox', { name: 'Filter' })).toHaveValue('is:provoked');
-  await expect(main.rows('[aria-selected="true"]')).toHaveAccessibleName(/provoked.*-32700/);
+  await expect(main.page.getByRole('combobox', { name: 'Filter' })).toHaveValue('is:expected');
+  await expect(main.rows('[aria-selected="true"]')).toHaveAccessibleName(/expected.*-32700/);
   await expect(main.rows('[data-kind="stderr"]')).toHaveCount(0);
   await expectedErrors.click();
   await expect(main.log).toHaveAttribute('data-hidden', '0');
@@ -87,7 +87,7 @@ test('a server that does not survive a line says so, and the reason stands where
   await editor.field.fill('{"jsonrpc":"2.0","id":"bye","method":"die"}');
   await editor.send();
   await expect(editor.verdict()).toHaveText('the server did not survive it');
-  await expect(editor.dialog).toContainText('The server does not run.');
+  await expect(editor.dialog).toContainText('The server is not running.');
   await expect(editor.dialog.getByRole('button', { name: /Send as it is/ })).toBeDisabled();
   await editor.dialog.getByRole('button', { name: 'Restart' }).click();
   await expect(editor.dialog.getByRole('button', { name: /Send as it is/ })).toBeEnabled({

@@ -8,7 +8,7 @@ const expect = plainExpect.configure({ timeout: 30_000 });
 
 const EVERYTHING = '@modelcontextprotocol/server-everything';
 
-test('a whole session is sent again: a dry run, consent, the run over a reload, and the comparison', async ({
+test('a whole session is re-run: a dry run, consent, the run over a reload, and the comparison', async ({
   open,
   main,
 }) => {
@@ -26,13 +26,13 @@ test('a whole session is sent again: a dry run, consent, the run over a reload, 
   await main.callSettled('get-sum');
   await main.callTool('toggle-simulated-logging');
   await main.callSettled('toggle-simulated-logging');
-  // Long enough to be waited for after it was sent again; nothing waits for it here.
+  // Long enough to wait for after the re-run; nothing waits for it here.
   await main.callTool('trigger-long-running-operation', { duration: 8, steps: 2 });
   await main.connect(packagedServer(EVERYTHING), 'after');
   await main.tab('before').click();
   await page.getByRole('button', { name: 'More to do with the session' }).click();
-  await page.getByRole('menuitem', { name: /^Send again/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send again' });
+  await page.getByRole('menuitem', { name: /^Re-run/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Re-run requests' });
   await dialog.getByRole('radio', { name: /All requests/ }).check();
   await dialog.getByRole('combobox', { name: 'To' }).selectOption({ label: await optionOf('after') });
   await expect(dialog.getByText('A dry run: no request has been sent.')).toBeVisible();
@@ -62,7 +62,7 @@ test('a whole session is sent again: a dry run, consent, the run over a reload, 
   await page.reload();
   await expect(main.tab('after')).toBeVisible();
   await main.tab('after').click();
-  const banner = page.getByRole('region', { name: 'Requests sent again' });
+  const banner = page.getByRole('region', { name: 'Re-run' });
   await expect(banner).toContainText(/^Sent (\d+) of \1 requests of before to after again, no tier changed/);
   await banner.getByRole('button', { name: 'Show' }).click();
   const sent = dialog.getByRole('table').getByRole('row').filter({ hasText: 'get-sum' });
@@ -73,7 +73,7 @@ test('a whole session is sent again: a dry run, consent, the run over a reload, 
   await page.screenshot({ path: join(folder, 'sent-dark.png') });
   await dialog.getByRole('button', { name: 'Compare with the original' }).click();
   const compare = page.getByRole('dialog', { name: 'Compare two runs' });
-  await expect(compare.getByText('Only the requests that were sent again are compared.')).toBeVisible();
+  await expect(compare.getByText('Only the re-run requests are compared.')).toBeVisible();
   await expect(compare.getByText(/exchanges before, \d+ after\. No|Nothing changed/)).toBeVisible();
   await expect(compare.getByRole('button', { name: /^0 worse/ })).toBeVisible();
 
@@ -84,7 +84,7 @@ test('a whole session is sent again: a dry run, consent, the run over a reload, 
   }
 });
 
-test('rows are picked with mouse and keys, sent to the same session, and a run can be stopped', async ({
+test('rows are selected with mouse and keys, sent to the same session, and a run can be stopped', async ({
   open,
   main,
 }) => {
@@ -96,24 +96,24 @@ test('rows are picked with mouse and keys, sent to the same session, and a run c
   const calls = main
     .rows('[data-direction="client-to-server"][data-kind="frame"]')
     .filter({ hasText: 'tools/call' });
-  // The app selects what has come of the call: rows are picked after that.
+  // The app selects the outcome of the call: rows are selected after that.
   await expect(main.inspector).toContainText('timed out after 1000 ms');
   await calls.first().click();
   await calls.last().click({ modifiers: ['Control'] });
-  const selectionBar = page.getByRole('toolbar', { name: 'Picked rows' });
-  await expect(selectionBar).toContainText('2 rows picked');
+  const selectionBar = page.getByRole('toolbar', { name: 'Selected rows' });
+  await expect(selectionBar).toContainText('2 rows selected');
   await expect(main.log.locator('[aria-selected="true"]')).toHaveCount(2);
   await page.keyboard.press('Shift+ArrowUp');
   await page.keyboard.press('K');
-  await expect(selectionBar).toContainText('3 rows picked');
+  await expect(selectionBar).toContainText('3 rows selected');
   await page.keyboard.press('Escape');
   await expect(selectionBar).toBeHidden();
   await calls.first().click();
   await calls.last().click({ modifiers: ['Shift'] });
-  await expect(selectionBar).toContainText(/\d+ rows picked/);
-  await selectionBar.getByRole('button', { name: /^Send again/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send again' });
-  await expect(dialog.getByRole('radio', { name: /Picked rows/ })).toBeChecked();
+  await expect(selectionBar).toContainText(/\d+ rows selected/);
+  await selectionBar.getByRole('button', { name: /^Re-run/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Re-run requests' });
+  await expect(dialog.getByRole('radio', { name: /Selected rows/ })).toBeChecked();
   const send = dialog.getByRole('button', { name: /^Send \d+ requests$/ });
   await expect(send).toBeEnabled();
   await dialog.getByRole('textbox', { name: 'Seconds to wait for each answer' }).fill('0');

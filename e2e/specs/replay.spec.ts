@@ -86,19 +86,19 @@ test.describe('a recording', () => {
     await expect.poll(rows).toBe(whole);
   });
 
-  test('takes a mark, and keeps every byte that was recorded', async ({ start, main }) => {
+  test('takes a bookmark, and keeps every byte that was recorded', async ({ start, main }) => {
     const before = await readFile(file, 'utf8');
     await main.log.focus();
     await main.page.keyboard.press('e');
     await main.page.keyboard.press('m');
-    const dialog = main.page.getByRole('dialog', { name: 'Set a mark' });
+    const dialog = main.page.getByRole('dialog', { name: 'Add a bookmark' });
     await dialog.getByRole('textbox', { name: 'Note' }).fill('this one broke the build');
-    await dialog.getByRole('button', { name: 'Set the mark' }).click();
+    await dialog.getByRole('button', { name: 'Add the bookmark' }).click();
     await main.log.focus();
     await main.page.keyboard.press('End');
-    const mark = main.rows('[data-kind="mark"]');
-    await expect(mark).toContainText('this one broke the build');
-    await mark.click();
+    const bookmark = main.rows('[data-kind="mark"]');
+    await expect(bookmark).toContainText('this one broke the build');
+    await bookmark.click();
     await expect(main.inspector).toContainText('this one broke the build');
     expect((await readFile(file, 'utf8')).startsWith(before)).toBe(true);
 

@@ -171,7 +171,7 @@ export class RecordingService {
   }
 
   #notifyCopy(file: OpenedRecording, copy: MarkedCopy): void {
-    const text = `${basename(file.path)} stays as it is: the marks are kept in a copy, ${copy.path}.`;
+    const text = `${basename(file.path)} stays as it is: the bookmarks are kept in a copy, ${copy.path}.`;
     this.#feed.notice({ level: 'info', text });
     for (const tab of this.#tabsOf(file)) this.#tabs.changed(tab.session);
   }

@@ -146,7 +146,7 @@ function useInspected(session: string, row: Row): Fetched<Inspected> {
   const inspected = useMemo(() => {
     if (records === undefined || own === undefined) return undefined;
     return inspect({ session, row, record: own, place, records, rowOf: log.rowOf, answerRecord: answer });
-    // The two rows change where the log tells more of the exchange.
+    // The two rows change when the log learns more about the exchange.
   }, [session, row, own, records, answer, requestRow, answerRow]);
   const shown = useLastOf(inspected, `${session} ${row.seq}`);
   if (range.kind === 'failed') return range;
@@ -178,7 +178,7 @@ function placeLog({ table, rowOf }: { table: RowTable; rowOf: PlaceLog['rowOf'] 
   };
 }
 
-/** The record of `seq`: among the records that were read, or fetched where it lies beyond them. */
+/** The record of `seq`: from the records that were read, or fetched if it lies beyond them. */
 function useBeyond(session: string, records: readonly KnownRecord[] | undefined, seq: number) {
   const held = records?.find((record) => 'seq' in record && record.seq === seq);
   const wanted = records !== undefined && held === undefined && seq > 0;

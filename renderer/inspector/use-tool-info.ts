@@ -7,8 +7,8 @@ import { serverActivity } from '../state/server/offer-activity.ts';
 import { readTools } from '../state/server/tool-groups.ts';
 
 /**
- * The tool of this name as the last list before the call told it; where there was none, as the first one
- * after it. Undefined while it is read, and where no list names it.
+ * The tool of this name as the last list before the call described it; without one, as the first list
+ * after it did. Undefined while it is read, and if no list names it.
  */
 export function useToolInfo(session: string, name: string, callSeq: number): ToolInfo | undefined {
   const { mirror } = useSessionLog(session);

@@ -51,7 +51,7 @@ export function ClassifyView() {
 function Help() {
   return (
     <p className={styles.note}>
-      A server on mcp-ts-core gives every thrown error a code: by the error's own code, its class, its words,
+      A server on mcp-ts-core gives every thrown error a code: by the error's own code, its class, its text,
       in this order. This shows which row decides. Text that is selected anywhere on the page comes here with{' '}
       <kbd>c</kbd>.{' '}
       <Button look="link" onClick={() => setLookup({ text: EXAMPLE })}>
@@ -64,8 +64,8 @@ function Help() {
 const STEPS: Record<ClassifyStep, string> = {
   'own-code': '1. its own code',
   constructor: '2. its class',
-  provider: '3. words of a provider',
-  common: '4. common words',
+  provider: '3. text of a provider',
+  common: '4. common text',
   abort: '5. AbortError',
   fallback: '6. nothing fits',
 };
@@ -144,7 +144,7 @@ type ClassifiedLine = { readonly text: string; readonly classification: Classifi
 type ClassifiedText = { readonly errors: readonly ClassifiedLine[]; readonly skipped: number };
 
 const MOST_ERRORS = 100;
-/** Where the error begins behind a time, a level, and the name of a logger. */
+/** The index at which the error starts, after a time, a level, and the name of a logger. */
 const ERROR_START = /(?:MCP error -?\d+: |ERROR:[A-Z][A-Z0-9_]*\b|\b[A-Za-z_$][\w$.]*(?:Error|Exception)\b)/;
 const NAMES_ERROR = /error|exception|fail|denied|refused|invalid|not found|time[d ]?out|rate.?limit|abort/i;
 

@@ -96,7 +96,7 @@ function Group({ group, here }: { readonly group: LookupGroup; readonly here: bo
   );
 }
 
-/** Where a number has several meanings, or documents err about it. */
+/** The numbers that have several meanings, or about which documents err. */
 function AboutNumber({ query }: { readonly query: string }) {
   const number = integerOf(query);
   if (number === undefined) return null;
@@ -190,7 +190,7 @@ export function lookupGroups(matches: readonly Match[]): LookupGroup[] {
   return [...groups.values()];
 }
 
-/** The query that the selection asks for: its code, or empty where it has none. */
+/** The query for the selected row: its code, or empty if it has none. */
 export function selectedQuery(row: Row | undefined): string {
   return row?.code ?? '';
 }

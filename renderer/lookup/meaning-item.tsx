@@ -16,7 +16,7 @@ export const MeaningItem = memo(function MeaningItem({ entry }: { readonly entry
         <TierMark tier={entry.tier} named />
         {entry.codeText !== '' && <code>{entry.codeText}</code>}
         <strong>{entry.name}</strong>
-        <span className={styles.word}>{standing(entry)}</span>
+        <span className={styles.label}>{standing(entry)}</span>
       </div>
       <p>{entry.meaning}</p>
       <dl className={styles.facts}>

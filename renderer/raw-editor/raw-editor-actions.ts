@@ -62,8 +62,8 @@ const FILLED_UTF8 = 'A line that is filled up can hold UTF-8 only: take out ⟨F
 function rawInput(session: string, { bytes, fill }: RawBytes): CommandInput<'sendRaw'> | undefined {
   const line = lineText(bytes);
   if (fill === undefined) {
-    const said = 'raw' in line ? { text: line.raw } : { base64: toBase64(bytes) };
-    return { session, ...said, deliberate: true };
+    const bytesOrText = 'raw' in line ? { text: line.raw } : { base64: toBase64(bytes) };
+    return { session, ...bytesOrText, deliberate: true };
   }
   const after = lineText(fill.after);
   if (!('raw' in line) || !('raw' in after)) return undefined;
@@ -75,10 +75,10 @@ export function templateOf(id: string | null): Template | undefined {
   return TEMPLATES.find((template) => template.id === id);
 }
 
-/** Rows that are looked at, from the newest on, for ids and a tool. */
+/** How many of the newest rows are searched for ids and a tool. */
 const LOOKED_AT = 20_000;
 
-/** What the templates are filled in with, as the log of a session tells it. */
+/** The values for the templates, from the log of a session. */
 function sessionContext(info: SessionInfo, table: RowTable): TemplateContext {
   const { usedId, openId, tool } = seenIn(table);
   return {
@@ -107,14 +107,14 @@ export function seenIn(table: RowTable): Seen {
   return seen;
 }
 
-/** A recording has no server; there `w` shows the whole of it. */
+/** A recording has no server; in one, `w` shows the whole of it. */
 function isNoRecording(): boolean {
   const { sessions, active } = useScreen.getState();
   const info = sessions.find(({ session }) => session === active);
   return info !== undefined && info.kind !== 'file';
 }
 
-/** What the composer adds to the palette and the keys. */
+/** What the raw editor adds to the palette and the keys. */
 export const RAW_EDITOR_ACTIONS: readonly Action[] = [
   {
     group: 'Log',

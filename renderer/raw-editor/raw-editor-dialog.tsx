@@ -14,7 +14,7 @@ import { formatClock } from '../ui/format/time-text.ts';
 import { modifierLabel } from '../ui/keyboard/action.ts';
 import styles from './raw-editor.module.css';
 import { changeForm, editDraft, leaveTemplate, sendDraft, templateOf } from './raw-editor-actions.ts';
-import { linesByHand, ReplyView } from './reply-view.tsx';
+import { ReplyView, rawMessages } from './reply-view.tsx';
 import { TemplateList } from './template-list.tsx';
 
 /** Writes any bytes to the server as a line, with a template for each of the standard mistakes. */
@@ -52,14 +52,15 @@ function CannotWrite({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** What the chosen template breaks, and what a good server makes of it. */
+/** What the chosen template breaks, and how a good server reacts to it. */
 function TemplateAbout() {
   const template = templateOf(useRawEditor((state) => state.template));
   if (template === undefined) {
     return (
       <p className={styles.about}>
-        The line goes out as it is, with a line feed after it. It is marked as written by hand, and no error
-        that it provokes is counted against the server. A template at the left fills in one standard mistake.
+        The line goes out as it is, with a line feed after it. It is a raw message: its mistakes are
+        intentional, and an error that it causes is expected and not counted against the server. A template at
+        the left fills in one standard mistake.
       </p>
     );
   }
@@ -68,7 +69,7 @@ function TemplateAbout() {
       <div className={styles.aboutHead}>
         <h3>{template.title}</h3>
         <Button look="quiet" onClick={leaveTemplate}>
-          Keep the line, drop the expectation
+          Keep the line without the expectation
         </Button>
       </div>
       <dl>
@@ -85,25 +86,25 @@ function TemplateAbout() {
 
 const SHOWN = 30;
 
-/** The lines that were written by hand in this session, the newest first: each can be edited and sent again. */
+/** The raw messages of this session, the newest first: each can be edited and sent once more. */
 function SentLines({ info }: { readonly info: SessionInfo }) {
   const { mirror } = useSessionLog(info.session);
-  const rows = linesByHand(mirror.table, SHOWN);
+  const rows = rawMessages(mirror.table, SHOWN);
   if (rows.length === 0) return null;
   return (
     <details className={styles.sent}>
       <summary>
-        Sent by hand in this session ({rows.length === SHOWN ? `last ${SHOWN}` : rows.length})
+        Raw messages of this session ({rows.length === SHOWN ? `last ${SHOWN}` : rows.length})
       </summary>
       <ul>
         {rows.map((row) => (
           <li key={row.seq}>
             <time>{formatClock(info.startedAt, row.at)}</time>
-            <span className={styles.said}>{lineWords(row)}</span>
+            <span className={styles.said}>{lineLabel(row)}</span>
             <span className={styles.took}>{byteSize(row.sizeBytes)}</span>
             <Button
               look="quiet"
-              aria-label={`Edit ${lineWords(row)} again`}
+              aria-label={`Edit ${lineLabel(row)} again`}
               onClick={() => void loadFrame(info.session, row.seq)}
             >
               Edit again
@@ -115,7 +116,7 @@ function SentLines({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-function lineWords(row: Row): string {
+function lineLabel(row: Row): string {
   if (row.shape === 'invalid') return row.text === '' ? row.method : row.text;
   return `${row.method} ${row.target}${row.id === '' ? '' : ` (id ${row.id})`}`.trim();
 }
@@ -128,7 +129,7 @@ const FORMS: readonly (readonly [RawForm, string])[] = [
 
 type Props = { readonly info: SessionInfo; readonly field: RefObject<HTMLTextAreaElement | null> };
 
-/** The field with the bytes of the line, its form, and what it comes to. */
+/** The field with the bytes of the line, its form, and its size. */
 function LineEditor({ info, field }: Props) {
   const draft = useRawEditor((state) => state.draft);
   const fault = useRawEditor((state) => state.fault);
@@ -146,7 +147,7 @@ function LineEditor({ info, field }: Props) {
         <label htmlFor="raw-line">Line</label>
         <fieldset className={styles.forms}>
           <legend className={styles.unseen}>How the bytes are written</legend>
-          {FORMS.map(([form, word]) => (
+          {FORMS.map(([form, label]) => (
             <label key={form}>
               <input
                 type="radio"
@@ -154,7 +155,7 @@ function LineEditor({ info, field }: Props) {
                 checked={draft.form === form}
                 onChange={() => changeForm(form)}
               />
-              {word}
+              {label}
             </label>
           ))}
         </fieldset>
@@ -201,11 +202,12 @@ function formatSize(draft: Parameters<typeof readDraft>[0]): string {
     : `${lines} lines, ${size}: the server reads each by itself.${hint}`;
 }
 
-/** Why nothing can be written to the server of a session; empty where it can. */
+/** Why the user cannot write to the server of a session; empty if they can. */
 function whyNotWrite(info: SessionInfo | undefined): string {
   if (info === undefined) return 'No session is open. Connect to a server first.';
-  if (info.kind === 'tapped') return 'A tapped session belongs to its agent: it is shown and not steered.';
+  if (info.kind === 'tapped')
+    return 'A tapped session belongs to its agent: you can watch it, but not control it.';
   if (info.kind === 'file') return 'A recording has no server: nothing can be sent to it.';
-  if (info.pid === null) return 'The server does not run. Restart the session to write to it.';
+  if (info.pid === null) return 'The server is not running. Restart the session to write to it.';
   return '';
 }

@@ -16,10 +16,10 @@ import { formatDuration } from '../ui/format/time-text.ts';
 import styles from './raw-editor.module.css';
 import { templateOf } from './raw-editor-actions.ts';
 
-/** After this long without an answer the server is taken to stay silent, in milliseconds. */
+/** After so many milliseconds without an answer the server counts as silent. */
 const QUIET_MS = 3000;
 
-/** What came back for the line that was sent last, while it comes. */
+/** The replies to the line that was sent last, as they arrive. */
 export function ReplyView({ info }: { readonly info: SessionInfo }) {
   const sent = useRawEditor((state) => state.sent);
   if (sent === null || sent.session !== info.session) return null;
@@ -136,10 +136,10 @@ function ShowInLog({ session, seq, children }: Props) {
   );
 }
 
-/** Rows after a line that are looked through for its answers. */
+/** How many rows after a line are searched for its answers. */
 const LOOKED_THROUGH = 5000;
 
-/** What came back for the lines `first` to `last`: their answers and, up to the next line, stderr and an end of the server. */
+/** What came back for the lines `first` to `last`: their answers and, up to the next line, stderr and an exit of the server. */
 export function repliesTo(table: RowTable, first: number, last: number): Row[] {
   const found: Row[] = [];
   const from = table.indexOf(last) + 1;
@@ -156,8 +156,8 @@ export function repliesTo(table: RowTable, first: number, last: number): Row[] {
   return found;
 }
 
-/** The lines that were written by hand, the newest first. */
-export function linesByHand(table: RowTable, most: number): Row[] {
+/** The raw messages of a log, the newest first. */
+export function rawMessages(table: RowTable, most: number): Row[] {
   const found: Row[] = [];
   for (let index = table.length - 1; index >= 0 && found.length < most; index -= 1) {
     if (table.length - index > 50_000) break;

@@ -13,19 +13,19 @@ function tableOf(...rows: Partial<Row>[]): RowTable {
   return table;
 }
 
-const asked = { shape: 'request', direction: 'client-to-server' } as const;
+const request = { shape: 'request', direction: 'client-to-server' } as const;
 
 test('the last id, the newest open id and the last tool are found', () => {
   const table = tableOf(
-    { ...asked, id: '1', method: 'tools/call', target: 'add', outcome: 'ok' },
-    { ...asked, id: '2', method: 'ping', outcome: 'pending' },
-    { ...asked, id: '3', method: 'ping', outcome: 'ok' },
+    { ...request, id: '1', method: 'tools/call', target: 'add', outcome: 'ok' },
+    { ...request, id: '2', method: 'ping', outcome: 'pending' },
+    { ...request, id: '3', method: 'ping', outcome: 'ok' },
     { shape: 'request', direction: 'server-to-client', id: '9' },
   );
   expect(seenIn(table)).toEqual({ usedId: '3', openId: '2', tool: 'add' });
 });
 
-test('the replies to a line are the answers that are paired with it, stderr, and the end of the server', () => {
+test('the replies to a line are the answers that are paired with it, stderr, and the exit of the server', () => {
   const answer = { shape: 'error', direction: 'server-to-client', deliberate: true } as const;
   const table = tableOf(
     { direction: 'client-to-server', deliberate: true, shape: 'invalid' },

@@ -89,5 +89,5 @@ function fits({ title, group, breaks, expects, source }: Template, wanted: strin
   return wanted
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every((term) => text.includes(term));
 }

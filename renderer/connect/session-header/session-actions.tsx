@@ -66,11 +66,11 @@ function SessionMenu({ info }: { readonly info: SessionInfo }) {
       <Menu.Portal container={landmark}>
         <Menu.Positioner className={menu.positioner} align="end" sideOffset={3}>
           <Menu.Popup className={menu.popup}>
-            <Item title="Send again…" keys="R" run={() => openReRun()} />
+            <Item title="Re-run…" keys="R" run={() => openReRun()} />
             <Item title="Compare…" keys="C" run={() => openCompare()} />
             {canRestart(info) && <Item title="Write a raw line…" keys="w" run={openRawEditor} />}
             <Menu.Separator className={menu.line} />
-            <Item title="Set a mark…" keys="m" run={() => showDialog('mark')} />
+            <Item title="Add a bookmark…" keys="m" run={() => showDialog('bookmark')} />
             {info.kind !== 'file' && <Item title="Export…" run={() => showDialog('export')} />}
           </Menu.Popup>
         </Menu.Positioner>

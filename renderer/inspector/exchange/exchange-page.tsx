@@ -13,7 +13,7 @@ import page from './exchange-page.module.css';
 const RAW_CHARS = 1200;
 const MOST_EVENTS = 300;
 
-const WORDS: Record<EventKind, string> = {
+const KIND_LABELS: Record<EventKind, string> = {
   request: 'request',
   answer: 'answer',
   progress: 'progress',
@@ -56,7 +56,7 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
               <span className={page.track} aria-hidden="true">
                 <i style={{ insetInlineStart: `${(event.offsetMs / end) * 100}%` }} />
               </span>
-              <span className={page.kind}>{WORDS[event.kind]}</span>
+              <span className={page.kind}>{KIND_LABELS[event.kind]}</span>
               <span className={page.text}>
                 <AnsiLine text={event.text.slice(0, 400)} />
                 {event.why !== '' && <small>{event.why}</small>}

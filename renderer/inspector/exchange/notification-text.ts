@@ -7,7 +7,7 @@ export function notificationText(method: string, direction: Direction | ''): str
     case 'notifications/initialized':
       return 'The client has read the answer to initialize: from now on requests may come.';
     case 'notifications/progress':
-      return `${sender} tells how far a request has come. Many clients restart their time-out with each one.`;
+      return `${sender} reports the progress of a request. Many clients restart their time-out with each one.`;
     case 'notifications/cancelled':
       return `${sender} no longer wants the answer to a request. The other side should stop and stay silent.`;
     case 'notifications/message':

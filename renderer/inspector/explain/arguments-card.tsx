@@ -49,7 +49,7 @@ function Comparison({ inspected, name }: ComparisonProps) {
       {unread !== '' && <p className={styles.note}>{unreadText(unread)}</p>}
       {wrong === 0 && unread === '' && (
         <p className={styles.note}>
-          The arguments fit the schema that the server listed: it checks more than it tells, or another
+          The arguments fit the schema that the server listed: it checks more than the schema says, or another
           schema.
         </p>
       )}
@@ -101,7 +101,7 @@ const VALIDATION =
 const NO_TOOL = /unknown tool|tool .{0,200}not found/i;
 const READ_CHARS = 4000;
 
-/** True where the server rejected the arguments: -32602, or a tool error whose words speak of validation. */
+/** True if the server rejected the arguments: -32602, or a tool error whose text mentions validation. */
 function speaksOfValidation(inspected: Inspected): boolean {
   const error = wireErrorOf(inspected);
   if (error !== undefined) {

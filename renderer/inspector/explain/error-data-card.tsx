@@ -8,7 +8,7 @@ import { type ErrorIssue, IssueList, readIssues } from './issue-list.tsx';
 
 type Props = { readonly data: unknown; readonly declared: JsonObject };
 
-/** `error.data`: first what it says in words, then all of it. */
+/** `error.data`: first what it says in plain text, then all of it. */
 export function ErrorDataCard({ data, declared }: Props) {
   if (data === undefined) return null;
   return (
@@ -21,7 +21,7 @@ export function ErrorDataCard({ data, declared }: Props) {
   );
 }
 
-/** The members of an error's data that can be said in words. */
+/** The members of an error's data that have a plain-text form. */
 export function ErrorFacts({ data, declared }: Props) {
   return readErrorData(data, declared).map((fact) => <Fact key={fact.kind} fact={fact} />);
 }
@@ -92,7 +92,7 @@ function Fact({ fact }: { readonly fact: DataFact }) {
 
 type Elicitation = { readonly message: string; readonly url: string; readonly id: string };
 
-/** A part of `error.data` that can be said in words. The raw data is shown beside it all the same. */
+/** A part of `error.data` that has a plain-text form. The card shows the raw data as well. */
 type DataFact =
   | { readonly kind: 'uri'; readonly uri: string }
   | { readonly kind: 'elicitations'; readonly items: readonly Elicitation[] }
@@ -110,7 +110,7 @@ type DataFact =
 /**
  * Reads the members of `error.data` that MCP and its SDKs give a meaning: `uri` (-32002), `elicitations`
  * (-32042), `supported` and `requested` (version errors), `requiredCapabilities` (-32021), `reason`,
- * `message` (Hermes, where it is the detail), `recovery.hint` (mcp-ts-core), and lists of validation issues. `declared` is what the client can do.
+ * `message` (Hermes, whose `message` is the detail), `recovery.hint` (mcp-ts-core), and lists of validation issues. `declared` is what the client can do.
  */
 export function readErrorData(data: unknown, declared: JsonObject): DataFact[] {
   if (Array.isArray(data)) return issuesFact(data);

@@ -10,7 +10,7 @@ const line = (seq: number, text: string, why: string): ExchangeEvent => ({
   why,
 });
 
-test('a trace names the call where one of its lines does, and other lines stay apart', () => {
+test('a trace names the call if one of its lines does, and other lines stay apart', () => {
   const split = splitStderr([
     line(1, 'loading', 'written while the call was open'),
     line(2, 'Error: boom', 'written while the call was open'),

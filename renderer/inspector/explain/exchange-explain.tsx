@@ -32,7 +32,7 @@ import { AnsiLine, StderrText } from './stderr-text.tsx';
 import { readToolError, toolErrorContext } from './tool-error.ts';
 import { WhoBoxes } from './who-boxes.tsx';
 
-/** The levels of RFC 5424 that tell of trouble (MCP, server/utilities/logging). */
+/** The levels of RFC 5424 that report trouble (MCP, server/utilities/logging). */
 const GRAVE = ['warning', 'error', 'critical', 'alert', 'emergency'];
 const SHOWN = 50;
 
@@ -101,7 +101,7 @@ type StructuredMeaningsProps = {
   readonly info: SessionInfo;
 };
 
-/** What the code inside `structuredContent.error` means; nothing where there is no number. */
+/** What the code inside `structuredContent.error` means; nothing if there is no number. */
 function StructuredMeanings({ result, context, info }: StructuredMeaningsProps) {
   if (!isJsonObject(result)) return null;
   const { error } = readToolError(result);
@@ -128,9 +128,9 @@ export function ExchangeExplain({ inspected, info }: Props) {
       <ExchangeHead inspected={inspected} context={context} />
       {!isOpen(settling.outcome) && <WhoBoxes row={settling} result={result} broken={faults.length > 0} />}
       <SelectionFindings inspected={inspected} />
-      <HappenedCard words={outcomeText(settling)} row={settling} info={info} />
+      <HappenedCard text={outcomeText(settling)} row={settling} info={info} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
-      <ClientSays inspected={inspected} />
+      <ClientMessage inspected={inspected} />
       <FaultsCard faults={faults} />
       {settling.shape === 'batch' && <BatchCard />}
       {error !== undefined && <MessageIssues message={error.message} />}
@@ -155,7 +155,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
 }
 
 /** Why the client refused, with the list that a validator printed. */
-function ClientSays({ inspected }: { readonly inspected: Inspected }) {
+function ClientMessage({ inspected }: { readonly inspected: Inspected }) {
   const said = inspected.events.filter((event) => event.kind === 'client');
   const issues = said.flatMap((event) => issuesInText(event.text));
   if (issues.length === 0) return null;

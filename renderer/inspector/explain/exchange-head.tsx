@@ -52,7 +52,7 @@ function Top({ inspected, context }: Props) {
       tier={settling.tier}
       code={error.codeText}
       title={codeName(error.codeText, context)}
-      word={tierLabel(settling)}
+      label={tierLabel(settling)}
       message={error.message === '' ? '(no message)' : error.message}
     />
   );
@@ -63,12 +63,12 @@ function WithoutError({ inspected }: { readonly inspected: Inspected }) {
   const { settling, events, session } = inspected;
   const called = settling.target === '' ? settling.method : `${settling.method} ${settling.target}`;
   const said = events.find((event) => event.kind === 'client')?.text ?? '';
-  // A client's own words may carry a code that was never on the wire: a broken answer speaks for itself.
+  // A client's own message may carry a code that was never on the wire, so a broken answer comes first.
   const own = settling.tier === 'protocol' ? '' : withoutIssues(said);
   const message = settling.tier === 'ok' ? '' : own || settling.text;
   const end = events.find((event) => event.kind === 'process');
   return (
-    <Headline tier={settling.tier} code="" title={called} word={tierLabel(settling)} message={message}>
+    <Headline tier={settling.tier} code="" title={called} label={tierLabel(settling)} message={message}>
       {settling.outcome === 'lost' && end !== undefined && (
         <p>
           <RowLink session={session} seq={end.seq}>
@@ -85,7 +85,7 @@ function withoutIssues(text: string): string {
   return issuesInText(text).length === 0 ? text : text.slice(0, text.indexOf('[')).trim();
 }
 
-/** The tier, and the outcome where that says more. */
+/** The tier, and the outcome if it adds something. */
 function tierLabel(row: Row): string {
   if (row.outcome === '') return row.tier;
   const plain = row.tier === 'ok' || row.outcome === 'tool error' || row.outcome === 'protocol error';
@@ -94,7 +94,7 @@ function tierLabel(row: Row): string {
 
 type ToolErrorPanelProps = {
   readonly result: JsonObject;
-  /** The tool's name; empty where it is not known. */
+  /** The tool's name; empty if it is unknown. */
   readonly tool: string;
   readonly context: LookupContext;
 };

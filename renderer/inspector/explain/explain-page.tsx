@@ -25,7 +25,7 @@ import { HappenedCard } from './happened-card.tsx';
 import { Headline } from './headline.tsx';
 import { clientEventText, outcomeText } from './outcome-text.ts';
 import { ProcessExplain } from './process-explain.tsx';
-import handNoteStyles from './raw-message-note.module.css';
+import rawMessageNote from './raw-message-note.module.css';
 import { SelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 import { WhoBoxes } from './who-boxes.tsx';
@@ -36,7 +36,7 @@ type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 export function ExplainPage({ inspected, info }: Props) {
   return (
     <ContentSourceContext value={useContentSource(info)}>
-      <HandNote inspected={inspected} />
+      <RawMessageNote inspected={inspected} />
       <Explained inspected={inspected} info={info} />
     </ContentSourceContext>
   );
@@ -58,14 +58,14 @@ function Explained({ inspected, info }: Props) {
     case 'process':
       return <ProcessExplain inspected={inspected} how={howItExited(record)} />;
     case 'mark':
-      return <Headline tier="ok" code="" title="A mark" word="mark" message={record.label} />;
+      return <Headline tier="ok" code="" title="A bookmark" label="bookmark" message={record.label} />;
     case 'dropped':
       return (
         <Headline
           tier="ok"
           code=""
           title={`${record.count} records were dropped`}
-          word="limit"
+          label="limit"
           message={record.reason}
         />
       );
@@ -114,17 +114,17 @@ async function readResource(session: string, uri: string): Promise<ResourceReadi
   return { kind: 'read', contents: isJsonObject(result) ? result.contents : [], seq };
 }
 
-/** Says of a line that was written by hand, or of the answer to one, that nobody is blamed for it. */
-function HandNote({ inspected }: { readonly inspected: Inspected }) {
+/** Explains that a raw message, or the answer to one, counts against nobody. */
+function RawMessageNote({ inspected }: { readonly inspected: Inspected }) {
   const { row, session } = inspected;
   if (!row.deliberate) return null;
   const own = row.direction === 'client-to-server';
   return (
-    <section className={handNoteStyles.note} aria-label="Written by hand">
-      <strong>{own ? 'You wrote this line by hand.' : 'This answers a line that you wrote by hand.'}</strong>{' '}
+    <section className={rawMessageNote.note} aria-label="Raw message">
+      <strong>{own ? 'You wrote this raw message.' : 'This answers a raw message that you wrote.'}</strong>{' '}
       {own
-        ? 'What is wrong with it was meant: no rule judges it, and what comes of it is counted at no tier.'
-        : 'It is shown at its tier and counted at none. A rule speaks only where it breaks the protocol itself.'}{' '}
+        ? 'Its mistakes are intentional: no rule checks it, and an error that it causes counts at no tier.'
+        : 'It is shown at its tier, but counts at none. A rule reports it only if the answer itself breaks the protocol.'}{' '}
       {row.pair > 0 && (
         <RowLink session={session} seq={row.pair}>
           {own ? 'Select what came back' : 'Select the line'}
@@ -143,18 +143,18 @@ type LineExplainProps = { readonly inspected: Inspected; readonly info: SessionI
 function LineExplain({ inspected, info }: LineExplainProps) {
   const { row, record, frame, session } = inspected;
   if (record.type === 'client') {
-    const words = clientEventText(record.event);
+    const text = clientEventText(record.event);
     return (
       <div className={styles.page}>
         <Headline
           tier={row.tier}
           code=""
           title={row.method || 'The client'}
-          word={row.outcome || 'client'}
+          label={row.outcome || 'client'}
           message={record.message}
         />
         <SelectionFindings inspected={inspected} />
-        <HappenedCard words={words} row={row} info={info} />
+        <HappenedCard text={text} row={row} info={info} />
       </div>
     );
   }
@@ -166,7 +166,7 @@ function LineExplain({ inspected, info }: LineExplainProps) {
           tier={row.tier}
           code=""
           title={method}
-          word="notification"
+          label="notification"
           message={notificationPreview(method, params)}
         />
         <Card title="What it says">
@@ -197,12 +197,12 @@ function LineExplain({ inspected, info }: LineExplainProps) {
         tier={row.tier}
         code=""
         title={row.method}
-        word={`${row.tier} · ${row.outcome}`}
+        label={`${row.tier} · ${row.outcome}`}
         message={frame?.raw ?? row.text}
       />
       <WhoBoxes row={row} />
       <SelectionFindings inspected={inspected} />
-      <HappenedCard words={outcomeText(row)} row={row} info={info} />
+      <HappenedCard text={outcomeText(row)} row={row} info={info} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { EnvelopeFault } from '../../../app/wire/envelope.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import styles from './explain.module.css';
 
-/** What the envelope breaks of JSON-RPC, in plain words. */
+/** The rules of JSON-RPC that the envelope breaks, in plain language. */
 export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault[] }) {
   if (faults.length === 0) return null;
   return (
@@ -22,37 +22,37 @@ export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault
   );
 }
 
-/** A fault of an envelope in plain words, with the section of JSON-RPC 2.0 that says otherwise. */
+/** A fault of an envelope in plain language, with the section of JSON-RPC 2.0 that it breaks. */
 type FaultText = { readonly sentence: string; readonly source: string };
 
 function faultText(fault: EnvelopeFault): FaultText {
   switch (fault) {
     case 'byte-order-mark':
-      return words('The line begins with a byte order mark. Strict parsers refuse it.', 'RFC 8259 §8.1');
+      return faultOf('The line begins with a byte order mark. Strict parsers refuse it.', 'RFC 8259 §8.1');
     case 'version-not-2.0':
-      return words('jsonrpc is missing or is not "2.0".', '§4, §5');
+      return faultOf('jsonrpc is missing or is not "2.0".', '§4, §5');
     case 'id-null':
-      return words('The id is null, so no client can tell which call this answers.', '§5');
+      return faultOf('The id is null, so no client can tell which call this answers.', '§5');
     case 'id-missing':
-      return words('The answer has no id, so no client can tell which call it answers.', '§5');
+      return faultOf('The answer has no id, so no client can tell which call it answers.', '§5');
     case 'id-not-string-or-integer':
-      return words('The id is neither a string nor an integer.', '§4, §5');
+      return faultOf('The id is neither a string nor an integer.', '§4, §5');
     case 'params-not-structured':
-      return words('params is neither an object nor an array.', '§4.2');
+      return faultOf('params is neither an object nor an array.', '§4.2');
     case 'result-and-error':
-      return words('The answer has both result and error. It must have one of them.', '§5');
+      return faultOf('The answer has both result and error. It must have one of them.', '§5');
     case 'no-result-no-error':
-      return words('The answer has neither result nor error. It must have one of them.', '§5');
+      return faultOf('The answer has neither result nor error. It must have one of them.', '§5');
     case 'error-not-object':
-      return words('error is not an object with code and message.', '§5.1');
+      return faultOf('error is not an object with code and message.', '§5.1');
     case 'code-missing':
-      return words('The error has no code.', '§5.1');
+      return faultOf('The error has no code.', '§5.1');
     case 'code-not-integer':
-      return words('The code is not an integer. Strict clients drop the whole answer.', '§5.1');
+      return faultOf('The code is not an integer. Strict clients drop the whole answer.', '§5.1');
     case 'message-not-string':
-      return words('The error has no message, or one that is not a string.', '§5.1');
+      return faultOf('The error has no message, or one that is not a string.', '§5.1');
     case 'method-in-answer':
-      return words(
+      return faultOf(
         'The answer repeats the method of its request. Strict clients take it for a request.',
         '§5',
       );
@@ -61,6 +61,6 @@ function faultText(fault: EnvelopeFault): FaultText {
   }
 }
 
-function words(sentence: string, section: string): FaultText {
+function faultOf(sentence: string, section: string): FaultText {
   return { sentence, source: section.startsWith('RFC') ? section : `JSON-RPC 2.0 ${section}` };
 }

@@ -13,7 +13,7 @@ describe('nextStep', () => {
     expect(step('-32601', 'notes/all')).toContain('Check its spelling');
   });
 
-  test('leads from each code to what tells more', () => {
+  test('leads from each code to further information', () => {
     expect(step('-32602', 'tools/call', { target: 'book-flight' })).toContain('input schema of book-flight');
     expect(step('-32603', 'tools/call')).toContain('stderr');
     expect(step('-32002', 'resources/read', { target: 'note://42' })).toContain('note://42');

@@ -6,17 +6,17 @@ import { Card } from '../../ui/controls/card.tsx';
 import styles from './explain.module.css';
 import type { OutcomeText } from './outcome-text.ts';
 
-type Props = { readonly words: OutcomeText; readonly row: Row; readonly info: SessionInfo };
+type Props = { readonly text: OutcomeText; readonly row: Row; readonly info: SessionInfo };
 
 /** What happened, who must act, and what to look at next. */
-export function HappenedCard({ words, row, info }: Props) {
+export function HappenedCard({ text, row, info }: Props) {
   const { code, method, target } = row;
   const next = nextStep({ code, method, target, serverCapabilities: info.serverCapabilities });
-  if (words.happened === '' && next === '') return null;
+  if (text.happened === '' && next === '') return null;
   return (
     <Card title="What happened">
-      <p>{words.happened}</p>
-      {words.act !== '' && <p className={styles.act}>{words.act}</p>}
+      <p>{text.happened}</p>
+      {text.act !== '' && <p className={styles.act}>{text.act}</p>}
       {next !== '' && <p className={styles.act}>{next}</p>}
     </Card>
   );
@@ -40,7 +40,7 @@ const NEEDS: readonly (readonly [prefix: string, capability: string])[] = [
   ['tasks/', 'tasks'],
 ];
 
-/** One or two sentences: what to look at next for this code. Empty where there is no general advice. */
+/** One or two sentences: what to look at next for this code. Empty if there is no general advice. */
 export function nextStep({ code, method, target, serverCapabilities }: StepEvidence): string {
   switch (code) {
     case '-32601':

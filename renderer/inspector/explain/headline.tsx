@@ -9,22 +9,22 @@ type Props = {
   /** The code as the wire shows it; empty for none. */
   readonly code: string;
   readonly title: string;
-  /** The tier in words. */
-  readonly word: string;
+  /** The name of the tier. */
+  readonly label: string;
   /** Wire text below the title. */
   readonly message: string;
   readonly children?: ReactNode;
 };
 
 /** The first card of a page: mark, code, name, tier, and the message word for word. */
-export function Headline({ tier, code, title, word, message, children }: Props) {
+export function Headline({ tier, code, title, label, message, children }: Props) {
   return (
-    <section className={styles.headline} data-tier={tier} aria-label={`${word} ${code} ${title}`}>
+    <section className={styles.headline} data-tier={tier} aria-label={`${label} ${code} ${title}`}>
       <div className={styles.line}>
         <TierMark tier={tier} size={14} />
         {code !== '' && <span className={styles.code}>{code}</span>}
         <h2 className={styles.title}>{title}</h2>
-        <span className={styles.word}>{word}</span>
+        <span className={styles.label}>{label}</span>
       </div>
       {message !== '' && (
         <p className={styles.message}>

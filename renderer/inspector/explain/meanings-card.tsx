@@ -25,7 +25,7 @@ export function MeaningsCard({ code, context, info }: Props) {
   return (
     <Card title={`What ${code} means`} aside={aside(meanings, decided)}>
       {shown.length === 0 ? (
-        <p>No vocabulary knows this code. Only the author of the server can tell what it means.</p>
+        <p>No vocabulary knows this code. Only the author of the server knows what it means.</p>
       ) : (
         <dl className={styles.meanings}>
           {shown.map((meaning) => (
@@ -80,7 +80,7 @@ function Row({ meaning, decided, here }: RowProps) {
 /** A lead below this is no decision between two names: neither message nor data spoke for one. */
 const CLEAR_LEAD = 2;
 
-/** The meaning that is decided for, where no other name comes close. */
+/** The chosen meaning, if no other name comes close. */
 function clearMeaning(meanings: readonly Meaning[]): Meaning | undefined {
   const decided = decidedMeaning(meanings);
   if (decided === undefined) return undefined;

@@ -24,11 +24,11 @@ describe('outcomeText', () => {
     expect(outcomeText(row({ outcome: 'malformed', direction: 'server-to-client' })).act).toContain('stderr');
   });
 
-  test("an error that the client sends is told as the client's answer", () => {
-    const words = outcomeText(
+  test("an error that the client sends is described as the client's answer", () => {
+    const text = outcomeText(
       row({ outcome: 'protocol error', shape: 'error', direction: 'client-to-server' }),
     );
-    expect(words.happened).toContain('The client answered');
+    expect(text.happened).toContain('The client answered');
   });
 });
 

@@ -12,56 +12,56 @@ export function outcomeText(row: Row): OutcomeText {
   const after = row.durationMs >= 0 ? ` after ${formatDuration(row.durationMs)}` : '';
   switch (row.outcome) {
     case '':
-      return words('', '');
+      return outcomeOf('', '');
     case 'pending':
-      return words('The request is on its way. There is no answer yet.', '');
+      return outcomeOf('The request is on its way. There is no answer yet.', '');
     case 'listening':
-      return words(
+      return outcomeOf(
         'The subscription is open: the server announces changes under the id of this request until one side ends it.',
         '',
       );
     case 'ok':
-      if (row.method === SUBSCRIPTIONS_LISTEN) return words('The subscription has ended.', '');
-      return words(`The call succeeded${after}.`, '');
+      if (row.method === SUBSCRIPTIONS_LISTEN) return outcomeOf('The subscription has ended.', '');
+      return outcomeOf(`The call succeeded${after}.`, '');
     case 'tool error':
-      return words(
+      return outcomeOf(
         `The tool ran and reports that it failed${after}. On the wire this is a result with isError: true.`,
         'The model can correct itself if the text says what was wrong and what to try next.',
       );
     case 'protocol error':
       return protocolText(row, after);
     case 'timed out':
-      return words(
+      return outcomeOf(
         `No answer came within the client's time limit${after}, so the client gave up. The server sent nothing.`,
         'See on stderr what the server was doing. Answer faster, send progress, or raise the time-out.',
       );
     case 'cancelled':
-      return words(
+      return outcomeOf(
         `The client cancelled the call${after}, before an answer came.`,
         'The server should stop its work and send no answer.',
       );
     case 'late':
-      return words(
+      return outcomeOf(
         `The answer came${after}, when the client had already given up. The client threw it away.`,
         'Raise the time-out, or make the server stop when notifications/cancelled arrives.',
       );
     case 'rejected by the client':
-      return words(
+      return outcomeOf(
         'The server answered, but the client does not accept the answer: it does not fit what the protocol defines.',
         'The author of the server must change the shape of the answer. Other clients may refuse it too.',
       );
     case 'lost':
-      return words(
+      return outcomeOf(
         `The connection ended before an answer came${after}.`,
         'Read the exit code and the last stderr lines: the server must not end while a call is open.',
       );
     case 'orphan':
-      return words(
+      return outcomeOf(
         'This is an answer to an id that nobody asked for. The client drops it, and some call may still wait.',
         'The server must copy the id of the request as it is: 5 and "5" are two ids.',
       );
     case 'duplicate':
-      return words(
+      return outcomeOf(
         'This is a second answer to a request that was answered before. Clients ignore it.',
         'The server must answer each request once.',
       );
@@ -76,24 +76,24 @@ export function outcomeText(row: Row): OutcomeText {
 export function clientEventText(event: ClientRecord['event']): OutcomeText {
   switch (event) {
     case 'timeout':
-      return words(
+      return outcomeOf(
         "No answer came within the client's time limit, so the client gave up. The server did not send this.",
         'See on stderr what the server was doing. Answer faster, send progress, or raise the time-out.',
       );
     case 'cancelled':
-      return words('The client cancelled this call. The server did not send this.', '');
+      return outcomeOf('The client cancelled this call. The server did not send this.', '');
     case 'capability-missing':
-      return words(
+      return outcomeOf(
         'The client did not send the request: the other side never declared the capability that it needs.',
         'Declare the capability in the answer to initialize, or do not use the method.',
       );
     case 'result-rejected':
-      return words(
+      return outcomeOf(
         'An answer came, and the client does not accept it: it does not fit what the protocol defines.',
         'The author of the server must change the shape of the answer. Nothing about this is on the wire.',
       );
     case 'closed':
-      return words('The client closed the connection.', '');
+      return outcomeOf('The client closed the connection.', '');
     default:
       return assertNever(event);
   }
@@ -101,39 +101,39 @@ export function clientEventText(event: ClientRecord['event']): OutcomeText {
 
 function protocolText(row: Row, after: string): OutcomeText {
   if (row.direction === 'client-to-server') {
-    return words(
+    return outcomeOf(
       "The client answered the server's request with a JSON-RPC error.",
       'See whether the client declared the capability that the server asked for.',
     );
   }
   if (row.shape === 'result' && row.code !== '') {
-    return words(
+    return outcomeOf(
       'The task has failed: the call that it carried out ended in a JSON-RPC error, which the answer holds.',
       '',
     );
   }
   if (row.shape === 'result') {
-    return words(
+    return outcomeOf(
       `An answer came${after}, but it breaks JSON-RPC, so a strict client drops it.`,
       'The author of the server must fix the envelope.',
     );
   }
-  return words(`The server answered with a JSON-RPC error${after} instead of a result.`, '');
+  return outcomeOf(`The server answered with a JSON-RPC error${after} instead of a result.`, '');
 }
 
 function malformedText(row: Row): OutcomeText {
   if (row.direction === 'client-to-server') {
-    return words(
+    return outcomeOf(
       'The client wrote a line that is not a valid JSON-RPC message.',
       row.deliberate ? '' : 'If it was not sent on purpose, the author of the client must fix it.',
     );
   }
-  return words(
+  return outcomeOf(
     'The server wrote a line to stdout that is not a JSON-RPC message. Clients skip it or fail on it.',
     'On stdio, stdout belongs to the protocol: print logs to stderr.',
   );
 }
 
-function words(happened: string, act: string): OutcomeText {
+function outcomeOf(happened: string, act: string): OutcomeText {
   return { happened, act };
 }

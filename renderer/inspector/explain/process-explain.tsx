@@ -13,7 +13,7 @@ import type { OutcomeText } from './outcome-text.ts';
 import { SelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 
-/** How many of the last stderr lines tell the story of an end. */
+/** How many of the last stderr lines are shown with an exit. */
 const LAST_LINES = 30;
 
 type Props = { readonly inspected: Inspected; readonly how: string };
@@ -23,7 +23,7 @@ export function ProcessExplain({ inspected, how }: Props) {
   const { record, row, session } = inspected;
   const { mirror } = useSessionLog(session);
   if (record.type !== 'process') return null;
-  const words = processText(record, row.tier);
+  const text = processText(record, row.tier);
   const ended =
     record.event === 'exited' || record.event === 'stdout-closed' || record.event === 'spawn-failed';
   const lines = ended
@@ -36,13 +36,13 @@ export function ProcessExplain({ inspected, how }: Props) {
         tier={row.tier}
         code={record.event === 'exited' ? how : ''}
         title={record.event.replace('-', ' ')}
-        word={row.tier === 'ok' ? 'process' : row.tier}
+        label={row.tier === 'ok' ? 'process' : row.tier}
         message={record.message ?? ''}
       />
       <SelectionFindings inspected={inspected} />
       <Card title="What happened">
-        <p>{words.happened}</p>
-        {words.act !== '' && <p className={styles.act}>{words.act}</p>}
+        <p>{text.happened}</p>
+        {text.act !== '' && <p className={styles.act}>{text.act}</p>}
       </Card>
       {calls.length > 0 && (
         <Card title="Calls left unanswered" aside={String(calls.length)}>

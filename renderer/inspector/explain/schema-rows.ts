@@ -10,9 +10,9 @@ export type SchemaRow = {
   readonly path: string;
   readonly label: string;
   readonly depth: number;
-  /** JSON text, shortened; undefined where nothing was sent. */
+  /** JSON text, shortened; undefined if nothing was sent. */
   readonly sent: string | undefined;
-  /** A type in few words; empty where the schema does not know the member. */
+  /** A short name of the type; empty if the schema does not define the member. */
   readonly wanted: string;
   readonly required: boolean;
   readonly mismatches: readonly string[];
@@ -28,7 +28,7 @@ const FIRST_ITEMS = 3;
 
 export type SchemaRows = {
   readonly rows: readonly SchemaRow[];
-  /** What of the schema could not be checked, in a few words; empty if all of it was. */
+  /** The part of the schema that could not be checked, in brief; empty if all of it was. */
   readonly unread: string;
 };
 

@@ -9,7 +9,7 @@ async function panel(result: JsonObject, tool = 'read-note') {
   return { screen, region: screen.getByRole('region', { name: 'Tool error', exact: true }) };
 }
 
-const text = (words: string) => [{ type: 'text', text: words }];
+const text = (shown: string) => [{ type: 'text', text: shown }];
 
 it('says which tool failed and what it said', async () => {
   const { region } = await panel({ isError: true, content: text('No note with id 7') });
@@ -27,9 +27,9 @@ it.each([
   ['is missing', {}, /The result has no content/],
   ['is empty', { content: [] }, /content is empty/],
   ['is no list', { content: 'no' }, /content is not a list/],
-])('says what follows if content %s', async (_what, result, words) => {
+])('says what follows if content %s', async (_what, result, shown) => {
   const { region } = await panel({ isError: true, ...result });
-  await expect.element(region.getByText(words)).toBeVisible();
+  await expect.element(region.getByText(shown)).toBeVisible();
 });
 
 it('shows the hint, the code by its name, and that both parts agree', async () => {

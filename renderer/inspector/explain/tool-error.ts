@@ -20,9 +20,9 @@ export type ToolError = {
   readonly hint: string;
   /** Members beside `content` that MCP does not define, and that some servers put the reason into. */
   readonly extras: readonly { readonly name: string; readonly value: unknown }[];
-  /** One sentence where `content` and `structuredContent.error` tell different stories; else empty. */
+  /** One sentence if `content` and `structuredContent.error` contradict each other; else empty. */
   readonly disagreement: string;
-  /** True where `content` holds the words of `structuredContent.error`: every host hands on the same. */
+  /** True if `content` holds the text of `structuredContent.error`: every host passes on the same. */
   readonly agrees: boolean;
 };
 

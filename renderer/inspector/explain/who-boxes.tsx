@@ -14,7 +14,7 @@ type Props = {
   readonly row: Row;
   /** The result, for an exchange that has one. */
   readonly result?: unknown;
-  /** True where the envelope breaks JSON-RPC. */
+  /** True if the envelope breaks JSON-RPC. */
   readonly broken?: boolean;
 };
 

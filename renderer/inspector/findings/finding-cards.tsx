@@ -69,9 +69,9 @@ function FindingCard({ session, finding }: { readonly session: string; readonly 
 }
 
 type WireDiffProps = {
-  /** What was sent; empty where nothing was. */
+  /** What was sent; empty if nothing was. */
   readonly before: string;
-  /** What would have been right; empty where nothing can be said. */
+  /** What would have been right; empty if that is unknown. */
   readonly after: string;
 };
 

@@ -27,7 +27,7 @@ describe('groupFindings', () => {
     ]);
   });
 
-  it('finds by words of the rule and of the row, and by severity', () => {
+  it('finds by text of the rule and of the row, and by severity', () => {
     const subjectOf = ({ seq }: Finding) => (seq === 3 ? 'tools/call book-flight' : '');
     const found = groupFindings(some, { ...all, text: 'q02 FLIGHT', subjectOf });
     expect(found.map(({ findings }) => findings.map(({ seq }) => seq))).toEqual([[3]]);

@@ -11,7 +11,7 @@ export type FindingGroup = {
 };
 
 export type FindingsFilter = {
-  /** Every word must appear in the rule, its title, the explanation, or what the row is about. */
+  /** Every term must appear in the rule, its title, the explanation, or what the row is about. */
   readonly text: string;
   /** The severities to show; empty shows all. */
   readonly severities: readonly Severity[];
@@ -52,15 +52,15 @@ function bySeverity(left: FindingGroup, right: FindingGroup): number {
 }
 
 function findingTest({ text, severities, subjectOf }: FindingsFilter): (finding: Finding) => boolean {
-  const words = text
+  const terms = text
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '');
+    .filter((term) => term !== '');
   return (finding) => {
     if (severities.length > 0 && !severities.includes(finding.severity)) return false;
-    if (words.length === 0) return true;
+    if (terms.length === 0) return true;
     const { rule, name, title, explanation } = finding;
     const haystack = `${rule} ${name} ${title} ${explanation} ${subjectOf(finding)}`.toLowerCase();
-    return words.every((word) => haystack.includes(word));
+    return terms.every((term) => haystack.includes(term));
   };
 }

@@ -101,7 +101,7 @@ export function FindingsPanel({ session }: { readonly session: string }) {
           ref={field}
           type="search"
           aria-label="Filter the findings"
-          placeholder="rule, words, tool…"
+          placeholder="rule, text, tool…"
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -13,7 +13,7 @@ export type ReportedExchange = {
   readonly happened: string;
   /** Milliseconds, -1 for none. */
   readonly durationMs: number;
-  /** Raw lines; empty where there is none. */
+  /** Raw lines; empty if there is none. */
   readonly request: string;
   readonly answer: string;
   readonly stderr: readonly string[];
@@ -44,7 +44,7 @@ export function bugReport(exchange: ReportedExchange): string {
 
 const RAW_CHARS = 20_000;
 
-/** Wire text in a Markdown fence below its title, cut where it is long; empty for empty text. */
+/** Wire text in a Markdown fence below its title, truncated if it is long; empty for empty text. */
 export function fenced(title: string, raw: string, language: string): string {
   if (raw === '') return '';
   const cut =

@@ -39,7 +39,7 @@ type Copy = { readonly label: string; readonly note: string; readonly text: () =
 /** What can be copied of the selection, behind one button. */
 export function CopyBar({ inspected, info }: Props) {
   const copies = useCopies({ inspected, info });
-  // Inside the landmark, so that assistive technology finds the menu where the button is.
+  // Inside the landmark, so that assistive technology finds the menu beside its button.
   const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   if (copies.length === 0) return null;
   const copyText = useCopyText();
@@ -113,11 +113,11 @@ type CopySource = {
   readonly vocabulary: ServerVocabulary;
   /** What the catalogue knows of the session. */
   readonly known: LookupContext;
-  /** The called tool, where a list named it. */
+  /** The called tool, if a list named it. */
   readonly tool: ToolInfo | undefined;
 };
 
-/** The exchange as a bug report tells it; `app` is this program with its version. */
+/** The exchange as a bug report; `app` is this program with its version. */
 function reportedExchange(source: CopySource, app: string): ReportedExchange {
   const { inspected, info } = source;
   const { settling, request, answer, events } = inspected;
@@ -157,7 +157,7 @@ function promptEvidence(source: CopySource): PromptEvidence {
   };
 }
 
-/** What it takes to make the call again; undefined where the selection is no request of the client. */
+/** What it takes to repeat the call; undefined if the selection is no request of the client. */
 function reproductionOf({ inspected, info, findings }: CopySource): Reproduction | undefined {
   const { request, settling } = inspected;
   if (request?.envelope.kind !== 'request' || request.row.direction !== 'client-to-server') return undefined;
@@ -185,9 +185,9 @@ function meaningText({ inspected, known }: CopySource): string {
   if (code === '') return '';
   const meanings = lookupCode(code, codeContext(inspected, known));
   const decided = decidedMeaning(meanings);
-  const told = decided === undefined ? meanings.slice(0, 4) : [decided];
+  const listed = decided === undefined ? meanings.slice(0, 4) : [decided];
   const doubt = decided === undefined ? 'The number alone decides for none of these:\n' : '';
-  return `${doubt}${told.map(({ entry, vocabularyName }) => `- ${vocabularyName}: ${entry.name}. ${entry.meaning} ${entry.how}`.trim()).join('\n')}`;
+  return `${doubt}${listed.map(({ entry, vocabularyName }) => `- ${vocabularyName}: ${entry.name}. ${entry.meaning} ${entry.how}`.trim()).join('\n')}`;
 }
 
 function codeContext(inspected: Inspected, known: LookupContext): LookupContext {

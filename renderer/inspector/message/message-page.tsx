@@ -25,7 +25,7 @@ import page from './message-page.module.css';
 
 type EditRawButtonProps = { readonly session: string; readonly seq: number };
 
-/** Loads a frame into the composer; nothing where the session has no server to write to. */
+/** Loads a frame into the raw editor; nothing if the session has no server to write to. */
 function EditRawButton({ session, seq }: EditRawButtonProps) {
   const info = useScreen(({ sessions }) => sessions.find((one) => one.session === session));
   if (info === undefined || !canRestart(info)) return null;

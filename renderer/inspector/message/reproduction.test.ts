@@ -76,7 +76,7 @@ describe('the right end', () => {
     });
   });
 
-  test('is what was seen where no rule moves it', () => {
+  test('is what was seen if no rule moves it', () => {
     expect(rightEnd({ ...row, tier: 'protocol', code: '-32601' }, [finding('D07', '')])).toEqual({
       kind: 'protocol-error',
       code: -32601,

@@ -5,7 +5,7 @@ import type { RightEnd } from '../explain/right-end.ts';
 /** What it takes to run a call again elsewhere. */
 export type Reproduction = {
   readonly title: string;
-  /** As it can be typed into a shell; empty where the recording does not tell. */
+  /** As it can be typed into a shell; empty if the recording does not say. */
   readonly commandLine: string;
   readonly cwd: string;
   /** Names only: values are secrets and are never recorded. */
@@ -23,13 +23,13 @@ const UNKNOWN_COMMAND = 'your-server-command';
 
 /** A command line that connects, and the request to send then. */
 export function connectReproduction({ commandLine, cwd, envNames, requestLine }: Reproduction): string {
-  const words = [
+  const parts = [
     'tierscope connect',
-    ...(cwd === '' ? [] : [`--cwd ${shellWord(cwd)}`]),
+    ...(cwd === '' ? [] : [`--cwd ${shellQuoted(cwd)}`]),
     ...envNames.map((name) => `--env ${name}="$${name}"`),
     `-- ${commandLine === '' ? UNKNOWN_COMMAND : commandLine}`,
   ];
-  return `# Connect to the server:\n${words.join(' ')}\n\n# Then send this request:\n${requestLine}\n`;
+  return `# Connect to the server:\n${parts.join(' ')}\n\n# Then send this request:\n${requestLine}\n`;
 }
 
 /**
@@ -121,6 +121,6 @@ function indented(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll('\n', '\n    ');
 }
 
-function shellWord(word: string): string {
-  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`;
+function shellQuoted(text: string): string {
+  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`;
 }

@@ -47,9 +47,9 @@ describe('modelView', () => {
     ['protocol', 'duplicate', /the first answer counts/],
     ['protocol', 'orphan', /ends as “Request timed out”/],
     ['transport', 'lost', /Connection closed/],
-  ] as const)('says what hosts do with a row that is %s, %s', (tier, outcome, words) => {
+  ] as const)('says what hosts do with a row that is %s, %s', (tier, outcome, expected) => {
     const view = modelView(row({ tier, outcome, text: 'odd' }), undefined, 'content');
-    expect(view).toMatchObject({ kind: 'nothing', hostSays: expect.stringMatching(words) });
+    expect(view).toMatchObject({ kind: 'nothing', hostText: expect.stringMatching(expected) });
   });
 
   test('an error that breaks JSON-RPC ends as a time-out, whatever it says', () => {
@@ -61,8 +61,8 @@ describe('modelView', () => {
       text: 'x',
     });
     const said = (broken: boolean) => modelView(error, undefined, 'content', broken);
-    expect(said(false)).toMatchObject({ hostSays: expect.stringContaining('MCP error -32603: x') });
-    expect(said(true)).toMatchObject({ hostSays: expect.stringContaining('Request timed out') });
+    expect(said(false)).toMatchObject({ hostText: expect.stringContaining('MCP error -32603: x') });
+    expect(said(true)).toMatchObject({ hostText: expect.stringContaining('Request timed out') });
   });
 
   test('an error that the client sends is for the server', () => {

@@ -92,8 +92,8 @@ function View({ view }: { readonly view: ModelView }) {
             <strong>Nothing.</strong>
             <p>{view.why}</p>
           </div>
-          <Card title="What hosts tell the user instead">
-            <p>{view.hostSays}</p>
+          <Card title="What hosts show the user instead">
+            <p>{view.hostText}</p>
           </Card>
         </>
       );
@@ -104,19 +104,19 @@ function View({ view }: { readonly view: ModelView }) {
   }
 }
 
-/** What a host hands on to the model: `content`, or `structuredContent` where there is one. */
+/** What a host hands on to the model: `content`, or `structuredContent` if there is one. */
 type Forwarding = 'content' | 'structuredContent';
 
 /** What reaches the model for one exchange. */
 type ModelView =
   | { readonly kind: 'blocks'; readonly blocks: readonly ContentBlock[]; readonly note: string }
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'nothing'; readonly why: string; readonly hostSays: string }
+  | { readonly kind: 'nothing'; readonly why: string; readonly hostText: string }
   | { readonly kind: 'not-for-the-model'; readonly text: string };
 
 /**
- * `row` is the row that settles the exchange (the answer, or the request where none came),
- * `result` its result, undefined where there is none; `broken` says that the answer breaks JSON-RPC.
+ * `row` is the row that settles the exchange (the answer, or the request if none came),
+ * `result` its result, undefined without one; `broken` says that the answer breaks JSON-RPC.
  */
 export function modelView(row: Row, result: unknown, forwarding: Forwarding, broken = false): ModelView {
   if (row.tier === 'protocol' && row.direction === 'client-to-server' && row.shape === 'error') {
@@ -146,43 +146,43 @@ export function modelView(row: Row, result: unknown, forwarding: Forwarding, bro
 const TASK_TEXTS =
   'The server made a task of this call. The model gets what the task comes to, once the host has asked for it.';
 
-type Nothing = { readonly why: string; readonly hostSays: string };
+type Nothing = { readonly why: string; readonly hostText: string };
 
 function nothing(row: Row, broken: boolean): Nothing {
   switch (row.outcome) {
     case 'malformed':
       return {
         why: 'A line that is no message belongs to no call, so there was nothing to hand on.',
-        hostSays:
+        hostText:
           'Typically nothing: some clients skip such a line without a word, others log a parse error or report a broken connection.',
       };
     case 'duplicate':
       return {
         why: 'The call was answered before, and the client drops a second answer.',
-        hostSays: 'Typically nothing, or a line in the log of the host: the first answer counts.',
+        hostText: 'Typically nothing, or a line in the log of the host: the first answer counts.',
       };
     case 'orphan':
       return {
         why: 'No open call waits for this answer, so the client drops it.',
-        hostSays:
+        hostText:
           'Typically nothing. A call that this answer was meant for ends as “Request timed out” (the TypeScript SDK raises -32001 inside the client; no server sent it).',
       };
     default:
       return row.tier === 'protocol' && (broken || (row.shape === 'result' && row.code === ''))
         ? BROKEN
-        : { why: whyNothing(row), hostSays: hostSays(row) };
+        : { why: whyNothing(row), hostText: hostText(row) };
   }
 }
 
 const BROKEN: Nothing = {
   why: 'The answer breaks JSON-RPC, so strict clients cannot read it and drop it.',
-  hostSays:
+  hostText:
     'Typically: “Request timed out”, as the client goes on waiting (the TypeScript SDK raises -32001 inside the client; no server sent it). A lenient client may show the error after all.',
 };
 
 function whyNothing(row: Row): string {
   if (row.tier === 'protocol') {
-    return 'A JSON-RPC error ends at the host. The model is not told the code, the message or the data.';
+    return 'A JSON-RPC error ends at the host. The model never sees the code, the message or the data.';
   }
   if (row.tier === 'client') {
     return row.outcome === 'late' || row.outcome === 'rejected by the client'
@@ -192,7 +192,7 @@ function whyNothing(row: Row): string {
   return 'The pipe failed, so there was no answer to hand on.';
 }
 
-function hostSays(row: Row): string {
+function hostText(row: Row): string {
   switch (row.tier) {
     case 'protocol':
       return `Typically: “MCP error${row.code === '' ? '' : ` ${row.code}`}${row.text === '' ? '' : `: ${row.text}`}”, or only that the ${row.method === 'tools/call' ? 'tool could not be called. Some hosts invent a tool error from it' : 'request failed'}.`;

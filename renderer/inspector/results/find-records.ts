@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import type { PathStep } from '../../ui/json-tree/json-shape.ts';
 
-/** A list of records inside a value, and where it stands. */
+/** A list of records inside a value, and its path. */
 export type RecordList = { readonly steps: readonly PathStep[]; readonly records: readonly JsonObject[] };
 
 const DEEPEST = 3;

@@ -165,7 +165,7 @@ function blocksOf(message: unknown) {
 const FIRST = 100;
 const ABOUT_CHARS = 200;
 
-/** The tools of a page of `tools/list`, with their arguments in a few words each. */
+/** The tools of a page of `tools/list`, with a short form of their arguments. */
 function ToolLines({ result }: { readonly result: JsonObject }) {
   const [all, setAll] = useState(false);
   const { tools } = result;
@@ -209,7 +209,7 @@ function ToolLine({ tool }: { readonly tool: unknown }) {
   );
 }
 
-/** The arguments by name; those that may be left out have a question mark. */
+/** The arguments by name; optional ones have a question mark. */
 function argumentNames(tool: unknown): string[] {
   const schema = isJsonObject(tool) && isJsonObject(tool.inputSchema) ? tool.inputSchema : {};
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];

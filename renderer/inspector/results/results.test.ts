@@ -79,7 +79,7 @@ describe('structured content against its output schema', () => {
     expect(fitText(fit, pathText)).toContain('in 2 places. rows[1].id: ');
   });
 
-  test('has nothing to say without a schema, and says where one cannot be read', () => {
+  test('has nothing to say without a schema, and says if one cannot be parsed', () => {
     expect(fitText(outputFit(undefined, {}), pathText)).toBe('');
     expect(outputFit({ type: 'no-such-type' }, {}).kind).toBe('unreadable');
   });

@@ -15,11 +15,11 @@ const VIEWS = [
 
 type Props = {
   readonly value: unknown;
-  /** The output schema of the tool; undefined where it has none, or none was listed. */
+  /** The output schema of the tool; undefined if it has none, or if no list named one. */
   readonly schema: JsonObject | undefined;
 };
 
-/** `structuredContent` as a tree, or as a table where it holds a list of records, against its schema. */
+/** `structuredContent` as a tree, or as a table if it holds a list of records, against its schema. */
 export function StructuredPart({ value, schema }: Props) {
   // The value is painted first: checking megabytes comes after it.
   const later = useDeferredValue<JsonObject | undefined>(schema, undefined);
@@ -107,7 +107,7 @@ export function marksOf(fit: OutputFit): ReadonlyMap<string, string> {
   return marks;
 }
 
-/** What the fit comes to, in one sentence; empty where there is nothing to fit. */
+/** The result of the check, in one sentence; empty if there was nothing to check. */
 export function fitText(fit: OutputFit, first: (steps: readonly PathStep[]) => string): string {
   switch (fit.kind) {
     case 'no schema':

@@ -81,7 +81,7 @@ function ClassToggles({ summary }: { readonly summary: ComparisonSummary }) {
 
 function expectedText({ provoked }: ComparisonSummary): string {
   if (provoked === 0) return '';
-  return ` ${provoked.toLocaleString('en')} provoked by hand ${provoked === 1 ? 'is' : 'are'} left out.`;
+  return ` ${provoked.toLocaleString('en')} expected ${provoked === 1 ? 'error is' : 'errors are'} left out.`;
 }
 
 function verdict({ counts }: ComparisonSummary): string {

@@ -11,7 +11,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { openRow, useCompare } from '../../state/compare/compare-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import hand from '../../ui/controls/raw-message-tag.module.css';
+import rawMessageTag from '../../ui/controls/raw-message-tag.module.css';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { EndLabel } from '../re-run/end-text.tsx';
 import styles from './compare.module.css';
@@ -40,7 +40,7 @@ export function ComparedItem({ number, row, left, right }: Props) {
 function ExchangeRow({ number, row, left, right }: Props & { readonly row: ComparedExchange }) {
   const open = useCompare((state) => state.open === number);
   const id = useId();
-  const words = row.changes.map(changeText).filter((word) => word !== '');
+  const changes = row.changes.map(changeText).filter((text) => text !== '');
   return (
     <>
       <Button
@@ -61,7 +61,7 @@ function ExchangeRow({ number, row, left, right }: Props & { readonly row: Compa
           →
         </span>
         <End end={row.right} info={right} method={row.method} missing="not made" />
-        <span className={styles.changes}>{words.join(', ')}</span>
+        <span className={styles.changes}>{changes.join(', ')}</span>
       </Button>
       {open ? (
         <div id={id} className={styles.open}>
@@ -92,8 +92,8 @@ function End({ end, info, method, missing }: EndProps) {
 
 function ExpectedTag() {
   return (
-    <span className={hand.tag} title="A line written by hand has provoked it">
-      provoked
+    <span className={rawMessageTag.tag} title="A raw message caused it">
+      expected
     </span>
   );
 }
@@ -116,7 +116,7 @@ function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly 
   );
 }
 
-/** A change in a few words; empty where the two ends of the row say it already. */
+/** A short label of a change; empty if the two ends of the row show it already. */
 function changeText(change: Change): string {
   switch (change.kind) {
     case 'tier':
@@ -143,7 +143,7 @@ function plural(count: number): string {
   return count === 1 ? 'finding' : 'findings';
 }
 
-/** A class of rows in a word or two, after its count. */
+/** The label of a class of rows, after its count. */
 export function classLabel(one: ComparedClass): string {
   switch (one) {
     case 'worse':
@@ -163,7 +163,7 @@ export function classLabel(one: ComparedClass): string {
   }
 }
 
-/** What rows of a class are, in a sentence. */
+/** What the rows of a class are, in a sentence. */
 export function classSentence(one: ComparedClass): string {
   switch (one) {
     case 'worse':

@@ -35,12 +35,12 @@ function summaryOf(lines: readonly DiffLine[]): string {
   const aside =
     noise === 0 ? '' : `${noise === 1 ? '1 line differs' : `${noise} lines differ`} in noise only`;
   if (differ === 0) return aside === '' ? 'the same' : aside;
-  const words = differ === 1 ? '1 line differs' : `${differ} lines differ`;
-  return aside === '' ? words : `${words}, ${aside}`;
+  const changed = differ === 1 ? '1 line differs' : `${differ} lines differ`;
+  return aside === '' ? changed : `${changed}, ${aside}`;
 }
 
-function Part({ part, open: begins }: { readonly part: LineFold; readonly open: boolean }) {
-  const [open, setOpen] = useState(begins);
+function Part({ part, open: startsOpen }: { readonly part: LineFold; readonly open: boolean }) {
+  const [open, setOpen] = useState(startsOpen);
   if (!open) {
     return (
       <Button look="bare" className={styles.unfold} onClick={() => setOpen(true)}>

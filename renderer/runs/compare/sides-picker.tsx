@@ -57,7 +57,7 @@ export function SidesPicker() {
       />
       {sentTo === null ? null : (
         <p className={styles.only}>
-          Only the requests that were sent again are compared.{' '}
+          Only the re-run requests are compared.{' '}
           <Button onClick={() => void chooseSides(left, right)}>Compare both sessions whole</Button>
         </p>
       )}
@@ -71,7 +71,7 @@ type PickerProps = {
   readonly sessions: readonly SessionInfo[];
   readonly files: readonly RecordingFile[];
   readonly choose: (name: SideName, side: Side | null) => void;
-  /** True where rows cannot be chosen. */
+  /** True if rows cannot be chosen. */
   readonly whole: boolean;
 };
 

@@ -20,11 +20,11 @@ type Props = { readonly end: ShownEnd; readonly method: string; readonly context
 export function EndLabel({ end, method, context }: Props) {
   const { tier, outcome, code, text } = end;
   const seen = { ...context, message: text, method, ...(tier === 'ok' ? {} : { tier }) };
-  const word = outcome === '' ? tier : outcome;
+  const label = outcome === '' ? tier : outcome;
   return (
-    <span className={styles.end} data-tier={tier} title={text === '' ? word : `${word}: ${text}`}>
+    <span className={styles.end} data-tier={tier} title={text === '' ? label : `${label}: ${text}`}>
       <TierMark tier={tier} />
-      {word}
+      {label}
       {code === '' ? null : (
         <span className={styles.code}>
           {code} {codeName(code, seen)}

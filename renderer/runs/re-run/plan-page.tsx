@@ -16,7 +16,7 @@ import { PlanView } from './plan-view.tsx';
 import styles from './re-run.module.css';
 import { usePlan } from './use-plan.ts';
 
-/** The dry run: from where, which requests, to which session, and what that comes to. */
+/** The dry run: the source, the requests, the target session, and what would be sent. */
 export function PlanPage({ source }: { readonly source: SessionInfo }) {
   const { part, to } = useReRun();
   const targets = useScreen((state) => state.sessions).filter(
@@ -25,12 +25,12 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
   const target = targets.find(({ session }) => session === (to ?? source.session)) ?? targets[0];
   const log = useSessionLog(source.session);
   const { selected } = useSessionView(source.session);
-  const picked = useSelectedRows(source.session);
+  const selectedRows = useSelectedRows(source.session);
   const [looks, setLooks] = useState(0);
   const key = JSON.stringify([source.session, target?.session, part, looks]);
   const state = usePlan(key, () => {
     if (target === undefined) return null;
-    const ranges = sendRanges(log, part, selected, picked, source.kind !== 'file');
+    const ranges = sendRanges(log, part, selected, selectedRows, source.kind !== 'file');
     const what = { from: source.session, to: target.session };
     return ranges === undefined ? what : { ...what, ranges };
   });
@@ -38,10 +38,10 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
     <div className={styles.body}>
       <SourceChoice
         session={source.session}
-        choose={(from) => useReRun.setState({ from, part: 'picked' })}
+        choose={(from) => useReRun.setState({ from, part: 'rows' })}
         why="Requests of one session are sent at a time."
       />
-      <Parts source={source} part={part} selected={selected} picked={picked.size} />
+      <Parts source={source} part={part} selected={selected} inSelection={selectedRows.size} />
       {target === undefined ? (
         <NoTarget source={source} />
       ) : (
@@ -75,7 +75,7 @@ function NoTarget({ source }: { readonly source: SessionInfo }) {
   if (source.state === 'starting') return <p role="status">{source.label} is being started…</p>;
   return (
     <div className={styles.empty}>
-      <p>No session is connected that the requests could go to.</p>
+      <p>No connected session can take the requests.</p>
       <div className={choice.line}>
         {canRestart(source) ? (
           <Button onClick={() => void restartSession(source.session)}>Restart {source.label}</Button>
@@ -92,10 +92,10 @@ type PartsProps = {
   readonly source: SessionInfo;
   readonly part: LogPart;
   readonly selected: number | null;
-  readonly picked: number;
+  readonly inSelection: number;
 };
 
-function Parts({ source, part, selected, picked }: PartsProps) {
+function Parts({ source, part, selected, inSelection }: PartsProps) {
   const { mirror, visible } = useSessionLog(source.session);
   const several = useSelectionParts().length > 1;
   const parts: readonly (readonly [LogPart, string, string, boolean])[] = [
@@ -105,7 +105,7 @@ function Parts({ source, part, selected, picked }: PartsProps) {
       selected === null ? 'nothing is selected' : `row ${selected}`,
       selected !== null,
     ],
-    ['picked', 'Picked rows', picked === 0 ? SELECTION_HINT : rows(picked), picked > 0],
+    ['rows', 'Selected rows', inSelection === 0 ? SELECTION_HINT : rows(inSelection), inSelection > 0],
     ['filtered', 'What the filter shows', rows(visible.length), visible.length < mirror.length],
     ['whole', 'All requests', rows(mirror.length), true],
   ];

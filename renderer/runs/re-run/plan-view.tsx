@@ -144,7 +144,7 @@ export function PlanView({ plan, what, source, target }: Props) {
   if (total === 0) {
     return (
       <>
-        <p>There is no request here that can be sent again.</p>
+        <p>There is no request here to re-run.</p>
         <LeftOutList leftOut={leftOut} />
       </>
     );
@@ -205,7 +205,7 @@ function readSeconds(text: string): number | null {
   return text.trim() !== '' && milliseconds >= 1 && milliseconds <= 3_600_000 ? milliseconds : null;
 }
 
-/** What is not sent again, and why. */
+/** What the re-run leaves out, and why. */
 function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOutView[] }) {
   const count = leftOut.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return null;

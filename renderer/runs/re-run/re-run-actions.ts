@@ -4,19 +4,19 @@ import type { Action } from '../../ui/keyboard/action.ts';
 
 const when = () => useScreen.getState().active !== null;
 
-/** What can be sent again. */
+/** The commands that re-run requests. */
 export const RE_RUN_ACTIONS: readonly Action[] = [
-  { group: 'Log', title: 'Send again…', keys: [{ key: 'R' }], run: () => openReRun(), when },
+  { group: 'Log', title: 'Re-run…', keys: [{ key: 'R' }], run: () => openReRun(), when },
   {
     group: 'Log',
-    title: 'Send all requests of the session again…',
+    title: 'Re-run all requests of the session…',
     keys: [],
     run: () => openReRun('whole'),
     when,
   },
   {
     group: 'Log',
-    title: 'Send what the filter shows again…',
+    title: 'Re-run what the filter shows…',
     keys: [],
     run: () => openReRun('filtered'),
     when,

@@ -15,7 +15,7 @@ const RUN: ReRunState = {
   better: 0,
 };
 
-test('a run is told in one sentence while it goes on, when it is done, and when it ended early', () => {
+test('a run has one sentence while it goes on, when it is done, and when it ended early', () => {
   const said = (change: Partial<ReRunState>) => runSentence({ ...RUN, ...change }, 'new');
   expect(said({})).toBe('Sending 0 of 3 requests of old to new again.');
   expect(said({ sent: 1 })).toBe('Sending 1 of 3 requests of old to new again, no tier changed.');

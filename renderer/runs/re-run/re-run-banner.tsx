@@ -6,7 +6,7 @@ import { dismissRun, showRun, useDismissedRuns } from '../../state/re-run/re-run
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 
-/** Tells above the log of a session what is being sent to it again, or was, until it is dismissed. */
+/** Reports above the log of a session a re-run into it, until the user dismisses it. */
 export function ReRunBanner({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const run = liveInfo(info)?.reRun;
@@ -15,7 +15,7 @@ export function ReRunBanner({ info }: { readonly info: SessionInfo }) {
   const running = run.state === 'running';
   return (
     <section
-      aria-label="Requests sent again"
+      aria-label="Re-run"
       className={banner.banner}
       data-level={run.state === 'failed' || run.worse > 0 ? 'warning' : 'info'}
     >
@@ -37,7 +37,7 @@ export function ReRunBanner({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** How far a run has come, in a sentence; `label` is the session that it goes to. */
+/** The progress of a run in a sentence; `label` is the target session. */
 export function runSentence(run: ReRunState, label: string): string {
   const { state, sent, total, fromLabel, worse, better } = run;
   const count = `${sent.toLocaleString('en')} of ${total.toLocaleString('en')}`;

@@ -16,14 +16,14 @@ import { PlanPage } from './plan-page.tsx';
 import styles from './re-run.module.css';
 import { runSentence } from './re-run-banner.tsx';
 
-/** Sends requests once more, to a live session: first what would be sent, then how it goes. */
+/** Re-runs requests in a live session: first the plan, then the progress. */
 export function ReRunDialog() {
   const { from, to, page } = useReRun();
   const sessions = useScreen((state) => state.sessions);
   const source = sessions.find(({ session }) => session === from);
   const target = sessions.find(({ session }) => session === to);
   return (
-    <DialogShell title="Send again" width={980}>
+    <DialogShell title="Re-run requests" width={980}>
       {page === 'run' && target?.kind === 'live' && target.reRun !== undefined ? (
         <RunPage target={target} run={target.reRun} />
       ) : source === undefined ? (
@@ -37,7 +37,7 @@ export function ReRunDialog() {
 
 type Props = { readonly target: SessionInfo; readonly run: ReRunState };
 
-/** How a run goes: what is open, what was sent, and what each request came to beside what it was. */
+/** The progress of a re-run: what is open, what was sent, and how each request ended then and now. */
 function RunPage({ target, run }: Props) {
   const { session } = target;
   const running = run.state === 'running';

@@ -1,7 +1,7 @@
 import type { LeaveReason } from '../../../app/re-run/read-requests.ts';
 import type { SendRisk } from '../../../app/re-run/send-plan.ts';
 
-/** What a request may do, in a word or two. */
+/** A short label for what a request may do. */
 export function riskLabel(risk: SendRisk): string {
   switch (risk) {
     case 'reads':
@@ -21,7 +21,7 @@ export function riskLabel(risk: SendRisk): string {
   }
 }
 
-/** Why a user is asked, or is not, in a sentence. */
+/** Why the user must consent, or need not, in a sentence. */
 export function riskSentence(risk: SendRisk): string {
   switch (risk) {
     case 'reads':
@@ -51,13 +51,13 @@ export function leaveSentence(reason: LeaveReason): string {
     case 'notification':
       return 'Notifications speak of their own session: progress, cancelled requests, changed roots.';
     case 'answer':
-      return 'Answers to what the server asked: it may ask something else now.';
+      return 'Answers to server requests: the server may send others now.';
     case 'malformed':
-      return 'Lines written by hand or malformed: what is wrong with them was meant.';
+      return 'Raw messages, and lines that are malformed.';
     case 'damaged':
       return 'Lines that the recording does not hold whole.';
     case 'continuation':
-      return 'Retries of a call with the input that the server wanted: the client makes them anew.';
+      return 'Retries of a call with the input that the server required: the client creates them anew.';
     case 'subscription':
       return 'Subscriptions stay open as long as their connection.';
     case 'task':

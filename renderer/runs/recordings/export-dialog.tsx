@@ -31,15 +31,15 @@ import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
 export function ExportDialog() {
   const active = useActiveSession();
   const parts = useSelectionParts();
-  // Rows that were picked in the merged log need not be of the session in front.
+  // Rows that were selected in the merged log need not belong to the session in front.
   const usual = parts.some(({ info }) => info === active) ? active : (parts[0]?.info ?? active);
   const [from, setFrom] = useState(usual?.session);
   const [done, setDone] = useState<readonly string[]>([]);
   const info = useScreen(({ sessions }) => sessions.find(({ session }) => session === from));
-  // Of rows picked in several sessions each session's are a file: the next one's turn comes by itself.
+  // Rows selected in several sessions become one file per session, in turn.
   const finish = (session: string, part: LogPart) => {
     const exported = [...done, session];
-    const next = part === 'picked' ? parts.find(({ info }) => !exported.includes(info.session)) : undefined;
+    const next = part === 'rows' ? parts.find(({ info }) => !exported.includes(info.session)) : undefined;
     setDone(exported);
     if (next === undefined) showDialog(null);
     else setFrom(next.info.session);
@@ -65,15 +65,15 @@ function ExportForm({ info, choose, finish }: FormProps) {
   const { session } = info;
   const log = useSessionLog(session);
   const { selected } = useSessionView(session);
-  const picked = useSelectedRows(session);
-  const [part, setPart] = useState<LogPart>(picked.size > 0 && hasSeveralSelected() ? 'picked' : 'whole');
+  const selectedRows = useSelectedRows(session);
+  const [part, setPart] = useState<LogPart>(selectedRows.size > 0 && hasSeveralSelected() ? 'rows' : 'whole');
   const [format, setFormat] = useState<ExportFormatName>('tierscope');
   const [redact, setRedact] = useState(true);
   const [state, setState] = useState<{ busy: boolean; fault: string }>({ busy: false, fault: '' });
-  const redaction = useRedaction(session, log, part, selected, picked, redact);
+  const redaction = useRedaction(session, log, part, selected, selectedRows, redact);
   const run = async (keepFile: boolean) => {
     setState({ busy: true, fault: '' });
-    const ranges = partRanges(log, part, selected, picked);
+    const ranges = partRanges(log, part, selected, selectedRows);
     const { keep, add } = redaction.choices;
     const scope = { session, keep, add, ...(ranges === undefined ? {} : { ranges }) };
     const made = await settled(host().exportSession({ ...scope, format, redact, keepFile }));
@@ -97,7 +97,7 @@ function ExportForm({ info, choose, finish }: FormProps) {
         rows={log.mirror.length}
         shown={log.visible.length}
         selected={selected}
-        picked={picked.size}
+        inSelection={selectedRows.size}
       />
       <label className={choice.line}>
         <span>Format</span>
@@ -149,15 +149,15 @@ type PartsProps = {
   readonly rows: number;
   readonly shown: number;
   readonly selected: number | null;
-  readonly picked: number;
+  readonly inSelection: number;
 };
 
-function Parts({ part, choose, rows, shown, selected, picked }: PartsProps) {
+function Parts({ part, choose, rows, shown, selected, inSelection }: PartsProps) {
   const count = (value: number) => `${value.toLocaleString('en')} ${value === 1 ? 'row' : 'rows'}`;
   const parts: readonly (readonly [LogPart, string, string, boolean])[] = [
     ['whole', 'Whole session', count(rows), true],
     ['filtered', 'What the filter shows', count(shown), shown < rows],
-    ['picked', 'Picked rows', picked === 0 ? SELECTION_HINT : count(picked), picked > 0],
+    ['rows', 'Selected rows', inSelection === 0 ? SELECTION_HINT : count(inSelection), inSelection > 0],
     [
       'selected',
       'Selected exchange',

@@ -3,28 +3,28 @@ import { toBase64 } from '../../../app/wire/line-text.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { activateSession, notify, showDialog } from '../../state/screen/screen-actions.ts';
 
-type Progress = (words: string) => void;
+type Progress = (text: string) => void;
 
 /**
  * Opens files that the user chose or dropped, each with a tab, and shows the first that could be opened.
- * What cannot be opened is told in a notice, and the others are opened all the same.
+ * A notice names each file that cannot be opened; the others are opened all the same.
  */
 export async function openFiles(files: readonly File[], progress: Progress): Promise<void> {
-  await openEach(files.length, progress, (index, tell) => {
+  await openEach(files.length, progress, (index, report) => {
     const file = files[index];
     if (file === undefined) throw new Error('a file that was not chosen');
-    // Electron knows where the file lies; a browser hands over only what is in it.
+    // Electron knows the path of the file; a browser hands over only its content.
     const path = window.tierscope?.pathOf(file) ?? '';
-    tell(file.name, 0);
-    return path === '' ? uploadRecording(file, (share) => tell(file.name, share)) : openPath(path);
+    report(file.name, 0);
+    return path === '' ? uploadRecording(file, (share) => report(file.name, share)) : openPath(path);
   });
 }
 
 /** Opens files by their paths on the host's disk, each with a tab. */
 export async function openPaths(paths: readonly string[], progress: Progress): Promise<void> {
-  await openEach(paths.length, progress, (index, tell) => {
+  await openEach(paths.length, progress, (index, report) => {
     const path = paths[index] ?? '';
-    tell(path.split(/[\\/]/).at(-1) ?? path, 0);
+    report(path.split(/[\\/]/).at(-1) ?? path, 0);
     return openPath(path);
   });
 }
@@ -38,7 +38,7 @@ export function showOpened(sessions: readonly string[]): void {
 
 type Open = (
   index: number,
-  tell: (name: string, share: number) => void,
+  report: (name: string, share: number) => void,
 ) => Promise<Result<readonly string[]>>;
 
 /** One after the other: a large file is read by every core already. */
@@ -74,16 +74,16 @@ async function openPath(path: string): Promise<Result<readonly string[]>> {
 const PART_BYTES = 768 * 1024;
 
 /**
- * Sends a file to the host, every byte as it is, and opens it there. `progress` hears the share that is sent,
- * 0 to 1. Fails with the host's sentence, or where the file cannot be read.
+ * Sends a file to the host, every byte as it is, and opens it there. `progress` receives the share that was sent,
+ * 0 to 1. Fails with the host's sentence, or if the file cannot be read.
  */
 async function uploadRecording(
   file: File,
   progress: (share: number) => void,
 ): Promise<Result<readonly string[]>> {
-  const begun = await settled(host().uploadBegin({ name: file.name, sizeBytes: file.size }));
-  if (!begun.ok) return begun;
-  const { upload } = begun.value;
+  const started = await settled(host().uploadBegin({ name: file.name, sizeBytes: file.size }));
+  if (!started.ok) return started;
+  const { upload } = started.value;
   for (let offset = 0; offset < file.size; offset += PART_BYTES) {
     const bytes = await bytesOf(file, offset);
     if (!bytes.ok) return bytes;

@@ -15,15 +15,15 @@ type Props = {
 /** The files that were opened before: opened again by a click, taken off the list by a button. */
 export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
   const files = useRecentFiles((state) => state.files);
-  const [words, sessionSetText] = useState('');
+  const [progress, setProgress] = useState('');
   const shown = files.slice(0, most);
-  // A file may have gone away since the list was told.
+  // A file may have gone since the list was read.
   useEffect(() => void loadRecentFiles(), []);
   return (
     <>
-      {words === '' ? null : (
+      {progress === '' ? null : (
         <p role="status" className={styles.quiet}>
-          {words}
+          {progress}
         </p>
       )}
       {shown.length === 0 ? <p className={styles.quiet}>No file has been opened yet.</p> : null}
@@ -33,7 +33,7 @@ export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
             <Recent
               key={file.path}
               file={file}
-              open={() => void openPaths([file.path], sessionSetText).then(loadRecentFiles)}
+              open={() => void openPaths([file.path], setProgress).then(loadRecentFiles)}
             />
           ))}
         </ul>
@@ -48,7 +48,7 @@ function Recent({ file, open }: { readonly file: RecentFile; readonly open: () =
     <li className={styles.file} data-missing={missing !== ''}>
       <Button look="bare" className={line.open} title={path} disabled={missing !== ''} onClick={open}>
         <b>{name}</b>
-        <span>{missing === '' ? placeWords(path, received) : missing}</span>
+        <span>{missing === '' ? placeText(path, received) : missing}</span>
       </Button>
       <span className={line.when}>
         <span>{format}</span>
@@ -65,7 +65,7 @@ function Recent({ file, open }: { readonly file: RecentFile; readonly open: () =
   );
 }
 
-/** The folder; of a file that a browser handed over nobody knows it. */
-function placeWords(path: string, received: boolean): string {
+/** The folder; it is unknown for a file that a browser handed over. */
+function placeText(path: string, received: boolean): string {
   return received ? 'handed over by the browser; this is a copy' : path.replace(/[\\/][^\\/]*$/, '') || '/';
 }

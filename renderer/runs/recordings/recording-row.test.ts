@@ -23,7 +23,7 @@ const facts = {
 };
 
 describe('the search for recordings', () => {
-  it('looks for every word in the name and in what is known of the file', () => {
+  it('looks for every term in the name and in the facts of the file', () => {
     const found = (text: string) =>
       searchRecordings(FILES, (name) => (name.includes('files') ? facts : undefined), text).length;
     expect([found(''), found('lab'), found('FILESYSTEM 2026'), found('lab filesystem')]).toEqual([

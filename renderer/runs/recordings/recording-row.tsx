@@ -131,25 +131,25 @@ function NameForm({ title, done }: NameFormProps) {
   );
 }
 
-/** The recordings that hold every word of the text in their name, label, server or date. */
+/** The recordings that hold every term of the text in their name, label, server or date. */
 export function searchRecordings(
   files: readonly RecordingFile[],
   factsOf: (name: string) => RecordingFacts | undefined,
   text: string,
 ): RecordingFile[] {
-  const words = text
+  const terms = text
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '');
+    .filter((term) => term !== '');
   return files.filter((file) => {
     const facts = factsOf(file.name);
-    const told = facts === undefined ? '' : `${facts.label} ${facts.server} ${facts.startedAt}`;
-    const haystack = `${file.name} ${told}`.toLowerCase();
-    return words.every((word) => haystack.includes(word));
+    const details = facts === undefined ? '' : `${facts.label} ${facts.server} ${facts.startedAt}`;
+    const haystack = `${file.name} ${details}`.toLowerCase();
+    return terms.every((term) => haystack.includes(term));
   });
 }
 
-/** The words of a recording's file name: without its date and its ending. */
+/** The title in a recording's file name, without its date and its ending. */
 export function recordingTitle(name: string): string {
   return name.replace(/\.tierscope\.jsonl$/, '').replace(/^\d{8}-\d{6}-/, '');
 }

@@ -40,9 +40,9 @@ export function RecordingsDialog() {
               setPage('all');
             }}
           />
-          <FileChooser progress={work.say} />
+          <FileChooser progress={work.setProgress} />
         </div>
-        <Told work={work} />
+        <WorkStatus work={work} />
         {page === 'recent' ? <RecentPage /> : <ShelfPage shelf={shelf} work={work} text={text} />}
       </div>
     </DialogShell>
@@ -95,7 +95,7 @@ function ShelfPage({ shelf, work, text }: ShelfPageProps) {
       {listing.kind === 'failed' ? <p className={styles.fault}>{listing.error}</p> : null}
       {listing.kind === 'here' && files.length === 0 ? (
         <p className={styles.quiet}>
-          {listing.files.length === 0 ? 'There is no recording yet.' : 'No recording has these words.'}
+          {listing.files.length === 0 ? 'There is no recording yet.' : 'No recording has this text.'}
         </p>
       ) : null}
       {files.length === 0 ? null : (
@@ -127,7 +127,7 @@ function ShelfPage({ shelf, work, text }: ShelfPageProps) {
   );
 }
 
-function FileChooser({ progress }: { readonly progress: (words: string) => void }) {
+function FileChooser({ progress }: { readonly progress: (text: string) => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -148,13 +148,13 @@ function FileChooser({ progress }: { readonly progress: (words: string) => void 
   );
 }
 
-function Told({ work }: { readonly work: Work }) {
-  const { words, fault, deleted } = work;
+function WorkStatus({ work }: { readonly work: Work }) {
+  const { progress, fault, deleted } = work;
   return (
     <>
-      {words === '' ? null : (
+      {progress === '' ? null : (
         <p role="status" className={styles.quiet}>
-          {words}
+          {progress}
         </p>
       )}
       {fault === '' ? null : (
@@ -180,7 +180,7 @@ type RemovedProps = {
   readonly putBack: (names: readonly string[]) => void;
 };
 
-/** What the limit took away in this run: never silently, and not for good before the app ends. */
+/** The recordings that the limit has removed in this run; they can be restored until the app ends. */
 function Removed({ names, putBack }: RemovedProps) {
   if (names.length === 0) return null;
   const what = names.length === 1 ? recordingTitle(names[0] ?? '') : `${names.length} recordings`;

@@ -41,7 +41,7 @@ export function RedactionPreview({ redaction }: { readonly redaction: Redaction 
       >
         <input
           aria-label="Also replace"
-          placeholder="Also replace this text wherever it stands"
+          placeholder="Also replace every occurrence of this text"
           spellCheck={false}
           autoComplete="off"
           value={text}
@@ -57,7 +57,7 @@ export function RedactionPreview({ redaction }: { readonly redaction: Redaction 
 
 type SecretProps = { readonly secret: FoundSecret; readonly kept: boolean; readonly toggle: () => void };
 
-/** One secret: replaced or kept by its tick, with every place where it stands on demand. */
+/** One secret: replaced or kept by its tick, with each of its places on demand. */
 function Secret({ secret: { shown, number, kind, places, listed }, kept, toggle }: SecretProps) {
   const [open, setOpen] = useState(false);
   const [first] = listed;
@@ -70,7 +70,7 @@ function Secret({ secret: { shown, number, kind, places, listed }, kept, toggle 
       <span>{kept ? 'stays' : `<redacted:${number}>`}</span>
       <span>{kind}</span>
       {places === 1 && first !== undefined ? (
-        <span title={placeWords(first)}>{placeWords(first)}</span>
+        <span title={placeText(first)}>{placeText(first)}</span>
       ) : (
         <Button look="link" aria-expanded={open} onClick={() => setOpen(!open)}>
           {places.toLocaleString('en')} places
@@ -79,7 +79,7 @@ function Secret({ secret: { shown, number, kind, places, listed }, kept, toggle 
       {open ? (
         <ol className={styles.places}>
           {listed.map((place) => (
-            <li key={`${place.seq} ${place.path}`}>{placeWords(place)}</li>
+            <li key={`${place.seq} ${place.path}`}>{placeText(place)}</li>
           ))}
           {places > listed.length ? <li>and {(places - listed.length).toLocaleString('en')} more</li> : null}
         </ol>
@@ -88,7 +88,7 @@ function Secret({ secret: { shown, number, kind, places, listed }, kept, toggle 
   );
 }
 
-function placeWords({ seq, path }: SecretPlace): string {
+function placeText({ seq, path }: SecretPlace): string {
   return `row ${seq}, ${path}`;
 }
 
@@ -101,7 +101,7 @@ function summary({ total, places, secrets }: Redaction): string {
   return `${found} in ${where}.${listed} Equal secrets get equal numbers. Take the tick away to keep one.`;
 }
 
-/** What the preview of a redaction shows, and what was decided over it. */
+/** What the preview of a redaction shows, and the user's choices. */
 type Redaction = {
   readonly kind: 'waiting' | 'failed' | 'here';
   readonly error: string;
@@ -111,22 +111,22 @@ type Redaction = {
   /** The places of all of them. */
   readonly places: number;
   readonly choices: { readonly keep: string[]; readonly add: string[] };
-  /** Keeps a secret as it stands, or replaces it after all. */
+  /** Keeps a secret as it is, or replaces it after all. */
   toggle(secret: string): void;
-  /** Replaces a text wherever it stands. */
+  /** Replaces every occurrence of a text. */
   add(text: string): void;
 };
 
 type Found = Pick<Redaction, 'kind' | 'error' | 'secrets' | 'total' | 'places'>;
 const WAITING: Found = { kind: 'waiting', error: '', secrets: [], total: 0, places: 0 };
 
-/** Asks the host where secrets stand in a part of a session, again whenever the part or the added texts change. */
+/** Asks the host for the secrets in a part of a session, again whenever the part or the added texts change. */
 export function useRedaction(
   session: string,
   log: SessionLog,
   part: LogPart,
   selected: number | null,
-  picked: ReadonlySet<number>,
+  rows: ReadonlySet<number>,
   wanted: boolean,
 ): Redaction {
   const [found, setFound] = useState<Found>(WAITING);
@@ -136,7 +136,7 @@ export function useRedaction(
     if (!wanted) return;
     let current = true;
     setFound(WAITING);
-    const ranges = partRanges(log, part, selected, picked);
+    const ranges = partRanges(log, part, selected, rows);
     const scope = { session, keep: [], add: added, ...(ranges === undefined ? {} : { ranges }) };
     void settled(host().previewExport(scope)).then((preview) => {
       if (!current) return;
@@ -149,7 +149,7 @@ export function useRedaction(
     return () => {
       current = false;
     };
-  }, [session, log, part, selected, picked, wanted, added]);
+  }, [session, log, part, selected, rows, wanted, added]);
   return {
     ...found,
     choices: { keep, add: added },

@@ -7,39 +7,39 @@ import { openPaths } from './open-files.ts';
 
 export type Work = ReturnType<typeof useShelfWork>;
 
-/** What is done with recordings, and what came of it. */
+/** What the user does with recordings, and the result. */
 export function useShelfWork(shelf: Shelf) {
-  const [words, sessionSetText] = useState('');
+  const [progress, setProgress] = useState('');
   const [fault, setFault] = useState('');
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const begin = () => {
+  const reset = () => {
     setFault('');
     setDeleted([]);
   };
   return {
-    words,
+    progress,
     fault,
     deleted,
     chosen,
-    say: sessionSetText,
+    setProgress,
     choose: (name: string) =>
       setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]),
     open: (files: readonly RecordingFile[]) => {
-      begin();
+      reset();
       return openPaths(
         files.map(({ path }) => path),
-        sessionSetText,
+        setProgress,
       );
     },
     rename: async (name: string, to: string) => {
-      begin();
+      reset();
       const renamed = await settled(host().renameRecording({ name, to }));
       if (!renamed.ok) setFault(renamed.error);
       shelf.refresh();
     },
     remove: async (names: readonly string[]) => {
-      begin();
+      reset();
       const gone = await settled(host().deleteRecordings({ names: [...names] }));
       if (gone.ok) setDeleted(gone.value);
       else setFault(gone.error);
@@ -47,7 +47,7 @@ export function useShelfWork(shelf: Shelf) {
       shelf.refresh();
     },
     keep: async (names: readonly string[], keep: boolean) => {
-      begin();
+      reset();
       const kept = await settled(host().keepRecordings({ names: [...names], keep }));
       if (!kept.ok) setFault(kept.error);
       shelf.refresh();
@@ -81,8 +81,8 @@ export function useShelf(): Shelf {
   const [listing, setListing] = useState<Listing>({ kind: 'waiting' });
   const [facts, setFacts] = useState<ReadonlyMap<string, Result<RecordingFacts>>>(new Map());
   const [limit, setLimit] = useState<RecordingLimit | null>(null);
-  const [asked, setAsked] = useState(0);
-  const refresh = useCallback(() => setAsked((count) => count + 1), []);
+  const [refreshes, setRefreshes] = useState(0);
+  const refresh = useCallback(() => setRefreshes((count) => count + 1), []);
   useEffect(() => {
     let wanted = true;
     void readShelf(
@@ -90,21 +90,21 @@ export function useShelf(): Shelf {
       setListing,
       (name, read) => setFacts((known) => new Map(known).set(name, read)),
     );
-    void settled(host().recordingLimit({})).then((told) => {
-      if (wanted && told.ok) setLimit(told.value);
+    void settled(host().recordingLimit({})).then((answer) => {
+      if (wanted && answer.ok) setLimit(answer.value);
     });
     return () => {
       wanted = false;
     };
-  }, [asked]);
+  }, [refreshes]);
   return {
     listing,
     facts,
     limit,
     refresh,
     setLimit: (limitBytes) =>
-      void settled(host().setRecordingLimit({ limitBytes })).then((told) => {
-        if (told.ok) setLimit(told.value);
+      void settled(host().setRecordingLimit({ limitBytes })).then((answer) => {
+        if (answer.ok) setLimit(answer.value);
         refresh();
       }),
   };

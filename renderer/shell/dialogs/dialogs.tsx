@@ -32,7 +32,7 @@ export function Dialogs() {
       return <RawEditorDialog />;
     case 'open-recording':
       return <RecordingsDialog />;
-    case 'mark':
+    case 'bookmark':
       return <BookmarkDialog />;
     case 'export':
       return <ExportDialog />;

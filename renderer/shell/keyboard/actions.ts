@@ -55,7 +55,13 @@ const LOG_ACTIONS: readonly Action[] = [
   { group: 'Log', title: 'Previous error', keys: [{ key: 'E' }], run: () => goToError(-1) },
   { group: 'Log', title: 'Filter', keys: [{ key: '/' }], run: () => giveFocus('filter') },
   { group: 'Log', title: 'Clear the filter', keys: [], run: clearFilter },
-  { group: 'Log', title: 'Set a mark', keys: [{ key: 'm' }], run: () => showDialog('mark'), when: isAnyOpen },
+  {
+    group: 'Log',
+    title: 'Add a bookmark',
+    keys: [{ key: 'm' }],
+    run: () => showDialog('bookmark'),
+    when: isAnyOpen,
+  },
   {
     group: 'Log',
     title: 'Edit and send again',

@@ -1,4 +1,4 @@
-/** True where the filter has this term, such as `is:provoked`, as one of its own. */
+/** True if the filter has this term, such as `is:expected`, as one of its own. */
 export function hasTerm(text: string, term: string): boolean {
   return tokens(text).includes(term);
 }

@@ -34,7 +34,7 @@ export function openReRun(part?: LogPart, from = useScreen.getState().active ?? 
   const { views } = useScreen.getState();
   if (from === undefined) return;
   const selected = (views[from]?.selected ?? null) === null ? 'whole' : 'selected';
-  const usual = selectedRows(from).size > 0 && hasSeveralSelected() ? 'picked' : selected;
+  const usual = selectedRows(from).size > 0 && hasSeveralSelected() ? 'rows' : selected;
   useReRun.setState({ from, part: part ?? usual, to: null, page: 'plan' });
   showDialog('send-again');
 }

@@ -33,7 +33,7 @@ export type Dialog =
   | 'connect'
   | 'composer'
   | 'open-recording'
-  | 'mark'
+  | 'bookmark'
   | 'export'
   | 'send-again'
   | 'compare'

@@ -142,5 +142,5 @@ test('the parts of a session that are sent again are ranges of seqs; a live one 
     [2, 2],
     [7, 7],
   ];
-  expect(sendRanges(log, 'picked', 3, new Set([7, 2]), true)).toEqual(some);
+  expect(sendRanges(log, 'rows', 3, new Set([7, 2]), true)).toEqual(some);
 });

@@ -1,7 +1,7 @@
 import type { SessionLog } from '../log/session-log.ts';
 
 /** Which rows of a session's log are meant. */
-export type LogPart = 'whole' | 'filtered' | 'picked' | 'selected';
+export type LogPart = 'whole' | 'filtered' | 'rows' | 'selected';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -18,7 +18,7 @@ export function partRanges(
   selected: ReadonlySet<number> = NONE,
 ): [number, number][] | undefined {
   if (part === 'whole') return undefined;
-  if (part === 'picked') return seqRanges(selected);
+  if (part === 'rows') return seqRanges(selected);
   if (part === 'selected') return current === null ? [] : [[current, current]];
   const ranges: [number, number][] = [];
   const { visible, mirror } = log;

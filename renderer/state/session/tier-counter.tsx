@@ -6,7 +6,7 @@ import { setFilterText, toggleTier } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import styles from './tier-counter.module.css';
 
-/** How many exchanges and stray frames failed at a tier; a click shows only those. */
+/** How many exchanges and orphan frames failed at a tier; a click shows only those. */
 export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonly count: number }) {
   const pressed = useScreen((state) => state.tiers.includes(tier));
   return (
@@ -21,15 +21,15 @@ export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonl
       onClick={() => toggleTier(tier)}
     >
       <TierMark tier={tier} />
-      <span className={styles.word}>{tier} </span>
+      <span className={styles.label}>{tier} </span>
       <span className={styles.count}>{count.toLocaleString('en')}</span>
     </Button>
   );
 }
 
-const TERM = 'is:provoked';
+const TERM = 'is:expected';
 
-/** How many errors lines written by hand have provoked, where there are any; a click shows only what they did. */
+/** How many errors raw messages have caused, if any; a click shows only those. */
 export function ExpectedCounter({ count }: { readonly count: number }) {
   const text = useScreen((state) => state.filterText);
   const pressed = hasTerm(text, TERM);
@@ -39,16 +39,16 @@ export function ExpectedCounter({ count }: { readonly count: number }) {
     <Button
       look="bare"
       className={styles.counter}
-      data-provoked-count={count}
+      data-expected-count={count}
       aria-pressed={pressed}
-      aria-label={`provoked ${shown}`}
-      title={`Provoked on purpose by lines written by hand, and counted at no tier. Click to ${pressed ? 'show all rows' : 'filter'}.`}
+      aria-label={`expected ${shown}`}
+      title={`Expected: raw messages caused these errors on purpose, and they count at no tier. Click to ${pressed ? 'show all rows' : 'filter'}.`}
       onClick={() => setFilterText(withToggledTerm(text, TERM))}
     >
       <svg aria-hidden="true" width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor">
         <path d="M2 10l.6-2.6L8.2 1.8l2 2-5.6 5.6z" strokeWidth="1.2" strokeLinejoin="round" />
       </svg>
-      <span className={styles.word}>provoked </span>
+      <span className={styles.label}>expected </span>
       <span className={styles.count}>{shown}</span>
     </Button>
   );

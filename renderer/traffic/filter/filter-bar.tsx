@@ -46,7 +46,7 @@ export function FilterBar({ info, children }: Props) {
           aria-activedescendant={chosen < 0 ? undefined : completionId(chosen)}
           aria-invalid={fault !== ''}
           aria-describedby={fault === '' ? undefined : 'filter-fault'}
-          placeholder="tier:protocol,tool  -method:ping  dur:>500ms  any words"
+          placeholder="tier:protocol,tool  -method:ping  dur:>500ms  any text"
           spellCheck={false}
           autoComplete="off"
           value={text}

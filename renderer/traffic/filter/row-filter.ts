@@ -14,7 +14,7 @@ type FilterForLog = ((log: SessionLog) => RowFilter) | null;
 
 /**
  * Joins the tiers chosen on the counters and the text of the filter field; `labelOf` names a session.
- * Fails with one sentence where the text cannot be read.
+ * Fails with one sentence if the text cannot be parsed.
  */
 function rowFilter(
   tiers: readonly ErrorTier[],
@@ -39,7 +39,7 @@ function rowFilter(
   });
 }
 
-/** True where the server wrote to stderr while the row's exchange was open. */
+/** True if the server wrote to stderr while the row's exchange was open. */
 function hasStderr(log: SessionLog, row: Row): boolean {
   if (row.kind !== 'frame') return false;
   if (row.durationMs >= 0) return log.stderr.between(row.at - row.durationMs, row.at);

@@ -31,7 +31,7 @@ test('a filter moves by one place and not past an end', () => {
   expect(moved([a, b], 'a', -1)).toEqual([a, b]);
 });
 
-test('a deleted filter comes back where it was', () => {
+test('a deleted filter comes back to its old place', () => {
   expect(restored([b], a, 0)).toEqual([a, b]);
   expect(restored([a], a, 0)).toEqual([a]);
 });

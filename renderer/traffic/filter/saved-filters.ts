@@ -28,7 +28,7 @@ async function load(): Promise<void> {
   else notify({ level: 'error', text: `The saved filters cannot be read. ${listed.error}` });
 }
 
-/** Replaces the list, here at once and at the host; where that fails, the user is told and nothing has changed. */
+/** Replaces the list, here at once and at the host; if that fails, a notice says so and nothing changes. */
 export async function keepFilters(filters: readonly SavedFilter[]): Promise<void> {
   const before = useSavedFilters.getState().filters;
   useSavedFilters.setState({ filters });
@@ -74,13 +74,13 @@ export const FILTER_ACTIONS: readonly Action[] = [
 
 type Filters = readonly SavedFilter[];
 
-/** The filter in force as one text: the pressed counters become a word of it. */
+/** The filter in force as one text: the pressed counters become a term of it. */
 export function wholeFilter(text: string, tiers: readonly ErrorTier[]): string {
-  const words = text.trim();
-  if (tiers.length === 0) return words;
+  const typed = text.trim();
+  if (tiers.length === 0) return typed;
   const head = `tier:${tiers.join(',')}`;
-  if (words === '') return head;
-  return /(^|\s)or(\s|$)/i.test(words) ? `${head} (${words})` : `${head} ${words}`;
+  if (typed === '') return head;
+  return /(^|\s)or(\s|$)/i.test(typed) ? `${head} (${typed})` : `${head} ${typed}`;
 }
 
 /** The list with a filter at its end, or in the place of the one that has its name. */
@@ -99,7 +99,7 @@ export function renamed(filters: Filters, from: string, to: string): Filters | u
   return filters.map((one) => (one.name === from ? { ...one, name: to } : one));
 }
 
-/** The list with one filter a place further up (-1) or down (1), where there is one. */
+/** The list with one filter a place further up (-1) or down (1), if there is such a place. */
 export function moved(filters: Filters, name: string, step: 1 | -1): Filters {
   const at = filters.findIndex((one) => one.name === name);
   const [one, other] = [filters[at], filters[at + step]];
@@ -127,7 +127,7 @@ export const BUILT_IN_FILTERS: readonly SavedFilter[] = [
   { name: 'Never answered', text: 'outcome:pending,lost,timed-out,cancelled' },
   { name: 'Rows with findings', text: 'rule:*' },
   { name: 'Calls with stderr', text: 'has:stderr' },
-  { name: 'By hand, and provoked by it', text: 'is:by-hand,provoked' },
+  { name: 'Raw messages and their answers', text: 'is:raw,expected' },
   { name: 'Asked by the server', text: 'kind:request dir:in' },
   { name: 'Without pings and notifications', text: '-method:ping -kind:notification' },
 ];

@@ -20,7 +20,7 @@ type FilterCompletions = {
   /** Shows what fits at the caret, or nothing. */
   offer(open: boolean): void;
   accept(item: Completion): void;
-  /** True where the key chose, accepted or closed something. */
+  /** True if the key chose, accepted or closed something. */
   key(event: KeyboardEvent): boolean;
 };
 
@@ -60,10 +60,10 @@ export function useCompletions(
   const key = (event: KeyboardEvent) => {
     const { length } = items;
     if (length === 0) return false;
-    const picked = items[chosen];
+    const current = items[chosen];
     if (event.key === 'ArrowDown') setChosen((chosen + 1) % length);
     else if (event.key === 'ArrowUp') setChosen((chosen - 1 + length) % length);
-    else if ((event.key === 'Tab' || event.key === 'Enter') && picked !== undefined) accept(picked);
+    else if ((event.key === 'Tab' || event.key === 'Enter') && current !== undefined) accept(current);
     else if (event.key === 'Escape') offer(false);
     else return false;
     event.preventDefault();
@@ -76,7 +76,7 @@ export function useCompletions(
 const READ_ROWS = 4000;
 const MOST_TEXTS = 40;
 
-type Words = {
+type SeenTexts = {
   readonly methods: Set<string>;
   readonly tools: Set<string>;
   readonly codes: Set<string>;
@@ -85,41 +85,41 @@ type Words = {
   readonly texts: Set<string>;
 };
 
-/** What the logs hold that a filter may ask for, the sessions and the rules by their names. */
+/** The values in the logs that a filter may name, and the names of sessions and rules. */
 function logVocabulary(rows: RowSource, sessions: readonly SessionInfo[]): Vocabulary {
   const logs = rows.sessions.map(({ log }) => log);
-  const words: Words = {
+  const seen: SeenTexts = {
     methods: new Set(),
     tools: new Set(),
     codes: new Set(),
     ids: new Set(),
     texts: new Set(),
   };
-  for (const log of logs) readWords(log, Math.floor(READ_ROWS / logs.length), words);
+  for (const log of logs) readTexts(log, Math.floor(READ_ROWS / logs.length), seen);
   return {
-    methods: [...words.methods].sort(),
-    tools: [...words.tools].sort(),
-    codes: [...words.codes].sort(),
-    ids: [...words.ids],
-    texts: [...words.texts],
+    methods: [...seen.methods].sort(),
+    tools: [...seen.tools].sort(),
+    codes: [...seen.codes].sort(),
+    ids: [...seen.ids],
+    texts: [...seen.texts],
     sessions: sessionValues(sessions),
     rules: ruleValues(logs),
   };
 }
 
-function readWords({ mirror: { table } }: SessionLog, most: number, words: Words): void {
+function readTexts({ mirror: { table } }: SessionLog, most: number, seen: SeenTexts): void {
   for (let index = table.length - 1; index >= Math.max(0, table.length - most); index -= 1) {
     const row = table.row(index);
     if (row === undefined || row.kind !== 'frame' || row.shape === 'invalid') continue;
-    if (row.method !== '') words.methods.add(row.method);
-    if (row.method === 'tools/call' && row.target !== '') words.tools.add(row.target);
-    if (row.code !== '') words.codes.add(row.code);
-    if (row.id !== '') words.ids.add(row.id.replace(/^"(.*)"$/, '$1'));
-    if (row.tier !== 'ok' && row.text !== '' && words.texts.size < MOST_TEXTS) words.texts.add(row.text);
+    if (row.method !== '') seen.methods.add(row.method);
+    if (row.method === 'tools/call' && row.target !== '') seen.tools.add(row.target);
+    if (row.code !== '') seen.codes.add(row.code);
+    if (row.id !== '') seen.ids.add(row.id.replace(/^"(.*)"$/, '$1'));
+    if (row.tier !== 'ok' && row.text !== '' && seen.texts.size < MOST_TEXTS) seen.texts.add(row.text);
   }
 }
 
-/** Each label, and each tab's own name where labels are shared. */
+/** Each label, and each tab's own name if sessions share labels. */
 function sessionValues(sessions: readonly SessionInfo[]): NamedValue[] {
   const labels = [...new Set(sessions.map(({ label }) => label))].map((label) => {
     const own = sessions.filter((info) => info.label === label);

@@ -43,14 +43,14 @@ export function FrameLog({ info }: Props) {
   const total = hides ? happened(rows, playhead) : rows.length;
   const scroll = useLogScroll(rows.view, total, following);
   useScrollRequests(rows, selected, scroll);
-  useSelectionInSight(rows, scroll);
+  useVisibleSelection(rows, scroll);
   useFocusTarget('log', scroll.scroller);
   const { first, last } = scroll.seen;
   useEffect(() => setViewport({ first, last }), [first, last]);
   return (
     <div className={styles.frame} data-merged={rows.merged ? 'true' : undefined}>
       <LogHeader merged={rows.merged} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a table lays out all of its rows, this draws those in sight */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table lays out all of its rows, this draws the visible ones */}
       <div
         ref={scroll.scroller}
         role="grid"
@@ -112,8 +112,8 @@ function happened(rows: RowSource, playhead: Playhead | null): number {
   return rows.positionFrom(rows.view, playhead.index + 1);
 }
 
-/** Keeps the selected row in sight when the bar below the rows takes room from them. */
-function useSelectionInSight(rows: RowSource, { reveal, viewport }: LogScroll): void {
+/** Keeps the selected row visible when the bar below the rows takes room from them. */
+function useVisibleSelection(rows: RowSource, { reveal, viewport }: LogScroll): void {
   const several = useSelection((state) => state.rows.size > 0);
   useEffect(() => {
     if (!several || viewport === 0) return;
@@ -123,7 +123,7 @@ function useSelectionInSight(rows: RowSource, { reveal, viewport }: LogScroll): 
   }, [several, viewport, reveal]);
 }
 
-/** The DOM id of the selected row while it is drawn: a name for nothing would be a fault. */
+/** The DOM id of the selected row while it is drawn; an id of no element would be invalid. */
 function drawnId(rows: RowSource, selected: RowKey | null, { first, end }: LogScroll): string | undefined {
   const place = selected === null ? null : placeOf(rows, selected.session, selected.seq);
   if (selected === null || place === null) return undefined;
@@ -132,7 +132,7 @@ function drawnId(rows: RowSource, selected: RowKey | null, { first, end }: LogSc
   return rowElementId(selected.seq, rows.merged ? selected.session : undefined);
 }
 
-/** The names of the columns, for the eye: each row's accessible name says it all in words. */
+/** The names of the columns, for sighted users; each row's accessible name says it all. */
 function LogHeader({ merged }: { readonly merged: boolean }) {
   return (
     <div className={styles.header} aria-hidden="true">
@@ -219,10 +219,10 @@ const TierRuler = memo(function TierRuler({ info }: TierRulerProps) {
 });
 
 /** An error that is visible: its position among the visible rows, and its tier. */
-type PlacedError = readonly [position: number, tier: Tier];
+type VisibleError = readonly [position: number, tier: Tier];
 
 /** One mark for each pixel row that has errors: the one that the tiers list first. */
-function rulerMarks(errors: Iterable<PlacedError>, length: number, height: number): Map<number, Tier> {
+function rulerMarks(errors: Iterable<VisibleError>, length: number, height: number): Map<number, Tier> {
   const marks = new Map<number, Tier>();
   const space = Math.max(height - MARK_HEIGHT, 1);
   const last = Math.max(length - 1, 1);
@@ -234,7 +234,7 @@ function rulerMarks(errors: Iterable<PlacedError>, length: number, height: numbe
   return marks;
 }
 
-function* visibleErrors(rows: RowSource): Iterable<PlacedError> {
+function* visibleErrors(rows: RowSource): Iterable<VisibleError> {
   for (const { info, log } of rows.sessions) {
     for (const index of log.errors.indexes) {
       const position = rows.positionOf(info.session, index);

@@ -4,7 +4,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import callName from '../../ui/controls/call-name.module.css';
-import handTag from '../../ui/controls/raw-message-tag.module.css';
+import rawMessageTag from '../../ui/controls/raw-message-tag.module.css';
 import { SessionBadge, type SessionBadgeProps } from '../../ui/controls/session-mark.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
@@ -20,22 +20,22 @@ type LogRowProps = {
   /** Pixels from the top of the drawn block. */
   readonly top: number;
   readonly selected: boolean;
-  /** True for a row that has not happened yet where playback stands. */
+  /** True for a row that lies after the playhead. */
   readonly later: boolean;
   /** True for the other half of the exchange that is selected or under the pointer. */
   readonly paired: boolean;
   /** ISO 8601: what the row's time counts from. */
   readonly startedAt: string;
   readonly nameOf: CodeNamer;
-  /** The findings that hang on the row; the same array until there are more. */
+  /** The findings of the row; the same array until more arrive. */
   readonly findings: readonly Finding[];
-  /** True where the text that is searched for is in the record. */
+  /** True if the record holds the text that the user searches for. */
   readonly match: boolean;
-  /** Whose row it is, where rows of several sessions stand together; the same object until it changes. */
+  /** Whose row it is, if the log shows several sessions; the same object until it changes. */
   readonly owner?: SessionBadgeProps | undefined;
 };
 
-/** The DOM id of a row, for `aria-activedescendant`; `session` where the log has rows of several. */
+/** The DOM id of a row, for `aria-activedescendant`; `session` if the log shows several. */
 export function rowElementId(seq: number, session?: string): string {
   return session === undefined ? `row-${seq}` : `row-${session}-${seq}`;
 }
@@ -101,18 +101,18 @@ function roomOf(row: Row): Room {
 }
 
 function Message({ row }: { readonly row: Row }) {
-  const byHand = row.deliberate ? <RawMessageTag row={row} /> : null;
+  const tag = row.deliberate ? <RawMessageTag row={row} /> : null;
   if (row.kind !== 'frame' || row.shape === 'invalid') {
     return (
       <>
-        {byHand}
+        {tag}
         {row.text === '' ? row.method : row.text}
       </>
     );
   }
   return (
     <span className={callName.name}>
-      {byHand}
+      {tag}
       {row.method === '' ? (
         <span className={`${callName.method} ${styles.aside}`}>no request for this answer</span>
       ) : (
@@ -158,11 +158,11 @@ function Outcome({ row, nameOf, findings }: OutcomeProps) {
       </Cell>
     );
   }
-  const { word, detail } = outcome;
+  const { label, detail } = outcome;
   return (
-    <Cell className={styles.outcome} title={detail === '' ? word : `${word}: ${detail}`}>
+    <Cell className={styles.outcome} title={detail === '' ? label : `${label}: ${detail}`}>
       <TierMark tier={row.tier} />
-      <span className={styles.word}>{word}</span>
+      <span className={styles.label}>{label}</span>
       <RowFinding row={row} findings={findings} />
       {detail === '' ? null : <Detail text={detail} />}
     </Cell>
@@ -187,7 +187,7 @@ function Detail({ text }: { readonly text: string }) {
 
 type RowFindingProps = Pick<LogRowProps, 'row' | 'findings'>;
 
-/** A rule has something to say about this row; the inspector says what. The flag comes before the findings. */
+/** A finding on this row; the inspector explains it. The flag arrives before the findings. */
 function RowFinding({ row, findings }: RowFindingProps) {
   if (row.flag === '') return null;
   const first = highestSeverityFinding(findings);
@@ -203,14 +203,14 @@ function RowFinding({ row, findings }: RowFindingProps) {
   );
 }
 
-/** Marks a line that was written by hand, and the answer to one: neither is counted against anybody. */
+/** Labels a raw message, and the answer to one: neither counts as an error. */
 function RawMessageTag({ row }: { readonly row: Row }) {
   const why =
     row.direction === 'client-to-server'
-      ? 'Written by hand: what is wrong with it was meant'
-      : 'Answers a line written by hand: not counted against the server';
+      ? 'A raw message: its mistakes are intentional'
+      : 'Expected: it answers a raw message, and is not counted against the server';
   return (
-    <span className={handTag.tag} title={why}>
+    <span className={rawMessageTag.tag} title={why}>
       {rawMessageLabel(row)}
     </span>
   );

@@ -17,11 +17,11 @@ type Props = {
   readonly scroll: LogScroll;
   readonly selected: RowKey | null;
   readonly hovered: RowKey | null;
-  /** The moment that playback has reached; null shows every row as it is. */
+  /** The playhead; null shows every row as it is. */
   readonly playhead: Playhead | null;
 };
 
-/** The rows in sight of a log; they take turns in the same elements. */
+/** The visible rows of a log; they take turns in the same elements. */
 export function LogRows({ rows, scroll, selected, hovered, playhead }: Props) {
   const names = useSessionNames();
   const nameOf = useCodeNamers();

@@ -133,7 +133,7 @@ describe('moving through the merged log', () => {
     expect(seen).toEqual(['s1 3', 's2 2', 's1 6', 's1 3']);
   });
 
-  it('begins anew where the session of the selection takes no part', () => {
+  it('starts anew if the session of the selection takes no part', () => {
     selectInFront('s2', 2);
     useScreen.setState({ leftOut: ['s2'] });
     moveToError(1);
@@ -141,7 +141,7 @@ describe('moving through the merged log', () => {
   });
 });
 
-it('moves nothing where no log is in front', () => {
+it('moves nothing if no log is in front', () => {
   useScreen.setState({ active: null, sessions: [] });
   moveSelection(1);
   moveToError(-1);

@@ -19,7 +19,7 @@ export function selectPosition(rows: RowSource, position: number): void {
   selectInFront(info.session, log.mirror.table.seqAt(row.index));
 }
 
-/** Selects the row `step` visible rows further in the log in front; without a selection a row in sight. */
+/** Selects the row `step` visible rows further in the log in front; without a selection, a visible row. */
 export function moveSelection(step: number): void {
   const rows = rowsInFront();
   if (rows === undefined) return;
@@ -39,7 +39,7 @@ export function moveToError(step: 1 | -1): void {
   selectInFront(place.session, session.log.mirror.table.seqAt(place.index));
 }
 
-/** The part of a source in which errors are looked for. */
+/** The part of a source that a search for errors needs. */
 type ErrorSource = Pick<RowSource<SourceLog>, 'sessions' | 'compare'>;
 
 /** The visible error after (1) or before (-1) a row, around the end; from null the first or the last one. */
@@ -85,7 +85,7 @@ function errorBeside(
   return step > 0 ? low : low - 1;
 }
 
-/** The keys of the log itself; `page` is how many rows are in sight. */
+/** The keys of the log itself; `page` is how many rows are visible. */
 export function gridKey(event: KeyboardEvent, rows: RowSource, page: number): void {
   const move = gridMove(event.key, rows, page);
   if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -119,7 +119,7 @@ function gridMove(key: string, rows: RowSource, page: number): (() => void) | un
   }
 }
 
-/** Takes the selection back from the log. */
+/** Clears the selected row of the log. */
 export function selectNothing(rows: RowSource): void {
   const session = rows.merged ? useScreen.getState().active : rows.view;
   if (session !== null) selectRow(session, null);

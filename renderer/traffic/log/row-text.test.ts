@@ -18,7 +18,7 @@ function frame(change: Partial<Row>): Row {
   };
 }
 
-describe('the words of a row', () => {
+describe('the texts of a row', () => {
   it('name a protocol error, its code and its name', () => {
     const row = frame({
       shape: 'error',
@@ -28,7 +28,7 @@ describe('the words of a row', () => {
       text: 'Date must be in the future',
     });
     expect(rowOutcome(row, nameOf)).toEqual({
-      word: '-32602 Invalid params',
+      label: '-32602 Invalid params',
       detail: 'Date must be in the future',
     });
     expect(rowName(row, '10:41:15.380', nameOf)).toBe(
@@ -38,13 +38,13 @@ describe('the words of a row', () => {
 
   it('call a subscription listening, and pending to other programs', () => {
     const row = frame({ shape: 'request', outcome: 'listening' });
-    expect(rowOutcome(row, nameOf)?.word).toBe('listening');
+    expect(rowOutcome(row, nameOf)?.label).toBe('listening');
     expect(contractOutcome(row)).toBe('pending');
     expect(contractOutcome(frame({ outcome: 'late' }))).toBe('late');
     expect(contractOutcome(frame({ outcome: '' }))).toBeUndefined();
   });
 
-  it('say "protocol error" once where there is no code', () => {
+  it('say "protocol error" once if there is no code', () => {
     const row = frame({
       shape: 'result',
       tier: 'protocol',
@@ -63,17 +63,17 @@ describe('the words of a row', () => {
   });
 
   it.each(['pending', 'timed out', 'cancelled', 'lost'] as const)('show a request that is %s', (outcome) => {
-    expect(rowOutcome(frame({ shape: 'request', outcome }), nameOf)?.word).toBe(outcome);
+    expect(rowOutcome(frame({ shape: 'request', outcome }), nameOf)?.label).toBe(outcome);
   });
 
   it('tell an orphan and a duplicate from a plain error', () => {
     const row = frame({ shape: 'error', tier: 'protocol', outcome: 'orphan', code: '-32603', text: 'late' });
-    expect(rowOutcome(row, nameOf)?.word).toBe('orphan -32603 Internal error');
+    expect(rowOutcome(row, nameOf)?.label).toBe('orphan -32603 Internal error');
   });
 
   it('show code 0 as a code', () => {
     const row = frame({ shape: 'error', tier: 'protocol', outcome: 'protocol error', code: '0' });
-    expect(rowOutcome(row, nameOf)?.word).toMatch(/^0 /);
+    expect(rowOutcome(row, nameOf)?.label).toMatch(/^0 /);
   });
 
   it('show the time of day to the millisecond', () => {

@@ -4,28 +4,28 @@ import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { findingsLine } from '../../ui/findings/finding-text.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 
-/** What the outcome column shows: words in the tier's colour, then a preview that may be cut. */
-type RowOutcome = { readonly word: string; readonly detail: string };
+/** What the outcome column shows: a label in the tier's colour, then a preview that may be truncated. */
+type RowOutcome = { readonly label: string; readonly detail: string };
 
-/** The outcome by which other programs know a row: to them a subscription is a request that is still open. */
+/** The outcome in the screen contract, which knows a subscription as a request that is still open. */
 export function contractOutcome({ outcome }: Row): string | undefined {
   if (outcome === '') return undefined;
   return outcome === 'listening' ? 'pending' : outcome;
 }
 
 /**
- * The outcome of a row. A request that was answered shows none: its answer does.
+ * The outcome of a row. An answered request shows none, since its answer does.
  */
 export function rowOutcome(row: Row, nameOf: CodeNamer): RowOutcome | undefined {
   switch (row.kind) {
     case 'frame':
       return frameOutcome(row, nameOf);
     case 'client':
-      return row.outcome === '' ? undefined : { word: row.outcome, detail: '' };
+      return row.outcome === '' ? undefined : { label: row.outcome, detail: '' };
     case 'process':
-      return row.tier === 'ok' ? undefined : { word: processLabel(row.method), detail: '' };
+      return row.tier === 'ok' ? undefined : { label: processLabel(row.method), detail: '' };
     case 'dropped':
-      return { word: 'dropped', detail: '' };
+      return { label: 'dropped', detail: '' };
     case 'stderr':
     case 'mark':
       return undefined;
@@ -35,9 +35,9 @@ export function rowOutcome(row: Row, nameOf: CodeNamer): RowOutcome | undefined 
 function frameOutcome(row: Row, nameOf: CodeNamer): RowOutcome | undefined {
   if (row.shape === 'request') return requestOutcome(row);
   if (row.shape === 'notification') return undefined;
-  if (row.shape === 'invalid') return { word: row.outcome, detail: row.method };
+  if (row.shape === 'invalid') return { label: row.outcome, detail: row.method };
   if (row.code !== '' && row.tier === 'protocol') return codeOutcome(row, nameOf(row));
-  return { word: row.outcome, detail: row.text };
+  return { label: row.outcome, detail: row.text };
 }
 
 function requestOutcome(row: Row): RowOutcome | undefined {
@@ -48,9 +48,9 @@ function requestOutcome(row: Row): RowOutcome | undefined {
     case 'timed out':
     case 'cancelled':
     case 'lost':
-      return { word: row.outcome, detail: '' };
+      return { label: row.outcome, detail: '' };
     case 'rejected by the client':
-      return answered ? undefined : { word: row.outcome, detail: '' };
+      return answered ? undefined : { label: row.outcome, detail: '' };
     default:
       return undefined;
   }
@@ -58,8 +58,8 @@ function requestOutcome(row: Row): RowOutcome | undefined {
 
 function codeOutcome(row: Row, name: string): RowOutcome {
   const code = name === '' ? row.code : `${row.code} ${name}`;
-  const word = row.outcome === 'orphan' || row.outcome === 'duplicate' ? `${row.outcome} ${code}` : code;
-  return { word, detail: row.text };
+  const label = row.outcome === 'orphan' || row.outcome === 'duplicate' ? `${row.outcome} ${code}` : code;
+  return { label, detail: row.text };
 }
 
 function processLabel(event: string): string {
@@ -73,7 +73,7 @@ function processLabel(event: string): string {
   }
 }
 
-/** What a row is called where it is heard and not seen; `time` is its time in words. */
+/** The accessible name of a row; `time` is its formatted time. */
 export function rowName(
   row: Row,
   time: string,
@@ -84,7 +84,7 @@ export function rowName(
   if (row.id !== '') parts.push(`id ${row.id}`);
   if (row.deliberate) parts.push(rawMessageLabel(row));
   const outcome = rowOutcome(row, nameOf);
-  if (outcome !== undefined) parts.push(spokenOutcome(row, outcome.word, outcome.detail));
+  if (outcome !== undefined) parts.push(spokenOutcome(row, outcome.label, outcome.detail));
   if (row.durationMs >= 0) parts.push(formatDuration(row.durationMs));
   if (row.flag !== '') parts.push(findingsLine(findings) || `finding: ${row.flag}`);
   return parts.filter((part) => part !== '').join(', ');
@@ -101,7 +101,7 @@ function origin(row: Row): string {
     case 'client':
       return 'client';
     case 'mark':
-      return 'mark';
+      return 'bookmark';
     case 'dropped':
       return 'dropped';
   }
@@ -113,12 +113,12 @@ function subject(row: Row): string {
   return [row.method === '' ? 'an answer without a request' : row.method, row.target, text].join(' ').trim();
 }
 
-function spokenOutcome(row: Row, word: string, detail: string): string {
-  const tier = row.tier === 'ok' || word.includes(`${row.tier} error`) ? '' : `${row.tier} error `;
-  return detail === '' || row.tier === 'ok' ? `${tier}${word}` : `${tier}${word}: ${detail}`;
+function spokenOutcome(row: Row, label: string, detail: string): string {
+  const tier = row.tier === 'ok' || label.includes(`${row.tier} error`) ? '' : `${row.tier} error `;
+  return detail === '' || row.tier === 'ok' ? `${tier}${label}` : `${tier}${label}: ${detail}`;
 }
 
-/** What a row that began with the user's own hand is called: the line itself, or what it provoked. */
+/** The label of a raw message, or of what the server answered to it. */
 export function rawMessageLabel(row: Pick<Row, 'direction'>): string {
-  return row.direction === 'client-to-server' ? 'by hand' : 'provoked';
+  return row.direction === 'client-to-server' ? 'raw' : 'expected';
 }

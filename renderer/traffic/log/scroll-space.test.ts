@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  drawnRows,
   followingAfter,
   offsetAt,
   offsetToReveal,
   ROW_HEIGHT,
-  rowsInSight,
   scrollSpace,
   scrollTopFor,
 } from './scroll-space.ts';
@@ -49,7 +49,7 @@ describe('the scroll space of a log', () => {
     expect(offsetToReveal(space, 0, 240, 50, 'top')).toBe(50 * ROW_HEIGHT);
   });
 
-  it('draws every row in sight where it is seen, and never two in one element', () => {
+  it('draws every visible row at its place, and never two in one element', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000_000 }),
@@ -58,7 +58,7 @@ describe('the scroll space of a log', () => {
         (total, viewport, share) => {
           const space = scrollSpace(total, viewport);
           const offset = share * space.maxOffset;
-          const { first, end, top, slots, seen } = rowsInSight(space, offset, viewport, total);
+          const { first, end, top, slots, seen } = drawnRows(space, offset, viewport, total);
           expect(first).toBeLessThanOrEqual(seen.first);
           expect(end).toBeGreaterThan(seen.last);
           expect(end).toBeLessThanOrEqual(total);

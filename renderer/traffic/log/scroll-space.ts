@@ -47,7 +47,7 @@ export function scrollTopFor(space: ScrollSpace, offset: number): number {
   return (inside / space.maxOffset) * space.maxScroll;
 }
 
-/** The offset that brings a row into sight, or undefined where it is there already. */
+/** The offset that makes a row visible, or undefined if it already is. */
 export function offsetToReveal(
   space: ScrollSpace,
   offset: number,
@@ -59,8 +59,8 @@ export function offsetToReveal(
   const clamp = (wanted: number) => Math.min(Math.max(wanted, 0), space.maxOffset);
   if (align === 'top') return clamp(top);
   if (align === 'centre') {
-    const inSight = top >= offset && top + ROW_HEIGHT <= offset + viewport;
-    return inSight ? undefined : clamp(top - (viewport - ROW_HEIGHT) / 2);
+    const isVisible = top >= offset && top + ROW_HEIGHT <= offset + viewport;
+    return isVisible ? undefined : clamp(top - (viewport - ROW_HEIGHT) / 2);
   }
   if (top < offset) return clamp(top);
   if (top + ROW_HEIGHT > offset + viewport) return clamp(top + ROW_HEIGHT - viewport);
@@ -68,7 +68,7 @@ export function offsetToReveal(
 }
 
 /** Which rows are drawn, and where. */
-export type RowsInSight = {
+export type DrawnRows = {
   /** Positions to draw: `first` up to but not including `end`. */
   readonly first: number;
   readonly end: number;
@@ -76,17 +76,12 @@ export type RowsInSight = {
   readonly slots: number;
   /** Pixels from the top of the spacer to the row `first`. */
   readonly top: number;
-  /** Positions truly in sight. */
+  /** The positions that the user sees. */
   readonly seen: { readonly first: number; readonly last: number };
 };
 
 /** The rows to draw for an offset into `total` rows. */
-export function rowsInSight(
-  space: ScrollSpace,
-  offset: number,
-  viewport: number,
-  total: number,
-): RowsInSight {
+export function drawnRows(space: ScrollSpace, offset: number, viewport: number, total: number): DrawnRows {
   const firstSeen = Math.floor(offset / ROW_HEIGHT);
   const lastSeen = Math.max(firstSeen, Math.min(total, Math.ceil((offset + viewport) / ROW_HEIGHT)) - 1);
   const first = Math.max(0, firstSeen - OVERSCAN);

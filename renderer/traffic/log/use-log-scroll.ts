@@ -5,17 +5,17 @@ import { setFollowing } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import type { RowKey } from '../../state/selection/selection.ts';
 import {
+  type DrawnRows,
+  drawnRows,
   followingAfter,
   offsetAt,
   offsetToReveal,
-  type RowsInSight,
-  rowsInSight,
   type ScrollSpace,
   scrollSpace,
   scrollTopFor,
 } from './scroll-space.ts';
 
-export type LogScroll = RowsInSight & {
+export type LogScroll = DrawnRows & {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly spacer: number;
   readonly viewport: number;
@@ -48,7 +48,7 @@ export function useLogScroll(view: string, total: number, following: boolean): L
 
   useScrollEvents(scroller, place, view, setOffset, moveTo);
 
-  // Not on a change of position: only growth, a new size or a turn to following move a log that follows.
+  // A change of position is no reason: only growth, a new size or the start of following moves the log.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || !following) return;
@@ -71,7 +71,7 @@ export function useLogScroll(view: string, total: number, following: boolean): L
     viewport,
     reveal,
     scrollToEnd,
-    ...rowsInSight(space, shown, viewport, total),
+    ...drawnRows(space, shown, viewport, total),
   };
 }
 
@@ -90,9 +90,9 @@ function useScrollEvents(
     const scrolled = () => {
       const { space, lastTop, exact } = place.current;
       const { scrollTop } = element;
-      // A position that was set here stands for an exact offset, which a scaled position cannot tell.
+      // A position set here stands for an exact offset, which a scaled position cannot express.
       if (scrollTop === exact) return;
-      // Of the element, not of the last drawing: a log that just became taller has moved up by itself.
+      // The element's own height: a log that just became taller has moved up by itself.
       const end = element.scrollHeight - element.clientHeight;
       const following = followingAfter(scrollTop, lastTop, end);
       if (following !== undefined) setFollowing(view, following);
@@ -129,7 +129,7 @@ function useViewportHeight(scroller: RefObject<HTMLDivElement | null>): number {
   return height;
 }
 
-/** Shows the row that something asked for, a row that becomes selected, and the selection after a new filter. */
+/** Scrolls to a requested row, to a row that becomes selected, and to the selection after a new filter. */
 export function useScrollRequests(rows: RowSource, selected: RowKey | null, scroll: LogScroll): void {
   const request = useScreen((state) => state.scrollRequest);
   const done = useRef(request?.serial ?? 0);
@@ -143,7 +143,7 @@ export function useScrollRequests(rows: RowSource, selected: RowKey | null, scro
   }, [request, rows, reveal, viewport]);
 
   const { generation, upToDate } = rows;
-  // A log that comes to the front again away from its end shows what is selected in it.
+  // A log that returns to the front, and does not follow, shows its selected row.
   const following = useRef(useSessionView(rows.view).following);
   const shown = useRef(following.current ? { selected, generation } : { selected: null, generation: -1 });
   useEffect(() => {

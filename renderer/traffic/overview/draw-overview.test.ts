@@ -28,7 +28,7 @@ describe('the columns of the overview', () => {
     expect(sums(overviewColumns([logOf(100, 10)], { from: 100, to: 199 }, 5))).toEqual([2, 2, 2, 2, 2]);
   });
 
-  it('leave no gap where a long log is zoomed further than its bins', () => {
+  it('leave no gap if a long log is zoomed further than its bins', () => {
     const counts = sums(overviewColumns([logOf(400_000, 1)], { from: 100_000, to: 250_000 }, 600));
     expect(counts).toHaveLength(600);
     expect(Math.min(...counts)).toBeGreaterThan(0);

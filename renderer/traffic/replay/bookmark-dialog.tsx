@@ -12,11 +12,11 @@ import { formatClock } from '../../ui/format/time-text.ts';
 import styles from './bookmark-dialog.module.css';
 import { playheadOf } from './replay-control.ts';
 
-/** Sets a mark with a note on the selected row, or on the moment where the session stands. */
+/** Adds a bookmark with a note to the selected row, or to the current moment of the session. */
 export function BookmarkDialog() {
   const info = useActiveSession();
   return (
-    <DialogShell title="Set a mark" width={480}>
+    <DialogShell title="Add a bookmark" width={480}>
       {info === undefined ? <p className={styles.body}>No session is open.</p> : <BookmarkForm info={info} />}
     </DialogShell>
   );
@@ -41,47 +41,47 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
   };
   return (
     <form className={styles.body} onSubmit={(event) => void submit(event)}>
-      <Field label="Note" hint={placeWords(info, row, recorded, at)} fault={fault}>
+      <Field label="Note" hint={placeText(info, row, recorded, at)} fault={fault}>
         {(wiring) => (
           <input
             {...wiring}
             value={label}
             maxLength={2000}
-            placeholder="What is to be seen here"
+            placeholder="What there is to see here"
             onChange={(event) => setLabel(event.target.value)}
           />
         )}
       </Field>
-      <p className={styles.hint}>{whereText(info)}</p>
+      <p className={styles.hint}>{storageText(info)}</p>
       <div className={styles.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button look="primary" type="submit" disabled={label.trim() === '' || info.kind === 'tapped'}>
-          Set the mark
+          Add the bookmark
         </Button>
       </div>
     </form>
   );
 }
 
-/** Where the mark is kept, said before it is set. */
-function whereText(info: SessionInfo): string {
+/** Where the bookmark will be stored. */
+function storageText(info: SessionInfo): string {
   if (info.kind === 'tapped') {
-    return 'This session is recorded by its tap, so no mark can be set in it now. Open its recording when it has ended.';
+    return 'The tap records this session, so you cannot add a bookmark now. Open the recording when the session has ended.';
   }
-  if (info.kind === 'live') return 'The mark is written into the recording of this session.';
+  if (info.kind === 'live') return 'The bookmark goes into the recording of this session.';
   const { format, markedCopy } = info;
   if (markedCopy === undefined) {
-    return 'The mark is added to the end of the file. Nothing that was recorded is changed.';
+    return 'The bookmark goes to the end of the file. Nothing that was recorded changes.';
   }
-  if (markedCopy !== '') return `The mark is kept in the copy ${markedCopy}.`;
+  if (markedCopy !== '') return `The bookmark goes into the copy ${markedCopy}.`;
   const why =
     format === undefined
-      ? 'The browser handed this file over without its place'
-      : `A file of ${format} cannot hold marks`;
-  return `${why}: a copy in the recordings folder keeps this mark and those after it. The file stays as it is.`;
+      ? 'The browser handed this file over without its path'
+      : `A file of ${format} cannot hold bookmarks`;
+  return `${why}: a copy in the recordings folder keeps this bookmark and the later ones. The file stays as it is.`;
 }
 
-function placeWords(info: SessionInfo, row: Row | undefined, recorded: boolean, at: number): string {
+function placeText(info: SessionInfo, row: Row | undefined, recorded: boolean, at: number): string {
   if (row !== undefined) {
     const what = row.kind === 'frame' ? `${row.method} ${row.target}`.trim() : row.kind;
     return `on ${what === '' ? 'the selected row' : what} at ${formatClock(info.startedAt, row.at)}`;

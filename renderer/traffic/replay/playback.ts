@@ -20,7 +20,7 @@ const IDLE_MS = 1000;
 /** How long before its next row a skipped stretch ends. */
 const LEAD_MS = 150;
 
-/** The index of the last row at or before `at`; -1 where there is none. Binary search: rows come in time order. */
+/** The index of the last row at or before `at`; -1 for none. Binary search: rows come in time order. */
 export function rowAtTime(rows: TimedRows, at: number): number {
   let low = 0;
   let high = rows.length;
@@ -96,7 +96,7 @@ export class Player {
     return this.#callOff !== undefined;
   }
 
-  /** Plays from the playhead on; from the start where it stands at the end. */
+  /** Plays from the playhead on; from the start if the playhead is at the end. */
   play(): void {
     const { rows, position, moved, now, changed } = this.#options;
     if (this.playing || rows.length === 0) return;

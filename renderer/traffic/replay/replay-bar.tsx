@@ -59,8 +59,8 @@ export function ReplayBar({ info }: { readonly info: SessionInfo }) {
               Show all
             </Button>
           ) : null}
-          <Button title="Set a mark with a note (m)" onClick={() => showDialog('mark')}>
-            Mark…
+          <Button title="Add a bookmark with a note (m)" onClick={() => showDialog('bookmark')}>
+            Bookmark…
           </Button>
           <Button title="Export this session, or a part of it (x)" onClick={() => showDialog('export')}>
             Export…
@@ -123,7 +123,7 @@ function Icon({ name, keys, icon, act }: IconProps) {
 }
 
 type TimeFieldProps = {
-  /** Milliseconds where the playhead stands. */
+  /** The position of the playhead, in milliseconds. */
   readonly at: number;
   readonly clock: DayClock;
   readonly seek: (at: number) => void;

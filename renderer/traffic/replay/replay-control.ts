@@ -38,7 +38,7 @@ export const useReplay = create<ReplayState>(() => ({
   later: 'dimmed',
 }));
 
-/** The playhead of a session, or null where it stands at the end or never was moved. */
+/** The playhead of a session, or null if it is at the end or has never moved. */
 export function usePlayhead(session: string): Playhead | null {
   return useReplay((state) => state.playheads[session] ?? null);
 }
@@ -54,7 +54,7 @@ export function timedRows(log: SessionLog): TimedRows {
   };
 }
 
-/** True for a row that has not happened yet at the playhead; a mark set afterwards counts by its time. */
+/** True for a row that has not happened yet at the playhead; a bookmark added afterwards counts by its time. */
 export function isLater(log: SessionLog, index: number, playhead: Playhead): boolean {
   const { table } = log.mirror;
   return index < timedLength(table) ? index > playhead.index : table.timeAt(index) > playhead.at;
@@ -63,7 +63,7 @@ export function isLater(log: SessionLog, index: number, playhead: Playhead): boo
 const { getState: get, setState: set } = useReplay;
 const players = new Map<string, Player>();
 
-/** The session in front where it is a recording; only those are played. */
+/** The session in front if it is a recording; only recordings are played. */
 export function activeReplay(): string | undefined {
   const { sessions, active, merged } = useScreen.getState();
   if (merged) return undefined;
@@ -76,7 +76,7 @@ export function engagedReplay(): string | undefined {
   return session === undefined || get().playheads[session] === undefined ? undefined : session;
 }
 
-/** Where a recording stands. */
+/** The playhead of a recording. */
 export function playheadOf(session: string): Playhead {
   const rows = timedRows(sessionLog(session));
   return get().playheads[session] ?? playheadOn(rows, rows.length - 1);

@@ -4,7 +4,7 @@ import { readReplayTime, replayTime } from './replay-time.ts';
 const CLOCK = { startOfDay: 10 * 3_600_000, end: 120_000 };
 
 describe('times of a recording', () => {
-  it('are written with milliseconds, and with hours where there are some', () => {
+  it('are written with milliseconds, and with hours if there are any', () => {
     expect([0, 62_500, 3_602_001].map(replayTime)).toEqual(['0:00.000', '1:02.500', '1:00:02.001']);
   });
 
@@ -14,7 +14,7 @@ describe('times of a recording', () => {
     ]);
   });
 
-  it('are read as a time of day where the recording holds it, else as hours since the start', () => {
+  it('are read as a time of day if the recording covers it, else as hours since the start', () => {
     expect(readReplayTime('10:01:00.5', CLOCK)).toBe(60_500);
     expect(readReplayTime('1:00:00', CLOCK)).toBe(3_600_000);
   });

@@ -12,7 +12,7 @@ export function replayTime(milliseconds: number): string {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${seconds}`;
 }
 
-/** What a time of day needs to be told from a time since the start. */
+/** What distinguishes a time of day from a time since the start. */
 export type DayClock = {
   /** Milliseconds of the recording's start since midnight. */
   readonly startOfDay: number;
@@ -22,7 +22,7 @@ export type DayClock = {
 
 /**
  * Reads `12.5`, `1:02`, `500ms`, or a time of day as the log shows it, as milliseconds of the recording.
- * A time of three parts is one of the day where the recording holds that. Undefined where it is no time.
+ * A time of three parts is a time of day if the recording covers it. Undefined if the text is no time.
  */
 export function readReplayTime(text: string, clock: DayClock): number | undefined {
   const trimmed = text.trim();
@@ -39,7 +39,7 @@ export function readReplayTime(text: string, clock: DayClock): number | undefine
   return ofDay <= clock.end ? ofDay : elapsed;
 }
 
-/** Milliseconds since local midnight of an ISO 8601 time; 0 where it cannot be read. */
+/** Milliseconds since local midnight of an ISO 8601 time; 0 if it cannot be parsed. */
 export function startOfDay(startedAt: string): number {
   const moment = new Date(startedAt);
   if (Number.isNaN(moment.getTime())) return 0;

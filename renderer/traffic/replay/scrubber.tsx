@@ -14,7 +14,7 @@ type ScrubberProps = {
   readonly info: SessionInfo;
   readonly log: SessionLog;
   readonly span: TimeSpan;
-  /** Milliseconds where the playhead stands. */
+  /** The position of the playhead, in milliseconds. */
   readonly at: number;
   readonly seek: (at: number) => void;
 };
@@ -95,9 +95,9 @@ type ScrubberDrawing = {
   /** A count per tier for each pixel column, in the order of `BIN_TIERS`. */
   readonly counts: Uint32Array;
   readonly span: TimeSpan;
-  /** Milliseconds where the playhead stands. */
+  /** The position of the playhead, in milliseconds. */
   readonly at: number;
-  /** Milliseconds of each mark that a user set. */
+  /** The time of each bookmark, in milliseconds. */
   readonly marks: readonly number[];
   readonly colour: (token: string) => string;
 };
@@ -113,7 +113,7 @@ function scrubberColumns(width: number): number {
   return Math.max(1, Math.floor(width / COLUMN));
 }
 
-/** Draws the track, what has been played, a tick for each error, a flag for each mark, and the playhead. */
+/** Draws the track, the played part, a tick for each error, a flag for each bookmark, and the playhead. */
 function drawScrubber(context: CanvasRenderingContext2D, drawing: ScrubberDrawing): void {
   const { size, span, at, colour } = drawing;
   const middle = Math.round(size.height / 2);

@@ -9,7 +9,7 @@ import { useSearch } from './search-store.ts';
 const HIGHLIGHT = 'tierscope-found';
 const NONE: readonly TextRange[] = [];
 
-/** Text beyond this stays behind its button, also where a match is there. */
+/** Text beyond this stays behind its button, even if it holds a match. */
 const MOST_SHOWN = 300_000;
 const AROUND = 400;
 
@@ -68,14 +68,14 @@ type FoundTextProps = {
   readonly children: ReactNode;
 };
 
-/** Marks what the search found in the text inside, and brings the first mark into sight. */
+/** Highlights the matches in the text inside, and scrolls to the first one. */
 function FoundText({ ranges, children }: FoundTextProps) {
   const box = useRef<HTMLSpanElement>(null);
   const shown = useRef<readonly TextRange[]>([]);
   // After every drawing: the text may have become longer, and the marks hang on its nodes.
   useLayoutEffect(() => {
     if (box.current === null || ranges.length === 0) return;
-    const marks = marksIn(box.current, ranges);
+    const marks = matchesIn(box.current, ranges);
     CSS.highlights.set(HIGHLIGHT, new Highlight(...marks));
     if (shown.current !== ranges) revealIn(box.current, marks[0]);
     shown.current = ranges;
@@ -85,7 +85,7 @@ function FoundText({ ranges, children }: FoundTextProps) {
 }
 
 /** Ranges of the page for ranges of the text; those beyond what is shown are left out. */
-function marksIn(box: HTMLElement, ranges: readonly TextRange[]): Range[] {
+function matchesIn(box: HTMLElement, ranges: readonly TextRange[]): Range[] {
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
     return node.matches('button, [aria-hidden="true"]') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
@@ -114,10 +114,10 @@ function rangeIn(node: Node, from: number, to: number): Range {
 }
 
 /** Scrolls the box around the text, and no more of the page. */
-function revealIn(box: HTMLElement, mark: Range | undefined): void {
+function revealIn(box: HTMLElement, match: Range | undefined): void {
   const scroller = box.parentElement;
-  if (mark === undefined || scroller === null) return;
-  const [place, frame] = [mark.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  if (match === undefined || scroller === null) return;
+  const [place, frame] = [match.getBoundingClientRect(), scroller.getBoundingClientRect()];
   if (place.top >= frame.top && place.bottom <= frame.bottom) return;
   scroller.scrollTop += place.top - frame.top - frame.height / 3;
 }

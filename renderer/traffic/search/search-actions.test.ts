@@ -41,7 +41,7 @@ describe('a walk over matches', () => {
     expect(matches.before({ session: 'a', seq: 5 })).toBe(2);
   });
 
-  it('leaves out what does not fit, and ends where nothing does', () => {
+  it('leaves out what does not fit, and ends if nothing does', () => {
     const matches = walk([1, 2, 3], [2]);
     expect(matches.step({ session: 'a', seq: 1 }, 1, ({ seq }) => seq === 3)).toEqual({
       session: 'a',

@@ -36,9 +36,9 @@ export function stepToMatch(step: 1 | -1): void {
 
 export type MatchPlace = {
   readonly count: number;
-  /** The number of the selected match from 1; 0 where the selection is none. */
+  /** The number of the selected match from 1; 0 if the selection is none. */
   readonly at: number;
-  /** How many matches the filter hides; undefined where there are too many to tell. */
+  /** How many matches the filter hides; undefined if there are too many to count. */
   readonly hidden: number | undefined;
 };
 
@@ -113,7 +113,7 @@ export class MatchWalk {
   readonly #lists: readonly { readonly session: string; readonly seqs: readonly number[] }[];
   readonly #compare: (one: Match, other: Match) => number;
 
-  /** `lists`: the matches of each session, ascending. `compare` is negative where one stands before the other. */
+  /** `lists`: the matches of each session, ascending. `compare` is negative if the first comes before the second. */
   constructor(
     lists: readonly { readonly session: string; readonly seqs: readonly number[] }[],
     compare: (one: Match, other: Match) => number,
@@ -133,7 +133,7 @@ export class MatchWalk {
 
   /**
    * The next (1) or previous (-1) match from a record that `fits`, around the end; from null the first or last.
-   * Undefined where none fits.
+   * Undefined if none fits.
    */
   step(from: Match | null, step: 1 | -1, fits: (match: Match) => boolean): Match | undefined {
     const ends = () => this.#lists.map(({ seqs }) => (step > 0 ? 0 : seqs.length - 1));

@@ -37,7 +37,7 @@ export type SearchState = TextSearch & {
   readonly total: number;
   /** True where every record that there is was read. */
   readonly done: boolean;
-  /** One sentence where the search cannot go on; empty where it can. */
+  /** Why the search cannot go on, as a sentence; empty if it can. */
   readonly fault: string;
   /** Sentences about sessions that could not be read. */
   readonly faults: readonly string[];
@@ -63,7 +63,7 @@ export const useSearch = create<SearchState>(() => ({
 }));
 
 export type SearchMatches = {
-  /** True where the record of a session's `seq` holds the text. */
+  /** True if the record of a session's `seq` holds the text. */
   readonly has: (session: string, seq: number) => boolean;
 };
 

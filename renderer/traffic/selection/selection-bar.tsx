@@ -32,22 +32,22 @@ export function SelectionBar() {
   const count = parts.reduce((sum, { seqs }) => sum + seqs.size, 0);
   if (count < 2) return null;
   return (
-    <div role="toolbar" aria-label="Picked rows" className={styles.bar}>
+    <div role="toolbar" aria-label="Selected rows" className={styles.bar}>
       <span role="status">
-        {count.toLocaleString('en')} rows picked{parts.length > 1 ? ` in ${parts.length} sessions` : ''}
+        {count.toLocaleString('en')} rows selected{parts.length > 1 ? ` in ${parts.length} sessions` : ''}
       </span>
-      <Button onClick={() => openReRun('picked', firstOf(parts))}>Send again…</Button>
+      <Button onClick={() => openReRun('rows', firstOf(parts))}>Re-run…</Button>
       <Button onClick={() => showDialog('export')}>Export…</Button>
       <CopySelection parts={parts} count={count} />
       {merged && <CompareSelection parts={parts} />}
-      <Button look="quiet" title="Pick no rows (Escape)" onClick={clearSelection}>
-        Pick none
+      <Button look="quiet" title="Clear the selection (Escape)" onClick={clearSelection}>
+        Clear
       </Button>
     </div>
   );
 }
 
-/** The session in front where rows of it are selected, else the first that has some. */
+/** The session in front if it has selected rows, else the first one that has. */
 function firstOf(parts: readonly SelectionPart[]): string | undefined {
   const { active } = useScreen.getState();
   const part = parts.find(({ info }) => info.session === active) ?? parts[0];
@@ -81,14 +81,14 @@ function CopySelection({ parts, count }: Props) {
   );
 }
 
-/** Two runs are compared: with rows of more or fewer sessions the button says why it cannot. */
+/** Compares two runs; with rows of more or fewer sessions the button gives the reason why it cannot. */
 function CompareSelection({ parts }: Pick<Props, 'parts'>) {
   const [before, after] = parts;
   const possible = parts.length === 2 && before !== undefined && after !== undefined;
   const hint = possible
-    ? `Compare ${before.name} with ${after.name}, from the first picked row to the last of each`
+    ? `Compare ${before.name} with ${after.name}, from the first selected row to the last of each`
     : '';
-  const reason = possible ? '' : 'Two runs are compared: pick rows of exactly two sessions.';
+  const reason = possible ? '' : 'Two runs are compared: select rows of exactly two sessions.';
   const compare = () => {
     if (!possible) return;
     showDialog('compare');
@@ -115,14 +115,14 @@ function sideOf({ info, seqs }: SelectionPart) {
 
 const when = () => useScreen.getState().active !== null;
 
-/** How rows are selected in a log, for what is done with several of them. */
+/** The commands that select several rows of a log. */
 export const SELECTION_ACTIONS: readonly Action[] = [
-  { group: 'Log', title: 'Pick rows down', keys: [{ key: 'J' }], run: () => extendSelection(1), when },
-  { group: 'Log', title: 'Pick rows up', keys: [{ key: 'K' }], run: () => extendSelection(-1), when },
-  { group: 'Log', title: 'Pick no rows', keys: [], run: clearSelection, when },
+  { group: 'Log', title: 'Select rows down', keys: [{ key: 'J' }], run: () => extendSelection(1), when },
+  { group: 'Log', title: 'Select rows up', keys: [{ key: 'K' }], run: () => extendSelection(-1), when },
+  { group: 'Log', title: 'Clear the selection', keys: [], run: clearSelection, when },
 ];
 
-/** So many rows at most are copied as text; more of them are a file. */
+/** The most rows that are copied as text; more of them need a file. */
 const MOST_COPIED = 2000;
 
 /** The selected rows as text, a line each, in the order of the log. Fails with the host's sentence. */
@@ -144,7 +144,7 @@ async function selectionText(parts: readonly SelectionPart[]): Promise<Result<st
   return ok(lines.map(({ line }) => line).join('\n'));
 }
 
-/** One row: its time, whose it is, from where, and the line as it went over the wire or the event in words. */
+/** One row: its time, its session, its origin, and the line as it went over the wire or the text of the event. */
 export function rowLine(row: Row, time: string, owner: string, record: KnownRecord | undefined): string {
   const raw = record?.type === 'frame' || record?.type === 'stderr' ? recordText(record) : '';
   const text = raw === '' ? row.text || row.method : raw;
