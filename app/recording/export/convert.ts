@@ -102,13 +102,14 @@ export const EXPORT_FORMATS = {
   mcpsnoop: {
     title: 'mcpsnoop',
     suffix: '.jsonl',
-    leavesOut: 'Starts, exits, client events and marks are left out; bytes that are not UTF-8 are replaced.',
+    leavesOut:
+      'Starts, exits, client events and bookmarks are left out; bytes that are not UTF-8 are replaced.',
     write: exportMcpsnoop,
   },
   har: {
     title: 'HAR',
     suffix: '.har',
-    leavesOut: 'Only requests with their answers are in it: no notifications, no stderr, no stray lines.',
+    leavesOut: 'Only requests with their answers are in it: no notifications, no stderr, no other lines.',
     write: exportHar,
   },
   markdown: {
