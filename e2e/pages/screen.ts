@@ -75,7 +75,7 @@ export class Screen {
     await expect(this.tab(label)).not.toHaveAttribute('data-session-state', 'starting', { timeout: 30_000 });
   }
 
-  /** Calls a tool from the rail with the arguments that are there, or with others. */
+  /** Calls a tool from the sidebar with the arguments that are there, or with others. */
   async callTool(name: string, args?: object): Promise<void> {
     await this.chooseTool(name);
     const form = this.#form(name);

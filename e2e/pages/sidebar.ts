@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The left rail with what a server offers, by roles and names. */
+/** The sidebar on the left, which lists what a server offers, by roles and names. */
 export class SidebarPage {
   readonly page: Page;
   readonly root: Locator;
@@ -16,7 +16,7 @@ export class SidebarPage {
     await this.root.getByRole('tab', { name: tab }).click();
   }
 
-  /** An item of a list of the rail. */
+  /** An item of a list in the sidebar. */
   item(name: string): Locator {
     return this.root.getByRole('button').filter({ has: this.page.getByText(name, { exact: true }) });
   }

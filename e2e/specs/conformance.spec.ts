@@ -46,14 +46,14 @@ async function act(main: Screen, scenario: Scenario, command: string): Promise<v
   await sendCommand(page, 'close', { session });
 }
 
-/** The first listed tool's schema, as the window's rail and forms get it. */
+/** The first listed tool's schema, as the window's sidebar and forms get it. */
 async function listedSchema(page: Page, session: string): Promise<unknown> {
   const listed = await sendCommand(page, 'listTools', { session });
   return listed.ok ? listed.value[0]?.inputSchema : undefined;
 }
 
 async function acceptAsItBegins(page: Page, elicitation: number): Promise<void> {
-  const panel = page.getByRole('region', { name: 'The server asks' });
+  const panel = page.getByRole('region', { name: 'Server requests', exact: true });
   if (elicitation === 0) {
     const banner = page.getByRole('region', { name: 'The server waits for an answer' });
     await banner.or(panel).first().waitFor();

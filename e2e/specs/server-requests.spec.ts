@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 180_000 });
 
 /** The panel of the session in front. */
 function panelOf({ page }: Screen): Locator {
-  return page.getByRole('region', { name: 'The server asks' });
+  return page.getByRole('region', { name: 'Server requests', exact: true });
 }
 
 /** Begins a call that its server interrupts, and waits for the ask. */
@@ -70,7 +70,7 @@ test('values are given in the form of their schema, refused and sent as they are
   await expectResult(main, 'trigger-elicitation-request', 'User declined');
 });
 
-test('a model is played by hand, from a canned answer, and with an error, and roots are announced', async ({
+test('the user answers as a model, from a canned answer, and with an error, and roots are announced', async ({
   open,
   main,
 }) => {
@@ -183,7 +183,7 @@ test('an ask in another tab makes a mark, keeps its draft, and is answered by ke
   await panel.getByLabel('Text', { exact: true }).fill('half a sent');
   await main.connect(scriptedServer('echo'), 'echo');
   await expect(panel).toBeHidden();
-  await expect(main.tab(/^asker 1 open ask/)).toBeVisible();
+  await expect(main.tab(/^asker 1 open server request/)).toBeVisible();
   await page.locator('body').press('q');
   await expect(panel.getByLabel('The model answers with')).toBeFocused();
   await expect(panel.getByLabel('Text', { exact: true })).toHaveValue('half a sent');
@@ -196,7 +196,7 @@ test('an ask in another tab makes a mark, keeps its draft, and is answered by ke
 
   await setPolicy(main, 'Ping', 'ask');
   await callWithServerRequest(main, 'alive');
-  await page.getByRole('button', { name: 'Close the asks' }).click();
+  await page.getByRole('button', { name: 'Close the server requests' }).click();
   await page.getByRole('region', { name: 'The server waits for an answer' }).getByRole('button').click();
   await panel.getByRole('button', { name: 'Refuse' }).click();
   await expectResult(main, 'alive', 'Method not found');

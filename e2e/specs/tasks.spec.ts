@@ -16,7 +16,7 @@ test('a server of 2026-07-28 makes tasks of calls, which are followed, fed, canc
 
   await test.step('one asks for input on the way and ends in a result', async () => {
     await main.callTool('greet');
-    const panel = main.page.getByRole('region', { name: 'The server asks' });
+    const panel = main.page.getByRole('region', { name: 'Server requests', exact: true });
     await panel.getByRole('textbox', { name: 'Name' }).fill('Ada');
     await panel.getByRole('button', { name: 'Accept' }).click();
     await sidebar.show('Tasks');

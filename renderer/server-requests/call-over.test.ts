@@ -7,7 +7,7 @@ const rows = (outcomes: { [seq: number]: Outcome }) => (seq: number) => outcomes
 describe('callOver', () => {
   test('says how the one call ended that was open when the ask came', () => {
     expect(callOver({ during: [4] }, rows({ 4: 'timed out' }))).toEqual({
-      words: 'The call that this came with is over: it timed out.',
+      text: 'The call that this came with is over: it timed out.',
       seq: 4,
     });
     expect(callOver({ during: [4] }, rows({ 4: 'cancelled' }))?.text).toContain('it was cancelled');

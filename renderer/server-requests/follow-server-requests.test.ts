@@ -16,13 +16,17 @@ function asking(...names: string[]): ServerRequest[] {
 const QUIET = { session: 's1', startedAt: 'then', label: 'one', asks: [] };
 const NOW = { ...QUIET, asks: asking('a1') };
 
-describe('news of asks', () => {
+describe('news of server requests', () => {
   test('in the tab in front make no notice', () => {
     const news = serverRequestNews([QUIET], [NOW], 's1', 'a');
-    expect(news).toEqual({ came: [{ session: 's1', startedAt: 'then', ask: 'a1' }], went: [], notices: [] });
+    expect(news).toEqual({
+      came: [{ session: 's1', startedAt: 'then', requestId: 'a1' }],
+      went: [],
+      notices: [],
+    });
   });
 
-  test('in another tab are told once, with what the server says', () => {
+  test('in another tab are reported once, with what the server says', () => {
     const { notices } = serverRequestNews([QUIET], [NOW], 's2', 'a');
     expect(notices).toEqual([
       { level: 'info', text: 'one asks for some values (“Who is a1?”). Press a to answer.' },
@@ -30,7 +34,7 @@ describe('news of asks', () => {
     expect(serverRequestNews([NOW], [NOW], 's2', 'a')).toEqual({ came: [], went: [], notices: [] });
   });
 
-  test('tell why an ask was taken back', () => {
+  test('say why a server request was cancelled', () => {
     const [requestId] = NOW.asks;
     if (requestId === undefined) throw new Error('no ask');
     const gone = { ...QUIET, cancelledServerRequests: [{ ...requestId, why: 'the session ended' }] };
@@ -45,7 +49,7 @@ describe('news of asks', () => {
     expect(notices[0]?.text).toContain('the visit e1 is done');
   });
 
-  test('forget the asks of a session that was closed, or of an earlier host', () => {
+  test('forget the server requests of a session that was closed, or of an earlier host', () => {
     expect(serverRequestNews([NOW], [], null, 'a').went).toHaveLength(1);
     const later = { ...NOW, startedAt: 'later' };
     const news = serverRequestNews([NOW], [later], 's1', 'a');

@@ -14,10 +14,10 @@ import {
 } from '../state/server-requests/server-requests-store.ts';
 import type { Action } from '../ui/keyboard/action.ts';
 
-/** The key of the action that goes to the oldest ask. */
+/** The key of the action that goes to the oldest server request. */
 export const ANSWER_KEY = 'q';
 
-/** Keeps the list of asks true to what the sessions tell, and says what the user may have missed. */
+/** Keeps the list of server requests in step with the sessions, and notifies the user of what changed elsewhere. */
 export function useFollowedServerRequests(): void {
   useEffect(() => {
     let before: Parameters<typeof serverRequestNews>[0] = [];
@@ -40,13 +40,13 @@ function take(came: readonly ServerRequestPlace[], went: readonly ServerRequestP
     arrived: [...arrived.filter((place) => !gone.has(placeKey(place))), ...came],
     drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => !gone.has(key))),
   }));
-  // What was closed before is open again for a new ask.
+  // A new server request reopens a panel that the user closed.
   for (const { session } of came) {
     if (useServerRequests.getState().panels[session] === 'closed') setPanel(session, undefined);
   }
 }
 
-/** What changed about the asks between two states of the screen. */
+/** How the open server requests differ between two states of the screen. */
 type ServerRequestNews = {
   readonly came: readonly ServerRequestPlace[];
   readonly went: readonly ServerRequestPlace[];
@@ -59,8 +59,8 @@ type Asking = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
 const MOST_QUOTED = 120;
 
 /**
- * Compares two lists of sessions. A notice tells of an ask in a tab that is not in front, of one that was
- * taken back, and of a visit that is done; a session that was not there before tells nothing of its past.
+ * Compares two lists of sessions. A notice reports a server request in a background tab, a cancelled one,
+ * and a finished visit; a session that is new in the list reports nothing of its past.
  */
 export function serverRequestNews(
   before: readonly Asking[],
@@ -140,7 +140,7 @@ export const SERVER_REQUEST_ACTIONS: readonly Action[] = [
   },
   {
     group: 'Sessions',
-    title: 'What the server asked',
+    title: 'Server requests',
     keys: [],
     run: toggleServerRequests,
     when: () => activeInfo()?.kind === 'live',
@@ -149,12 +149,12 @@ export const SERVER_REQUEST_ACTIONS: readonly Action[] = [
     group: 'Sessions',
     title: 'Answer policies and roots of the session',
     keys: [{ key: 'Q' }],
-    run: () => showDialog('asks'),
+    run: () => showDialog('server-requests'),
     when: () => activeInfo()?.kind === 'live',
   },
 ];
 
-/** Goes to the ask that has waited longest, in whichever tab it is. */
+/** Goes to the server request that has waited longest, in whichever tab it is. */
 function answerOldest(): void {
   const [oldest] = useServerRequests.getState().arrived;
   if (oldest !== undefined) showServerRequest(oldest.session, oldest.requestId);

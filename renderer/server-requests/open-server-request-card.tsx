@@ -18,10 +18,10 @@ export function OpenServerRequestCard({ inspected, info }: Props) {
     <Card title="The server waits for you">
       <div className={styles.row}>
         <Button look="primary" onClick={() => showServerRequest(info.session, first.ask)}>
-          {open.length === 1 ? 'Answer' : `Answer ${open.length} asks`}
+          {open.length === 1 ? 'Answer' : `Answer ${open.length} server requests`}
         </Button>
         <span>
-          <kbd>{ANSWER_KEY}</kbd> goes to the ask that has waited longest.
+          <kbd>{ANSWER_KEY}</kbd> goes to the server request that has waited longest.
         </span>
       </div>
     </Card>

@@ -78,7 +78,7 @@ function Preferences({ params }: { readonly params: JsonObject }) {
   const preferences = Object.entries(params).filter(([name]) => !SHOWN.includes(name));
   if (preferences.length === 0) return null;
   return (
-    <dl className={styles.wishes}>
+    <dl className={styles.preferences}>
       {preferences.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -37,7 +37,7 @@ type Props = {
   readonly over: boolean;
 };
 
-/** One ask in full: what the server wants, and its answer by hand, as JSON, as an error, or from a canned one. */
+/** One server request in full: what the server wants, and the answer as a form, JSON, an error or a canned answer. */
 export function ServerRequestForm({ info, serverRequest, over }: Props) {
   const shape = serverRequestShape(serverRequest);
   const draft = useServerRequestDraft(info, serverRequest);

@@ -7,7 +7,7 @@ export type ServerRequestGroup = {
   readonly requests: readonly ServerRequest[];
 };
 
-/** Sorts open asks into groups, in the order of their first ask. */
+/** Groups open server requests, in the order of the first one of each group. */
 export function serverRequestGroups(requests: readonly ServerRequest[]): ServerRequestGroup[] {
   const groups = new Map<string, ServerRequest[]>();
   for (const serverRequest of requests) {

@@ -31,7 +31,7 @@ import styles from './server-requests.module.css';
 
 type CallOverNoteProps = { readonly session: string; readonly over: CallOver };
 
-/** Says that no call waits for the answer any more. It can still be given: how the server takes it is a test. */
+/** Says that no call waits for the answer any more. Sending it anyway tests how the server reacts. */
 function CallOverNote({ session, over }: CallOverNoteProps) {
   return (
     <p role="status" className={styles.over}>
@@ -50,7 +50,7 @@ type ServerRequestItemProps = {
   readonly unfolded: boolean;
 };
 
-/** An ask in the list: its head unfolds it and selects its row in the log. */
+/** A server request in the list: its head unfolds it and selects its row in the log. */
 function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemProps) {
   const { session } = info;
   const over = useCallOver(session, serverRequest);
@@ -59,7 +59,7 @@ function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemP
     selectRow(session, serverRequest.seq);
   };
   return (
-    <li className={styles.item} data-ask={serverRequest.ask}>
+    <li className={styles.item} data-server-request={serverRequest.ask}>
       <div className={styles.head}>
         <Button look="row" className={styles.fold} aria-expanded={unfolded} onClick={unfold}>
           <b>{wantedBy(serverRequest.method, serverRequest.params)}</b>
@@ -87,7 +87,7 @@ function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemP
   );
 }
 
-/** Says of an ask that it uses what the session does not declare; it can be answered all the same. */
+/** Says that a server request uses what the session does not declare; the user can answer it all the same. */
 function UndeclaredNote({
   serverRequest,
   info,
@@ -105,24 +105,24 @@ function UndeclaredNote({
   );
 }
 
-/** What the server of a session asks, each with its answer. Nothing else of the session waits for it. */
+/** The open requests of a session's server, each with its answer. Nothing else in the session waits for them. */
 export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
   const body = useFocusRequest();
   const requests = liveInfo(info)?.asks ?? [];
   const chosen = useServerRequests((state) => state.unfolded[info.session]);
   const unfolded = requests.some(({ ask }) => ask === chosen) ? chosen : requests[0]?.ask;
   return (
-    <section aria-label="The server asks" className={styles.panel}>
+    <section aria-label="Server requests" className={styles.panel}>
       <header className={styles.bar}>
         <h2>
-          The server asks <span className={styles.count}>{requests.length}</span>
+          Server requests <span className={styles.count}>{requests.length}</span>
         </h2>
-        <Button look="quiet" onClick={() => showDialog('asks')}>
+        <Button look="quiet" onClick={() => showDialog('server-requests')}>
           Answers and roots
         </Button>
         <Button
           look="icon"
-          aria-label="Close the asks"
+          aria-label="Close the server requests"
           title="They stay open; the banner above the log leads back"
           onClick={() => setPanel(info.session, 'closed')}
         >
@@ -132,7 +132,7 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div ref={body} className={styles.body} tabIndex={0}>
         {requests.length === 0 && (
-          <p className={styles.note}>Nothing is open. What the server asks next is answered here.</p>
+          <p className={styles.note}>No server request is open. The next one is answered here.</p>
         )}
         {serverRequestGroups(requests).map((group) =>
           group.together ? (
@@ -162,7 +162,7 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** A server asks in the middle of a call, whose time runs on until the call is over. */
+/** A server sends a request in the middle of a call, and the call's time-out keeps running. */
 function TimeoutNote({
   info,
   serverRequest,
@@ -180,14 +180,14 @@ function TimeoutNote({
   );
 }
 
-/** A wish to answer brings the focus to the first field of its ask, once. */
+/** A focus request moves the focus to the first field of its server request, once. */
 function useFocusRequest() {
   const body = useRef<HTMLDivElement>(null);
   const focusRequest = useServerRequests((state) => state.focusRequest);
   const dialog = useScreen((state) => state.dialog);
   useEffect(() => {
     if (focusRequest === '' || dialog !== null) return;
-    const form = body.current?.querySelector(`[data-ask="${CSS.escape(focusRequest)}"] form`);
+    const form = body.current?.querySelector(`[data-server-request="${CSS.escape(focusRequest)}"] form`);
     const field = form?.querySelector<HTMLElement>('input, textarea, select, a[href]');
     (field ?? body.current)?.focus();
     requestFocus('');
@@ -195,14 +195,14 @@ function useFocusRequest() {
   return body;
 }
 
-/** The last answers of a session, the newest first, with what the server said of a visit since. */
+/** The last answers of a session, newest first, and whether the server has reported a visit as done. */
 function AnsweredList({ info }: { readonly info: SessionInfo }) {
   const answered = useServerRequests((state) => state.answered[info.session]) ?? NONE;
   const cancelled = liveInfo(info)?.cancelledServerRequests ?? [];
   if (answered.length === 0 && cancelled.length === 0) return null;
   return (
     <section aria-label="Earlier server requests" className={styles.before}>
-      <h3>Before</h3>
+      <h3>Earlier</h3>
       <ul>
         {answered.toReversed().map((one) => (
           <li key={one.ask}>
@@ -219,7 +219,7 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
             <RowLink session={info.session} seq={one.seq}>
               row {one.seq}
             </RowLink>{' '}
-            {wantedBy(one.method, one.params)}: taken back, {one.why}
+            {wantedBy(one.method, one.params)}: cancelled, {one.why}
           </li>
         ))}
       </ul>
@@ -230,7 +230,7 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
 const NONE: readonly AnsweredServerRequest[] = [];
 
 function visitText(info: SessionInfo, one: AnsweredServerRequest): string {
-  // 2026-07-28 has no such word of the server, and no id for it.
+  // 2026-07-28 has neither this notification nor an id for it.
   if (!one.visits || typeof one.params.elicitationId !== 'string') return '';
   if (isDone(info, one)) return ', and the server says that the visit is done';
   return info.state === 'ready' ? ', waiting for the server to say that the visit is done' : '';
@@ -238,7 +238,7 @@ function visitText(info: SessionInfo, one: AnsweredServerRequest): string {
 
 type Props = { readonly info: SessionInfo; readonly group: ServerRequestGroup };
 
-/** The input that one call requires: all of it is answered before the call is repeated. */
+/** The input that one call requires: the user answers all of it before the call is repeated. */
 function TogetherGroup({ info, group }: Props) {
   const [busy, setBusy] = useState(false);
   const row = useRow(info.session, group.requests[0]?.seq ?? null);

@@ -1,12 +1,12 @@
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import styles from './server-request-mark.module.css';
 
-/** On a session's tab: how much its server asks. */
+/** On a session's tab: how many requests its server has open. */
 export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
   const count = liveInfo(info)?.asks.length ?? 0;
   if (count === 0) return null;
   return (
-    <span className={styles.count} data-asks={count} title={`The server asks: ${count}`}>
+    <span className={styles.count} data-server-requests={count} title={`Open server requests: ${count}`}>
       <ServerRequestBadge />
       {count}
     </span>
@@ -17,7 +17,7 @@ export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
 export function tabServerRequestsText(info: SessionInfo): string {
   const requests = liveInfo(info)?.asks ?? [];
   if (requests.length === 0) return '';
-  return requests.length === 1 ? ' 1 open ask' : ` ${requests.length} open asks`;
+  return requests.length === 1 ? ' 1 open server request' : ` ${requests.length} open server requests`;
 }
 
 /** A question mark in a round, drawn; the words stand beside it. */

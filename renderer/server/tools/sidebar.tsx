@@ -37,7 +37,7 @@ const PAGES: readonly (readonly [SidebarTab, string, readonly Listed[]])[] = [
 export function Sidebar() {
   const info = useActiveSession();
   return (
-    <nav className={styles.rail} aria-label="Tools, resources and prompts">
+    <nav className={styles.sidebar} aria-label="Tools, resources and prompts">
       {info === undefined ? (
         <p className={styles.note}>Connect to a server to see its tools.</p>
       ) : (

@@ -24,11 +24,11 @@ import { Palette } from './palette.tsx';
 export function Dialogs() {
   const dialog = useScreen((state) => state.dialog);
   switch (dialog) {
-    case 'asks':
+    case 'server-requests':
       return <ServerRequestsDialog />;
     case 'connect':
       return <ConnectDialog />;
-    case 'composer':
+    case 'raw-editor':
       return <RawEditorDialog />;
     case 'open-recording':
       return <RecordingsDialog />;

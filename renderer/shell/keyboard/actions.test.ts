@@ -106,7 +106,7 @@ describe('the actions of the palette', () => {
     expect(titles()).not.toContain('Export profiles');
   });
 
-  it('turn to the pages of the rail, and ask a running server for its lists', () => {
+  it('turn to the pages of the sidebar, and ask a running server for its lists', () => {
     SCENES['a live session']();
     expect(titles()).toEqual(expect.arrayContaining(['Sidebar: Prompts', 'Refresh the resource templates']));
     SCENES['an ended session']();

@@ -91,7 +91,7 @@ const VIEW_ACTIONS: readonly Action[] = [
   },
   { group: 'View', title: 'Pin the code lookup', keys: [{ key: 'p' }], run: pinLookup },
   { group: 'View', title: 'Findings', keys: [{ key: 'F' }], run: toggleFindings },
-  { group: 'View', title: 'Server rail', keys: [{ key: 'b', mod: true }], run: toggleSidebar },
+  { group: 'View', title: 'Sidebar', keys: [{ key: 'b', mod: true }], run: toggleSidebar },
   inspectorAction('explain', 'Explain', '1'),
   inspectorAction('message', 'Message', '2'),
   inspectorAction('exchange', 'Exchange', '3'),

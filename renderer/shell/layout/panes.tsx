@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import styles from './layout.module.css';
 import welcomeStyles from './welcome.module.css';
 
-/** Below this width the log needs the rail's room. */
+/** Below this width the log needs the sidebar's room. */
 const NARROW = '(max-width: 899px)';
 
 /** Sidebar, centre and inspector side by side; their sizes last over a restart. */
@@ -29,7 +29,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
   return (
     <Group id="panes" className={styles.panes} {...useRememberedLayout('panes')}>
       <Panel
-        id="rail"
+        id="sidebar"
         panelRef={sidebar}
         className={styles.pane}
         collapsible
@@ -39,16 +39,16 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         maxSize="420px"
         groupResizeBehavior="preserve-pixel-size"
         onResize={({ inPixels }, _id, before) => {
-          // A drag past the edge collapses the rail too; the first layout is not the user's.
+          // A drag past the edge collapses the sidebar too; the first layout is not the user's.
           if (before !== undefined) setSidebarOpen(inPixels > 0);
         }}
       >
-        <FaultBoundary part="server rail">
+        <FaultBoundary part="sidebar">
           <ServersSection />
           <Sidebar />
         </FaultBoundary>
       </Panel>
-      <Separator className={styles.separator} aria-label="Width of the rail" />
+      <Separator className={styles.separator} aria-label="Width of the sidebar" />
       <Panel id="centre" className={styles.pane} minSize="340px">
         <FaultBoundary part="log">{children}</FaultBoundary>
       </Panel>
@@ -73,11 +73,11 @@ function RightPane() {
   const lookupOpen = useScreen((state) => state.lookup.open);
   const info = useActiveSession();
   const asking = useServerRequestsOpen() && info !== undefined;
-  const layout = useRememberedLayout(asking ? 'right.asks' : 'right');
+  const layout = useRememberedLayout(asking ? 'right.server-requests' : 'right');
   if (!lookupOpen && !asking) return <Inspector />;
   return (
     <Group
-      key={asking ? 'asks' : 'lookup'}
+      key={asking ? 'server-requests' : 'lookup'}
       id="right-group"
       orientation="vertical"
       className={styles.panes}
@@ -85,10 +85,10 @@ function RightPane() {
     >
       {asking && (
         <>
-          <Panel id="asks" className={styles.pane} defaultSize="70%" minSize="160px">
+          <Panel id="server-requests" className={styles.pane} defaultSize="70%" minSize="160px">
             <ServerRequestsPanel key={info.session} info={info} />
           </Panel>
-          <Separator className={styles.flat} aria-label="Height of the asks" />
+          <Separator className={styles.flat} aria-label="Height of the server requests" />
         </>
       )}
       <Panel id="inspector" className={styles.pane} minSize="120px">
@@ -120,7 +120,7 @@ function isLayout(value: unknown): value is Layout {
   return Object.values(value).every((size) => typeof size === 'number');
 }
 
-/** Closes the rail when the window becomes narrow, and opens it again when it is wide. */
+/** Closes the sidebar when the window becomes narrow, and opens it again when it is wide. */
 function useNarrowWindow(): void {
   useEffect(() => {
     const narrow = window.matchMedia(NARROW);

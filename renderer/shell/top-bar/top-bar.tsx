@@ -74,9 +74,9 @@ function SidebarToggle() {
   return (
     <Button
       look="icon"
-      aria-label="Server rail"
+      aria-label="Sidebar"
       aria-pressed={open}
-      title={open ? 'Hide the server rail' : 'Show the server rail'}
+      title={open ? 'Hide the sidebar' : 'Show the sidebar'}
       onClick={() => setSidebarOpen(!open)}
     >
       <svg aria-hidden="true" width="15" height="13" viewBox="0 0 15 13" fill="none" stroke="currentColor">

@@ -35,14 +35,14 @@ describe('kept drafts', () => {
   });
 
   test('are forgotten with their session, also where a later host uses its name again', () => {
-    const empty = { rail: { tabs: {}, chosen: {}, drafts: {} }, asks: {}, active: null };
+    const empty = { sidebar: { tabs: {}, chosen: {}, drafts: {} }, serverRequests: {}, active: null };
     const text = keptDrafts(DRAFTS, [SESSION]);
     expect(readKeptDrafts(text, [])).toEqual(empty);
     expect(readKeptDrafts(text, [{ ...SESSION, startedAt: '2027-01-01T00:00:00.000Z' }])).toEqual(empty);
     expect(keptDrafts(DRAFTS, [])).not.toContain('get sum');
   });
 
-  test('of an ask are forgotten once it is not open any more', () => {
+  test('of a server request are forgotten once it is not open any more', () => {
     const read = readKeptDrafts(keptDrafts(DRAFTS, [SESSION]), [{ ...SESSION, asks: [] }]);
     expect(read?.serverRequests).toEqual({});
     expect(read?.sidebar.drafts).toEqual(DRAFTS.sidebar.drafts);

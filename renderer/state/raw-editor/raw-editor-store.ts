@@ -37,7 +37,7 @@ export const useRawEditor = create<RawEditorState>(() => ({
 const MOST_EDITED_CHARS = 400_000;
 
 export function openRawEditor(): void {
-  showDialog('composer');
+  showDialog('raw-editor');
 }
 
 /** Loads the bytes of a frame into the field, and opens the raw editor. */

@@ -29,9 +29,9 @@ export type LookupState = {
 export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corrections' | 'own';
 
 export type Dialog =
-  | 'asks'
+  | 'server-requests'
   | 'connect'
-  | 'composer'
+  | 'raw-editor'
   | 'open-recording'
   | 'bookmark'
   | 'export'

@@ -33,9 +33,9 @@ describe('serverVocabulary', () => {
     expect(serverVocabulary({}, '', [])).toEqual({ shown: [], context: [] });
   });
 
-  it('takes an SDK set by hand for the whole truth', () => {
+  it('takes an SDK that the user chose for the whole truth', () => {
     const { shown, context } = serverVocabulary(layers, 'go-sdk', []);
-    expect(shown).toEqual([{ id: 'go-sdk', name: 'Go SDK', confidence: 1, byHand: true, evidence: [] }]);
+    expect(shown).toEqual([{ id: 'go-sdk', name: 'Go SDK', confidence: 1, manual: true, evidence: [] }]);
     expect(context).toEqual([{ id: 'go-sdk', confidence: 1 }]);
   });
 

@@ -11,11 +11,11 @@ describe('the words of a command line', () => {
     [`x "" y`, ['x', '', 'y']],
     [`--name=a"b c"d`, ['--name=ab cd']],
   ])('are those of a shell: %s', (line, args) => {
-    expect(formatCommand(line)).toEqual({ words: args, open: false });
+    expect(formatCommand(line)).toEqual({ args, open: false });
   });
 
   it('say when a quote has no end', () => {
-    expect(formatCommand(`node "a b`)).toEqual({ words: ['node', 'a b'], open: true });
+    expect(formatCommand(`node "a b`)).toEqual({ args: ['node', 'a b'], open: true });
   });
 
   it('come back from single quotes as they were', () => {

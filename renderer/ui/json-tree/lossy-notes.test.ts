@@ -31,7 +31,7 @@ describe('lossySpots', () => {
 
   test('a text longer than the limit says how far it was read', () => {
     expect(lossySpots(`["${'x'.repeat(100)}"]`, 10)).toMatchObject({ complete: false });
-    expect(lossySpots('[]')).toEqual({ spots: [], scannedChars: 2, complete: true });
+    expect(lossySpots('[]')).toEqual({ places: [], scannedChars: 2, complete: true });
   });
 
   test('what JSON.stringify writes has no lossy spot', () => {
