@@ -5,9 +5,9 @@ import type { Inspected } from '../state/inspected/inspected.ts';
 
 export type ExchangeCardProps = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-export type ErrorCardProps = { readonly info: SessionInfo; readonly error: WireError };
+type ErrorCardProps = { readonly info: SessionInfo; readonly error: WireError };
 
-export type RawTextProps = {
+type RawTextProps = {
   readonly session: string;
   readonly seq: number;
   readonly text: string;
@@ -15,7 +15,7 @@ export type RawTextProps = {
   readonly firstChars: number;
 };
 
-export type CreatedTaskProps = { readonly result: unknown; readonly session: string };
+type CreatedTaskProps = { readonly result: unknown; readonly session: string };
 
 /** What other features show in the inspector; the shell joins them. */
 export type InspectorSlots = {

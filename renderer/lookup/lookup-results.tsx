@@ -172,7 +172,7 @@ type LookupGroup = {
   readonly matches: readonly Match[];
 };
 
-/** Groups ranked matches by vocabulary; a group stands where its best match stood. */
+/** Groups ranked matches by vocabulary; a group takes the place of its best match. */
 export function lookupGroups(matches: readonly Match[]): LookupGroup[] {
   const groups = new Map<string, { vocabulary: string; name: string; contrast: boolean; matches: Match[] }>();
   for (const match of matches) {

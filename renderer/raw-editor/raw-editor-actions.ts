@@ -38,7 +38,7 @@ export function changeForm(form: RawForm): void {
   useRawEditor.setState(changed.ok ? { draft: changed.value, fault: '' } : { fault: changed.error });
 }
 
-/** Sends what is in the field as it is; a failure stands below the field. */
+/** Sends the content of the field as it is; a failure appears below the field. */
 export async function sendDraft(session: string): Promise<void> {
   const { draft, template } = useRawEditor.getState();
   const read = readDraft(draft);

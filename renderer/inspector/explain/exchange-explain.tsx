@@ -233,7 +233,7 @@ export function splitStderr(events: readonly ExchangeEvent[]): StderrSection[] {
     .toSorted((left, right) => places.indexOf(left.why) - places.indexOf(right.why));
 }
 
-/** True where only the time speaks for it: another call may have caused the line. */
+/** True if only the time links the line to the call: another call may have caused it. */
 export function byTimeAlone(why: string): boolean {
   return why.startsWith('written');
 }

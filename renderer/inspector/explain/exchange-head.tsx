@@ -170,7 +170,7 @@ function holdsOnlyError(structured: unknown): boolean {
   return isJsonObject(structured) && 'error' in structured && Object.keys(structured).length === 1;
 }
 
-/** The recovery hint stands above, in full width. */
+/** The recovery hint is above, in full width. */
 function withoutHint(data: unknown): unknown {
   if (!isJsonObject(data)) return data;
   const { recovery: _above, ...rest } = data;

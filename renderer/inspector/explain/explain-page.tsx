@@ -131,7 +131,7 @@ function RawMessageNote({ inspected }: { readonly inspected: Inspected }) {
         </RowLink>
       )}{' '}
       <Button look="link" onClick={openRawEditor}>
-        Open the composer
+        Open the raw editor
       </Button>
     </section>
   );

@@ -10,7 +10,7 @@ export type RightEnd =
   /** Any result at all, before the client gives up. */
   | { readonly kind: 'any-answer' };
 
-/** The rules that ask for another tier or code; what is right stands in `after` of their findings. */
+/** The rules that require another tier or code; the `after` of their findings shows the right answer. */
 const MOVES_TIER = ['T01', 'T02', 'T03', 'T04', 'T05', 'T06', 'Q10', 'C01', 'C12'];
 
 /** The right end of an exchange: what a rule asks for, else what happened, else that an answer comes. */

@@ -26,13 +26,13 @@ const SENT_CHARS = 160;
 /** Items that are shown of a long list, beside those that do not fit. */
 const FIRST_ITEMS = 3;
 
-export type SchemaRows = {
+type SchemaRows = {
   readonly rows: readonly SchemaRow[];
   /** The part of the schema that could not be checked, in brief; empty if all of it was. */
   readonly unread: string;
 };
 
-/** Sets arguments and an input schema side by side; every mismatch stands at its path. */
+/** Lists arguments and an input schema side by side, with every mismatch at its path. */
 export function schemaRows(schema: JsonObject, sent: unknown): SchemaRows {
   const left = new Map<string, string[]>();
   const { warnings, unread } = checkSchema(schema, sent, { warnings: MOST_MISMATCHES, steps: MOST_STEPS });

@@ -13,7 +13,7 @@ export function SelectionFindings({ inspected }: { readonly inspected: Inspected
 const MOST_EVIDENCE = 4;
 
 /**
- * The findings that hang on the selection or on the other half of its exchange; for a call that failed,
+ * The findings of the selected row or of the other half of its exchange; for a call that failed,
  * also those that hang elsewhere (on the server's exit, say) and name the call as evidence.
  */
 export function useSelectionFindings({

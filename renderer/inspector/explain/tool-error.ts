@@ -11,7 +11,7 @@ export type StatedError = {
 };
 
 /** An `isError` result, read for the amber panel. */
-export type ToolError = {
+type ToolError = {
   readonly blocks: readonly ContentBlock[];
   /** One sentence where `content` is missing, empty or no list; else empty. */
   readonly contentProblem: string;

@@ -91,7 +91,7 @@ export function whoSeesIt(
 
 const TASK_BOXES: WhoSeesIt = {
   wire: 'A task instead of a result.',
-  model: 'Nothing yet. The host waits for what the task comes to.',
+  model: 'Nothing yet. The host waits for the result of the task.',
 };
 
 function protocolBoxes(outcome: Outcome | '', broken: boolean): WhoSeesIt {

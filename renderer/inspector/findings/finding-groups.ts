@@ -10,7 +10,7 @@ export type FindingGroup = {
   readonly findings: readonly Finding[];
 };
 
-export type FindingsFilter = {
+type FindingsFilter = {
   /** Every term must appear in the rule, its title, the explanation, or what the row is about. */
   readonly text: string;
   /** The severities to show; empty shows all. */

@@ -79,7 +79,7 @@ const FindingGroupView = memo(function FindingGroupView({
   );
 });
 
-/** Every finding of a session, grouped by rule; a click selects the row that it hangs on. */
+/** Every finding of a session, grouped by rule; a click selects its row. */
 export function FindingsPanel({ session }: { readonly session: string }) {
   const findings = useFindings(session);
   const [text, setText] = useState('');

@@ -144,7 +144,7 @@ export function modelView(row: Row, result: unknown, forwarding: Forwarding, bro
 }
 
 const TASK_TEXTS =
-  'The server made a task of this call. The model gets what the task comes to, once the host has asked for it.';
+  'The server created a task for this call. The model gets the result of the task once the host has requested it.';
 
 type Nothing = { readonly why: string; readonly hostText: string };
 

@@ -6,7 +6,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import styles from './end-text.module.css';
 
 /** How an exchange ended. */
-export type ShownEnd = {
+type ShownEnd = {
   readonly tier: Tier;
   readonly outcome: Outcome | '';
   /** The code as JSON text; empty for none. */

@@ -76,7 +76,7 @@ function GroupList({ groups, agreed, toggle }: GroupListProps) {
     <div className={styles.groups}>
       {asking.length === 0 ? null : (
         <Groups
-          title="These may change something. Tick each one that shall be sent."
+          title="These may change something. Tick each one that you want to send."
           groups={asking}
           agreed={agreed}
           toggle={toggle}

@@ -6,7 +6,7 @@ import { host, settled } from '../../state/host/host.ts';
 export type What = CommandInput<'planReRun'>;
 
 /** A dry run, together with what it was made for. */
-export type PlanState =
+type PlanState =
   | { readonly kind: 'none' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly error: string }

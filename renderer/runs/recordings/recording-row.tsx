@@ -10,7 +10,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
 import styles from './recordings-dialog.module.css';
 
-export type RecordingRowProps = {
+type RecordingRowProps = {
   readonly file: RecordingFile;
   /** Undefined while the file has not been read. */
   readonly facts: Result<RecordingFacts> | undefined;
@@ -77,7 +77,7 @@ export function RecordingRow(props: RecordingRowProps) {
   );
 }
 
-/** How many rows of each tier: the part of the file that tells whether it is the one. */
+/** How many rows of each tier there are: users recognise a recording by its errors. */
 function Figures({ facts }: { readonly facts: Result<RecordingFacts> | undefined }) {
   if (facts === undefined) return <span className={styles.figures}>reading…</span>;
   if (!facts.ok) {

@@ -14,7 +14,7 @@ import { useCompletions } from './use-completions.ts';
 type Props = {
   /** The session whose log is filtered; without one, the merged log is. */
   readonly info?: SessionInfo | undefined;
-  /** What stands at the end of the bar. */
+  /** The content at the end of the bar. */
   readonly children?: ReactNode;
 };
 

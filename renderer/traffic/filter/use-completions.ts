@@ -80,7 +80,7 @@ type SeenTexts = {
   readonly methods: Set<string>;
   readonly tools: Set<string>;
   readonly codes: Set<string>;
-  /** The newest ones first, as far as they stand out. */
+  /** The newest ones first, without duplicates. */
   readonly ids: Set<string>;
   readonly texts: Set<string>;
 };

@@ -104,7 +104,7 @@ function useSelected({ view, merged }: RowSource): RowKey | null {
   return useMemo(() => (session === null || seq === null ? null : { session, seq }), [session, seq]);
 }
 
-/** How many visible rows there are up to the playhead; a playhead belongs to a session that stands alone. */
+/** The number of visible rows up to the playhead; only the log of a single session has a playhead. */
 function happened(rows: RowSource, playhead: Playhead | null): number {
   const session = rows.session(rows.view);
   if (playhead === null || session === undefined) return rows.length;

@@ -42,7 +42,7 @@ type LogRowProps = ComponentProps<typeof LogRow>;
 
 type Seen = { readonly row: Row; readonly name: RegExp; readonly shows: string };
 
-/** Every outcome, with what the row is called and what stands in it. */
+/** Every outcome, with the accessible name and the text of its row. */
 const OUTCOMES: Record<string, Seen> = {
   'an answered request': {
     row: REQUEST,

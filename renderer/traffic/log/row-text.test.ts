@@ -66,7 +66,7 @@ describe('the texts of a row', () => {
     expect(rowOutcome(frame({ shape: 'request', outcome }), nameOf)?.label).toBe(outcome);
   });
 
-  it('tell an orphan and a duplicate from a plain error', () => {
+  it('distinguish an orphan and a duplicate from a plain error', () => {
     const row = frame({ shape: 'error', tier: 'protocol', outcome: 'orphan', code: '-32603', text: 'late' });
     expect(rowOutcome(row, nameOf)?.label).toBe('orphan -32603 Internal error');
   });

@@ -9,7 +9,7 @@ const GAP = 1;
 const SMALLEST = 2;
 const TOP = 4;
 
-export type OverviewDrawing = {
+type OverviewDrawing = {
   readonly size: Size;
   readonly counts: Uint32Array;
   readonly span: TimeSpan;

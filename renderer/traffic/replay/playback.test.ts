@@ -114,7 +114,7 @@ describe('a player', () => {
     expect(state).toMatchObject({ playing: false, playhead: { at: 200, index: 2 } });
   });
 
-  it('goes on from where it was paused, without the time in between', () => {
+  it('goes on from the place of the pause, without the time in between', () => {
     const { state, player, pass } = playerAt({ at: 0, index: 0 });
     player.play();
     pass(50);

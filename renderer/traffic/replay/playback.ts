@@ -4,7 +4,7 @@ export type TimedRows = {
   timeAt(index: number): number;
 };
 
-/** Where playback stands. */
+/** The position of playback. */
 export type Playhead = {
   /** Milliseconds of the recording. */
   readonly at: number;

@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe('the playback of a recording', () => {
-  it('stands at the end until it is moved, and is left there again', () => {
+  it('is at the end until it is moved, and can return there', () => {
     expect(playheadOf('rec')).toEqual({ at: 600, index: 5 });
     expect(engagedReplay()).toBeUndefined();
     seekTime('rec', 250);

@@ -21,7 +21,7 @@ import {
 type LaterRows = 'dimmed' | 'hidden';
 
 type ReplayState = {
-  /** By session; a recording that is not here stands at its end, with every row shown. */
+  /** By session; a recording without an entry is at its end and shows every row. */
   readonly playheads: { readonly [session: string]: Playhead };
   /** The sessions that play right now. */
   readonly playing: readonly string[];
@@ -70,7 +70,7 @@ export function activeReplay(): string | undefined {
   return sessions.find((info) => info.session === active && info.kind === 'file')?.session;
 }
 
-/** The recording in front where its playhead was moved away from the end. */
+/** The recording in front, if its playhead is not at the end. */
 export function engagedReplay(): string | undefined {
   const session = activeReplay();
   return session === undefined || get().playheads[session] === undefined ? undefined : session;
@@ -95,7 +95,7 @@ export function seekTime(session: string, at: number): void {
 }
 
 /** Moves the playhead to a row and selects it. */
-export function seekRow(session: string, index: number): void {
+function seekRow(session: string, index: number): void {
   const log = sessionLog(session);
   moved(session, playheadOn(timedRows(log), index), 'centre');
   selectRow(session, log.mirror.table.seqAt(index));

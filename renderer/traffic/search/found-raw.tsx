@@ -64,7 +64,7 @@ function useFoundRanges(session: string, seq: number): readonly TextRange[] {
 
 type FoundTextProps = {
   readonly ranges: readonly TextRange[];
-  /** Wire text from its first character on; what stands in a button or is hidden from the ear is no part of it. */
+  /** Wire text from its first character on; it excludes buttons and text hidden from screen readers. */
   readonly children: ReactNode;
 };
 
@@ -72,7 +72,7 @@ type FoundTextProps = {
 function FoundText({ ranges, children }: FoundTextProps) {
   const box = useRef<HTMLSpanElement>(null);
   const shown = useRef<readonly TextRange[]>([]);
-  // After every drawing: the text may have become longer, and the marks hang on its nodes.
+  // After every render: the text may have become longer, and the highlights belong to its nodes.
   useLayoutEffect(() => {
     if (box.current === null || ranges.length === 0) return;
     const marks = matchesIn(box.current, ranges);

@@ -11,7 +11,7 @@ import { useSearch } from './search-store.ts';
 const MOST_COUNTED = 50_000;
 
 /** Shows the find bar and puts the caret into it, with the text that is selected on the page. */
-export function openSearch(): void {
+function openSearch(): void {
   const chosen = window.getSelection()?.toString().trim() ?? '';
   const text = chosen === '' || chosen.includes('\n') ? useSearch.getState().text : chosen;
   // Drawn before the next key comes: what is typed must not run actions.
@@ -126,7 +126,7 @@ export class MatchWalk {
     return this.#lists.reduce((sum, { seqs }) => sum + seqs.length, 0);
   }
 
-  /** How many matches stand before a record, itself not counted. */
+  /** The number of matches before a record, without the record itself. */
   before(match: Match): number {
     return this.#lists.reduce((sum, list) => sum + this.#from(list, match, 0), 0);
   }
@@ -165,7 +165,7 @@ export class MatchWalk {
     return best;
   }
 
-  /** The place of the first match of a list that stands after a record, or with `past` 0 at or after it. */
+  /** The index of the first match in a list after a record, or with `past` 0 at or after it. */
   #from(
     list: { readonly session: string; readonly seqs: readonly number[] },
     match: Match,

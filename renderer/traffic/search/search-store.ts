@@ -62,7 +62,7 @@ export const useSearch = create<SearchState>(() => ({
   ...NOTHING_FOUND,
 }));
 
-export type SearchMatches = {
+type SearchMatches = {
   /** True if the record of a session's `seq` holds the text. */
   readonly has: (session: string, seq: number) => boolean;
 };
