@@ -13,7 +13,7 @@ export type ProgramEnd = {
   readonly stderr: string;
 };
 
-/** A program that runs, with what it has said so far. */
+/** A program that runs, with its output so far. */
 export class RunningProgram {
   readonly child: ChildProcessWithoutNullStreams;
   readonly #stdout: Buffer[] = [];

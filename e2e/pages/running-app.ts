@@ -23,7 +23,7 @@ export type RunningApp = {
   remove(): Promise<void>;
 };
 
-/** Starts `tierscope <args>` in a folder; resolves when it has told its address. */
+/** Starts `tierscope <args>` in a folder; resolves when it has reported its address. */
 export async function startApp(
   args: readonly string[] = [],
   data?: string,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { _electron, expect, test } from 'playwright/test';
 
-/** The binary that the electron package has fetched; undefined where it never could. */
+/** The binary that the electron package has fetched; undefined if it never could. */
 async function electronBinary(): Promise<string | undefined> {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const name = await readFile(join(folder, 'path.txt'), 'utf8').catch(() => '');

@@ -171,7 +171,7 @@ test('after error -32042 the address is shown and the call made again', async ({
   await expect(main.inspector).toContainText('User completed the URL elicitation flow');
 });
 
-test('an ask in another tab makes a mark, keeps its draft, and is answered by key', async ({
+test('a server request in another tab shows a badge, keeps its draft, and is answered by key', async ({
   open,
   main,
 }) => {

@@ -6,7 +6,7 @@ import { notify } from '../state/screen/screen-actions.ts';
 import { serverRequestShape } from '../state/server-requests/server-request-draft.ts';
 import { noteAnswered } from '../state/server-requests/server-requests-store.ts';
 
-/** Sends an answer; where it fails, the sentence is shown and what was written stays. */
+/** Sends an answer. If that fails, the app shows the reason and keeps the draft. */
 export async function sendAnswer(
   info: SessionInfo,
   serverRequest: ServerRequest,

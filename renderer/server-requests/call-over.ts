@@ -2,7 +2,7 @@ import type { ServerRequest } from '../../app/contract/session-info.ts';
 import { isOpen, type Outcome } from '../../app/frame/row.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
 
-/** How every call ended that was open when an ask came; nobody waits for the answer any more. */
+/** How every call ended that was open when a server request came; nobody waits for the answer any more. */
 export type CallOver = {
   /** One sentence. */
   readonly text: string;
@@ -11,7 +11,7 @@ export type CallOver = {
 };
 
 /**
- * How the calls of an ask ended; undefined while one of them waits, and where none was open. `outcomeOf` gives
+ * How the calls of a server request ended; undefined while one of them waits, and if none was open. `outcomeOf` gives
  * the outcome of a request's row, undefined for a row that is not there.
  */
 export function callOver(
@@ -29,7 +29,7 @@ export function callOver(
   return { text, seq };
 }
 
-/** The same for an ask of a live session, as its log stands now. */
+/** The same for a server request of a live session, by its current log. */
 export function useCallOver(session: string, serverRequest: ServerRequest | undefined): CallOver | undefined {
   const { mirror } = useSessionLog(session);
   return serverRequest === undefined

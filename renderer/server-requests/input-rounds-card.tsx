@@ -99,7 +99,7 @@ export function isRepeat(params: unknown): params is JsonObject {
   return isJsonObject(params) && ('inputResponses' in params || 'requestState' in params);
 }
 
-/** The seq of the request that repeats a call with the input of the row `seq`; 0 where there is none yet. */
+/** The seq of the request that repeats a call with the input of the row `seq`; 0 if there is none yet. */
 async function findRepeat(session: string, seq: number, required: InputRequired): Promise<number> {
   const { mirror } = sessionLog(session);
   const requested = mirror.rowOf(seq);
@@ -111,7 +111,7 @@ async function findRepeat(session: string, seq: number, required: InputRequired)
   );
 }
 
-/** The seq of the result whose input the request of the row `seq` brings; 0 where it is not found. */
+/** The seq of the result whose input the request of the row `seq` brings; 0 if it is not found. */
 async function findCause(session: string, seq: number, params: JsonObject): Promise<number> {
   const { mirror } = sessionLog(session);
   const repeat = mirror.rowOf(seq);

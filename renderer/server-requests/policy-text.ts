@@ -36,7 +36,7 @@ export function cannedText(name: PolicyName): string {
   }
 }
 
-/** A canned result to begin with; undefined where the session has one of its own. */
+/** A canned result to begin with; undefined if the session has one of its own. */
 export function cannedStart(name: PolicyName): JsonObject | undefined {
   switch (name) {
     case 'sampling':

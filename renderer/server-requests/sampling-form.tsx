@@ -24,7 +24,7 @@ type Props = {
   readonly onChange: (draft: JsonDraft) => void;
 };
 
-/** The model's answer written by hand: a text, or the use of one of the request's tools. */
+/** The model's answer as the user writes it: a text, or the use of one of the request's tools. */
 export function SamplingForm({ params, draft, onChange }: Props) {
   const result = draft.kept;
   const tools = useMemo(() => samplingTools(params), [params]);

@@ -9,7 +9,7 @@ import styles from './server-requests.module.css';
 /** What the members mean is shown apart; the rest of a request stands in the list of its settings. */
 const SHOWN = ['messages', 'systemPrompt', 'tools', 'task', '_meta'];
 
-/** Everything that a server would show to a model: the system's words, the messages, the tools, the wishes. */
+/** Everything that a server would show to a model: the system's words, the messages, the tools, the preferences. */
 export function SamplingRequest({ params }: { readonly params: JsonObject }) {
   const messages: readonly unknown[] = Array.isArray(params.messages) ? params.messages : [];
   const system = stringAt(params, 'systemPrompt') ?? '';

@@ -33,7 +33,7 @@ import { WayBody } from './way-body.tsx';
 type Props = {
   readonly info: SessionInfo;
   readonly serverRequest: ServerRequest;
-  /** True where no call waits for the answer any more. */
+  /** True if no call waits for the answer any more. */
   readonly over: boolean;
 };
 
@@ -125,7 +125,7 @@ const DECISION_LABELS: Record<ServerRequestWay, string> = {
   error: 'Error',
 };
 
-/** The form of an ask that has no fields goes by what is there instead. */
+/** A server request without fields names its form by what it shows instead. */
 function wayLabel(shape: ServerRequestShape, way: ServerRequestWay): string {
   if (way !== 'form') return DECISION_LABELS[way];
   if (shape === 'visit') return 'Address';
@@ -186,7 +186,7 @@ function CannedList({ info, serverRequest, written, onLoad }: CannedListProps) {
 
 type AnswerButtonsProps = {
   readonly serverRequest: ServerRequest;
-  /** True where no call waits for the answer any more. */
+  /** True if no call waits for the answer any more. */
   readonly over: boolean;
   readonly way: ServerRequestWay;
   readonly written: Result<ServerRequestAnswer>;
@@ -197,7 +197,7 @@ type AnswerButtonsProps = {
   readonly onAnswer: (answer: ServerRequestAnswer) => void;
 };
 
-/** Every way to end an ask: the written answer, the refusals that its method has, and no answer at all. */
+/** Every way to end a server request: the written answer, the refusals that its method has, and no answer at all. */
 function AnswerButtons({
   serverRequest,
   over,

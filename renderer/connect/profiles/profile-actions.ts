@@ -55,7 +55,7 @@ export async function duplicateProfile(id: string): Promise<void> {
   await notifyFailure(host().duplicateProfile({ profile: id }));
 }
 
-/** Deletes a profile; the rail offers to bring it back. */
+/** Deletes a profile; the sidebar offers to bring it back. */
 export async function deleteProfile(profile: SavedProfile): Promise<void> {
   const deleted = await notifyFailure(host().deleteProfile({ profile: profile.id }));
   if (deleted !== undefined) useProfiles.setState({ deleted: profile });
@@ -86,7 +86,7 @@ export async function exportProfiles(withSecrets: boolean): Promise<void> {
   link.href = address;
   link.download = 'tierscope-profiles.json';
   link.click();
-  // The browser has begun to read by the next turn of a slow machine.
+  // The browser has started to read by the next turn of a slow machine.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
   notify({ level: withSecrets ? 'warning' : 'info', text: file.note });
 }

@@ -42,6 +42,6 @@ test.each([
   [{ commandLine: '' }, 'commandLine'],
   [{ env: [{ key: 1, name: '', value: 'x', secret: false, kept: false }] }, 'env'],
   [{ env: [1, 2].map((key) => ({ key, name: 'A', value: '', secret: false, kept: false })) }, 'env'],
-])('%j is told at its field', (change, field) => {
+])('%j is shown at its field', (change, field) => {
   expect(answerOf({ ...draftOf(profile), ...change }, {})).toMatchObject({ kind: 'fault', field });
 });

@@ -22,7 +22,7 @@ import styles from './servers-section.module.css';
 /** A list of servers longer than this has a search box. */
 const SEARCH_FROM = 8;
 
-/** The top of the rail: the saved servers, to start or to bring to the front. */
+/** The top of the sidebar: the saved servers, to start or to bring to the front. */
 export function ServersSection() {
   const { profiles, problems, query } = useProfiles();
   const searched = profiles.length > SEARCH_FROM;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { importSummary } from './profile-actions.ts';
 
-test('every note of an import is told, however many there are', () => {
+test('every note of an import is shown, however many there are', () => {
   const notes = Array.from({ length: 9 }, (_, index) => `server ${index}: type in its token.`);
   importSummary(9, notes);
   const texts = useScreen.getState().notices.map(({ text }) => text);

@@ -123,7 +123,7 @@ function OriginChip({ info }: { readonly info: SessionInfo }) {
     <span
       className={`${chip.chip} ${originChipStyles.chip}`}
       data-origin="import"
-      title="What this format cannot tell is said below."
+      title="The banner below lists what this format lacks."
     >
       {sessionLabel(info)}
     </span>

@@ -28,7 +28,7 @@ test.each<[Partial<SettingsDraft>, string]>([
   [{ era: 'initialize', revision: '2026-07-28' }, 'revision'],
   [{ era: 'modern', revision: '2025-06-18' }, 'revision'],
   [{ watch: 'a\n'.repeat(101) }, 'watch'],
-])('%j is told at its field', (change, field) => {
+])('%j is shown at its field', (change, field) => {
   expect(readSettings({ ...draft, ...change })).toMatchObject({ kind: 'faults', faults: [{ field }] });
 });
 

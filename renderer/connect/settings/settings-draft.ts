@@ -95,7 +95,7 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
   return faults.length === 0 ? { kind: 'sound', settings } : { kind: 'faults', faults };
 }
 
-/** The capabilities of a text; undefined where it is no JSON object. */
+/** The capabilities of a text; undefined if it is no JSON object. */
 export function readCapabilities(text: string): { readonly [name: string]: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -11,7 +11,7 @@ type Props = {
   readonly info: SessionInfo;
   readonly what: Listed;
   readonly state: ListState<unknown>;
-  /** How many items the search leaves; undefined where nothing is searched. */
+  /** How many items the search leaves; undefined if nothing is searched. */
   readonly found?: number | undefined;
 };
 

@@ -11,7 +11,7 @@ import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import styles from '../tools/sidebar.module.css';
 
-/** One thing that a server offers, as the rail lists it. */
+/** One thing that a server offers, as the sidebar lists it. */
 export type ServerListItem = {
   /** What tells it from the others; two that are the same are told apart by their place. */
   readonly id: string;
@@ -112,7 +112,7 @@ export function ListHead({ info, what, title, total, part = false }: HeadProps) 
 /** A list longer than this has a search box. */
 export const SEARCH_FROM = 12;
 
-/** The search box of a page of the rail. */
+/** The search box of a page of the sidebar. */
 export function ListSearch({ tab, label }: { readonly tab: SidebarTab; readonly label: string }) {
   const query = useSidebar((sidebar) => sidebar.queries[tab] ?? '');
   return (

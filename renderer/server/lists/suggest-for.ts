@@ -6,7 +6,7 @@ import { readCompletion, type Suggest } from '../../ui/forms/form-context.ts';
 
 type CompletionRef = CommandInput<'complete'>['ref'];
 
-/** Completes arguments by the server; undefined where it does not declare that it can. */
+/** Completes arguments by the server; undefined if it does not declare that it can. */
 export function suggestFor(info: SessionInfo, ref: CompletionRef): Suggest | undefined {
   if (!('completions' in info.serverCapabilities)) return undefined;
   const { session } = info;

@@ -19,7 +19,7 @@ const SETTLE_MS = 250;
 
 /**
  * Asks again for the lists that were listed once and that may be others since: the server says so, or it was
- * started anew, by hand or after a change of its files.
+ * restarted, by the user or after a change of its files.
  */
 export function useFreshLists(info: SessionInfo): void {
   const { session } = info;
@@ -62,7 +62,7 @@ async function renew(session: string, what: Listed, why: 'changed' | 'restarted'
   setNews(session, what, listNews(before, after, why));
 }
 
-/** The names of the list as the log has it; undefined where it cannot be read. */
+/** The names of the list as the log has it; undefined if it cannot be read. */
 async function listedNames(session: string, what: Listed): Promise<readonly string[] | undefined> {
   const { mirror } = sessionLog(session);
   const source = {

@@ -9,7 +9,7 @@ import { type ServerActivity, serverActivity } from '../../state/server/offer-ac
 import { refreshList } from '../../state/server/refresh-list.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 
-/** A list of a session, as its log last told it: live and recorded sessions go the same way. */
+/** A list of a session, as its log last reported it: live and recorded sessions go the same way. */
 export type ListState<Item> =
   | { readonly kind: 'none' }
   | { readonly kind: 'listing' }
@@ -18,7 +18,7 @@ export type ListState<Item> =
       readonly kind: 'here';
       readonly items: readonly Item[];
       readonly pages: number;
-      /** True where the last page that came names a next one. */
+      /** True if the last page that came names a next one. */
       readonly more: boolean;
     };
 
@@ -80,7 +80,7 @@ function useFirstListing(info: SessionInfo, what: Listed, trace: ListTrace): voi
   }, [session, what, wanted, trace]);
 }
 
-/** True where the server declares that it has such a list. */
+/** True if the server declares that it has such a list. */
 export function declares(
   { serverCapabilities }: Pick<SessionInfo, 'serverCapabilities'>,
   what: Listed,

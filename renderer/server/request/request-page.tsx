@@ -14,7 +14,7 @@ import { knownMethods } from './request-draft.ts';
 const ANYTHING: JsonObject = { type: 'object' };
 const NOTHING = draftOf({}, ANYTHING);
 
-/** Sends any method with any params, for what no other page of the rail has a form for. */
+/** Sends any method with any params, for what no other page of the sidebar has a form for. */
 export function RequestPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const id = useId();

@@ -9,7 +9,7 @@ export type ResourceInfo = {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly mimeType: string | undefined;
-  /** Bytes; undefined where the server does not tell. */
+  /** Bytes; undefined if the server does not say. */
   readonly size: number | undefined;
   readonly annotations: JsonObject | undefined;
 };

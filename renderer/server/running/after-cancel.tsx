@@ -54,7 +54,7 @@ export function AfterCancel({ session, seq, at }: Props) {
   );
 }
 
-/** How often the server told of progress after the cancel. */
+/** How often the server reported progress after the cancel. */
 function useProgressAfter(session: string, seq: number, from: number): number {
   const { mirror } = useSessionLog(session);
   const request = useEnvelope(session, seq);

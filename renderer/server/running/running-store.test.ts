@@ -6,7 +6,7 @@ const text = (params: unknown) => {
   return progress === undefined ? undefined : progressText(progress);
 };
 
-test('progress is told with its total and message where there are any', () => {
+test('progress is shown with its total and message, if any', () => {
   expect(text({ progress: 2, total: 5, message: 'reading' })).toBe('2 of 5 · reading');
   expect(text({ progress: 1 / 3 })).toBe('0.33');
   expect(text({ progress: 4, total: 0 })).toBe('4');

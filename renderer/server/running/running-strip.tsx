@@ -28,7 +28,7 @@ import { useEnvelope } from './use-envelope.ts';
 type RunningTaskProps = {
   readonly info: SessionInfo;
   readonly task: TaskInfo;
-  /** Since its call, in milliseconds; undefined where that is not known. */
+  /** Since its call, in milliseconds; undefined if that is not known. */
   readonly elapsedMs: number | undefined;
   readonly onDismiss: () => void;
 };
@@ -230,7 +230,7 @@ function RunningCall({ info, row, elapsedMs }: Props) {
   );
 }
 
-/** The newest progress that the server told of a request; 0 stands for no request. */
+/** The newest progress that the server reported of a request; 0 stands for no request. */
 function useProgress(session: string, requestSeq: number): Progress | undefined {
   const { mirror } = useSessionLog(session);
   const request = useEnvelope(session, requestSeq === 0 ? null : requestSeq);

@@ -97,7 +97,7 @@ function Fact({ name, text, live = false }: FactProps) {
   );
 }
 
-/** How the call of a task has ended, where the server has told: its status alone does not say. */
+/** How the call of a task has ended, if the server has reported it: its status alone does not say. */
 function endText({ end }: TaskInfo): string {
   if (end === undefined) return '';
   if (end.kind === 'error') return 'a JSON-RPC error';

@@ -11,7 +11,7 @@ import { declares, useList } from '../lists/use-list.ts';
 import sidebarStyles from '../tools/sidebar.module.css';
 import { TaskCard } from './task-card.tsx';
 
-/** The tasks of a server: those that it lists, and those that were begun here. */
+/** The tasks of a server: those that it lists, and those that were created here. */
 export function TasksPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state } = useList(info, 'tasks', itself);

@@ -42,7 +42,7 @@ export type ArgumentsFormProps = {
   /** What else can be set, below the arguments; gets what is typed, or undefined while it cannot be read. */
   readonly more?: (args: JsonObject | undefined) => ReactNode;
   readonly suggest?: Suggest | undefined;
-  /** True where earlier and saved calls are of use. */
+  /** True if earlier and saved calls are of use. */
   readonly past: boolean;
   readonly onSend: (args: JsonObject, limits: CallLimits) => void;
 };

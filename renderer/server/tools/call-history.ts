@@ -20,7 +20,7 @@ export type CallSource = {
   readonly length: number;
   row(index: number): Row | undefined;
   rowOf(seq: number): Row | undefined;
-  /** The arguments of the request, or undefined where they cannot be read. */
+  /** The arguments of the request, or undefined if they cannot be read. */
   readArguments(seq: number): Promise<JsonObject | undefined>;
 };
 
@@ -89,7 +89,7 @@ async function loggedArguments(session: string, seq: number): Promise<JsonObject
   return request === undefined ? undefined : argumentsOf(request.params);
 }
 
-/** A logged request; undefined where the record is not there or cannot be read. */
+/** A logged request; undefined if the record is not there or cannot be read. */
 export async function loggedRequest(session: string, seq: number): Promise<LoggedRequest | undefined> {
   const fetched = await records.fetch(session, seq);
   const frame = fetched.ok ? readFrame(fetched.value, sessionLog(session).mirror.rowOf(seq)) : undefined;

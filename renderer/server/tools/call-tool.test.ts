@@ -13,7 +13,7 @@ test('a cancel means the newest open call of the tool, or else of its method', (
   ).toBeUndefined();
 });
 
-test('a call that waits for input is the request that was answered with the asks', () => {
+test('a call that waits for input is the request that was answered with the server requests', () => {
   const rows = new Map([
     [4, row(4, 'book', 3)],
     [8, row(8, 'book')],

@@ -97,8 +97,8 @@ type UnderWay = readonly [
 
 /**
  * The seq of the request that a cancel means: the newest open one of this method, of this target if there is
- * one. A call that waits for input has none that is open: it is the request that was answered with the asks.
- * Undefined where there is neither.
+ * one. A call that waits for input has none that is open: it is the request that was answered with the server requests.
+ * Undefined if there is neither.
  */
 export function callToCancel(
   { method, target }: Named,
@@ -108,7 +108,7 @@ export function callToCancel(
   return (calls.findLast((call) => call.target === target) ?? calls.at(-1))?.request;
 }
 
-/** True while a call of this method and target is open, or waits for input; whoever has begun it. */
+/** True while a call of this method and target is open, or waits for input; whoever started it. */
 export function isUnderWay({ method, target }: Named, ...[open, serverRequests, rowOf]: UnderWay): boolean {
   return callsUnderWay(open, serverRequests, rowOf).some(
     (call) => call.method === method && call.target === target,

@@ -13,7 +13,7 @@ import {
 import { paramsAgain } from '../request/request-draft.ts';
 import { argumentsOf, type LoggedRequest, loggedRequest } from './call-history.ts';
 
-/** True where the selected row is a request of the client, or how one ended. */
+/** True if the selected row is a request of the client, or how one ended. */
 export function canEditAgain(): boolean {
   return selectedRequest() !== undefined;
 }

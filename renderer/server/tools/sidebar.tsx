@@ -33,7 +33,7 @@ const PAGES: readonly (readonly [SidebarTab, string, readonly Listed[]])[] = [
   ['request', 'Request', []],
 ];
 
-/** The left rail: what the server of the session in front offers, and the forms that ask for it. */
+/** The sidebar on the left: what the server of the session in front offers, and the forms that ask for it. */
 export function Sidebar() {
   const info = useActiveSession();
   return (
@@ -169,7 +169,7 @@ function LogLevel({ info }: { readonly info: SessionInfo }) {
         <option value="" disabled>
           {before === '' ? "server's own" : `server's own, was ${before}`}
         </option>
-        {/* A level that a request by hand has set may be any word. */}
+        {/* A raw message can set any level. */}
         {level !== '' && !LEVELS.includes(level) && <option value={level}>{level}</option>}
         {LEVELS.map((one) => (
           <option key={one} value={one}>
@@ -191,7 +191,7 @@ const SIDEBAR_ACTIONS_PAGES: readonly (readonly [SidebarTab, string])[] = [
 
 const LISTS: readonly Listed[] = ['tools', 'resources', 'resourceTemplates', 'prompts'];
 
-/** The pages of the rail, and asking the server anew for its lists, for the palette. */
+/** The pages of the sidebar, and asking the server anew for its lists, for the palette. */
 export const SIDEBAR_ACTIONS: readonly Action[] = [
   ...SIDEBAR_ACTIONS_PAGES.map(
     ([page, name]): Action => ({

@@ -87,7 +87,7 @@ type OptionProps = {
   readonly action: Action;
   readonly index: number;
   readonly chosen: boolean;
-  /** True where it was chosen lately. */
+  /** True if it was chosen lately. */
   readonly recent: boolean;
 };
 
@@ -127,7 +127,7 @@ function run(action: Action | undefined): void {
   setTimeout(action.run, 60);
 }
 
-/** The tools of the session that the rail shows, as actions that open their forms; none while they are unknown. */
+/** The tools of the session that the sidebar shows, as actions that open their forms; none while they are unknown. */
 async function toolActions(): Promise<Action[]> {
   const { active, sessions } = useScreen.getState();
   const info = sessions.find(({ session }) => session === active);

@@ -29,7 +29,7 @@ function isPressable(target: EventTarget | null): boolean {
   );
 }
 
-/** True where the key belongs to a field; the function keys belong to none. */
+/** True if the key belongs to a field; the function keys belong to none. */
 function writes(event: KeyboardEvent): boolean {
   return isTyping(event.target) && !/^F\d+$/.test(event.key);
 }

@@ -11,7 +11,7 @@ import styles from './session-tabs.module.css';
 type SessionTabProps = {
   readonly info: SessionInfo;
   readonly active: boolean;
-  /** True where another tab has the same label. */
+  /** True if another tab has the same label. */
   readonly twin: boolean;
 };
 

@@ -129,7 +129,7 @@ export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): string {
   });
 }
 
-/** What `keptDrafts` kept for sessions that are still there, and for asks that are still open. */
+/** What `keptDrafts` kept for sessions that are still there, and for server requests that are still open. */
 export function readKeptDrafts(text: string, sessions: readonly Known[]): Drafts | undefined {
   const read = keptSchema.safeParse(parsed(text));
   if (!read.success) return undefined;
@@ -154,7 +154,7 @@ export function readKeptDrafts(text: string, sessions: readonly Known[]): Drafts
   };
 }
 
-/** The session in a key of the rail: the keys of other pages than the tools' begin with the page. */
+/** The session in a key of the sidebar: the keys of other pages than the tools' begin with the page. */
 function sessionOf(key: string): string {
   const [first = '', second = ''] = key.split(' ');
   return TABS.some((tab) => tab === first) ? second : first;

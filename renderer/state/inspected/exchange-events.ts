@@ -34,7 +34,7 @@ export type ExchangeEvent = {
   /** Milliseconds since the request. */
   readonly offsetMs: number;
   readonly text: string;
-  /** Why a line counts to this call; empty where it belongs to it by protocol. */
+  /** Why a line counts to this call; empty if it belongs to it by protocol. */
   readonly why: string;
   /** The level of a log message, such as `warning`. */
   readonly level?: string;
@@ -42,7 +42,7 @@ export type ExchangeEvent = {
 
 /** What identifies the exchange in the lines of others. */
 export type ExchangeKey = CallMark & {
-  /** 0 where none came. */
+  /** 0 if none came. */
   readonly answerSeq: number;
   readonly progressToken: unknown;
 };

@@ -41,7 +41,7 @@ function halves(row: Row, log: PlaceLog) {
   if (row.shape === 'result' || row.shape === 'error' || row.shape === 'batch') {
     return { requestSeq: row.pair, answerSeq: row.seq };
   }
-  // A line written by hand may be no request, and have an answer all the same.
+  // A raw message may be no request, and have an answer all the same.
   if (row.deliberate && row.pair > row.seq) return { requestSeq: row.seq, answerSeq: row.pair };
   return { requestSeq: row.pair, answerSeq: row.pair === 0 ? 0 : (log.rowOf(row.pair)?.pair ?? 0) };
 }

@@ -18,7 +18,7 @@ export type Inspected = {
   readonly events: readonly ExchangeEvent[];
   /** Every record that was read, in order. */
   readonly records: readonly KnownRecord[];
-  /** True where the exchange is longer than what was read. */
+  /** True if the exchange is longer than what was read. */
   readonly cut: boolean;
 };
 

@@ -73,7 +73,7 @@ export class LineAttribution {
     if (targetOf(envelope.method, envelope.params) === this.#call.target) this.#targetTaken = true;
   }
 
-  /** How a line counts to the call; `other` where it names another one, undefined where nothing speaks for it. */
+  /** How a line counts to the call; `other` where it names another one, undefined if nothing speaks for it. */
   of(line: string, at: number): Attribution | 'other' | undefined {
     if (!this.#idTaken && this.#namesId?.test(line)) return 'names the request id';
     if (namesOther(line, this.#call.id)) return 'other';
@@ -100,7 +100,7 @@ export function surest(of: readonly (Attribution | 'other' | undefined)[]): Attr
   return ATTRIBUTIONS.find((one) => of.includes(one));
 }
 
-/** True where the line says "request id=9" and this call has another id. */
+/** True if the line says "request id=9" and this call has another id. */
 function namesOther(line: string, id: string): boolean {
   const match = REQUEST_ID.exec(line);
   const named = match?.[1] ?? match?.[2];

@@ -46,7 +46,7 @@ function answeringEnvelope(inspected: Inspected): Envelope | undefined {
   return answers.find((item) => item.id?.text === id) ?? answers[0] ?? envelope;
 }
 
-/** The JSON-RPC error of the selected exchange, or undefined where there is none. */
+/** The JSON-RPC error of the selected exchange, or undefined if there is none. */
 export function wireErrorOf(inspected: Inspected): WireError | undefined {
   const envelope = settlingEnvelope(inspected);
   return envelope?.kind === 'error' ? envelope.error : undefined;

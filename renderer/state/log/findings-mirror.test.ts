@@ -83,7 +83,7 @@ describe('FindingsMirror', () => {
     expect(mirror.at(2)).toEqual([]);
   });
 
-  it('asks no further where the host gives less than it promised', async () => {
+  it('asks no further if the host gives less than it promised', async () => {
     const { mirror, asked } = follow([finding(1)]);
     mirror.heard(9);
     await settle();
@@ -91,7 +91,7 @@ describe('FindingsMirror', () => {
     expect(mirror.list).toHaveLength(1);
   });
 
-  it('says why where the host refuses, and asks again after a reconnect', async () => {
+  it('says why if the host refuses, and asks again after a reconnect', async () => {
     let refuses = true;
     const held = [finding(1)];
     const { mirror, faults } = follow(held, ({ from }) =>

@@ -7,7 +7,7 @@ export type FindingsOptions = {
   readonly read: (input: CommandInput<'readFindings'>) => Promise<Result<readonly Finding[]>>;
   /** Called after each page with what it brought, and with what was taken back. */
   readonly onFound: (found: readonly Finding[]) => void;
-  /** Called with a sentence where the host refuses a page or the connection fails. */
+  /** Called with a sentence if the host refuses a page or the connection fails. */
   readonly onFault: (sentence: string) => void;
 };
 
@@ -57,7 +57,7 @@ export class FindingsMirror {
     });
   }
 
-  /** After a reconnect: asks again where the last connection left a page unanswered. */
+  /** After a reconnect: asks again if the last connection left a page unanswered. */
   resume(count: number, revision = 0): void {
     this.#epoch += 1;
     this.#pulling = false;

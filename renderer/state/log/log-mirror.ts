@@ -17,7 +17,7 @@ export type MirrorOptions = {
   readonly read: (input: CommandInput<'readRows'>) => Promise<Result<RowPage>>;
   /** Called after each page and each new state; the caller gathers these per frame. */
   readonly onChange: () => void;
-  /** Called with a sentence where the host refuses a page or the connection fails. */
+  /** Called with a sentence if the host refuses a page or the connection fails. */
   readonly onFault: (sentence: string) => void;
   /** Lets the page breathe between two pages of rows. */
   readonly yieldTurn: () => Promise<void>;
@@ -31,7 +31,7 @@ const PAGE_ROWS = 2500;
  * asks for what it lacks, one page at a time, so a slow screen slows nothing but itself. The same rule
  * serves first load, growth, reload and reconnect:
  * - a page that begins before the end of the table: rows already held are skipped;
- * - a page that begins beyond it (an answer to another life of the mirror): ignored;
+ * - a page that begins beyond it (an answer to another epoch of the mirror): ignored;
  * - a change of a row not held yet: ignored, the row comes with the change in it.
  */
 export class LogMirror {
@@ -60,7 +60,7 @@ export class LogMirror {
     return this.#table;
   }
 
-  /** What the host last told of the log: counts, and how far it has grown. */
+  /** What the host last reported of the log: counts, and how far it has grown. */
   get state(): LogState {
     return this.#state;
   }
@@ -70,7 +70,7 @@ export class LogMirror {
     return this.#table.length;
   }
 
-  /** True where every row and change that the host told of is here. */
+  /** True if every row and change that the host reported is here. */
   get upToDate(): boolean {
     return this.#table.length >= this.#state.length && this.#patches >= this.#state.patches;
   }
@@ -90,12 +90,12 @@ export class LogMirror {
     return row;
   }
 
-  /** The row of `seq`, or undefined where it is not held. */
+  /** The row of `seq`, or undefined if it is not held. */
   rowOf(seq: number): Row | undefined {
     return this.row(this.#table.indexOf(seq));
   }
 
-  /** Takes what the host told, and asks for what is missing. A state older than the last changes nothing. */
+  /** Takes what the host reported, and asks for what is missing. A state older than the last changes nothing. */
   heard(state: LogState): void {
     if (state.length < this.#state.length || state.patches < this.#state.patches) return;
     this.#state = state;
@@ -106,7 +106,7 @@ export class LogMirror {
     });
   }
 
-  /** After a reconnect: asks again where the last connection left a page unanswered. */
+  /** After a reconnect: asks again if the last connection left a page unanswered. */
   resume(state: LogState): void {
     this.#epoch += 1;
     this.#pulling = false;
@@ -142,12 +142,12 @@ export class LogMirror {
     const next = from + rows.length;
     if (rows.length < PAGE_ROWS || next >= length) return undefined;
     const page = this.#read(next, patchesTo);
-    // Nobody waits for it any more where this life of the mirror ends.
+    // Nobody waits for it any more if this epoch of the mirror ends.
     page.catch(() => undefined);
     return page;
   }
 
-  /** Applies a page; false where it brought nothing, so that a faulty host cannot spin the screen. */
+  /** Applies a page; false if it brought nothing, so that a faulty host cannot spin the screen. */
   #take(page: RowPage): boolean {
     const length = this.#table.length;
     const patches = this.#patches;

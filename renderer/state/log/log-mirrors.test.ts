@@ -28,7 +28,7 @@ async function refusedRows(session: string, sessions: readonly SessionInfo[]): P
   return useScreen.getState().notices.map(({ text }) => text);
 }
 
-test('rows that the host refuses are told', async () => {
+test('a refused row is reported', async () => {
   expect(await refusedRows('s1', [{ session: 's1' } as SessionInfo])).toEqual([REFUSAL]);
 });
 

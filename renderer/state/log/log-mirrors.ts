@@ -40,7 +40,7 @@ class FrameBeat {
   };
 }
 
-/** Rows judged by a new filter between two frames: about ten milliseconds of work. */
+/** Rows read by a new filter between two frames: about ten milliseconds of work. */
 const FILTERED_PER_FRAME = 12_000;
 
 /** Rows still to come, from which on a log is loading, not growing. */
@@ -127,7 +127,7 @@ class LogMirrors {
     if (more) this.#beat.schedule();
   }
 
-  /** Lets the filter judge some more rows, those of the session in front first; true if there are more. */
+  /** Lets the filter read some more rows, those of the session in front first; true if there are more. */
   #filterSome(): boolean {
     const { active } = useScreen.getState();
     const waiting = [...this.#logs].filter(([, log]) => !log.visible.upToDate);
@@ -191,7 +191,7 @@ function yieldTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** The row of `seq` in a session's log, as it stands now; undefined where it is not there (yet). */
+/** The row of `seq` in a session's log, as it stands now; undefined if it is not there (yet). */
 export function useRow(session: string, seq: number | null): Row | undefined {
   const log = useSessionLog(session);
   return seq === null ? undefined : log.mirror.rowOf(seq);

@@ -31,7 +31,7 @@ export class LatencySketch implements RowFollower {
     // The answer is what was measured; a later judgement of it does not change how long it took.
   }
 
-  /** Milliseconds that the share `quantile` (0 to 1) of calls stayed below; NaN where there are none. */
+  /** Milliseconds that the share `quantile` (0 to 1) of calls stayed below; NaN if there are none. */
   quantile(quantile: number): number {
     const wanted = Math.ceil(this.#count * quantile);
     let seen = 0;
@@ -87,7 +87,7 @@ class StderrTimes implements RowFollower {
     // A stderr line never changes.
   }
 
-  /** True where a line was written between two times, in milliseconds, both included. */
+  /** True if a line was written between two times, in milliseconds, both included. */
   between(from: number, to: number): boolean {
     let low = 0;
     let high = this.#times.length;

@@ -29,7 +29,7 @@ class RecordCache {
     return record;
   }
 
-  /** The record of `seq`; undefined where the session has none. Fails with the host's sentence. */
+  /** The record of `seq`; undefined if the session has none. Fails with the host's sentence. */
   async fetch(session: string, seq: number): Promise<Result<KnownRecord | undefined>> {
     const known = this.known(session, seq);
     if (known !== undefined) return ok(known);
@@ -69,7 +69,7 @@ function cost(record: KnownRecord): number {
   return record.type === 'stderr' ? 200 + record.text.length : 200;
 }
 
-/** Every whole record that the screen holds. Session names are not used twice in one life of a host. */
+/** Every whole record that the screen holds. Session names are not used twice in one run of a host. */
 export const records = new RecordCache((input) => settled(host().readRecords(input)));
 
 export type Fetched<Value> =

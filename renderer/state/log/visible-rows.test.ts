@@ -58,7 +58,7 @@ describe('visible rows', () => {
     expect(log.visible.positionOf(1)).toBe(1);
   });
 
-  it('judge old rows in slices after a new filter', () => {
+  it('filter old rows in slices after a new filter', () => {
     const log = new Log();
     for (let turn = 0; turn < 10; turn += 1) log.add(turn % 2 === 0 ? 'tool' : 'ok');
     log.visible.setFilter(only('tool'));

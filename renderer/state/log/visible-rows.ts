@@ -13,7 +13,7 @@ export class VisibleRows implements RowFollower {
   readonly #table: RowTable;
   #filter: RowFilter | null = null;
   #indexes: number[] = [];
-  /** Rows below this index have been judged by the filter. */
+  /** Rows below this index have passed through the filter. */
   #filtered = 0;
   #generation = 0;
   #edits = 0;
@@ -22,12 +22,12 @@ export class VisibleRows implements RowFollower {
     this.#table = table;
   }
 
-  /** How many rows are visible, as far as the rows have been judged. */
+  /** How many rows are visible, as far as the filter has read. */
   get length(): number {
     return this.#filter === null ? this.#table.length : this.#indexes.length;
   }
 
-  /** How many judged rows the filter hides. */
+  /** How many rows the filter hides. */
   get hidden(): number {
     return this.#filter === null ? 0 : this.#filtered - this.#indexes.length;
   }
@@ -42,7 +42,7 @@ export class VisibleRows implements RowFollower {
     return this.#edits;
   }
 
-  /** True where every row has been judged. */
+  /** True if the filter has read every row. */
   get upToDate(): boolean {
     return this.#filter === null || this.#filtered >= this.#table.length;
   }
@@ -72,7 +72,7 @@ export class VisibleRows implements RowFollower {
     return this.indexAt(position) === index ? position : -1;
   }
 
-  /** Begins to judge all rows again; call `advance` until `level`. */
+  /** Starts to filter all rows again; call `advance` until `upToDate`. */
   setFilter(filter: RowFilter | null): void {
     this.#filter = filter;
     this.#indexes = [];
@@ -80,7 +80,7 @@ export class VisibleRows implements RowFollower {
     this.#generation += 1;
   }
 
-  /** Judges at most `limit` rows that no filter has judged yet; gives how many. */
+  /** Filters at most `limit` rows that are still unread; returns how many. */
   advance(limit: number): number {
     const filter = this.#filter;
     if (filter === null) return 0;

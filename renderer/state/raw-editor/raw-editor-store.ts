@@ -20,7 +20,7 @@ type RawEditorState = {
   readonly draft: RawDraft;
   /** The template in the field; null once the line is one of the user's own. */
   readonly template: string | null;
-  /** Why the last line could not be loaded or sent; empty where it could. */
+  /** Why the last line could not be loaded or sent; empty if it could. */
   readonly fault: string;
   readonly sent: Sent | null;
 };
@@ -61,7 +61,7 @@ export async function loadFrame(session: string, seq: number): Promise<void> {
   useRawEditor.setState({ draft: writeDraft('text', bytes), template: null, fault: cut });
 }
 
-/** Loads the selected row; does nothing where no frame is selected. */
+/** Loads the selected row; does nothing if no frame is selected. */
 export async function loadSelected(): Promise<void> {
   const frame = selectedFrame();
   if (frame !== undefined) await loadFrame(frame.session, frame.seq);

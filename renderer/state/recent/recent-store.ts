@@ -5,7 +5,7 @@ import { host, notifyFailure, settled } from '../host/host.ts';
 import { readRemembered, remember } from '../screen/remembered.ts';
 import { useScreen } from '../screen/screen-store.ts';
 
-/** The files that were opened before, the newest first, as the host last told them. */
+/** The files that were opened before, the newest first, as the host last reported them. */
 export const useRecentFiles = create<{ readonly files: readonly RecentFile[] }>(() => ({ files: [] }));
 
 /** Asks the host for the list. */

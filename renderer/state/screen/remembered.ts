@@ -1,6 +1,6 @@
 const PREFIX = 'tierscope.';
 
-/** A setting kept from an earlier start, or undefined where there is none or storage is denied. */
+/** A setting kept from an earlier start, or undefined if there is none or storage is denied. */
 export function readRemembered(key: string): unknown {
   try {
     const text = localStorage.getItem(PREFIX + key);

@@ -65,7 +65,7 @@ export type ScreenState = {
   readonly link: LinkState;
   readonly hello: Omit<Hello, 'sessions' | 'logs'> | null;
   readonly sessions: readonly SessionInfo[];
-  /** The session that rail and inspector belong to: of the tab in front, or of the row selected in the merged log. */
+  /** The session that sidebar and inspector belong to: of the tab in front, or of the row selected in the merged log. */
   readonly active: string | null;
   /** True while the merged log of all sessions is in front. */
   readonly merged: boolean;
@@ -77,7 +77,7 @@ export type ScreenState = {
   /** The tiers that the counters filter on; empty shows all. */
   readonly tiers: readonly ErrorTier[];
   readonly filterText: string;
-  /** One sentence where the filter cannot be read; empty where it can. */
+  /** One sentence where the filter cannot be read; empty if it can. */
   readonly filterFault: string;
   readonly theme: ThemeChoice;
   readonly lookup: LookupState;

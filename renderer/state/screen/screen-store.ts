@@ -27,7 +27,7 @@ export const useScreen = create<ScreenState>(() => ({
   viewport: { first: 0, last: 0 },
 }));
 
-/** The session whose tab is in front, or undefined where there is none. */
+/** The session whose tab is in front, or undefined if there is none. */
 export function useActiveSession(): SessionInfo | undefined {
   return useScreen((state) => state.sessions.find((info) => info.session === state.active));
 }

@@ -9,7 +9,7 @@ import { jsonFault } from '../../ui/forms/json-fault.ts';
 import { startArguments } from '../../ui/forms/start-value.ts';
 import { type Draft, writtenArguments } from '../server/call-draft.ts';
 
-/** How an answer is written: by hand in a form, the form's value as JSON, a whole result, or an error. */
+/** How the user writes an answer: in a form, the form's value as JSON, a whole result, or an error. */
 export type ServerRequestWay = 'form' | 'json' | 'result' | 'error';
 
 /** A JSON object as it is typed, and its last value that could be read. */
@@ -17,7 +17,7 @@ export type JsonDraft = Pick<Draft, 'text' | 'kept'>;
 
 export type ErrorDraft = { readonly code: string; readonly message: string; readonly data: string };
 
-/** What was written for one ask so far. */
+/** The answer to one server request as written so far. */
 export type ServerRequestDraft = {
   readonly way: ServerRequestWay;
   /** What the form edits: the content of an accepted elicitation, the whole result of anything else. */
@@ -48,7 +48,7 @@ export function serverRequestShape({
   }
 }
 
-/** The draft of an ask that nothing was written for. */
+/** The draft of a server request without any answer yet. */
 export function firstServerRequestDraft(
   serverRequest: Pick<ServerRequest, 'method' | 'params'>,
   roots: SessionSettings['roots'],
@@ -78,7 +78,7 @@ function startOf(
   }
 }
 
-/** The ways to write an answer to an ask; only values have a JSON beside the whole result. */
+/** The ways to answer a server request; only values have a JSON beside the whole result. */
 export function waysOf(shape: ServerRequestShape): readonly ServerRequestWay[] {
   return shape === 'values' ? ['form', 'json', 'result', 'error'] : ['form', 'result', 'error'];
 }

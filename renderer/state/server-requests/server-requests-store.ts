@@ -4,7 +4,7 @@ import { activateSession, selectRow } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { firstServerRequestDraft, type ServerRequestDraft } from './server-request-draft.ts';
 
-/** An ask of one session; sessions of a later host may have the same name. */
+/** A server request of one session; sessions of a later host may have the same name. */
 export type ServerRequestPlace = {
   readonly session: string;
   readonly startedAt: string;
@@ -15,22 +15,22 @@ export type ServerRequestPlace = {
 export type AnsweredServerRequest = Pick<ServerRequest, 'ask' | 'method' | 'params' | 'seq' | 'via'> & {
   /** What was answered, in a word or two. */
   readonly answerText: string;
-  /** True where the user agreed to visit an address, of whose end the server may tell. */
+  /** True if the user agreed to visit an address, whose end the server may report. */
   readonly visits: boolean;
 };
 
 export type ServerRequestsState = {
   /** What was written so far, by place. It stays while other tabs are shown. */
   readonly drafts: { readonly [place: string]: ServerRequestDraft };
-  /** Every open ask in the order of its coming. */
+  /** Every open server request, oldest first. */
   readonly arrived: readonly ServerRequestPlace[];
-  /** The panel of a session as its user wants it; where nothing is said it is open while something is asked. */
+  /** Whether the user opened or closed a session's panel; by default it is open while a server request is. */
   readonly panels: { readonly [session: string]: 'open' | 'closed' };
-  /** The ask that is unfolded in each session. */
+  /** The server request that is unfolded in each session. */
   readonly unfolded: { readonly [session: string]: string };
   /** The last answers of each session, oldest first. */
   readonly answered: { readonly [session: string]: readonly AnsweredServerRequest[] };
-  /** The ask whose form takes the focus as soon as it is there; empty for none. */
+  /** The server request whose form takes the focus as soon as it appears; empty for none. */
   readonly focusRequest: string;
 };
 
@@ -56,7 +56,7 @@ export function placeKey({ session, startedAt, requestId }: ServerRequestPlace):
   return `${session} ${startedAt} ${requestId}`;
 }
 
-/** What was written for an ask, or what to begin with. */
+/** The draft of a server request, or a new one. */
 export function useServerRequestDraft(info: SessionInfo, serverRequest: ServerRequest): ServerRequestDraft {
   const written = useServerRequests(({ drafts }) => drafts[placeKey(placeOf(info, serverRequest.ask))]);
   return written ?? firstServerRequestDraft(serverRequest, liveInfo(info)?.settings.roots ?? []);
@@ -77,7 +77,7 @@ export function unfoldServerRequest(session: string, requestId: string): void {
   useServerRequests.setState(({ unfolded }) => ({ unfolded: { ...unfolded, [session]: requestId } }));
 }
 
-/** Wishes the focus for the form of an ask of the session in front; empty takes the wish back. */
+/** Requests the focus for a form of the active session's server requests; an empty id cancels that. */
 export function requestFocus(focusRequest: string): void {
   useServerRequests.setState({ focusRequest });
 }
@@ -96,7 +96,7 @@ export function isPanelOpen(info: SessionInfo, { panels }: ServerRequestsState):
   return chosen === undefined ? requests.length > 0 : chosen === 'open';
 }
 
-/** True where the server has said that the visit of an ask is done. */
+/** True if the server has said that the visit of a server request is done. */
 export function isDone(info: SessionInfo, { params }: Pick<AnsweredServerRequest, 'params'>): boolean {
   const { elicitationId } = params;
   const done = liveInfo(info)?.completedElicitations ?? [];

@@ -126,7 +126,7 @@ export function checkArguments(text: string, schema: JsonObject): ArgumentCheck 
   return { kind: 'ready', value, warnings, note: unreadText(unread) };
 }
 
-/** One sentence on what of a schema could not be read; empty where there is nothing to say. */
+/** One sentence on what of a schema could not be read; empty if there is nothing to say. */
 export function unreadText(unread: string): string {
   return unread === '' ? '' : `The schema cannot be checked in full: ${unread}.`;
 }

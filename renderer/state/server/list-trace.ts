@@ -1,7 +1,7 @@
 import type { Row } from '../../../app/frame/row.ts';
 import { LIST_METHODS, type Listed } from './listed.ts';
 
-/** Where one list of a server stands, as the log tells it. */
+/** Where one list of a server stands, by the log. */
 export class ListTrace {
   /** The answers that hold a page of the list, oldest first. */
   readonly answers: number[] = [];
@@ -11,12 +11,12 @@ export class ListTrace {
   lastChange = 0;
   #lastRow: Row | undefined;
 
-  /** The outcome of the last request; empty where there was none. */
+  /** The outcome of the last request; empty if there was none. */
   get lastOutcome(): Row['outcome'] {
     return this.#lastRow?.outcome ?? '';
   }
 
-  /** True where the server said, after the last request, that the list is another one. */
+  /** True if the server said, after the last request, that the list is another one. */
   get stale(): boolean {
     return this.lastRequest > 0 && this.lastChange > this.lastRequest;
   }

@@ -38,7 +38,7 @@ test('a list in pages is put together, and older lists are left alone', async ()
   });
 });
 
-test('pages that came before one failed are kept, and it is said that more would follow', async () => {
+test('pages that came before one failed are kept, and the note says that more would follow', async () => {
   const list = await loadList(source([2, 4]), 'tools');
   expect(list.ok && list.value).toMatchObject({ pages: 1, more: true });
 });

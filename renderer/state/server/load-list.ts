@@ -16,7 +16,7 @@ export type ListSource = {
 export type LoadedList = {
   readonly items: readonly unknown[];
   readonly pages: number;
-  /** True where the last page names a next one. */
+  /** True if the last page names a next one. */
   readonly more: boolean;
 };
 

@@ -138,7 +138,7 @@ test('progress is kept for a task when its call is over', () => {
   expect(activity.progress.get('p')).toBe(3);
 });
 
-test('a line written by hand is no use of a tool, no list and no running call', () => {
+test('a raw message is no use of a tool, no list and no running call', () => {
   const raw = (seq: number, value: object): KnownRecord => ({
     ...frame(seq, true, value),
     deliberate: true,

@@ -23,9 +23,9 @@ const TASK_FRAMES = new Set([
   'notifications/tasks/status',
 ]);
 
-/** Follows a log for what the rail shows: lists, uses, open calls, their progress, updates and tasks. */
+/** Follows a log for what the sidebar shows: lists, uses, open calls, their progress, updates and tasks. */
 export class ServerActivity implements RowFollower {
-  /** Open requests of the client by seq, in the order in which they were sent; none written by hand. */
+  /** Open requests of the client by seq, in the order in which they were sent; raw messages excluded. */
   readonly open = new Map<number, Row>();
   /** The newest progress of each token while calls are open; those of tasks may come later. */
   readonly progress = new Map<string, number>();
@@ -33,7 +33,7 @@ export class ServerActivity implements RowFollower {
   readonly updated = new Map<string, number>();
   /** Frames of the server that may tell of tasks, in order. */
   readonly taskFrames: number[] = [];
-  /** The last start of the server's process; 0 where the log has none. */
+  /** The last start of the server's process; 0 if the log has none. */
   spawned = 0;
   readonly #uses = new Map<string, Map<string, UseCount>>();
   readonly #traces = new Map<Listed, ListTrace>();
@@ -52,7 +52,7 @@ export class ServerActivity implements RowFollower {
     if (row.kind !== 'frame') return;
     if (row.shape === 'notification') this.#notified(row);
     else if (row.shape === 'result' || row.shape === 'error') this.#answered(row);
-    // A line written by hand asks what it likes: its answer is no list of the rail, and counts at no tool.
+    // A raw message may ask for anything: its answer is no list of the sidebar, and counts at no tool.
     if (row.deliberate) return;
     const listed = LISTED_BY.get(row.method);
     if (listed !== undefined) this.trace(listed).added(row);

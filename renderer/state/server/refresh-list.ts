@@ -4,7 +4,7 @@ import { placeOf, setListFailure, setListing, useSidebar } from './sidebar-store
 
 /**
  * Asks the server for every page of a list; the pages come through the log, a failure as a sentence.
- * Gives what was listed, or undefined where that is not the whole list.
+ * Gives what was listed, or undefined if that is not the whole list.
  */
 export async function refreshList(session: string, what: Listed): Promise<readonly unknown[] | undefined> {
   if (isListing(session, what)) return undefined;

@@ -37,7 +37,7 @@ export function withCall(calls: readonly SavedCall[], call: SavedCall): SavedCal
   return at < 0 ? [...calls, call] : calls.with(at, call);
 }
 
-/** True where both have the same name for the same tool of the same server. */
+/** True if both have the same name for the same tool of the same server. */
 export function isSameCall(first: SavedCall, second: SavedCall): boolean {
   return first.server === second.server && first.tool === second.tool && first.name === second.name;
 }

@@ -3,10 +3,10 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import { type Draft, writtenArguments } from './call-draft.ts';
 import type { Listed } from './listed.ts';
 
-/** The pages of the rail. */
+/** The pages of the sidebar. */
 export type SidebarTab = 'tools' | 'resources' | 'prompts' | 'tasks' | 'request';
 
-/** The state of the rail. Keys of drafts, calls and failures are made by `toolKey` and `draftKey`. */
+/** The state of the sidebar. Keys of drafts, calls and failures are made by `toolKey` and `draftKey`. */
 export type SidebarState = {
   /** The page in front, by session. */
   readonly tabs: { readonly [session: string]: SidebarTab };
@@ -56,7 +56,7 @@ export function showTab(session: string, tab: SidebarTab): void {
   useSidebar.setState(({ tabs }) => ({ tabs: { ...tabs, [session]: tab } }));
 }
 
-/** Chooses something on a page of the rail, and shows the page. */
+/** Chooses something on a page of the sidebar, and shows the page. */
 export function chooseOn(tab: SidebarTab, session: string, name: string): void {
   useSidebar.setState(({ chosen }) => ({ chosen: { ...chosen, [placeOf(session, tab)]: name } }));
   showTab(session, tab);

@@ -5,27 +5,27 @@ import type { WireError } from '../../../app/wire/envelope.ts';
 /** A client may declare what was missing, and ask again (2026-07-28, basic/index.mdx). */
 const MISSING_CAPABILITY = -32021;
 
-/** A task of the server as its frames last told it (2025-11-25, basic/utilities/tasks.mdx; ext-tasks, tasks.md). */
+/** A task of the server as its frames last reported it (2025-11-25, basic/utilities/tasks.mdx; ext-tasks, tasks.md). */
 export type TaskInfo = {
   readonly taskId: string;
   readonly status: string;
   readonly message: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Milliseconds; undefined where the server does not tell. */
+  /** Milliseconds; undefined if the server does not say. */
   readonly ttl: number | undefined;
   readonly pollMs: number | undefined;
-  /** The tool that was called; empty where the log does not tell. */
+  /** The tool that was called; empty if the log does not say. */
   readonly tool: string;
-  /** The request whose answer began it; 0 where the log does not tell. */
+  /** The request whose answer began it; 0 if the log does not say. */
   readonly callSeq: number;
-  /** The frame that told of it last. */
+  /** The last frame that reported it. */
   readonly seq: number;
-  /** What its call has come to, where the extension tells it with the status. */
+  /** What its call has come to, if the extension reports it with the status. */
   readonly end: TaskEnd | undefined;
-  /** Why the server does not tell of it any more; empty while it does. */
+  /** Why the server does not report it any more; empty while it does. */
   readonly trouble: string;
-  /** True where another process of the server would tell of it as little. */
+  /** True if another process of the server would tell of it as little. */
   readonly lost: boolean;
 };
 
@@ -55,7 +55,7 @@ export class TaskBook {
     }
   }
 
-  /** Takes the error that a server answered where it was asked for a task. */
+  /** Takes the error that a server answered to a request for a task. */
   refused(taskId: string, { code, message }: Pick<WireError, 'code' | 'message'>, seq: number): void {
     const task = this.#tasks.get(taskId);
     if (task === undefined) return;
@@ -63,7 +63,7 @@ export class TaskBook {
   }
 }
 
-/** True where a task will not change any more. */
+/** True if a task will not change any more. */
 export function isOver(status: string): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }

@@ -33,7 +33,7 @@ export function originGlyph(info: SessionInfo): 'connect' | 'tap' | 'import' | '
   }
 }
 
-/** True where the session is another program's, which a tap shows as it happens. */
+/** True if the session is another program's, which a tap shows as it happens. */
 export function isTapped(info: SessionInfo): boolean {
   return info.kind === 'tapped';
 }
@@ -50,12 +50,12 @@ export function sessionLabel(info: SessionInfo): string {
   }
 }
 
-/** True where a server process of this app belongs to the session and has not ended. */
+/** True if a server process of this app belongs to the session and has not ended. */
 export function isLive(info: SessionInfo): boolean {
   return info.kind === 'live' && (info.state === 'starting' || info.state === 'ready');
 }
 
-/** Why nothing can be sent to the session's server, in one sentence; empty where it can. */
+/** Why nothing can be sent to the session's server, in one sentence; empty if it can. */
 export function sendRefusal(info: SessionInfo): string {
   switch (info.kind) {
     case 'tapped':
@@ -69,7 +69,7 @@ export function sendRefusal(info: SessionInfo): string {
   }
 }
 
-/** True where the session can be started again. */
+/** True if the session can be started again. */
 export function canRestart(info: SessionInfo): boolean {
   return info.kind === 'live';
 }

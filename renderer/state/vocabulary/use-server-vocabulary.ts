@@ -7,7 +7,7 @@ import type { VocabularyEvidence, VocabularyGuess } from '../../../app/fingerpri
 import { readRemembered, remember } from '../screen/remembered.ts';
 import { useOwn } from './own-vocabularies.ts';
 
-/** What the session's server speaks, as inferred or as set by hand. */
+/** What the session's server speaks, as inferred or as the user chose. */
 export function useServerVocabulary(info: SessionInfo): ServerVocabulary {
   const chosen = useChosen((state) => state[serverKey(info)] ?? '');
   const own = useOwn((state) => state.vocabularies);
@@ -28,7 +28,7 @@ const KEY = 'vocabularies';
 
 type Chosen = { readonly [server: string]: string };
 
-/** The vocabularies that the user set by hand, by server; they last over a restart. */
+/** The vocabularies that the user chose, by server; they last over a restart. */
 export const useChosen = create<Chosen>(() => readChosen());
 
 /** Sets what a server speaks; empty gives it back to what is inferred. */
@@ -64,7 +64,7 @@ export type ServerVocabulary = {
 
 /**
  * What a server speaks: as it was inferred, or as the user set it. A framework or an own vocabulary set by
- * hand leaves the SDK below it as inferred; an SDK set by hand stands alone. A guess that is not sure enough
+ * hand leaves the SDK below it as inferred; an SDK that the user chose stands alone. A guess that is not sure enough
  * to be shown does not count for the ranking either: an explanation must not claim what the bar denies.
  */
 export function serverVocabulary(

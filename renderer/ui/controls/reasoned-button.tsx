@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from './button.tsx';
 import { useScreenServices } from './screen-services.ts';
 
 type Props = Omit<ButtonProps, 'disabled' | 'title'> & {
-  /** Why it can do nothing now, as a sentence; empty where it can. */
+  /** Why it can do nothing now, as a sentence; empty if it can. */
   readonly reason: string;
   /** What it does, for the pointer that rests on it. */
   readonly hint: string;

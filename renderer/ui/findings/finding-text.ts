@@ -11,7 +11,7 @@ export function findingsLine(findings: readonly Finding[]): string {
   return `${findings.length === 1 ? 'finding' : 'findings'}: ${[...seen.values()].join('; ')}`;
 }
 
-/** The finding that weighs most; of equals the first. Undefined where there is none. */
+/** The finding that weighs most; of equals the first. Undefined if there is none. */
 export function highestSeverityFinding(findings: readonly Finding[]): Finding | undefined {
   return SEVERITIES.map((severity) => findings.find((finding) => finding.severity === severity)).find(
     (finding) => finding !== undefined,

@@ -1,7 +1,7 @@
 /** Made once: to make one costs more than to draw a row. */
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The local day of a moment, `21 Nov 2026`; empty where the log does not tell when it began. */
+/** The local day of a moment, `21 Nov 2026`; empty if the log does not tell when it began. */
 export function formatDay(startedAt: string, at: number): string {
   const moment = new Date(Date.parse(startedAt) + at);
   if (Number.isNaN(moment.getTime())) return '';

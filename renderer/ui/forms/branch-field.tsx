@@ -70,7 +70,7 @@ export function fittingBranch(root: unknown, branches: readonly Branch[], value:
   return best;
 }
 
-/** True where nothing in `value` contradicts the schema. */
+/** True if nothing in `value` contradicts the schema. */
 function fits(root: unknown, schema: unknown, value: unknown): boolean {
   return branchMisses(root, schema, value) === 0;
 }

@@ -7,7 +7,7 @@ import { SideButton } from './side-button.tsx';
 /** A larger file would make every keystroke in the form slow: it is for the raw composer. */
 const MOST_BYTES = 2_000_000;
 
-/** A text of base64, written by hand or read from a file. */
+/** A text of base64, typed or read from a file. */
 export function BytesControl(props: ControlProps) {
   const { path, field } = props;
   const name = String(path.at(-1) ?? 'the value');

@@ -26,7 +26,7 @@ export type FormSetting = {
   readonly value: unknown;
   readonly warnings: FieldWarnings;
   readonly disabled: boolean;
-  /** Completes the texts of the outermost members; undefined where nobody does. */
+  /** Completes the texts of the outermost members; undefined if nobody does. */
   readonly suggest?: Suggest | undefined;
   readonly change: (value: unknown) => void;
   /** Draws any field: groups and lists hold fields, and fields hold groups and lists. */
@@ -40,7 +40,7 @@ export type ValueFieldProps = {
   readonly required: boolean;
   /** Stands in for the button that leaves the value out. */
   readonly tools?: ReactNode;
-  /** True where the name stands beside the field already: it is for the ear only then. */
+  /** True if the name stands beside the field already: it is for the ear only then. */
   readonly bare?: boolean;
 };
 
@@ -86,13 +86,13 @@ export type ControlProps = {
 /** Values that a server offers for a text (MCP, server/utilities/completion). */
 export type Completion = {
   readonly values: readonly string[];
-  /** How many there are altogether; undefined where the server does not tell. */
+  /** How many there are altogether; undefined if the server does not say. */
   readonly total: number | undefined;
-  /** True where the server says that it has more than it sent. */
+  /** True if the server says that it has more than it sent. */
   readonly hasMore: boolean;
 };
 
-/** Reads a `CompleteResult`; undefined where it holds no list of values. */
+/** Reads a `CompleteResult`; undefined if it holds no list of values. */
 export function readCompletion(result: unknown): Completion | undefined {
   const completion = isJsonObject(result) ? result.completion : undefined;
   if (!isJsonObject(completion) || !Array.isArray(completion.values)) return undefined;

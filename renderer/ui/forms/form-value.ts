@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 /** Where a part of a JSON value is: member names and places in lists, from the outside in. */
 export type ValuePath = readonly (string | number)[];
 
-/** The part of `value` at `path`; undefined where there is none, which JSON itself cannot hold. */
+/** The part of `value` at `path`; undefined if there is none, which JSON itself cannot hold. */
 export function valueAt(value: unknown, path: ValuePath): unknown {
   let at = value;
   for (const step of path) {
@@ -62,7 +62,7 @@ export function withMemberRenamed(value: unknown, path: ValuePath, from: string,
   return withValueAt(value, path, Object.fromEntries(entries));
 }
 
-/** True where both are the same JSON, members in the same order. */
+/** True if both are the same JSON, members in the same order. */
 export function sameJson(first: unknown, second: unknown): boolean {
   return JSON.stringify(first) === JSON.stringify(second);
 }

@@ -87,13 +87,13 @@ function ItemTools({ path, name, index, length }: ToolsProps) {
   );
 }
 
-/** The choices of a list whose items are choices each; undefined where they are anything else. */
+/** The choices of a list whose items are choices each; undefined if they are anything else. */
 export function listChoices(root: unknown, items: unknown): readonly Choice[] | undefined {
   const part = formPart(root, items);
   return part.kind === 'choice' && !part.nullable ? part.choices : undefined;
 }
 
-/** True where boxes to tick can show the list: nothing twice, and nothing that is no choice. */
+/** True if boxes to tick can show the list: nothing twice, and nothing that is no choice. */
 export function isSelection(list: readonly unknown[], choices: readonly Choice[]): boolean {
   const places = list.map((item) => choices.findIndex(({ value }) => sameJson(value, item)));
   return !places.includes(-1) && new Set(places).size === places.length;

@@ -15,7 +15,7 @@ type Props = {
   readonly onChange: (value: unknown) => void;
 };
 
-/** True where a schema declares members that a form can ask for. */
+/** True if a schema declares members that a form can ask for. */
 export function hasMembers(schema: unknown): boolean {
   const part = formPart(schema, schema);
   return part.kind === 'group' && part.members.length > 0;

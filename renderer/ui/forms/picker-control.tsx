@@ -34,7 +34,7 @@ export function PickerControl(props: Props) {
   );
 }
 
-/** True where the picker shows the value whole, or nothing for none. */
+/** True if the picker shows the value whole, or nothing for none. */
 export function isPickable(kind: PickerKind, value: unknown): boolean {
   if (value === undefined || value === '') return true;
   if (typeof value !== 'string') return false;

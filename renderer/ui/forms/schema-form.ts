@@ -24,7 +24,7 @@ type PartShape =
   | {
       readonly kind: 'group';
       readonly members: readonly Member[];
-      /** The schema of members that are not declared; undefined where none are asked for. */
+      /** The schema of members that are not declared; undefined if none are asked for. */
       readonly others: unknown;
       /** Schemas of members by the pattern of their name. */
       readonly patterns: JsonObject;
@@ -39,7 +39,7 @@ export type FormPart = PartShape & {
   readonly schema: JsonObject;
   readonly title: string;
   readonly description: string;
-  /** True where null is a value of its own beside the shape. */
+  /** True if null is a value of its own beside the shape. */
   readonly nullable: boolean;
   /** The type in a few words. */
   readonly type: string;

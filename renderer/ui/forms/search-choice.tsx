@@ -6,7 +6,7 @@ import { type Choice, choiceText } from './schema-form.ts';
 /** More choices than this are searched by typing. */
 const MOST_LISTED = 30;
 
-/** True where the choices are too many for a list that one scrolls through. */
+/** True if the choices are too many for a list that one scrolls through. */
 export function isSearched(choices: readonly Choice[]): boolean {
   return choices.length > MOST_LISTED;
 }

@@ -44,12 +44,12 @@ export function ValueField(props: ValueFieldProps) {
   );
 }
 
-/** True where one labelled control shows the value; else it is a group of fields. */
+/** True if one labelled control shows the value; else it is a group of fields. */
 function isSingle(part: FormPart, value: unknown): boolean {
   return !isWhole(part, value) || !['list', 'group', 'branches'].includes(part.kind);
 }
 
-/** True where the part's own control can show the value; any other value is shown as JSON. */
+/** True if the part's own control can show the value; any other value is shown as JSON. */
 function isWhole(part: FormPart, value: unknown): boolean {
   if (value === undefined) return true;
   if (value === null && part.nullable) return false;
@@ -165,7 +165,7 @@ export function readNumberText(text: string): number | string | undefined {
   return JSON_NUMBER.test(typed) ? Number(typed) : text;
 }
 
-/** True where a number's field can show the value: a text that reads as a number is not the number. */
+/** True if a number's field can show the value: a text that reads as a number is not the number. */
 export function isNumberText(value: unknown): value is number | string {
   if (typeof value === 'number') return true;
   return typeof value === 'string' && value.trim() !== '' && !JSON_NUMBER.test(value.trim());

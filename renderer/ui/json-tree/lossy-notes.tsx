@@ -2,7 +2,7 @@ import { decodedString, JsonTokens } from '../../../app/wire/json-tokens.ts';
 import { type PathStep, pathText } from './json-shape.ts';
 import styles from './lossy-notes.module.css';
 
-/** Says where the tree below differs from the raw text; nothing where it does not. */
+/** Says where the tree below differs from the raw text; nothing if it does not. */
 export function LossyNotes({ report }: { readonly report: LossyReport }) {
   if (report.places.length === 0) return null;
   return (

@@ -35,7 +35,7 @@ export function formatChord(chord: KeyChord): string {
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** True where a key press is this chord; Shift is part of the key's name. */
+/** True if a key press is this chord; Shift is part of the key's name. */
 export function matchesChord(press: KeyPress, chord: KeyChord): boolean {
   const mod = press.ctrlKey || press.metaKey;
   if (press.altKey || mod !== (chord.mod === true)) return false;

@@ -2,7 +2,7 @@ import type { SessionSettings } from '../../../app/protocol/session-settings.ts'
 
 export type Root = SessionSettings['roots'][number];
 
-/** A sentence on a root that servers may not take; empty where there is nothing to say. It forbids nothing. */
+/** A sentence on a root that servers may not take; empty if there is nothing to say. It forbids nothing. */
 export function rootWarning(uri: string, others: readonly string[]): string {
   if (uri.trim() === '') return 'A root without a URI is left out.';
   if (uri !== uri.trim()) return 'There are spaces around the URI.';
@@ -18,7 +18,7 @@ export function rootWarning(uri: string, others: readonly string[]): string {
   return others.includes(uri) ? 'This root is there twice.' : '';
 }
 
-/** A folder as a file URI; empty where it is no absolute path. */
+/** A folder as a file URI; empty if it is no absolute path. */
 export function folderUri(folder: string): string {
   const slashes = folder.replaceAll('\\', '/');
   const path = /^[a-z]:\//i.test(slashes) ? `/${slashes}` : slashes;

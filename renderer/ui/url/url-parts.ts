@@ -124,7 +124,7 @@ export function readableHost(host: string): string {
     .join('.');
 }
 
-/** Decodes what follows `xn--` (RFC 3492, section 6.2); undefined where it is no Punycode. */
+/** Decodes what follows `xn--` (RFC 3492, section 6.2); undefined if it is no Punycode. */
 export function decodedLabel(text: string): string | undefined {
   const split = text.lastIndexOf('-');
   const output = [...text.slice(0, Math.max(split, 0))].map((char) => char.charCodeAt(0));
