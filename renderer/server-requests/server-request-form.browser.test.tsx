@@ -105,3 +105,61 @@ describe('the form of a sampling request', () => {
     expect(await axeViolations(screen.container)).toEqual([]);
   });
 });
+
+describe('the form of a roots request', () => {
+  const ROOTS: ServerRequest = { ...ELICITATION, method: 'roots/list', params: {} };
+
+  it('takes the folder of the server, a name, and warns of what is no URI', async () => {
+    const { screen, form } = await drawn(ROOTS);
+    const roots = form.getByRole('group', { name: 'Roots' });
+    await expect.element(roots.getByText(/^No roots/)).toBeVisible();
+    await roots.getByRole('button', { name: "Add the server's folder" }).click();
+    await expect.element(roots.getByRole('textbox', { name: 'URI of root 1' })).toHaveValue('file:///work');
+    await roots.getByRole('textbox', { name: 'Name of root 1' }).fill('Work');
+    await roots.getByRole('button', { name: 'Add a root' }).click();
+    await roots.getByRole('textbox', { name: 'URI of root 2' }).fill('work');
+    await expect.element(roots.getByRole('status')).toHaveTextContent(/^This is no URI/);
+    expect(await axeViolations(screen.container)).toEqual([]);
+    await roots.getByRole('button', { name: 'Remove root 2' }).click();
+    await expect.element(roots.getByRole('status')).not.toBeInTheDocument();
+    await roots.getByRole('textbox', { name: 'URI of root 1' }).click();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect
+      .poll(() => answers()[0])
+      .toEqual({ kind: 'result', result: { roots: [{ uri: 'file:///work', name: 'Work' }] } });
+  });
+});
+
+describe('the form of an elicitation that sends its user to an address', () => {
+  const visit = (url: string): ServerRequest => ({
+    ...ELICITATION,
+    params: { mode: 'url', message: 'Please sign in', url, elicitationId: 'e1' },
+  });
+
+  it('shows the whole address, opens it in another window, and accepts without content', async () => {
+    const { screen, form } = await drawn(visit('https://example.com/sign-in?id=7'));
+    await expect.element(form.getByText('Please sign in')).toBeVisible();
+    await expect.element(form).toHaveTextContent('https://example.com/sign-in?id=7');
+    const link = form.getByRole('link', { name: 'Open example.com in the browser' });
+    await expect.element(link).toHaveAttribute('target', '_blank');
+    await expect.element(link).toHaveAttribute('rel', 'noreferrer noopener');
+    expect(await axeViolations(screen.container)).toEqual([]);
+    await form.getByRole('button', { name: 'Accept' }).click();
+    await expect.poll(answers).toEqual([{ kind: 'result', result: { action: 'accept' } }]);
+  });
+
+  it('opens an address without TLS only after it was allowed', async () => {
+    const { form } = await drawn(visit('http://example.com/'));
+    await expect.element(form.getByRole('list', { name: 'Look at this before you open it' })).toBeVisible();
+    await expect.element(form.getByRole('button', { name: /^Open/ })).toBeDisabled();
+    await form.getByRole('checkbox', { name: /Allow this address/ }).click();
+    await expect.element(form.getByRole('link', { name: /^Open example.com/ })).toBeVisible();
+  });
+
+  it('never opens what is no web address', async () => {
+    const { form } = await drawn(visit('javascript:alert(1)'));
+    await expect.element(form.getByRole('button', { name: /^Open/ })).toBeDisabled();
+    expect(form.getByRole('link').elements()).toEqual([]);
+    expect(form.getByRole('checkbox', { name: /Allow this address/ }).elements()).toEqual([]);
+  });
+});
