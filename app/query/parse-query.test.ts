@@ -15,6 +15,10 @@ describe('a filter is read', () => {
     expect(parsed('  ')).toEqual({ kind: 'all' });
   });
 
+  test('a saved filter may still have the earlier names of raw messages and expected errors', () => {
+    expect(printQuery(parsed('is:by-hand,provoked'))).toBe('is:raw,expected');
+  });
+
   test('words stand beside each other and mean "and"; "or" binds less', () => {
     expect(printQuery(parsed('a  b or c -d'))).toBe('a b or c -d');
     expect(parsed('a b or c')).toMatchObject({ kind: 'or', parts: [{ kind: 'and' }, { kind: 'word' }] });

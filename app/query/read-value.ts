@@ -12,6 +12,9 @@ import {
 
 type Read<Value> = Result<Value, QueryProblem>;
 
+/** Names that saved filters may still have; the screen offers only the present ones. */
+const EARLIER_NAMES: Readonly<Record<string, string>> = { 'by-hand': 'raw', provoked: 'expected' };
+
 /** What `key:value,value` asks for; there is at least one value. */
 export function readValues(key: FilterKey, pieces: readonly Piece[]): Read<Query> {
   if (key === 'dur' || key === 'size') return readMeasure(key, pieces);
@@ -19,7 +22,8 @@ export function readValues(key: FilterKey, pieces: readonly Piece[]): Read<Query
   if (!isChoiceKey(key)) return ok({ kind: 'text', key, patterns: pieces.map(patternOf) });
   const values: string[] = [];
   for (const piece of pieces) {
-    const word = piece.text.toLowerCase().replace(/[\s_]+/g, '-');
+    const written = piece.text.toLowerCase().replace(/[\s_]+/g, '-');
+    const word = (key === 'is' ? EARLIER_NAMES[written] : undefined) ?? written;
     if (!CHOICES[key].includes(word)) {
       const allowed = CHOICES[key].join(', ');
       return wrong(piece, `The word “${piece.text}” cannot follow “${key}:”, only one of: ${allowed}.`);
