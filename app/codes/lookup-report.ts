@@ -1,7 +1,7 @@
 import type { ErrorTier } from '../frame/tier.ts';
 import { codeName } from './code-name.ts';
 import { integerOf, isAmbiguousCode } from './lookup.ts';
-import { type Match, type SearchOptions, searchCatalogue } from './search.ts';
+import { type LookupMatch, type SearchOptions, searchCatalogue } from './search.ts';
 
 /** One match of `lookup --format json`. Texts are empty where nothing is known; code is null for none. */
 export type ReportedMatch = {
@@ -37,7 +37,7 @@ export function lookupText(query: string, options: SearchOptions = {}, limit = 2
   return `${[heading(query, matches), ...blocks, ...rest].join('\n\n')}\n`;
 }
 
-function reported({ entry, matchedBy, vocabularyName }: Match, asked: number | null): ReportedMatch {
+function reported({ entry, matchedBy, vocabularyName }: LookupMatch, asked: number | null): ReportedMatch {
   return {
     code: matchedBy === 'range' ? asked : entry.code,
     name: entry.name,
@@ -51,7 +51,7 @@ function reported({ entry, matchedBy, vocabularyName }: Match, asked: number | n
   };
 }
 
-function heading(query: string, matches: readonly Match[]): string {
+function heading(query: string, matches: readonly LookupMatch[]): string {
   const code = integerOf(query);
   if (code === undefined)
     return `"${query}": ${matches.length} ${matches.length === 1 ? 'match' : 'matches'}`;
@@ -62,7 +62,7 @@ function heading(query: string, matches: readonly Match[]): string {
   return `${signed}: ${codeName(String(signed))}.${note}`;
 }
 
-function block({ entry, vocabularyName }: Match): string {
+function block({ entry, vocabularyName }: LookupMatch): string {
   const span = [
     entry.since === null ? '' : `since ${entry.since}`,
     entry.until === null ? '' : `until ${entry.until}`,

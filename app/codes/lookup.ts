@@ -34,7 +34,7 @@ export function lookupCode(code: string | number, context: LookupContext = {}): 
   const number = integerOf(code);
   const entries = number === undefined ? entriesWithText(String(code), context) : entriesOf(number, context);
   return entries
-    .map((entry) => judge(entry, context))
+    .map((entry) => meaningOf(entry, context))
     .toSorted((left, right) => place(left) - place(right) || right.score - left.score);
 }
 
@@ -80,7 +80,7 @@ function ownEntries(context: LookupContext): CatalogueEntry[] {
   return (context.own ?? []).flatMap((own) => own.entries);
 }
 
-function judge(entry: CatalogueEntry, context: LookupContext): Meaning {
+function meaningOf(entry: CatalogueEntry, context: LookupContext): Meaning {
   const evidence = gatherEvidence(entry, context);
   const evidencePoints = evidence.reduce((sum, { points }) => sum + points, 0);
   const vocabulary = vocabularyIn(context, entry.vocabulary);

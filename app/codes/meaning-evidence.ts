@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { FIRST_MODERN, MCP_REVISIONS } from '../protocol/revisions.ts';
+import { FIRST_STATELESS, MCP_REVISIONS } from '../protocol/revisions.ts';
 import type { CatalogueEntry, EntryKind } from './catalogue-entry.ts';
 import { type LookupContext, vocabularyIn } from './lookup-context.ts';
 
@@ -66,7 +66,7 @@ export function revisionFit(entry: CatalogueEntry, context: LookupContext): Revi
 
 /** MCP 2026-07-28, basic/index: -32002 and -32042 must not be emitted, nor undefined codes of the block. */
 function isForbidden(entry: CatalogueEntry, revision: string): boolean {
-  if (revision < FIRST_MODERN || entry.code === null) return false;
+  if (revision < FIRST_STATELESS || entry.code === null) return false;
   return [-32002, -32042, -32070, -32099].includes(entry.code);
 }
 

@@ -7,7 +7,7 @@ import { basePoints, templateMatches, templateWeight } from './meaning-evidence.
 /** What of an entry fitted the query. */
 export type MatchedBy = 'code' | 'range' | 'name' | 'message' | 'word' | 'pattern' | 'partial-code' | 'text';
 
-export type Match = {
+export type LookupMatch = {
   readonly entry: CatalogueEntry;
   readonly vocabularyName: string;
   readonly matchedBy: MatchedBy;
@@ -27,10 +27,10 @@ export type SearchOptions = LookupContext & {
  * Finds entries by number (also partial, with or without minus), by name in any spelling, by reason, by
  * message text pasted from a log, and by words; best first. Never throws. An empty query finds nothing.
  */
-export function searchCatalogue(query: string, options: SearchOptions = {}): Match[] {
+export function searchCatalogue(query: string, options: SearchOptions = {}): LookupMatch[] {
   const text = query.trim();
   if (text === '') return [];
-  const found = new Map<string, Match>();
+  const found = new Map<string, LookupMatch>();
   const add = (entry: CatalogueEntry, matchedBy: MatchedBy, score: number): void => {
     const known = found.get(entry.id);
     if (known !== undefined && known.score >= score) return;
@@ -163,11 +163,11 @@ function sentenceHit({ lower, parts, text }: Prepared, keys: SearchKeys): Hit | 
   return undefined;
 }
 
-function byRank(left: Match, right: Match): number {
+function byRank(left: LookupMatch, right: LookupMatch): number {
   return Number(left.contrast) - Number(right.contrast) || right.score - left.score;
 }
 
-function wanted({ entry }: Match, options: SearchOptions): boolean {
+function wanted({ entry }: LookupMatch, options: SearchOptions): boolean {
   return options.vocabulary === undefined || entry.vocabulary === options.vocabulary;
 }
 

@@ -85,7 +85,7 @@ export function compareReport(comparison: Comparison, context: CompareContext): 
       better: countTiers(comparison, 'better'),
       onlyBefore: onlyBefore.length,
       onlyAfter: onlyAfter.length,
-      provoked: comparison.provoked,
+      provoked: comparison.expected,
     },
     changed: changed.map(reportedChange),
     onlyBefore: onlyBefore.map(reportedExchange),
@@ -108,7 +108,17 @@ function reportedChange({ before, after, changes }: ChangedExchange): ReportedCh
 }
 
 function reportedExchange(exchange: RunExchange): ReportedExchange {
-  const { method, target, requestSeq, answerSeq, tier, outcome, code, message, provoked } = exchange;
+  const {
+    method,
+    target,
+    requestSeq,
+    answerSeq,
+    tier,
+    outcome,
+    code,
+    message,
+    expected: provoked,
+  } = exchange;
   return {
     method,
     target: target === '' ? null : target,

@@ -204,14 +204,14 @@ describe('what a line written by hand has provoked', () => {
     const comparison = compareRuns(before, after);
     expect(comparison).toMatchObject({ compared: { before: 1, after: 1 }, changed: [], onlyAfter: [] });
     expect(comparison.events).toEqual({ gained: [], lost: [] });
-    expect(comparison.provoked).toBeGreaterThan(0);
+    expect(comparison.expected).toBeGreaterThan(0);
   });
 
   it('is compared and marked where the rule is off', () => {
     const comparison = compareRuns(before, after, { keepNoise: new Set(['provoked']) });
-    expect(comparison.provoked).toBe(0);
+    expect(comparison.expected).toBe(0);
     const found = [...comparison.onlyAfter, ...comparison.events.gained];
     expect(found.length).toBeGreaterThan(0);
-    expect(found.every(({ provoked }) => provoked)).toBe(true);
+    expect(found.every(({ expected: provoked }) => provoked)).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ export type Comparison = {
   /** How many exchanges of each run were compared. */
   readonly compared: { readonly before: number; readonly after: number };
   /** How many exchanges and errors of both runs were left out because a line written by hand provoked them. */
-  readonly provoked: number;
+  readonly expected: number;
   /** How many exchanges both runs have. */
   readonly aligned: number;
   /** Worse tiers first, then better ones, then by the weight of the first change, then in order. */
@@ -49,19 +49,19 @@ export function compareRuns(one: Run, other: Run, options: CompareOptions = {}):
   const [before, after] = keepsExpected ? [one, other] : [withoutExpected(one), withoutExpected(other)];
   const noise = noiseFilter(options.keepNoise ?? new Set(), options.ownNoise);
   const { pairs, onlyBefore, onlyAfter } = alignExchanges(before, after, noise);
-  const judged = pairs.map((pair) => ({
+  const compared = pairs.map((pair) => ({
     ...pair,
     changes: changesOf(pair, noise, options.latency ?? LATENCY_THRESHOLD),
   }));
-  const changed = judged.filter(({ changes }) => changes.length > 0).sort((a, b) => weight(a) - weight(b));
+  const changed = compared.filter(({ changes }) => changes.length > 0).sort((a, b) => weight(a) - weight(b));
   const eventKey = ({ tier, message }: RunEvent): string => `${tier} ${noise.text(message)}`;
   const ruleOf = ({ rule }: RunFinding): string => rule;
   return {
     compared: { before: before.exchanges.length, after: after.exchanges.length },
-    provoked: sizeOf(one) + sizeOf(other) - sizeOf(before) - sizeOf(after),
+    expected: sizeOf(one) + sizeOf(other) - sizeOf(before) - sizeOf(after),
     aligned: pairs.length,
     changed,
-    unchanged: judged.filter(({ changes }) => changes.length === 0),
+    unchanged: compared.filter(({ changes }) => changes.length === 0),
     onlyBefore,
     onlyAfter,
     events: {
@@ -77,8 +77,8 @@ export function compareRuns(one: Run, other: Run, options: CompareOptions = {}):
 
 function withoutExpected({ exchanges, events, findings }: Run): Run {
   return {
-    exchanges: exchanges.filter(({ provoked }) => !provoked),
-    events: events.filter(({ provoked }) => !provoked),
+    exchanges: exchanges.filter(({ expected }) => !expected),
+    events: events.filter(({ expected }) => !expected),
     findings,
   };
 }

@@ -72,7 +72,7 @@ function exchangeLines(exchanges: readonly ReportedExchange[]): string[] {
   );
 }
 
-function eventLine({ seq, tier, message, provoked }: RunEvent): string {
+function eventLine({ seq, tier, message, expected: provoked }: RunEvent): string {
   return oneLine(`#${seq} ${marked(tier, provoked)}: ${message}`);
 }
 

@@ -21,7 +21,7 @@ export type ComparedEnd = {
   /** Milliseconds; -1 without an answer. */
   readonly durationMs: number;
   /** True where the request was written by hand. */
-  readonly provoked: boolean;
+  readonly expected: boolean;
 };
 
 /** An exchange of both runs, or of one of them. */
@@ -45,21 +45,21 @@ export type ComparedOutside = {
   /** The tier of an error, or the rule of a finding. */
   readonly what: string;
   readonly text: string;
-  /** True where a line written by hand has provoked it. */
-  readonly provoked: boolean;
+  /** True where a line written by hand has expected it. */
+  readonly expected: boolean;
 };
 
 export type ComparedRow = ComparedExchange | ComparedOutside;
 
 /** A row with the exchanges that it was made of. */
-export type RowSource = {
+export type ComparedRowSource = {
   readonly row: ComparedRow;
   readonly before: RunExchange | undefined;
   readonly after: RunExchange | undefined;
 };
 
 /** Every row of a comparison: tiers that got worse first, what is the same last. */
-export function comparedRows(comparison: Comparison): readonly RowSource[] {
+export function comparedRows(comparison: Comparison): readonly ComparedRowSource[] {
   const { changed, unchanged, onlyBefore, onlyAfter } = comparison;
   const moved = changed.map(({ before, after, changes }) =>
     sourceOf(classOf(changes), before, after, changes),
@@ -74,7 +74,7 @@ export function comparedRows(comparison: Comparison): readonly RowSource[] {
 }
 
 /** How many rows there are of each class. */
-export function countClasses(rows: readonly RowSource[]): Readonly<Record<ComparedClass, number>> {
+export function countClasses(rows: readonly ComparedRowSource[]): Readonly<Record<ComparedClass, number>> {
   const counts = { worse: 0, better: 0, changed: 0, left: 0, right: 0, outside: 0, same: 0 };
   for (const { row } of rows) counts[row.class] += 1;
   return counts;
@@ -90,7 +90,7 @@ function sourceOf(
   before: RunExchange | undefined,
   after: RunExchange | undefined,
   changes: readonly Change[],
-): RowSource {
+): ComparedRowSource {
   const named = before ?? after;
   const row: ComparedRow = {
     kind: 'exchange',
@@ -107,8 +107,8 @@ function sourceOf(
 
 function endOf(exchange: RunExchange | undefined): ComparedEnd | null {
   if (exchange === undefined) return null;
-  const { requestSeq, answerSeq, tier, outcome, code, message, durationMs, provoked } = exchange;
-  return { requestSeq, answerSeq, tier, outcome, code, message, durationMs, provoked };
+  const { requestSeq, answerSeq, tier, outcome, code, message, durationMs, expected } = exchange;
+  return { requestSeq, answerSeq, tier, outcome, code, message, durationMs, expected };
 }
 
 function outsideRows({ events, findings }: Comparison): ComparedOutside[] {
@@ -117,10 +117,10 @@ function outsideRows({ events, findings }: Comparison): ComparedOutside[] {
     ['left', events.lost, findings.lost],
     ['right', events.gained, findings.gained],
   ] as const) {
-    for (const { seq, tier, message, provoked } of errors)
-      rows.push({ ...OUTSIDE, side, seq, what: tier, text: message, provoked });
+    for (const { seq, tier, message, expected } of errors)
+      rows.push({ ...OUTSIDE, side, seq, what: tier, text: message, expected });
     for (const { seq, rule, title } of found)
-      rows.push({ ...OUTSIDE, side, seq, what: rule, text: title, provoked: false });
+      rows.push({ ...OUTSIDE, side, seq, what: rule, text: title, expected: false });
   }
   return rows;
 }

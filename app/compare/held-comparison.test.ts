@@ -43,7 +43,7 @@ describe('a held comparison', () => {
       value: {
         left: 5,
         right: 5,
-        provoked: 0,
+        expected: 0,
         counts: { worse: 1, better: 1, changed: 0, left: 1, right: 1, outside: 0, same: 2 },
       },
     });

@@ -4,9 +4,9 @@ import { compareRuns } from './compare-runs.ts';
 import {
   type ComparedClass,
   type ComparedRow,
+  type ComparedRowSource,
   comparedRows,
   countClasses,
-  type RowSource,
 } from './compared-rows.ts';
 import { type NoiseFilter, noiseFilter } from './noise-filter.ts';
 import { isNoiseName, type NoiseName } from './noise-rules.ts';
@@ -36,7 +36,7 @@ export type ComparisonSummary = {
   readonly left: number;
   readonly right: number;
   /** How many exchanges and errors were left out because a line written by hand provoked them. */
-  readonly provoked: number;
+  readonly expected: number;
   readonly counts: Readonly<Record<ComparedClass, number>>;
 };
 
@@ -55,7 +55,7 @@ export type ComparedDetail = {
 export class HeldComparison {
   readonly #readers: Readonly<Record<CompareSide, RunReader>>;
   #runs: Readonly<Record<CompareSide, Run>> | undefined;
-  #rows: readonly RowSource[] = [];
+  #rows: readonly ComparedRowSource[] = [];
   #noise: NoiseFilter = noiseFilter(new Set());
 
   constructor(newReader = () => new RunReader()) {
@@ -92,7 +92,7 @@ export class HeldComparison {
     return ok({
       left: comparison.compared.before,
       right: comparison.compared.after,
-      provoked: comparison.provoked,
+      expected: comparison.expected,
       counts: countClasses(this.#rows),
     });
   }

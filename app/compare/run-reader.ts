@@ -81,7 +81,7 @@ export class RunReader {
       result: this.#saidIn(answerSeq, exchange.id.key),
       durationMs: answerSeq > 0 ? exchange.endedAt - exchange.startedAt : -1,
       findings,
-      provoked: exchange.deliberate,
+      expected: exchange.fromRawMessage,
     };
   }
 
@@ -123,8 +123,8 @@ function canonical(value: unknown, raw: string): string {
   }
 }
 
-function eventOf({ seq, tier, message, deliberate: provoked }: Readonly<OrphanError>): RunEvent[] {
-  return tier === 'ok' ? [] : [{ seq, tier, message, provoked }];
+function eventOf({ seq, tier, message, fromRawMessage }: Readonly<OrphanError>): RunEvent[] {
+  return tier === 'ok' ? [] : [{ seq, tier, message, expected: fromRawMessage }];
 }
 
 function withRules(model: SessionModel, session: string): RunChecks {
@@ -171,7 +171,7 @@ export type RunExchange = {
   readonly durationMs: number;
   readonly findings: readonly RunFinding[];
   /** True where the request was written by hand: what comes of it was provoked on purpose. */
-  readonly provoked: boolean;
+  readonly expected: boolean;
 };
 
 export type RunEvent = {
@@ -179,7 +179,7 @@ export type RunEvent = {
   readonly tier: ErrorTier;
   readonly message: string;
   /** True where a line written by hand has provoked it. */
-  readonly provoked: boolean;
+  readonly expected: boolean;
 };
 
 export type RunFinding = {

@@ -117,7 +117,7 @@ export const commandInputs = {
   /** Answers an open ask of `SessionInfo.asks`. */
   answerServerRequest: z.strictObject({
     session,
-    ask: z.string().max(64),
+    requestId: z.string().max(64),
     answer: serverRequestAnswerSchema,
   }),
   /**
@@ -140,7 +140,7 @@ export const commandInputs = {
   /** The user's own vocabularies, read again from their folder. */
   listVocabularies: z.strictObject({}),
   /** A file that the screen holds, in pieces, for a host that cannot see the screen's disk. */
-  uploadBegin: z.strictObject({ name: z.string().max(512), sizeBytes: count }),
+  uploadStart: z.strictObject({ name: z.string().max(512), sizeBytes: count }),
   /** The next bytes of the file, whatever they are. */
   uploadPart: z.strictObject({ upload: z.string(), base64: z.base64().max(4_000_000) }),
   uploadEnd: z.strictObject({ upload: z.string() }),
@@ -246,7 +246,7 @@ export type CommandOutputs = RecordingCommandOutputs &
     openRecording: Result<{ sessions: readonly string[] }>;
     listRecordings: Result<readonly RecordingFile[]>;
     listVocabularies: Result<OwnVocabularies>;
-    uploadBegin: Result<{ upload: string }>;
+    uploadStart: Result<{ upload: string }>;
     uploadPart: Result<null>;
     uploadEnd: Result<{ sessions: readonly string[] }>;
   };

@@ -85,7 +85,7 @@ export type FoundServer = {
   readonly envNames: readonly string[];
   /** Why it cannot be taken over, in a sentence; empty where it can. */
   readonly unsupported: string;
-  readonly asks: readonly HostInput[];
+  readonly inputs: readonly HostInput[];
 };
 
 export type FoundFile = {

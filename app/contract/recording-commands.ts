@@ -23,7 +23,7 @@ const exportScope = {
 /** The inputs of the commands about recordings: their marks, their files, and what is exported of them. */
 export const recordingCommandInputs = {
   /** Sets a mark: in a live session now, in an opened recording at `at` milliseconds. `about` is a record's seq. */
-  setMark: z.strictObject({
+  setBookmark: z.strictObject({
     session,
     label: z.string().min(1).max(2000),
     at: z.number().finite(),
@@ -85,7 +85,7 @@ export type ExportedFile = {
 export type ExportPiece = { readonly base64: string; readonly next: number | null };
 
 export type RecordingCommandOutputs = {
-  setMark: Result<null>;
+  setBookmark: Result<null>;
   recordingFacts: Result<RecordingFacts>;
   /** The file's new name. */
   renameRecording: Result<string>;

@@ -14,7 +14,7 @@ const savedFilter = z.strictObject({
 /** Commands that find text in whole records, and that keep the user's filters. */
 export const searchCommandInputs = {
   /** Begins to look through the records of these sessions; ask for what it finds with `searchNext`. */
-  searchBegin: z.strictObject({
+  searchStart: z.strictObject({
     sessions: z.array(session).min(1).max(500),
     text: z.string().min(1).max(2000),
     regex: z.boolean(),
@@ -48,7 +48,7 @@ export type SearchPage = {
 
 export type SearchCommandOutputs = {
   /** Fails where the expression cannot be read. */
-  searchBegin: Result<{ readonly search: string }>;
+  searchStart: Result<{ readonly search: string }>;
   /** Fails where the search was ended: by the screen, or since its expression takes too long. */
   searchNext: Result<SearchPage>;
   searchRanges: Result<readonly TextRange[]>;

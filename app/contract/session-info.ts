@@ -60,7 +60,7 @@ export type LiveInfo = AnySession & {
   readonly eraFrames: readonly number[];
   readonly settings: SessionSettings;
   /** What the server asked and nobody has answered yet, oldest first. */
-  readonly asks: readonly ServerRequest[];
+  readonly serverRequests: readonly ServerRequest[];
   /** The last asks that were taken back before an answer, oldest first. */
   readonly cancelledServerRequests: readonly CancelledServerRequest[];
   /** The ids of `notifications/elicitation/complete`: what a user did at an address is done (2025-11-25). */
@@ -142,7 +142,7 @@ export type LogState = {
 /** A request of a server that waits for the user's answer. Nothing else waits with it. */
 export type ServerRequest = {
   /** Its name in the command `answerServerRequest`: `a1`, `a2`, … in each session. */
-  readonly ask: string;
+  readonly requestId: string;
   readonly method: ServerRequestMethod;
   readonly params: { readonly [key: string]: unknown };
   /** The seq of the record that carries it: the server's request, its `input_required` result, or its task. */
@@ -164,7 +164,7 @@ export type ServerRequest = {
 };
 
 /** A server request that was cancelled before anybody answered it. */
-export type CancelledServerRequest = Pick<ServerRequest, 'ask' | 'method' | 'params' | 'seq'> & {
+export type CancelledServerRequest = Pick<ServerRequest, 'requestId' | 'method' | 'params' | 'seq'> & {
   /** A clause that says why, such as `the session ended`. */
   readonly why: string;
 };

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import type { FindingSink } from './finding-sink.ts';
 import {
   type ErrorAnswer,
-  type Placed,
+  type RecordContext,
   type ResultAnswer,
   structuredErrorOf,
   TEXT_LIMIT,
@@ -16,7 +16,7 @@ import {
 import type { SessionView } from './session-view.ts';
 
 /** Answers that come this soon after a frame malformed on purpose may be answers to it. */
-const DELIBERATE_WINDOW_MS = 10_000;
+const RAW_MESSAGE_WINDOW_MS = 10_000;
 /** The text of a tool result is read from so many blocks. */
 const MAX_BLOCKS = 50;
 
@@ -64,7 +64,7 @@ export class AnswerCheck {
   #run(event: AnswerEvent): void {
     const { record, envelope, match } = event;
     const exchange = match === 'duplicate' ? undefined : event.exchange;
-    const placed = this.#placed(event, exchange);
+    const placed = this.#contextOf(event, exchange);
     const dispatch = dispatchFor(placed.revision);
     const own = record.deliberate === true;
     if (envelope.faults.length > 0) {
@@ -81,7 +81,7 @@ export class AnswerCheck {
 
   #error(
     dispatch: Dispatch,
-    placed: Placed,
+    placed: RecordContext,
     envelope: Extract<Answer, { kind: 'error' }>,
     exchange: Readonly<Exchange> | undefined,
     own: boolean,
@@ -94,7 +94,7 @@ export class AnswerCheck {
 
   #result(
     dispatch: Dispatch,
-    placed: Placed,
+    placed: RecordContext,
     id: Answer['id'],
     result: JsonObject,
     exchange: Readonly<Exchange> | undefined,
@@ -115,19 +115,19 @@ export class AnswerCheck {
     if (cancelled) this.#sink.run(dispatch.cancelledAnswer, answer, own);
   }
 
-  #placed(
+  #contextOf(
     { record, rawMessage, exchange: named }: AnswerEvent,
     exchange: Readonly<Exchange> | undefined,
-  ): Placed {
+  ): RecordContext {
     const { seq, at, direction } = record;
-    const provoked = record.deliberate === true || named?.deliberate === true || rawMessage !== undefined;
-    const near = exchange === undefined && at - this.#view.deliberateAt < DELIBERATE_WINDOW_MS;
+    const expected = record.deliberate === true || named?.fromRawMessage === true || rawMessage !== undefined;
+    const near = exchange === undefined && at - this.#view.rawMessageAt < RAW_MESSAGE_WINDOW_MS;
     return {
       seq,
       at,
       sender: direction,
       revision: this.#view.facts.revisionOf(exchange),
-      deliberate: provoked || (near && direction === 'server-to-client'),
+      fromRawMessage: expected || (near && direction === 'server-to-client'),
     };
   }
 }
@@ -135,17 +135,17 @@ export class AnswerCheck {
 // Members are named one by one: spreading costs more than reading the frame.
 
 function errorAnswer(
-  placed: Placed,
+  context: RecordContext,
   envelope: Extract<Answer, { kind: 'error' }>,
   exchange: Readonly<Exchange> | undefined,
 ): ErrorAnswer {
   const { code, message } = envelope.error;
   return {
-    seq: placed.seq,
-    at: placed.at,
-    sender: placed.sender,
-    revision: placed.revision,
-    deliberate: placed.deliberate,
+    seq: context.seq,
+    at: context.at,
+    sender: context.sender,
+    revision: context.revision,
+    fromRawMessage: context.fromRawMessage,
     exchange,
     method: exchange === undefined ? '' : exchange.method,
     params: exchange?.params,
@@ -159,17 +159,17 @@ function errorAnswer(
 }
 
 function resultAnswer(
-  placed: Placed,
+  context: RecordContext,
   id: Answer['id'],
   result: JsonObject,
   exchange: Readonly<Exchange> | undefined,
 ): ResultAnswer {
   return {
-    seq: placed.seq,
-    at: placed.at,
-    sender: placed.sender,
-    revision: placed.revision,
-    deliberate: placed.deliberate,
+    seq: context.seq,
+    at: context.at,
+    sender: context.sender,
+    revision: context.revision,
+    fromRawMessage: context.fromRawMessage,
     exchange,
     method: exchange === undefined ? '' : exchange.method,
     params: exchange?.params,
@@ -180,18 +180,18 @@ function resultAnswer(
 }
 
 function toolAnswer(
-  placed: Placed,
+  context: RecordContext,
   id: Answer['id'],
   result: JsonObject,
   exchange: Readonly<Exchange> | undefined,
 ): ToolAnswer {
   const params = exchange?.params;
   return {
-    seq: placed.seq,
-    at: placed.at,
-    sender: placed.sender,
-    revision: placed.revision,
-    deliberate: placed.deliberate,
+    seq: context.seq,
+    at: context.at,
+    sender: context.sender,
+    revision: context.revision,
+    fromRawMessage: context.fromRawMessage,
     exchange,
     method: exchange === undefined ? '' : exchange.method,
     params,

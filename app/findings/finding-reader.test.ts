@@ -24,7 +24,11 @@ describe('the findings of a session', () => {
 
   it('finds nothing in a session of 2026-07-28 that does everything right', () => {
     const script = new SessionScript().discover().listTools({ name: 'add' });
-    script.ask('tools/call', { name: 'add', arguments: {} }, { result: script.complete({ content: [] }) });
+    script.request(
+      'tools/call',
+      { name: 'add', arguments: {} },
+      { result: script.complete({ content: [] }) },
+    );
     expect(rulesOf(script)).toEqual([]);
   });
 
@@ -78,7 +82,7 @@ describe('the findings of a session', () => {
   it('still checks what is wrong in the answer to such a frame by itself', () => {
     const script = new SessionScript()
       .handshake()
-      .ask('tools/call', {}, failure('oops', 'x'), { deliberate: true });
+      .request('tools/call', {}, failure('oops', 'x'), { deliberate: true });
     expect(rulesOf(script)).toContain('C08');
   });
 
@@ -87,7 +91,7 @@ describe('the findings of a session', () => {
     const asked = (deliberate: boolean) =>
       new SessionScript()
         .handshake()
-        .ask('tools/call', {}, failure(-32603, dump), deliberate ? { deliberate } : {});
+        .request('tools/call', {}, failure(-32603, dump), deliberate ? { deliberate } : {});
     expect(rulesOf(asked(false))).toContain('Q12');
     expect(rulesOf(asked(true))).toEqual([]);
   });
@@ -95,7 +99,7 @@ describe('the findings of a session', () => {
   it('takes an answer without an id for the answer to such a frame, and not for one to an open call', () => {
     const script = new SessionScript()
       .handshake()
-      .ask('ping', {})
+      .request('ping', {})
       .client('{oops', { deliberate: true })
       .server({ id: null, ...failure(-32700, 'Parse error') })
       .server({ id: 2, result: {} });
@@ -105,15 +109,15 @@ describe('the findings of a session', () => {
   it('checks the reaction to such a frame where a prober asks for it', () => {
     const script = new SessionScript()
       .handshake()
-      .ask('tools/call', {}, failure(-32603, 'x'), { deliberate: true });
+      .request('tools/call', {}, failure(-32603, 'x'), { deliberate: true });
     expect(rulesOf(script)).not.toContain('T05');
-    expect(script.findings({ checkDeliberate: true }).map((finding) => finding.rule)).toContain('T05');
+    expect(script.findings({ checkRawMessages: true }).map((finding) => finding.rule)).toContain('T05');
   });
 
   it('concludes nothing from what was dropped', () => {
     const script = new SessionScript()
       .handshake()
-      .ask('ping', {})
+      .request('ping', {})
       .dropped()
       .server({ id: 77, result: {} })
       .process('exited', { exitCode: 1 });
@@ -140,7 +144,7 @@ describe('the findings of a session', () => {
 
   it('takes an answer without an id for the one open call', () => {
     const script = new SessionScript().handshake().listTools({ name: 'add' });
-    script.ask('tools/call', { name: 'add', arguments: {} }, { id: null, ...failure(-32603, 'boom') });
+    script.request('tools/call', { name: 'add', arguments: {} }, { id: null, ...failure(-32603, 'boom') });
     expect(rulesOf(script)).toEqual(['E03', 'T04']);
   });
 
@@ -158,7 +162,7 @@ describe('the findings of a session', () => {
 
 describe('the findings of a recording', () => {
   it('keeps the sessions of a recording apart', () => {
-    const script = new SessionScript().handshake().ask('ping', {});
+    const script = new SessionScript().handshake().request('ping', {});
     const other = script.records.map((record) =>
       'session' in record ? { ...record, session: 's2' } : record,
     );

@@ -15,23 +15,23 @@ import { AnswerCheck } from './answer-check.ts';
 import { dispatchFor } from './dispatch.ts';
 import type { Finding } from './finding.ts';
 import { FindingSink } from './finding-sink.ts';
-import type { Placed } from './message.ts';
+import type { RecordContext } from './message.ts';
 import { SessionView } from './session-view.ts';
 
 /** `checkDeliberate` is the prober's: it sends nonsense in order to judge the answer. */
-export type FindingOptions = { readonly checkDeliberate?: boolean };
+export type FindingOptions = { readonly checkRawMessages?: boolean };
 
 /** Lets the rules look at every event of one session and keeps what they find. */
 export class FindingReader implements SessionReader {
   readonly #view: SessionView;
   readonly #sink: FindingSink;
   readonly #answers: AnswerCheck;
-  readonly #checkDeliberate: boolean;
+  readonly #checkRawMessages: boolean;
 
   constructor(model: SessionModel, session: string, options: FindingOptions = {}) {
-    this.#checkDeliberate = options.checkDeliberate === true;
+    this.#checkRawMessages = options.checkRawMessages === true;
     this.#view = new SessionView(model);
-    this.#sink = new FindingSink(session, this.#view, this.#checkDeliberate);
+    this.#sink = new FindingSink(session, this.#view, this.#checkRawMessages);
     this.#answers = new AnswerCheck(this.#view, this.#sink);
   }
 
@@ -61,7 +61,7 @@ export class FindingReader implements SessionReader {
       case 'note':
         return;
       default:
-        noteDeliberate(view, event.record);
+        noteRawMessage(view, event.record);
         this.#message(event);
     }
   }
@@ -75,9 +75,9 @@ export class FindingReader implements SessionReader {
   }
 
   #batch({ record, envelope, parts }: BatchEvent): void {
-    noteDeliberate(this.#view, record);
-    const placed = this.#placed(record);
-    this.#sink.run(dispatchFor(placed.revision).batch, { ...placed, envelope });
+    noteRawMessage(this.#view, record);
+    const context = this.#contextOf(record);
+    this.#sink.run(dispatchFor(context.revision).batch, { ...context, envelope });
     for (const part of parts) this.#message(part);
   }
 
@@ -105,12 +105,12 @@ export class FindingReader implements SessionReader {
     view.fragments[record.direction].reset();
     const dispatch = dispatchFor(view.facts.revision);
     if (earlier !== undefined || ofServer) {
-      const message = { ...this.#placed(record), id, method, params, earlier };
+      const message = { ...this.#contextOf(record), id, method, params, earlier };
       if (earlier !== undefined) this.#sink.run(dispatch.reusedId, message);
       if (ofServer) this.#sink.run(dispatch.serverRequest, message);
     }
     if (faults.length > 0) {
-      this.#sink.run(dispatch.fault, { ...this.#placed(record), faults, envelope, exchange: undefined });
+      this.#sink.run(dispatch.fault, { ...this.#contextOf(record), faults, envelope, exchange: undefined });
     }
     if (!ofServer) view.lastNotificationSeq = 0;
   }
@@ -121,9 +121,9 @@ export class FindingReader implements SessionReader {
     view.fragments[record.direction].reset();
     const dispatch = dispatchFor(view.facts.revision);
     const rules = dispatch.notification(method);
-    if (rules.length > 0) this.#sink.run(rules, { ...this.#placed(record), method, params });
+    if (rules.length > 0) this.#sink.run(rules, { ...this.#contextOf(record), method, params });
     if (faults.length > 0) {
-      this.#sink.run(dispatch.fault, { ...this.#placed(record), faults, envelope, exchange: undefined });
+      this.#sink.run(dispatch.fault, { ...this.#contextOf(record), faults, envelope, exchange: undefined });
     }
     if (record.direction === 'client-to-server') view.lastNotificationSeq = record.seq;
   }
@@ -138,9 +138,9 @@ export class FindingReader implements SessionReader {
     const view = this.#view;
     const fragments = view.fragments[record.direction];
     const shape = envelope.kind === 'not-json' ? fragments.shapeOf(text) : 'noise';
-    const placed = this.#placed(record);
+    const placed = this.#contextOf(record);
     this.#sink.run(dispatchFor(placed.revision).malformed, { ...placed, envelope, text, shape });
-    if (record.direction === 'server-to-client' || (placed.deliberate && !this.#checkDeliberate)) return;
+    if (record.direction === 'server-to-client' || (placed.fromRawMessage && !this.#checkRawMessages)) return;
     view.unreadLines.push({ seq: record.seq, at: record.at, text });
   }
 
@@ -148,17 +148,17 @@ export class FindingReader implements SessionReader {
     this.#sink.run(dispatchFor(this.#view.facts.revision).process, event);
   }
 
-  #placed(record: FrameRecord): Placed {
+  #contextOf(record: FrameRecord): RecordContext {
     return {
       seq: record.seq,
       at: record.at,
       sender: record.direction,
       revision: this.#view.facts.revision,
-      deliberate: record.deliberate === true,
+      fromRawMessage: record.deliberate === true,
     };
   }
 }
 
-function noteDeliberate(view: SessionView, { direction, deliberate, at }: FrameRecord): void {
-  if (direction === 'client-to-server' && deliberate === true) view.deliberateAt = at;
+function noteRawMessage(view: SessionView, { direction, deliberate, at }: FrameRecord): void {
+  if (direction === 'client-to-server' && deliberate === true) view.rawMessageAt = at;
 }

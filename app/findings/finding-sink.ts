@@ -7,7 +7,7 @@ import type { SessionView } from './session-view.ts';
 /** What is common to the events of frames; process and client events are judged by their record. */
 type Event = {
   readonly seq?: number;
-  readonly deliberate?: boolean;
+  readonly fromRawMessage?: boolean;
   readonly exchange?: Readonly<Exchange> | undefined;
   readonly record?: { readonly seq: number };
 };
@@ -22,14 +22,14 @@ type Runnable<E> = {
 export class FindingSink {
   readonly #session: string;
   readonly #view: SessionView;
-  readonly #checkDeliberate: boolean;
+  readonly #checkRawMessages: boolean;
   #found: Finding[] = [];
   #revision = 0;
 
-  constructor(session: string, view: SessionView, checkDeliberate: boolean) {
+  constructor(session: string, view: SessionView, checkRawMessages: boolean) {
     this.#session = session;
     this.#view = view;
-    this.#checkDeliberate = checkDeliberate;
+    this.#checkRawMessages = checkRawMessages;
   }
 
   get findings(): readonly Finding[] {
@@ -43,7 +43,7 @@ export class FindingSink {
 
   /** Lets every rule look at the event. `own` marks a frame that was itself malformed on purpose. */
   run<E extends Event>(rules: readonly Runnable<E>[], event: E, own = true): void {
-    const spared = event.deliberate === true && !this.#checkDeliberate;
+    const spared = event.fromRawMessage === true && !this.#checkRawMessages;
     if (spared && own) return;
     for (const bound of rules) {
       if (spared && bound.rule.reaction) continue;

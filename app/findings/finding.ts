@@ -1,4 +1,4 @@
-import { atLeast, atMost, isModern, type McpRevision, type Revision } from '../protocol/revisions.ts';
+import { atLeast, atMost, isStateless, type McpRevision, type Revision } from '../protocol/revisions.ts';
 
 /** How much a finding weighs: a broken rule, something to improve, something to know. */
 export type Severity = 'violation' | 'advice' | 'info';
@@ -34,18 +34,18 @@ export function always(severity: Severity): SeverityOf {
 }
 
 /** From 2026-07-28 on, and nowhere else. */
-export function modernOnly(severity: Severity): SeverityOf {
-  return (revision) => (isModern(revision) ? severity : undefined);
+export function statelessOnly(severity: Severity): SeverityOf {
+  return (revision) => (isStateless(revision) ? severity : undefined);
 }
 
 /** From 2026-07-28 on, and where no revision was agreed on: for codes that only that revision defines. */
-export function modernOrUnknown(severity: Severity): SeverityOf {
-  return (revision) => (isModern(revision) || revision === 'unknown' ? severity : undefined);
+export function statelessOrUnknown(severity: Severity): SeverityOf {
+  return (revision) => (isStateless(revision) || revision === 'unknown' ? severity : undefined);
 }
 
 /** One severity from 2026-07-28 on, another one before and where the revision is unknown. */
-export function modern(severity: Severity, otherwise: Severity): SeverityOf {
-  return (revision) => (isModern(revision) ? severity : otherwise);
+export function stateless(severity: Severity, otherwise: Severity): SeverityOf {
+  return (revision) => (isStateless(revision) ? severity : otherwise);
 }
 
 /** From `since` on, and nowhere else. */

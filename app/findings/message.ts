@@ -8,17 +8,17 @@ import type { RpcId } from '../wire/rpc-id.ts';
 import type { ErrorText } from './error-text.ts';
 
 /** Where a judged message stands. `at` in milliseconds since the recording began. */
-export type Placed = {
+export type RecordContext = {
   readonly seq: number;
   readonly at: number;
   readonly sender: Direction;
   /** The revision that holds for this message. */
   readonly revision: Revision;
   /** True where it answers what the user malformed on purpose. */
-  readonly deliberate: boolean;
+  readonly fromRawMessage: boolean;
 };
 
-export type RequestMessage = Placed & {
+export type RequestMessage = RecordContext & {
   readonly id: RpcId;
   readonly method: string;
   readonly params: unknown;
@@ -26,7 +26,7 @@ export type RequestMessage = Placed & {
   readonly earlier: Readonly<Exchange> | undefined;
 };
 
-export type NotificationMessage = Placed & { readonly method: string; readonly params: unknown };
+export type NotificationMessage = RecordContext & { readonly method: string; readonly params: unknown };
 
 type OfExchange = {
   /** The exchange that it answers; undefined where none is known. */
@@ -39,7 +39,7 @@ type OfExchange = {
   excerpt: string | undefined;
 };
 
-export type ErrorAnswer = Placed &
+export type ErrorAnswer = RecordContext &
   OfExchange & {
     readonly error: WireError;
     /** The code where it is an integer. */
@@ -50,7 +50,7 @@ export type ErrorAnswer = Placed &
     errorText: ErrorText | undefined;
   };
 
-export type ResultAnswer = Placed & OfExchange & { readonly result: JsonObject };
+export type ResultAnswer = RecordContext & OfExchange & { readonly result: JsonObject };
 
 export type ToolAnswer = ResultAnswer & {
   /** The name of the called tool, or empty. */
@@ -63,7 +63,7 @@ export type ToolAnswer = ResultAnswer & {
 };
 
 /** An answer that its id alone does not match with an open request. */
-export type MismatchedAnswer = Placed & {
+export type MismatchedAnswer = RecordContext & {
   readonly envelope: Answer;
   readonly match: AnswerEvent['match'];
   /** The request that it was matched with, or that it answers once more. */
@@ -71,21 +71,21 @@ export type MismatchedAnswer = Placed & {
 };
 
 /** A frame that can be read and yet breaks JSON-RPC. */
-export type FaultyFrame = Placed & {
+export type FaultyFrame = RecordContext & {
   readonly faults: readonly EnvelopeFault[];
   readonly envelope: Envelope;
   readonly exchange: Readonly<Exchange> | undefined;
 };
 
 /** A line that is no JSON-RPC message. */
-export type MalformedLine = Placed & {
+export type MalformedLine = RecordContext & {
   readonly envelope: Extract<Envelope, { kind: 'not-json' | 'not-json-rpc' }>;
   readonly text: string;
   /** What the line is to its neighbours: `part` of a message that was begun before. */
   readonly shape: 'noise' | 'begins-message' | 'part' | 'several-messages';
 };
 
-export type BatchLine = Placed & { readonly envelope: Extract<Envelope, { kind: 'batch' }> };
+export type BatchLine = RecordContext & { readonly envelope: Extract<Envelope, { kind: 'batch' }> };
 
 /** Text rules look at this many characters and no more; what follows them is not judged. */
 export const TEXT_LIMIT = 20_000;

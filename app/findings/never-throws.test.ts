@@ -149,7 +149,7 @@ describe('the rules', () => {
         const session = lines.map(
           (line, index) => ({ ...line, seq: index + 1, session: 's1' }) as KnownRecord,
         );
-        for (const finding of findingsIn(session, { checkDeliberate })) {
+        for (const finding of findingsIn(session, { checkRawMessages: checkDeliberate })) {
           expect(finding.seq).toBeGreaterThan(0);
           for (const seq of finding.evidence) expect(seq).toBeGreaterThan(0);
           for (const seq of finding.evidence) expect(seq).toBeLessThanOrEqual(lines.length);

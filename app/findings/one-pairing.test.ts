@@ -23,9 +23,9 @@ function analysed({ records }: { readonly records: readonly KnownRecord[] }) {
 
 describe('an answer with the id null beside a call and a standing subscription', () => {
   const script = new SessionScript().discover({}, { capabilities: { tools: { listChanged: true } } });
-  script.ask('subscriptions/listen', { notifications: { toolsListChanged: true } });
+  script.request('subscriptions/listen', { notifications: { toolsListChanged: true } });
   script.server({ method: 'notifications/subscriptions/acknowledged', params: { _meta: SUBSCRIPTION } });
-  script.ask('tools/call', { name: 'add', arguments: {} }, { id: null, ...failure(-32603, 'boom') });
+  script.request('tools/call', { name: 'add', arguments: {} }, { id: null, ...failure(-32603, 'boom') });
   const answer = script.lastSeq;
   const call = answer - 1;
   const { row, rules, findings } = analysed(script);
@@ -73,7 +73,7 @@ describe('an id that is used twice while it is open', () => {
 });
 
 describe('an answer with the id null before the good answer to the one open call', () => {
-  const script = new SessionScript().handshake().ask('tools/call', { name: 'add', arguments: {} });
+  const script = new SessionScript().handshake().request('tools/call', { name: 'add', arguments: {} });
   const call = script.lastSeq;
   script.server({ id: null, ...failure(-32603, 'boom') });
   const before = analysed({ records: [...script.records] });
@@ -104,7 +104,7 @@ describe('an answer under an id of the server’s own', () => {
   const refused = { id: 'err_GOo5RwpX8U0J9qFZCzY=', ...failure(-32600, 'Server not initialized') };
 
   it('is the answer to the one open request, and says so', () => {
-    const script = new SessionScript().process('spawned').ask('tools/list', {}, refused);
+    const script = new SessionScript().process('spawned').request('tools/list', {}, refused);
     script.process('exited', { exitCode: 1 });
     const [call, answer] = [2, 3];
     const { row, rules, model, findings } = analysed(script);
@@ -122,7 +122,7 @@ describe('an answer under an id of the server’s own', () => {
   });
 
   it('gives way to the answer under the true id', () => {
-    const script = new SessionScript().process('spawned').ask('tools/list', {}, refused);
+    const script = new SessionScript().process('spawned').request('tools/list', {}, refused);
     script.server({ id: 1, result: { tools: [] } });
     const { row, model } = analysed(script);
     expect(model.exchanges[0]).toMatchObject({ match: 'id', outcome: 'ok', answerSeq: 4 });
@@ -130,9 +130,12 @@ describe('an answer under an id of the server’s own', () => {
   });
 
   it.each([
-    ['two requests are open', new SessionScript().process('spawned').ask('ping', {}).ask('ping', {})],
-    ['the recording began in the middle', new SessionScript().ask('ping', {})],
-    ['a part of the traffic is missing', new SessionScript().process('spawned').ask('ping', {}).dropped()],
+    ['two requests are open', new SessionScript().process('spawned').request('ping', {}).request('ping', {})],
+    ['the recording began in the middle', new SessionScript().request('ping', {})],
+    [
+      'a part of the traffic is missing',
+      new SessionScript().process('spawned').request('ping', {}).dropped(),
+    ],
   ])('fits no request if %s', (_, script) => {
     script.server(refused);
     expect(analysed(script).row(script.lastSeq)).toMatchObject({ outcome: 'orphan', pair: 0 });

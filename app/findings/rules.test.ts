@@ -4,9 +4,9 @@ import { ALL_RULES, ruleById } from './all-rules.ts';
 import { CODE_CASES } from './testing/code-cases.ts';
 import { DATA_CASES } from './testing/data-cases.ts';
 import { ENVELOPE_CASES } from './testing/envelope-cases.ts';
-import { MODERN_CASES } from './testing/modern-cases.ts';
 import type { RuleCase } from './testing/rule-case.ts';
 import { SessionScript } from './testing/session-script.ts';
+import { STATELESS_CASES } from './testing/stateless-cases.ts';
 import { TEXT_CASES } from './testing/text-cases.ts';
 import { TIER_CASES } from './testing/tier-cases.ts';
 
@@ -16,7 +16,7 @@ const families: readonly (readonly [string, readonly RuleCase[]])[] = [
   ['data', DATA_CASES],
   ['texts', TEXT_CASES],
   ['the envelope and the pipe', ENVELOPE_CASES],
-  ['2026-07-28', MODERN_CASES],
+  ['2026-07-28', STATELESS_CASES],
 ];
 
 /** The families in the order of the table. */

@@ -16,7 +16,7 @@ export class SessionView {
   readonly #model: SessionModel;
   #run = 0;
   /** When the client last sent something malformed on purpose, in milliseconds. */
-  deliberateAt = Number.NEGATIVE_INFINITY;
+  rawMessageAt = Number.NEGATIVE_INFINITY;
   /** When the server last answered anything, in milliseconds. */
   lastAnswerAt = Number.NEGATIVE_INFINITY;
   lastAnswerSeq = 0;

@@ -56,7 +56,7 @@ function answerOf(result: JsonObject): ResultAnswer {
     at: 0,
     sender: 'server-to-client',
     revision: 'unknown',
-    deliberate: false,
+    fromRawMessage: false,
     exchange: undefined,
     method: 'tools/call',
     params: undefined,

@@ -4,7 +4,7 @@ import { VOCABULARIES } from '../codes/vocabularies.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { LogModel } from '../session/log-model.ts';
 import { FingerprintReader } from './fingerprint-reader.ts';
-import { ALL_FINGERPRINTS } from './sight-table.ts';
+import { ALL_FINGERPRINTS } from './matcher-table.ts';
 
 type Params = { readonly [key: string]: unknown };
 

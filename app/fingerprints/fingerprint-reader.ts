@@ -4,7 +4,7 @@ import type { FrameRecord, ProcessRecord } from '../frame/record.ts';
 import type { AnswerEvent, MessageEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
 import type { WireError } from '../wire/envelope.ts';
 import { type Fingerprint, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
-import { BY_SIGHT, withoutSeen, wordedErrors, wordedToolErrors } from './sight-table.ts';
+import { BY_MATCHER, withoutSeen, wordedErrors, wordedToolErrors } from './matcher-table.ts';
 import { guessesFrom, layersFrom, type VocabularyGuess, type VocabularyLayers } from './vocabulary-guess.ts';
 
 /** Tools beyond this many tell no more about their SDK. */
@@ -17,7 +17,7 @@ const MAX_TOOLS = 50;
 export class FingerprintReader implements SessionReader {
   readonly #seen = new Map<Fingerprint, number>();
   /** What was not seen so far: a trait counts once and is then no longer looked for. */
-  #left = BY_SIGHT;
+  #left = BY_MATCHER;
   #malformedSeq = 0;
   #guesses: readonly VocabularyGuess[] | undefined;
 
@@ -81,14 +81,14 @@ export class FingerprintReader implements SessionReader {
     };
     const possible = wordedErrors(seen.code, seen.message) ?? this.#left.error.ofCode(seen.code);
     for (const fingerprint of possible) {
-      const { fits } = fingerprint.see;
+      const { fits } = fingerprint.matcher;
       if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
     }
   }
 
   #result(record: FrameRecord, method: string, result: JsonObject): void {
     for (const fingerprint of this.#left.result) {
-      const { method: wanted, fits } = fingerprint.see;
+      const { method: wanted, fits } = fingerprint.matcher;
       if (wanted !== undefined && wanted !== method) continue;
       if (fits(result, record.raw ?? '')) this.#see(fingerprint, record.seq);
     }
@@ -99,7 +99,7 @@ export class FingerprintReader implements SessionReader {
   #toolError(seq: number, result: JsonObject): void {
     const seen = { text: (firstText(result) ?? '').slice(0, TEXT_LIMIT), result };
     for (const fingerprint of wordedToolErrors(seen.text) ?? this.#left.toolError) {
-      const { fits } = fingerprint.see;
+      const { fits } = fingerprint.matcher;
       if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
     }
   }
@@ -107,13 +107,14 @@ export class FingerprintReader implements SessionReader {
   #tools(seq: number, tools: readonly unknown[]): void {
     const listed = tools.slice(0, MAX_TOOLS).filter(isJsonObject);
     for (const fingerprint of this.#left.tool) {
-      if (listed.some((tool) => fingerprint.see.fits(tool))) this.#see(fingerprint, seq);
+      if (listed.some((tool) => fingerprint.matcher.fits(tool))) this.#see(fingerprint, seq);
     }
   }
 
   #notification(seq: number, method: string, params: unknown): void {
     for (const fingerprint of this.#left.notification) {
-      if (fingerprint.see.method === method && fingerprint.see.fits(params)) this.#see(fingerprint, seq);
+      if (fingerprint.matcher.method === method && fingerprint.matcher.fits(params))
+        this.#see(fingerprint, seq);
     }
   }
 

@@ -22,7 +22,7 @@ export type SeenToolError = {
 };
 
 /** What a fingerprint looks at. */
-export type Sight =
+export type Matcher =
   | {
       readonly kind: 'error';
       readonly code?: number;
@@ -51,7 +51,7 @@ export type Fingerprint = {
   readonly note: string;
   /** True for a trait that counts only beside another one of the same vocabulary. */
   readonly supporting?: true;
-  readonly see: Sight;
+  readonly matcher: Matcher;
 };
 
 /** Texts are looked at up to this many characters; every telling text begins with its mark. */
@@ -62,14 +62,14 @@ export function inError(
   vocabulary: string,
   weight: 1 | 2 | 3,
   note: string,
-  see: Omit<Extract<Sight, { kind: 'error' }>, 'kind'>,
+  matcher: Omit<Extract<Matcher, { kind: 'error' }>, 'kind'>,
 ): Fingerprint {
-  return { vocabulary, weight, note, see: { kind: 'error', ...see } };
+  return { vocabulary, weight, note, matcher: { kind: 'error', ...matcher } };
 }
 
 /** A fingerprint of the text of a tool error. */
 export function inToolError(vocabulary: string, weight: 1 | 2 | 3, note: string, text: RegExp): Fingerprint {
-  return { vocabulary, weight, note, see: { kind: 'tool-error', text } };
+  return { vocabulary, weight, note, matcher: { kind: 'tool-error', text } };
 }
 
 /** A fingerprint of a listed tool. */
@@ -79,5 +79,5 @@ export function inTool(
   note: string,
   fits: (tool: JsonObject) => boolean,
 ): Fingerprint {
-  return { vocabulary, weight, note, see: { kind: 'tool', fits } };
+  return { vocabulary, weight, note, matcher: { kind: 'tool', fits } };
 }

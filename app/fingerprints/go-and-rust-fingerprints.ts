@@ -23,7 +23,7 @@ const GO: readonly Fingerprint[] = [
     vocabulary: 'go-sdk',
     weight: 2,
     note: 'A line that was no message ended the connection.',
-    see: { kind: 'ended-by-malformed-line' },
+    matcher: { kind: 'ended-by-malformed-line' },
   },
 ];
 

@@ -10,13 +10,13 @@ export const MCP_TS_CORE_FINGERPRINTS: readonly Fingerprint[] = [
     vocabulary: 'mcp-ts-core',
     weight: 3,
     note: 'A tool error has structuredContent.error with a code and a message.',
-    see: { kind: 'tool-error', fits: ({ result }) => errorOf(result) !== undefined },
+    matcher: { kind: 'tool-error', fits: ({ result }) => errorOf(result) !== undefined },
   },
   {
     vocabulary: 'mcp-ts-core',
     weight: 3,
     note: 'The text of a tool error says the same as its structuredContent.error.',
-    see: { kind: 'tool-error', fits: isMirrored },
+    matcher: { kind: 'tool-error', fits: isMirrored },
   },
   inTool('mcp-ts-core', 3, 'An output schema describes its errors and their reasons.', describesErrors),
   inTool('mcp-ts-core', 3, 'Tools carry their error contract in _meta.', (tool) => {
@@ -26,7 +26,7 @@ export const MCP_TS_CORE_FINGERPRINTS: readonly Fingerprint[] = [
     vocabulary: 'mcp-ts-core',
     weight: 2,
     note: 'A tool error has _meta.error.',
-    see: {
+    matcher: {
       kind: 'tool-error',
       fits: ({ result }) => isJsonObject(result._meta) && isJsonObject(result._meta.error),
     },
@@ -42,7 +42,7 @@ export const MCP_TS_CORE_FINGERPRINTS: readonly Fingerprint[] = [
     vocabulary: 'mcp-ts-core',
     weight: 1,
     note: 'The code in a tool error is one that only this framework numbers.',
-    see: {
+    matcher: {
       kind: 'tool-error',
       fits: ({ result }) => OWN_CODES.includes(errorOf(result)?.code ?? 0),
     },

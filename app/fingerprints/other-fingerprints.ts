@@ -33,7 +33,7 @@ const HERMES: readonly Fingerprint[] = [
     weight: 1,
     supporting: true,
     note: 'The protocol version is at most 2025-06-18.',
-    see: {
+    matcher: {
       kind: 'result',
       method: 'initialize',
       fits: ({ protocolVersion }) => typeof protocolVersion === 'string' && protocolVersion <= '2025-06-18',
@@ -94,7 +94,7 @@ const JAVA: readonly Fingerprint[] = [
     vocabulary: 'java-sdk',
     weight: 2,
     note: 'A line that was no message ended the connection.',
-    see: { kind: 'ended-by-malformed-line' },
+    matcher: { kind: 'ended-by-malformed-line' },
   },
 ];
 

@@ -37,7 +37,7 @@ const V1: readonly Fingerprint[] = [
     vocabulary: 'python-sdk-v1',
     weight: 2,
     note: 'A tool error shows the output of pydantic.',
-    see: {
+    matcher: {
       kind: 'tool-error',
       fits: ({ text }) =>
         /validation errors? for .{1,300}Arguments/.test(text) && text.includes('errors.pydantic.dev'),
@@ -47,7 +47,7 @@ const V1: readonly Fingerprint[] = [
     vocabulary: 'python-sdk-v1',
     weight: 2,
     note: 'The logger mcp.server.exception_handler reports an internal error.',
-    see: {
+    matcher: {
       kind: 'notification',
       method: 'notifications/message',
       fits: (params) => isJsonObject(params) && params.logger === 'mcp.server.exception_handler',
@@ -102,7 +102,7 @@ const FASTMCP: readonly Fingerprint[] = [
     vocabulary: 'fastmcp-python',
     weight: 2,
     note: 'The server is named as FastMCP names it when its author does not.',
-    see: {
+    matcher: {
       kind: 'result',
       method: 'initialize',
       fits: ({ serverInfo }) => /^FastMCP(-[0-9a-f]{4})?$/.test(stringAt(serverInfo, 'name') ?? ''),

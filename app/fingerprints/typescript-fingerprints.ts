@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { SERVER_INFO_KEY } from '../protocol/meta-keys.ts';
-import { FIRST_MODERN } from '../protocol/revisions.ts';
+import { FIRST_STATELESS } from '../protocol/revisions.ts';
 import { type Fingerprint, inError, inTool, inToolError, type SeenError } from './fingerprint.ts';
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
@@ -36,7 +36,7 @@ const V1: readonly Fingerprint[] = [
     vocabulary: 'typescript-sdk-v1',
     weight: 1,
     note: 'Answers begin with their result and end with their id.',
-    see: { kind: 'result', fits: resultFirst },
+    matcher: { kind: 'result', fits: resultFirst },
   },
   inError('typescript-sdk-v1', 1, 'An unknown method gets a bare "Method not found".', {
     code: -32601,
@@ -83,7 +83,7 @@ const V2: readonly Fingerprint[] = [
     vocabulary: 'typescript-sdk-v2',
     weight: 2,
     note: 'server/discover is answered as this SDK does, member by member.',
-    see: { kind: 'result', method: 'server/discover', fits: isV2Discovery },
+    matcher: { kind: 'result', method: 'server/discover', fits: isV2Discovery },
   },
   // Every server of that revision should do so: it only fits.
   inError('typescript-sdk-v2', 1, 'initialize is refused with -32022 and data.supported.', {
@@ -95,7 +95,7 @@ const V2: readonly Fingerprint[] = [
     vocabulary: 'typescript-sdk-v2',
     weight: 1,
     note: 'Answers begin with their result and end with their id.',
-    see: { kind: 'result', fits: resultFirst },
+    matcher: { kind: 'result', fits: resultFirst },
   },
   inError('typescript-sdk-v2', 1, 'An unknown method gets a bare "Method not found".', {
     code: -32601,
@@ -118,7 +118,7 @@ function isV2Discovery(result: JsonObject): boolean {
   const versions = result.supportedVersions;
   return (
     Array.isArray(versions) &&
-    versions.includes(FIRST_MODERN) &&
+    versions.includes(FIRST_STATELESS) &&
     result.ttlMs === 0 &&
     result.cacheScope === 'private' &&
     members.indexOf('resultType') > members.indexOf('capabilities') &&

@@ -3,8 +3,8 @@ import { type LineText, shownLine } from '../wire/line-text.ts';
 
 /** The records of a recording, format version 1. Unknown fields are kept, unknown types pass through. */
 
-const placed = { seq: z.number().int().nonnegative(), at: z.number() };
-const ofSession = { ...placed, session: z.string() };
+const position = { seq: z.number().int().nonnegative(), at: z.number() };
+const ofSession = { ...position, session: z.string() };
 
 export const headerSchema = z.looseObject({
   type: z.literal('header'),
@@ -69,7 +69,7 @@ export const clientSchema = z.looseObject({
 
 export const markSchema = z.looseObject({
   type: z.literal('mark'),
-  ...placed,
+  ...position,
   label: z.string(),
   /** The seq of the record that the mark is a note on. */
   about: z.number().int().nonnegative().optional(),
@@ -82,7 +82,7 @@ export const droppedSchema = z.looseObject({
   reason: z.string(),
 });
 
-export const endSchema = z.looseObject({ type: z.literal('end'), ...placed });
+export const endSchema = z.looseObject({ type: z.literal('end'), ...position });
 
 export type Header = z.infer<typeof headerSchema>;
 export type SessionRecord = z.infer<typeof sessionSchema>;

@@ -69,7 +69,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   code: word,
   text: word,
   flag: keyOf(FLAGS),
-  deliberate: fc.boolean(),
+  fromRawMessage: fc.boolean(),
   createdTask: fc.boolean(),
 });
 
@@ -175,6 +175,6 @@ const sample: Row = {
   code: '',
   text: 'no such file',
   flag: 'advice',
-  deliberate: true,
+  fromRawMessage: true,
   createdTask: false,
 };

@@ -2,7 +2,7 @@ import { GrowingColumn, StringPool } from './growing-column.ts';
 import type { Direction } from './record.ts';
 import {
   CREATED_TASK,
-  DELIBERATE,
+  FROM_RAW_MESSAGE,
   type Outcome,
   type Row,
   type RowFlag,
@@ -131,7 +131,7 @@ export class RowTable implements RowSink {
       code: this.#pool.text(this.#code.at(index)),
       text: this.#text[index] ?? '',
       flag: FLAGS[this.#flag.at(index)] ?? '',
-      deliberate: (bits & DELIBERATE) !== 0,
+      fromRawMessage: (bits & FROM_RAW_MESSAGE) !== 0,
       createdTask: (bits & CREATED_TASK) !== 0,
     };
   }
@@ -152,8 +152,8 @@ export class RowTable implements RowSink {
     return KINDS[this.#kind.at(index)] ?? 'frame';
   }
 
-  deliberateAt(index: number): boolean {
-    return (this.#bits.at(index) & DELIBERATE) !== 0;
+  fromRawMessageAt(index: number): boolean {
+    return (this.#bits.at(index) & FROM_RAW_MESSAGE) !== 0;
   }
 
   /** The index of the row with this `seq`, or -1 (binary search: rows come in seq order). */

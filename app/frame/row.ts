@@ -37,17 +37,17 @@ export type Row = {
   readonly text: string;
   readonly flag: RowFlag;
   /** True for a line that a user wrote by hand, and for the answer to one. */
-  readonly deliberate: boolean;
+  readonly fromRawMessage: boolean;
   /** True for a result of `tools/call` that created a task instead of answering. */
   readonly createdTask: boolean;
 };
 
 /** The bits of what a row is or is not, as the table and the carrier keep them in one number. */
-export const DELIBERATE = 1;
+export const FROM_RAW_MESSAGE = 1;
 export const CREATED_TASK = 2;
 
-export function rowBits(row: Pick<Row, 'deliberate' | 'createdTask'>): number {
-  return (row.deliberate ? DELIBERATE : 0) | (row.createdTask ? CREATED_TASK : 0);
+export function rowBits(row: Pick<Row, 'fromRawMessage' | 'createdTask'>): number {
+  return (row.fromRawMessage ? FROM_RAW_MESSAGE : 0) | (row.createdTask ? CREATED_TASK : 0);
 }
 
 /** What can change on a row after it was added. */
@@ -149,7 +149,7 @@ export function decodeRow(tuple: RowTuple): Row {
     code: tuple[14],
     text: tuple[15],
     flag: tuple[16],
-    deliberate: (tuple[17] & DELIBERATE) !== 0,
+    fromRawMessage: (tuple[17] & FROM_RAW_MESSAGE) !== 0,
     createdTask: (tuple[17] & CREATED_TASK) !== 0,
   };
 }

@@ -12,7 +12,7 @@ import type {
 } from './host.ts';
 import { type JsoncNode, jsoncAt, jsoncMember, parseJsonc, positionAt } from './jsonc.ts';
 import { removeJsonc, setJsonc } from './jsonc-edit.ts';
-import { problemReport, type Report, readDisabled, readRun } from './read-entry.ts';
+import { problemReport, type ReportProblem, readDisabled, readRun } from './read-entry.ts';
 
 /** An object of a file whose members are servers. */
 export type ServerList = { readonly path: readonly string[]; readonly project: string };
@@ -105,7 +105,7 @@ function readList(
   text: string,
   root: JsoncNode | undefined,
   list: ServerList,
-  report: Report,
+  report: ReportProblem,
 ): readonly HostServer[] {
   const node = jsoncAt(root, list.path);
   if (node === undefined) return [];
@@ -130,7 +130,7 @@ function readList(
   });
 }
 
-function readEntry(form: JsonForm, entry: JsoncNode, report: Report): StdioRun | UnsupportedRun {
+function readEntry(form: JsonForm, entry: JsoncNode, report: ReportProblem): StdioRun | UnsupportedRun {
   const refused = form.refuses?.(entry);
   if (refused !== undefined) return refused;
   const run = jsoncAt(entry, form.runPath?.(entry) ?? []) ?? entry;

@@ -105,8 +105,8 @@ class JsoncTree {
     this.#text = text;
   }
 
-  onObjectBegin = (start: number) => this.#begin({ kind: 'object', start, members: [], next: undefined });
-  onArrayBegin = (start: number) => this.#begin({ kind: 'array', start, elements: [] });
+  onObjectBegin = (start: number) => this.#opened({ kind: 'object', start, members: [], next: undefined });
+  onArrayBegin = (start: number) => this.#opened({ kind: 'array', start, elements: [] });
   onObjectEnd = (offset: number, length: number) => this.#end(offset + length);
   onArrayEnd = (offset: number, length: number) => this.#end(offset + length);
 
@@ -130,7 +130,7 @@ class JsoncTree {
     this.fault = { message, offset };
   };
 
-  #begin(open: Open): void {
+  #opened(open: Open): void {
     if (this.fault !== undefined) return;
     this.#open.push(open);
     this.#afterValue = false;

@@ -2,7 +2,7 @@ import type { EnvironmentEntry, HostProblem, StdioRun, UnsupportedRun } from './
 import { type JsoncNode, jsoncMember, jsoncString, positionAt } from './jsonc.ts';
 
 /** Takes a sentence about the node that it is about. */
-export type Report = (message: string, node: JsoncNode) => void;
+export type ReportProblem = (message: string, node: JsoncNode) => void;
 
 const REMOTE_KEYS = ['url', 'serverUrl', 'httpUrl', 'uri'] as const;
 const REMOTE_TYPES = ['sse', 'http', 'streamable-http', 'streamableHttp', 'streamable_http', 'ws'];
@@ -13,7 +13,7 @@ const REMOTE_TYPES = ['sse', 'http', 'streamable-http', 'streamableHttp', 'strea
  */
 export function readRun(
   node: JsoncNode,
-  report: Report,
+  report: ReportProblem,
   commandKey: 'command' | 'path' = 'command',
 ): StdioRun | UnsupportedRun {
   if (node.kind !== 'object') return { kind: 'unsupported', reason: 'Its entry is not an object in braces.' };
@@ -59,7 +59,7 @@ export function readDisabled(entry: JsoncNode): boolean {
 }
 
 /** Collects problems with their places in `text`. */
-export function problemReport(text: string, problems: HostProblem[]): Report {
+export function problemReport(text: string, problems: HostProblem[]): ReportProblem {
   return (message, node) => void problems.push({ message, ...positionAt(text, node.start) });
 }
 
@@ -71,7 +71,7 @@ function urlOf(node: JsoncNode): string | undefined {
   return undefined;
 }
 
-function readArgs(node: JsoncNode, report: Report): { args: readonly string[]; complete: boolean } {
+function readArgs(node: JsoncNode, report: ReportProblem): { args: readonly string[]; complete: boolean } {
   const member = jsoncMember(node, 'args');
   if (member === undefined) return { args: [], complete: true };
   const { value } = member;
@@ -88,7 +88,7 @@ function readArgs(node: JsoncNode, report: Report): { args: readonly string[]; c
   return { args, complete: args.length === value.elements.length };
 }
 
-function readEnvironment(node: JsoncNode | undefined, report: Report): readonly EnvironmentEntry[] {
+function readEnvironment(node: JsoncNode | undefined, report: ReportProblem): readonly EnvironmentEntry[] {
   if (node === undefined || (node.kind === 'scalar' && node.value === null)) return [];
   if (node.kind !== 'object') {
     report('env is not an object in braces.', node);

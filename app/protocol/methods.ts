@@ -23,39 +23,39 @@ const ofBoth = { kind: 'request', sender: 'both', since: '2025-11-25' } as const
 const fromClient = { ...ofClient, kind: 'notification' } as const;
 const fromServer = { kind: 'notification', sender: 'server', since: '2024-11-05' } as const;
 const fromBoth = { kind: 'notification', sender: 'both', since: '2024-11-05' } as const;
-const untilModern = { until: '2025-11-25' } as const;
-const sinceModern = { since: '2026-07-28' } as const;
+const untilStateless = { until: '2025-11-25' } as const;
+const sinceStateless = { since: '2026-07-28' } as const;
 
 /**
  * Every method that a revision of MCP or its tasks extension defines (schema.ts of each revision; ext-tasks).
  * Since 2026-07-28 a server sends no request: what it asks for stands in an `input_required` result.
  */
 const METHODS = {
-  initialize: { ...ofClient, ...untilModern },
-  ping: { ...ofClient, ...untilModern, sender: 'both' },
-  'server/discover': { ...ofClient, ...sinceModern },
-  [SUBSCRIPTIONS_LISTEN]: { ...ofClient, ...sinceModern },
+  initialize: { ...ofClient, ...untilStateless },
+  ping: { ...ofClient, ...untilStateless, sender: 'both' },
+  'server/discover': { ...ofClient, ...sinceStateless },
+  [SUBSCRIPTIONS_LISTEN]: { ...ofClient, ...sinceStateless },
   'tools/list': { ...ofClient, capability: ['tools'] },
   'tools/call': { ...ofClient, capability: ['tools'] },
   'resources/list': { ...ofClient, capability: ['resources'] },
   'resources/read': { ...ofClient, capability: ['resources'] },
   'resources/templates/list': { ...ofClient, capability: ['resources'] },
-  'resources/subscribe': { ...ofClient, ...untilModern, capability: ['resources', 'subscribe'] },
-  'resources/unsubscribe': { ...ofClient, ...untilModern, capability: ['resources', 'subscribe'] },
+  'resources/subscribe': { ...ofClient, ...untilStateless, capability: ['resources', 'subscribe'] },
+  'resources/unsubscribe': { ...ofClient, ...untilStateless, capability: ['resources', 'subscribe'] },
   'prompts/list': { ...ofClient, capability: ['prompts'] },
   'prompts/get': { ...ofClient, capability: ['prompts'] },
   'completion/complete': { ...ofClient, capability: ['completions'] },
-  'logging/setLevel': { ...ofClient, ...untilModern, capability: ['logging'] },
-  'tasks/list': { ...ofBoth, ...untilModern, capability: ['tasks', 'list'] },
+  'logging/setLevel': { ...ofClient, ...untilStateless, capability: ['logging'] },
+  'tasks/list': { ...ofBoth, ...untilStateless, capability: ['tasks', 'list'] },
   'tasks/get': ofBoth,
-  'tasks/result': { ...ofBoth, ...untilModern },
+  'tasks/result': { ...ofBoth, ...untilStateless },
   'tasks/cancel': { ...ofBoth, capability: ['tasks', 'cancel'] },
-  'tasks/update': { ...ofClient, ...sinceModern },
+  'tasks/update': { ...ofClient, ...sinceStateless },
   [SAMPLING_CREATE_MESSAGE]: { ...ofServer, capability: ['sampling'] },
   [ELICITATION_CREATE]: { ...ofServer, since: '2025-06-18', capability: ['elicitation'] },
   [ROOTS_LIST]: { ...ofServer, capability: ['roots'] },
-  'notifications/initialized': { ...fromClient, ...untilModern },
-  'notifications/roots/list_changed': { ...fromClient, ...untilModern },
+  'notifications/initialized': { ...fromClient, ...untilStateless },
+  'notifications/roots/list_changed': { ...fromClient, ...untilStateless },
   'notifications/cancelled': fromBoth,
   'notifications/progress': fromBoth,
   'notifications/message': fromServer,
@@ -63,10 +63,10 @@ const METHODS = {
   'notifications/resources/list_changed': fromServer,
   'notifications/resources/updated': fromServer,
   'notifications/prompts/list_changed': fromServer,
-  'notifications/elicitation/complete': { ...fromServer, since: '2025-11-25', ...untilModern },
-  'notifications/tasks/status': { ...fromBoth, since: '2025-11-25', ...untilModern },
-  'notifications/tasks': { ...fromServer, ...sinceModern },
-  'notifications/subscriptions/acknowledged': { ...fromServer, ...sinceModern },
+  'notifications/elicitation/complete': { ...fromServer, since: '2025-11-25', ...untilStateless },
+  'notifications/tasks/status': { ...fromBoth, since: '2025-11-25', ...untilStateless },
+  'notifications/tasks': { ...fromServer, ...sinceStateless },
+  'notifications/subscriptions/acknowledged': { ...fromServer, ...sinceStateless },
 } as const satisfies Record<string, MethodFacts>;
 
 /** The requests of a server that a client can answer; `ping` needs no capability. */

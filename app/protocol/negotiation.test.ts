@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideEra, modernAfterInitialize, type ProbeContext, type ProbeReply } from './negotiation.ts';
+import { decideEra, type ProbeContext, type ProbeReply, statelessAfterInitialize } from './negotiation.ts';
 
 const auto: ProbeContext = { mode: 'auto', asked: '2026-07-28', last: false };
 const modern: ProbeContext = { ...auto, mode: 'modern' };
@@ -76,7 +76,7 @@ describe('the answer to server/discover', () => {
 
 test('a refused initialize points to the modern revision that it names', () => {
   const data = { supported: ['2026-07-28'] };
-  expect(modernAfterInitialize({ code: -32022, data })).toBe('2026-07-28');
-  expect(modernAfterInitialize({ code: -32602, data })).toBeUndefined();
-  expect(modernAfterInitialize({ code: -32022, data: { supported: ['2025-11-25'] } })).toBeUndefined();
+  expect(statelessAfterInitialize({ code: -32022, data })).toBe('2026-07-28');
+  expect(statelessAfterInitialize({ code: -32602, data })).toBeUndefined();
+  expect(statelessAfterInitialize({ code: -32022, data: { supported: ['2025-11-25'] } })).toBeUndefined();
 });

@@ -66,7 +66,7 @@ export function decideEra(context: ProbeContext, reply: ProbeReply): EraDecision
 }
 
 /** The era that a refused `initialize` points to: -32022 with a list that has a modern revision. */
-export function modernAfterInitialize(error: { code: unknown; data: unknown }): string | undefined {
+export function statelessAfterInitialize(error: { code: unknown; data: unknown }): string | undefined {
   const supported = error.code === UNSUPPORTED_VERSION ? supportedIn(error.data) : undefined;
   return supported === undefined ? undefined : sharedRevision('modern', supported);
 }

@@ -10,7 +10,7 @@ export type Revision = McpRevision | 'unknown';
 export type Era = 'initialize' | 'modern';
 
 /** The first revision without a handshake. */
-export const FIRST_MODERN = '2026-07-28';
+export const FIRST_STATELESS = '2026-07-28';
 
 /** The last revision with a handshake. */
 export const LAST_INITIALIZE = '2025-11-25';
@@ -25,12 +25,12 @@ export function readRevision(value: unknown): Revision {
 
 /** The era of a revision, also of one that is not published: revisions are dates, which sort as text. */
 export function eraOf(revision: string): Era {
-  return revision >= FIRST_MODERN ? 'modern' : 'initialize';
+  return revision >= FIRST_STATELESS ? 'modern' : 'initialize';
 }
 
 /** True for the revisions without a handshake; false if the revision is unknown. */
-export function isModern(revision: Revision): boolean {
-  return atLeast(revision, FIRST_MODERN);
+export function isStateless(revision: Revision): boolean {
+  return atLeast(revision, FIRST_STATELESS);
 }
 
 /** True from `since` on; false if the revision is unknown. */
@@ -50,7 +50,7 @@ export function revisionsOf(era: Era): readonly string[] {
 
 /** The newest revision of an era: what is asked for if the user names none. */
 export function newestOf(era: Era): string {
-  return revisionsOf(era)[0] ?? FIRST_MODERN;
+  return revisionsOf(era)[0] ?? FIRST_STATELESS;
 }
 
 /** The first of our revisions of this era that the other side lists too. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { completeQuery, type Vocabulary } from './complete-query.ts';
+import { type CompletionSource, completeQuery } from './complete-query.ts';
 import { FILTER_KEYS } from './filter-keys.ts';
 import { parseQuery } from './parse-query.ts';
 
-const vocabulary: Vocabulary = {
+const vocabulary: CompletionSource = {
   methods: ['initialize', 'tools/list', 'tools/call'],
   tools: ['search', 'deep search', 'protocol-dump'],
   codes: ['-32602', '-32000', '0'],

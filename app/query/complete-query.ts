@@ -7,13 +7,13 @@ import {
   filterKey,
   isChoiceKey,
 } from './filter-keys.ts';
-import type { CodeTest, Pattern, Query } from './query.ts';
+import type { CodeTest, Query, WildcardPattern } from './query.ts';
 
 /** A value of a key, with a few words about it where it does not speak for itself. */
 export type NamedValue = string | { readonly value: string; readonly meaning: string };
 
 /** What the log at hand holds, for completions. */
-export type Vocabulary = {
+export type CompletionSource = {
   readonly methods: readonly string[];
   readonly tools: readonly string[];
   readonly codes?: readonly NamedValue[];
@@ -23,7 +23,7 @@ export type Vocabulary = {
   readonly texts?: readonly string[];
 };
 
-export type Completion = {
+export type QueryCompletion = {
   /** What to write from `from` to `to`. */
   readonly insert: string;
   /** A few words about it, empty for a plain value. */
@@ -34,13 +34,13 @@ export type Completion = {
 export type Completions = {
   readonly from: number;
   readonly to: number;
-  readonly items: readonly Completion[];
+  readonly items: readonly QueryCompletion[];
 };
 
 const MOST = 50;
 
 /** What may be meant at the caret: a key, a value of the key before it, or a filter for the word begun. */
-export function completeQuery(text: string, caret: number, vocabulary: Vocabulary): Completions {
+export function completeQuery(text: string, caret: number, vocabulary: CompletionSource): Completions {
   const from = termStart(text, caret);
   const colon = text.slice(from, caret).indexOf(':');
   const key = colon < 0 ? undefined : filterKey(text.slice(from, from + colon));
@@ -90,7 +90,7 @@ function endOf(text: string, caret: number, end: RegExp): number {
   return found < 0 ? text.length : caret + found;
 }
 
-function valuesOf(key: FilterKey, vocabulary: Vocabulary): readonly NamedValue[] {
+function valuesOf(key: FilterKey, vocabulary: CompletionSource): readonly NamedValue[] {
   if (isChoiceKey(key)) return CHOICES[key].map((value) => ({ value, meaning: choiceMeaning(key, value) }));
   switch (key) {
     case 'method':
@@ -114,7 +114,7 @@ function valuesOf(key: FilterKey, vocabulary: Vocabulary): readonly NamedValue[]
   }
 }
 
-function termCompletions(typed: string, vocabulary: Vocabulary): Completion[] {
+function termCompletions(typed: string, vocabulary: CompletionSource): QueryCompletion[] {
   const lower = typed.toLowerCase();
   const keys = FILTER_KEYS.filter((help) => help.key.startsWith(lower)).map((help) => ({
     insert: `${help.key}:`,
@@ -143,7 +143,7 @@ function ranked(typed: string, values: readonly NamedValue[]): NamedValue[] {
   return groups.flat();
 }
 
-function completion(named: NamedValue, head = ''): Completion {
+function completion(named: NamedValue, head = ''): QueryCompletion {
   return { insert: head + printValue([textOf(named)]), meaning: meaningOf(named) };
 }
 
@@ -182,7 +182,7 @@ export function printQuery(query: Query): string {
 }
 
 /** A value of a key, in quotes where it needs them. */
-function printValue(pattern: Pattern): string {
+function printValue(pattern: WildcardPattern): string {
   return pattern.length > 1 || /^[^\s"(),*]+$/.test(pattern[0] ?? '') ? pattern.join('*') : quoted(pattern);
 }
 
@@ -197,7 +197,7 @@ function grouped(query: Query): string {
   return `(${printQuery(query)})`;
 }
 
-function printWord(pattern: Pattern): string {
+function printWord(pattern: WildcardPattern): string {
   if (pattern.length > 1) return pattern.join('*');
   const [text = ''] = pattern;
   const named = /^([a-z]+):(?!\/\/)/i.exec(text)?.[1];
@@ -205,7 +205,7 @@ function printWord(pattern: Pattern): string {
   return special || !/^[^\s"()*]+$/.test(text) ? quoted(pattern) : text;
 }
 
-function quoted(pattern: Pattern): string {
+function quoted(pattern: WildcardPattern): string {
   return `"${(pattern[0] ?? '').replace(/["\\]/g, '\\$&')}"`;
 }
 

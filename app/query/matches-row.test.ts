@@ -22,7 +22,7 @@ const amber: Row = {
   code: '',
   text: 'Cannot open "drafts"',
   flag: '',
-  deliberate: false,
+  fromRawMessage: false,
   createdTask: false,
 };
 const red: Row = {
@@ -38,9 +38,9 @@ const red: Row = {
   code: '-32602',
   text: 'Invalid params',
 };
-const byHand: Row = { ...amber, direction: 'client-to-server', tier: 'ok', deliberate: true };
+const byHand: Row = { ...amber, direction: 'client-to-server', tier: 'ok', fromRawMessage: true };
 const broken: Row = { ...byHand, shape: 'invalid', tier: 'client' };
-const provoked: Row = { ...red, deliberate: true };
+const provoked: Row = { ...red, fromRawMessage: true };
 const stderr: Row = {
   ...amber,
   kind: 'stderr',

@@ -3,11 +3,11 @@ import type { Row } from '../frame/row.ts';
 import { type ChoiceKey, outcomeTerm, type TextKey } from './filter-keys.ts';
 import {
   type CodeTest,
-  type Comparison,
+  type Comparator,
   matchesPart,
   matchesWhole,
-  type Pattern,
   type Query,
+  type WildcardPattern,
 } from './query.ts';
 
 /** What a row does not hold itself. */
@@ -46,13 +46,13 @@ export function matchesRow(query: Query, row: Row, extra: RowExtra = {}): boolea
   }
 }
 
-function matchesWord(pattern: Pattern, row: Row): boolean {
+function matchesWord(pattern: WildcardPattern, row: Row): boolean {
   return [row.method, row.target, row.id, row.code, row.text, row.outcome].some((field) =>
     matchesPart(pattern, field),
   );
 }
 
-function matchesText(key: TextKey, pattern: Pattern, row: Row, extra: RowExtra): boolean {
+function matchesText(key: TextKey, pattern: WildcardPattern, row: Row, extra: RowExtra): boolean {
   switch (key) {
     case 'method':
       return matchesWhole(pattern, row.method);
@@ -72,7 +72,7 @@ function matchesText(key: TextKey, pattern: Pattern, row: Row, extra: RowExtra):
 }
 
 /** A string id or code has quotes in its row; a filter may leave them out. */
-function matchesJson(pattern: Pattern, text: string): boolean {
+function matchesJson(pattern: WildcardPattern, text: string): boolean {
   if (matchesWhole(pattern, text)) return true;
   return text.startsWith('"') && matchesWhole(pattern, text.slice(1, -1));
 }
@@ -98,7 +98,7 @@ function matchesChoice(key: ChoiceKey, value: string, row: Row, extra: RowExtra)
       return value === 'stderr' && extra.hasStderr === true;
     case 'is':
       return (
-        row.deliberate && (value === 'raw' ? isRawMessage(row) : !isRawMessage(row) || row.tier !== 'ok')
+        row.fromRawMessage && (value === 'raw' ? isRawMessage(row) : !isRawMessage(row) || row.tier !== 'ok')
       );
     default:
       return assertNever(key);
@@ -111,7 +111,7 @@ function isRawMessage({ kind, direction }: Row): boolean {
 }
 
 /** A row without this measure has -1 and never fits. */
-function measures(value: number, comparison: Comparison, amount: number): boolean {
+function measures(value: number, comparison: Comparator, amount: number): boolean {
   if (value < 0) return false;
   switch (comparison) {
     case '>':

@@ -1,10 +1,10 @@
 import type { ChoiceKey, TextKey } from './filter-keys.ts';
 
-export type Comparison = '>' | '>=' | '<' | '<=' | '=';
+export type Comparator = '>' | '>=' | '<' | '<=' | '=';
 
 /** A code to match: by its text, or as an integer between two others, both included. */
 export type CodeTest =
-  | { readonly kind: 'pattern'; readonly pattern: Pattern }
+  | { readonly kind: 'pattern'; readonly pattern: WildcardPattern }
   | { readonly kind: 'range'; readonly from: number; readonly to: number };
 
 /** A filter over the log, as {@link parseQuery} reads it. */
@@ -14,8 +14,8 @@ export type Query =
   | { readonly kind: 'or'; readonly parts: readonly Query[] }
   | { readonly kind: 'not'; readonly part: Query }
   /** A word anywhere in a row. */
-  | { readonly kind: 'word'; readonly pattern: Pattern }
-  | { readonly kind: 'text'; readonly key: TextKey; readonly patterns: readonly Pattern[] }
+  | { readonly kind: 'word'; readonly pattern: WildcardPattern }
+  | { readonly kind: 'text'; readonly key: TextKey; readonly patterns: readonly WildcardPattern[] }
   | { readonly kind: 'code'; readonly codes: readonly CodeTest[] }
   /** One of the words that the key allows, such as `tier:tool`. */
   | { readonly kind: 'choice'; readonly key: ChoiceKey; readonly values: readonly string[] }
@@ -23,7 +23,7 @@ export type Query =
   | {
       readonly kind: 'measure';
       readonly key: 'dur' | 'size';
-      readonly comparison: Comparison;
+      readonly comparison: Comparator;
       readonly amount: number;
     };
 
@@ -31,20 +31,20 @@ export type Query =
 export type QueryProblem = { readonly message: string; readonly from: number; readonly to: number };
 
 /** A text to look for, in lower case, cut at its `*`: one piece for a text without a wildcard. */
-export type Pattern = readonly string[];
+export type WildcardPattern = readonly string[];
 
 /** The pattern of a bare word, in which `*` stands for any characters. */
-export function wildcardPattern(text: string): Pattern {
+export function wildcardPattern(text: string): WildcardPattern {
   return text.toLowerCase().split(/\*+/);
 }
 
 /** The pattern of a quoted text, in which `*` is a star. */
-export function literalPattern(text: string): Pattern {
+export function literalPattern(text: string): WildcardPattern {
   return [text.toLowerCase()];
 }
 
 /** True where the pattern fits the whole of `text`; a text that is empty fits none. */
-export function matchesWhole(pattern: Pattern, text: string): boolean {
+export function matchesWhole(pattern: WildcardPattern, text: string): boolean {
   if (text === '') return false;
   const lower = text.toLowerCase();
   const [first = ''] = pattern;
@@ -56,11 +56,11 @@ export function matchesWhole(pattern: Pattern, text: string): boolean {
 }
 
 /** True where the pattern fits some part of `text`. */
-export function matchesPart(pattern: Pattern, text: string): boolean {
+export function matchesPart(pattern: WildcardPattern, text: string): boolean {
   return text !== '' && hasInOrder(pattern, text.toLowerCase());
 }
 
-function hasInOrder(pieces: Pattern, lower: string): boolean {
+function hasInOrder(pieces: WildcardPattern, lower: string): boolean {
   let from = 0;
   for (const piece of pieces) {
     const found = lower.indexOf(piece, from);

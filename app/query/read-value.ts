@@ -2,11 +2,11 @@ import { err, ok, type Result } from '../base/result.ts';
 import { CHOICES, exampleOf, type FilterKey, isChoiceKey } from './filter-keys.ts';
 import {
   type CodeTest,
-  type Comparison,
+  type Comparator,
   literalPattern,
-  type Pattern,
   type Query,
   type QueryProblem,
+  type WildcardPattern,
   wildcardPattern,
 } from './query.ts';
 
@@ -33,7 +33,7 @@ export function readValues(key: FilterKey, pieces: readonly Piece[]): Read<Query
   return ok({ kind: 'choice', key, values });
 }
 
-export function patternOf(piece: Piece): Pattern {
+export function patternOf(piece: Piece): WildcardPattern {
   return piece.quoted ? literalPattern(piece.text) : wildcardPattern(piece.text);
 }
 
@@ -69,7 +69,7 @@ function readMeasure(key: 'dur' | 'size', pieces: readonly Piece[]): Read<Query>
   return ok({ kind: 'measure', key, comparison, amount });
 }
 
-function comparisonOf(text: string | undefined): Comparison | undefined {
+function comparisonOf(text: string | undefined): Comparator | undefined {
   return (['>', '>=', '<', '<=', '='] as const).find((comparison) => comparison === text);
 }
 

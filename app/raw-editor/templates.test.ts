@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readEnvelope } from '../wire/envelope.ts';
 import { TEMPLATES } from './all-templates.ts';
-import { judgeReplies, replyOf } from './judge-replies.ts';
+import { assessReplies, replyOf } from './assess-replies.ts';
 import { lineCount, readDraft } from './raw-draft.ts';
 import { goodReplies, TEMPLATE_GROUPS, type TemplateContext } from './template.ts';
 
@@ -94,10 +94,10 @@ describe('what came back', () => {
   const wanted = { good: [-32700], tolerated: ['silence'] } as const;
 
   test('is set against what was expected', () => {
-    expect(judgeReplies(wanted, [], false)).toBe('waiting');
-    expect(judgeReplies(wanted, [], true)).toBe('tolerated');
-    expect(judgeReplies(wanted, [-32700], false)).toBe('as expected');
-    expect(judgeReplies(wanted, [-32700, 'result'], false)).toBe('something else');
+    expect(assessReplies(wanted, [], false)).toBe('waiting');
+    expect(assessReplies(wanted, [], true)).toBe('tolerated');
+    expect(assessReplies(wanted, [-32700], false)).toBe('as expected');
+    expect(assessReplies(wanted, [-32700, 'result'], false)).toBe('something else');
   });
 
   test('is read from its row', () => {

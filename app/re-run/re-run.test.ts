@@ -6,7 +6,7 @@ import { LogAnalyser } from '../report/log-analyser.ts';
 import { exchangeEnd } from './exchange-end.ts';
 import { freshParams, plainToolCall } from './fresh-params.ts';
 import { readRequests } from './read-requests.ts';
-import { type ListedTool, needsConsent, sendPlan, sendRisk } from './send-plan.ts';
+import { type AnnotatedTool, needsConsent, sendPlan, sendRisk } from './send-plan.ts';
 
 function line(message: unknown, more: object = {}): FrameRecord {
   const raw = typeof message === 'string' ? message : JSON.stringify(message);
@@ -87,7 +87,7 @@ describe('what a client said', () => {
 });
 
 describe('the risk of sending again', () => {
-  const tools = new Map<string, ListedTool>(
+  const tools = new Map<string, AnnotatedTool>(
     [
       { name: 'reads', annotations: { readOnlyHint: true, destructiveHint: true } },
       { name: 'deletes', annotations: { destructiveHint: true } },

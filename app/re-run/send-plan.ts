@@ -29,7 +29,7 @@ export type SendPlan = {
 /** What sending these again to a server with these tools would do. Sends nothing. */
 export function sendPlan(
   found: readonly (FoundRequest | LeftOut)[],
-  tools: ReadonlyMap<string, ListedTool>,
+  tools: ReadonlyMap<string, AnnotatedTool>,
 ): SendPlan {
   const requests: PlannedRequest[] = [];
   const leftOut: LeftOut[] = [];
@@ -50,7 +50,7 @@ export function sendPlan(
 }
 
 /** A tool as a server lists it, as far as it tells what a call may do. */
-export type ListedTool = {
+export type AnnotatedTool = {
   readonly name: string;
   readonly annotations?: { readonly [key: string]: unknown } | undefined;
 };
@@ -91,7 +91,11 @@ const READS = new Set([
  * What a request may do at the server that lists these tools. A tool that is not marked counts as one that may
  * change something (2025-11-25, schema.ts, `ToolAnnotations`: `readOnlyHint` defaults to false).
  */
-export function sendRisk(method: string, target: string, tools: ReadonlyMap<string, ListedTool>): SendRisk {
+export function sendRisk(
+  method: string,
+  target: string,
+  tools: ReadonlyMap<string, AnnotatedTool>,
+): SendRisk {
   if (method !== 'tools/call') return READS.has(method) ? 'reads' : 'other-method';
   const tool = tools.get(target);
   if (tool === undefined) return 'not-listed';

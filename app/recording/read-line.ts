@@ -87,17 +87,17 @@ function isPlainFrame(value: JsonObject): value is FrameRecord {
     value.type === 'frame' &&
     typeof value.raw === 'string' &&
     (value.direction === 'server-to-client' || value.direction === 'client-to-server') &&
-    isPlaced(value) &&
+    hasPosition(value) &&
     value.rawBase64 === undefined &&
     value.truncatedBytes === undefined
   );
 }
 
 function isPlainStderr(value: JsonObject): value is StderrRecord {
-  return value.type === 'stderr' && typeof value.text === 'string' && isPlaced(value);
+  return value.type === 'stderr' && typeof value.text === 'string' && hasPosition(value);
 }
 
-function isPlaced(value: JsonObject): boolean {
+function hasPosition(value: JsonObject): boolean {
   return (
     Number.isSafeInteger(value.seq) &&
     Number(value.seq) >= 0 &&

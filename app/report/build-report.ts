@@ -123,8 +123,8 @@ function nameOf(codeText: string, context: CodeContext): string {
   });
 }
 
-function reportCounts({ provoked, ...counts }: Readonly<Counts>): ReportCounts {
-  return provoked === 0 ? counts : { ...counts, provoked };
+function reportCounts({ expected, ...counts }: Readonly<Counts>): ReportCounts {
+  return expected === 0 ? counts : { ...counts, provoked: expected };
 }
 
 /** Gives the name of a code, which stands as its JSON text, in this error's context. */
@@ -165,7 +165,7 @@ type Draft = Omit<ReportError, 'codeName' | 'findings'> & {
 };
 
 function ofExchange(exchange: Readonly<Exchange>): Draft[] {
-  const { tier, answerSeq, requestSeq, method, target, codeText, deliberate: provoked } = exchange;
+  const { tier, answerSeq, requestSeq, method, target, codeText, fromRawMessage: provoked } = exchange;
   if (!isErrorTier(tier)) return [];
   const seq = answerSeq > 0 ? answerSeq : requestSeq;
   return [
@@ -186,7 +186,7 @@ function ofExchange(exchange: Readonly<Exchange>): Draft[] {
 }
 
 function ofOrphan(orphan: Readonly<OrphanError>): Draft[] {
-  const { seq, tier, method, codeText, message, deliberate: provoked } = orphan;
+  const { seq, tier, method, codeText, message, fromRawMessage: provoked } = orphan;
   if (!isErrorTier(tier)) return [];
   return [
     {

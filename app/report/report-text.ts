@@ -36,10 +36,10 @@ function heading({ session, label, server, protocolVersion, vocabulary }: Sessio
 function countLines({ counts }: SessionReport): string[] {
   const { frames, requests, notifications, ok, tool, protocol, client, transport, provoked, unanswered } =
     counts;
-  const byHand = provoked === undefined ? '' : ` · provoked by hand ${provoked}`;
+  const expected = provoked === undefined ? '' : ` · provoked by hand ${provoked}`;
   return [
     `frames ${frames} · requests ${requests} · notifications ${notifications} · unanswered ${unanswered}`,
-    `ok ${ok} · tool ${tool} · protocol ${protocol} · client ${client} · transport ${transport}${byHand}`,
+    `ok ${ok} · tool ${tool} · protocol ${protocol} · client ${client} · transport ${transport}${expected}`,
   ];
 }
 

@@ -36,7 +36,7 @@ export type SessionReport = {
 };
 
 /** `provoked` is present only where a line written by hand has provoked an error. */
-export type ReportCounts = Omit<Counts, 'provoked'> & { readonly provoked?: number };
+export type ReportCounts = Omit<Counts, 'expected'> & { readonly provoked?: number };
 
 /** The error codes' vocabulary that the server was inferred to speak; confidence from 0 to 1. */
 export type ReportVocabulary = {

@@ -5,12 +5,12 @@ import {
   type Dialect,
   fitsAt,
   inDraft,
+  type Location,
   MAX_DEPTH,
   note,
   placeText,
   resolvedRef,
   type SchemaWarning,
-  type Spot,
   type Walk,
 } from './schema-walk.ts';
 
@@ -72,7 +72,7 @@ export function checkPart(
   return { warnings: walk.found, unread: [...walk.unread].join('; ') };
 }
 
-function check(walk: Walk, schema: unknown, value: unknown, spot: Spot): void {
+function check(walk: Walk, schema: unknown, value: unknown, spot: Location): void {
   walk.left.steps -= 1;
   if (walk.left.steps < 0 || walk.found.length >= walk.limit) return;
   if (spot.depth > MAX_DEPTH) {
@@ -85,7 +85,7 @@ function check(walk: Walk, schema: unknown, value: unknown, spot: Spot): void {
   checkObject(walk, read, value, { ...spot, chain: [...spot.chain, schema] });
 }
 
-function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): void {
+function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Location): void {
   if (typeof schema.$ref === 'string') checkRef(walk, schema.$ref, value, spot);
   reportUnread(walk, schema, value);
   if (value === null && schema.nullable === true && walk.dialect === 'any') return;
@@ -116,14 +116,14 @@ function isLimit(schema: unknown): boolean {
   return schema === false || (isJsonObject(schema) && Object.keys(schema).length > 0);
 }
 
-function checkRef(walk: Walk, ref: string, value: unknown, spot: Spot): void {
+function checkRef(walk: Walk, ref: string, value: unknown, spot: Location): void {
   const target = resolvedRef(walk.root, ref);
   // A reference that leads nowhere is taken for one that allows everything.
   if (target === true && ref !== '#') walk.unread.add(`the reference ${ref} cannot be followed`);
   check(walk, target, value, deeper(spot));
 }
 
-function checkCombined(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): void {
+function checkCombined(walk: Walk, schema: JsonObject, value: unknown, spot: Location): void {
   const { allOf, anyOf, oneOf, not } = schema;
   const tried = (one: unknown) => fitsAt(check, walk, one, value, spot);
   if (Array.isArray(allOf)) for (const part of allOf) check(walk, part, value, deeper(spot));
@@ -142,7 +142,7 @@ function checkCombined(walk: Walk, schema: JsonObject, value: unknown, spot: Spo
 }
 
 /** Of alternatives that are told apart by their type, what the one for the value's type says is of most use. */
-function checkAlternatives(walk: Walk, branches: readonly unknown[], value: unknown, spot: Spot): void {
+function checkAlternatives(walk: Walk, branches: readonly unknown[], value: unknown, spot: Location): void {
   const tried = branches.map((branch) => {
     const trial: Walk = { ...walk, found: [], limit: 8 };
     check(trial, branch, value, deeper(spot));
@@ -165,6 +165,6 @@ function typeOf(root: JsonObject, schema: unknown): unknown {
   return undefined;
 }
 
-function deeper(spot: Spot): Spot {
+function deeper(spot: Location): Location {
   return { ...spot, depth: spot.depth + 1 };
 }

@@ -6,10 +6,10 @@ import {
   count,
   fitsAt,
   inside,
+  type Location,
   matchesPattern,
   note,
   numberAt,
-  type Spot,
   spend,
   type Walk,
 } from './schema-walk.ts';
@@ -20,7 +20,7 @@ export function checkItems(
   walk: Walk,
   schema: JsonObject,
   value: readonly unknown[],
-  spot: Spot,
+  spot: Location,
 ): void {
   const { places, rest } = itemSchemas(schema);
   for (const [index, item] of value.entries()) {
@@ -62,7 +62,7 @@ function checkContains(
   walk: Walk,
   schema: JsonObject,
   value: readonly unknown[],
-  spot: Spot,
+  spot: Location,
 ): void {
   const tried = value.map((item) => fitsAt(check, walk, schema.contains, item, spot));
   const fitting = tried.filter((fit) => fit === 'fits').length;
@@ -79,7 +79,7 @@ export function checkMembers(
   walk: Walk,
   schema: JsonObject,
   value: JsonObject,
-  spot: Spot,
+  spot: Location,
 ): void {
   const names = Object.keys(value);
   const needed = requiredIn(schema, value);
@@ -103,7 +103,7 @@ function checkMember(
   schema: JsonObject,
   name: string,
   value: unknown,
-  spot: Spot,
+  spot: Location,
 ): void {
   const { properties, patternProperties, additionalProperties } = schema;
   // A name that a pattern may stand for, if that was not checked, is not among the others for certain.

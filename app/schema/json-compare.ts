@@ -47,17 +47,17 @@ function writeCanonical(walk: Walk, value: unknown, parts: string[], depth: numb
 
 /** The beginning of a value as JSON, at most `most` characters and an ellipsis; it reads no more than that. */
 export function briefJson(value: unknown, most: number): string {
-  const text = begun(value, most + 1);
+  const text = startOf(value, most + 1);
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-function begun(value: unknown, room: number): string {
+function startOf(value: unknown, room: number): string {
   if (typeof value === 'string') return JSON.stringify(value.length > room ? value.slice(0, room) : value);
   if (Array.isArray(value))
-    return `[${joined(value.keys(), room, (index) => begun(value[index], room - 1))}]`;
+    return `[${joined(value.keys(), room, (index) => startOf(value[index], room - 1))}]`;
   if (!isJsonObject(value)) return JSON.stringify(value) ?? 'nothing';
   const names = Object.keys(value);
-  return `{${joined(names, room, (name) => `${begun(name, room)}:${begun(value[name], room - 1)}`)}}`;
+  return `{${joined(names, room, (name) => `${startOf(name, room)}:${startOf(value[name], room - 1)}`)}}`;
 }
 
 function joined<T>(steps: Iterable<T>, room: number, textOf: (step: T) => string): string {

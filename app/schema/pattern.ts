@@ -163,10 +163,10 @@ class Parser {
   #character(): CharacterTest {
     const set = this.#match(CLASS) ?? (this.#unicode ? this.#match(UNICODE_ESCAPE) : undefined);
     const escaped = set ?? this.#match(ESCAPE);
-    if (escaped !== undefined) return judgedByEngine(escaped[0], this.#unicode);
+    if (escaped !== undefined) return testByEngine(escaped[0], this.#unicode);
     const char = this.#source[this.#at] ?? '';
     if (char === '\\') this.#refuse(this.#source.slice(this.#at, this.#at + 2));
-    if (this.#takes('.')) return judgedByEngine('.', this.#unicode);
+    if (this.#takes('.')) return testByEngine('.', this.#unicode);
     const code =
       (this.#unicode ? this.#source.codePointAt(this.#at) : this.#source.charCodeAt(this.#at)) ?? 0;
     this.#at += code > 0xffff ? 2 : 1;
@@ -193,7 +193,7 @@ class Parser {
 }
 
 /** One character against a class or an escape: no repetition is in it, so that the engine cannot stall. */
-function judgedByEngine(atom: string, unicode: boolean): CharacterTest {
+function testByEngine(atom: string, unicode: boolean): CharacterTest {
   const pattern = new RegExp(`^${atom}$`, unicode ? 'u' : '');
   const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)));
   return (code) => ascii[code] ?? pattern.test(String.fromCodePoint(code));

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { areEqual, briefJson } from './json-compare.ts';
-import { count, matchesPattern, note, numberAt, type Spot, spend, type Walk } from './schema-walk.ts';
+import { count, type Location, matchesPattern, note, numberAt, spend, type Walk } from './schema-walk.ts';
 import { isBase64, stringFormat } from './string-formats.ts';
 
 const MOST_CHOICES = 8;
@@ -9,7 +9,7 @@ const LONGEST_VALUE = 60;
 export const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 
 /** True where the value has one of the types; else that is noted. */
-export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): boolean {
+export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: Location): boolean {
   if (schema.type === undefined) return true;
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
   for (const type of types) {
@@ -49,7 +49,7 @@ function isOfType(type: unknown, value: unknown): boolean {
 }
 
 /** True where the value is the constant or one of the choices; else that is noted. */
-export function checkConstants(walk: Walk, schema: JsonObject, value: unknown, spot: Spot): boolean {
+export function checkConstants(walk: Walk, schema: JsonObject, value: unknown, spot: Location): boolean {
   const differs = (one: unknown) => areEqual(walk, one, value) === false;
   if ('const' in schema && differs(schema.const)) {
     note(walk, spot, `expected ${briefJson(schema.const, LONGEST_VALUE)}`);
@@ -63,7 +63,7 @@ export function checkConstants(walk: Walk, schema: JsonObject, value: unknown, s
   return false;
 }
 
-export function checkNumber(walk: Walk, schema: JsonObject, value: number, spot: Spot): void {
+export function checkNumber(walk: Walk, schema: JsonObject, value: number, spot: Location): void {
   const { exclusiveMinimum, exclusiveMaximum } = schema;
   const least = numberAt(schema, 'minimum');
   const most = numberAt(schema, 'maximum');
@@ -88,7 +88,7 @@ function isMultiple(value: number, step: number): boolean {
   return Math.abs(times - Math.round(times)) <= 1e-9 * Math.max(1, Math.abs(times));
 }
 
-export function checkText(walk: Walk, schema: JsonObject, value: string, spot: Spot): void {
+export function checkText(walk: Walk, schema: JsonObject, value: string, spot: Location): void {
   const { minLength, maxLength, pattern, format, contentEncoding } = schema;
   if (typeof minLength === 'number' || typeof maxLength === 'number') checkLength(walk, schema, value, spot);
   if (typeof pattern === 'string' && matchesPattern(walk, pattern, value) === 'differs')
@@ -100,7 +100,7 @@ export function checkText(walk: Walk, schema: JsonObject, value: string, spot: S
     note(walk, spot, 'is no base64');
 }
 
-function checkLength(walk: Walk, schema: JsonObject, value: string, spot: Spot): void {
+function checkLength(walk: Walk, schema: JsonObject, value: string, spot: Location): void {
   const least = numberAt(schema, 'minLength') ?? 0;
   const most = numberAt(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
   // JSON Schema counts characters, not UTF-16 units.

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { briefJson } from './json-compare.ts';
 import { readPattern } from './pattern.ts';
 import { TYPES } from './scalar-checks.ts';
-import { type Draft, inDraft, resolvedRef } from './schema-walk.ts';
+import { inDraft, resolvedRef, type SchemaDraft } from './schema-walk.ts';
 
 type Kind = 'array' | 'boolean' | 'number' | 'object' | 'string';
 
@@ -32,7 +32,7 @@ const MOST_SCHEMAS = 100_000;
  * Why a validator that compiles schemas, as the official SDKs do, refuses this one; empty if it takes it. It reads
  * what compiling reads: every schema that the root leads to.
  */
-export function schemaFault(schema: JsonObject, draft: Draft): string {
+export function schemaFault(schema: JsonObject, draft: SchemaDraft): string {
   const open: unknown[] = [schema];
   const seen = new Set<unknown>();
   while (open.length > 0 && seen.size < MOST_SCHEMAS) {
@@ -46,7 +46,7 @@ export function schemaFault(schema: JsonObject, draft: Draft): string {
   return '';
 }
 
-function* innerSchemas(schema: JsonObject, root: JsonObject, draft: Draft): Generator {
+function* innerSchemas(schema: JsonObject, root: JsonObject, draft: SchemaDraft): Generator {
   for (const keyword of ONE) yield schema[keyword];
   for (const keyword of LISTS) {
     const list = schema[keyword];
@@ -70,7 +70,7 @@ function takesAll(schema: unknown): boolean {
   return !Object.keys(schema).some((keyword) => Object.hasOwn(KINDS, keyword) || OTHERS.includes(keyword));
 }
 
-function ownFault(schema: JsonObject, root: JsonObject, draft: Draft): string {
+function ownFault(schema: JsonObject, root: JsonObject, draft: SchemaDraft): string {
   const { $ref, pattern, patternProperties } = schema;
   for (const [keyword, value] of Object.entries(schema)) {
     const kinds =

@@ -25,7 +25,7 @@ export type Walk = {
 };
 
 /** What a part of the check works on. */
-export type Spot = {
+export type Location = {
   readonly at: readonly (string | number)[];
   readonly depth: number;
   /** The schemas that led here without a step into the value: one that leads to itself says nothing. */
@@ -33,13 +33,13 @@ export type Spot = {
 };
 
 /** Compares a part of the value with a part of the schema. */
-export type Check = (walk: Walk, schema: unknown, value: unknown, spot: Spot) => void;
+export type Check = (walk: Walk, schema: unknown, value: unknown, spot: Location) => void;
 
 export const MAX_DEPTH = 80;
 /** Characters of a text, or names in a keyword, that count as one value. */
 const PER_STEP = 32;
 
-export function note(walk: Walk, { at }: Spot, message: string): void {
+export function note(walk: Walk, { at }: Location, message: string): void {
   if (walk.found.length < walk.limit) walk.found.push({ path: at.join('.'), at, message });
 }
 
@@ -50,7 +50,7 @@ export function spend(walk: Walk, length: number): boolean {
 }
 
 /** The spot of a member or an item. */
-export function inside({ at, depth }: Spot, step: string | number): Spot {
+export function inside({ at, depth }: Location, step: string | number): Location {
   return { at: [...at, step], depth: depth + 1, chain: [] };
 }
 
@@ -58,7 +58,7 @@ export function inside({ at, depth }: Spot, step: string | number): Spot {
 export type Fit = 'fits' | 'misfits' | 'unsure';
 
 /** Tries a schema on a value; nothing is noted. */
-export function fitsAt(check: Check, walk: Walk, schema: unknown, value: unknown, spot: Spot): Fit {
+export function fitsAt(check: Check, walk: Walk, schema: unknown, value: unknown, spot: Location): Fit {
   const trial: Walk = { ...walk, found: [], unread: new Set(), limit: 1 };
   check(trial, schema, value, { ...spot, depth: spot.depth + 1 });
   for (const words of trial.unread) walk.unread.add(words);
@@ -124,16 +124,16 @@ export function placeInside(place: string, step: string | number): string {
 }
 
 /** A draft that a validator keeps to. */
-export type Draft = 'draft-07' | '2020-12';
+export type SchemaDraft = 'draft-07' | '2020-12';
 
 /**
  * How a schema is read: `any` takes every keyword from draft 4 to 2020-12 as its author meant it; a draft takes what
  * a validator of that draft takes, and nothing else.
  */
-export type Dialect = 'any' | Draft;
+export type Dialect = 'any' | SchemaDraft;
 
 /** Keywords that a validator of a draft knows nothing of, or takes for a note. */
-const NOT_IN: { readonly [draft in Draft]: readonly string[] } = {
+const NOT_IN: { readonly [draft in SchemaDraft]: readonly string[] } = {
   'draft-07': [
     ...['prefixItems', 'dependentRequired', 'dependentSchemas', 'minContains', 'maxContains'],
     ...['unevaluatedProperties', 'unevaluatedItems', '$dynamicRef', '$recursiveRef', 'contentEncoding'],
@@ -144,7 +144,7 @@ const NOT_IN: { readonly [draft in Draft]: readonly string[] } = {
 const OWN_FORMATS: readonly unknown[] = ['idn-email', 'iri', 'base64'];
 
 /** The part of a schema that the draft knows. */
-export function inDraft(schema: JsonObject, draft: Draft): JsonObject {
+export function inDraft(schema: JsonObject, draft: SchemaDraft): JsonObject {
   const known: { [keyword: string]: unknown } = { ...schema };
   for (const keyword of NOT_IN[draft]) delete known[keyword];
   if (OWN_FORMATS.includes(known.format)) delete known.format;

@@ -133,7 +133,7 @@ export class AnswerPairing {
     this.#book.orphan({
       ...orphanError(record, { ...outcome, tier: 'protocol' }, event.misfit),
       method: exchange?.method ?? '',
-      deliberate: record.deliberate === true || exchange?.deliberate === true,
+      fromRawMessage: record.deliberate === true || exchange?.fromRawMessage === true,
       ...(exchange === undefined ? {} : { requestSeq: exchange.requestSeq, target: exchange.target }),
     });
     return event;
@@ -197,5 +197,5 @@ function orphanError(
   { tier, codeText }: Pick<AnswerOutcome, 'tier' | 'codeText'>,
   message: string,
 ): OrphanError {
-  return { session, seq, at, direction, tier, method: '', codeText, message, deliberate: true };
+  return { session, seq, at, direction, tier, method: '', codeText, message, fromRawMessage: true };
 }

@@ -21,7 +21,7 @@ type Opening = Pick<
   | 'target'
   | 'requestSeq'
   | 'startedAt'
-  | 'deliberate'
+  | 'fromRawMessage'
   | 'declared'
   | 'toolsGeneration'
   | 'params'
@@ -54,7 +54,7 @@ export class ExchangeBook {
   }
 
   open(opening: Opening): Exchange {
-    const { sender, id, method, target, requestSeq, startedAt, deliberate } = opening;
+    const { sender, id, method, target, requestSeq, startedAt, fromRawMessage } = opening;
     // Named one by one: V8 turns a spread with this many members into a slow object, twice the time of a load.
     const exchange: Exchange = {
       session: this.#session,
@@ -64,7 +64,7 @@ export class ExchangeBook {
       target,
       requestSeq,
       startedAt,
-      deliberate,
+      fromRawMessage,
       declared: opening.declared,
       toolsGeneration: opening.toolsGeneration,
       params: opening.params,

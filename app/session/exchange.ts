@@ -27,7 +27,7 @@ export type Exchange = {
   /** Milliseconds since the recording's `startedAt`. */
   readonly startedAt: number;
   /** True for a raw message of the user: nothing that follows from it is held against a side. */
-  readonly deliberate: boolean;
+  readonly fromRawMessage: boolean;
   /** The revision that the request itself names (2026-07-28, basic, "_meta"); undefined for none. */
   readonly declared: Revision | undefined;
   /** How often the list of tools had changed when the request was sent. */
@@ -72,7 +72,7 @@ export type OrphanError = {
   readonly codeText: string;
   readonly message: string;
   /** True for a raw message, and for the answer to one. */
-  readonly deliberate: boolean;
+  readonly fromRawMessage: boolean;
 };
 
 /** How much happened in a session; the numbers of the session header and of `report`. */
@@ -86,7 +86,7 @@ export type Counts = {
   client: number;
   transport: number;
   /** Errors of every tier that a raw message has provoked; they are in no other number. */
-  provoked: number;
+  expected: number;
   /** Requests without an answer frame: open, timed out, cancelled or lost. */
   unanswered: number;
 };
@@ -101,14 +101,17 @@ export function noCounts(): Counts {
     protocol: 0,
     client: 0,
     transport: 0,
-    provoked: 0,
+    expected: 0,
     unanswered: 0,
   };
 }
 
-/** Where an exchange or an error is counted: what was provoked on purpose is never held against a side. */
-export function countedAs({ tier, deliberate }: Pick<Exchange, 'tier' | 'deliberate'>): Tier | 'provoked' {
-  return deliberate && tier !== 'ok' ? 'provoked' : tier;
+/** Where an exchange or an error is counted: an error that a raw message caused is held against no side. */
+export function countedAs({
+  tier,
+  fromRawMessage,
+}: Pick<Exchange, 'tier' | 'fromRawMessage'>): Tier | 'expected' {
+  return fromRawMessage && tier !== 'ok' ? 'expected' : tier;
 }
 
 /** At which tier an answer lands, and why. */

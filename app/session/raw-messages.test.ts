@@ -7,8 +7,8 @@ describe('a line that was malformed on purpose', () => {
   test('is marked, and counted at no tier', () => {
     const session = new ScriptedSession();
     const line = session.rawMessage('{oops');
-    expect(session.row(line)).toMatchObject({ deliberate: true, outcome: 'malformed', tier: 'client' });
-    expect(session.model.counts).toMatchObject({ client: 0, provoked: 1 });
+    expect(session.row(line)).toMatchObject({ fromRawMessage: true, outcome: 'malformed', tier: 'client' });
+    expect(session.model.counts).toMatchObject({ client: 0, expected: 1 });
   });
 
   test('is answered by the error without an id that comes next, which is counted at no tier', () => {
@@ -17,14 +17,14 @@ describe('a line that was malformed on purpose', () => {
     const answer = session.server({ jsonrpc: '2.0', id: null, error: PARSE_ERROR });
     expect(session.row(line).pair).toBe(answer);
     expect(session.row(answer)).toMatchObject({
-      deliberate: true,
+      fromRawMessage: true,
       pair: line,
       tier: 'protocol',
       outcome: 'protocol error',
       code: '-32700',
       durationMs: 10,
     });
-    expect(session.model.counts).toMatchObject({ protocol: 0, provoked: 2 });
+    expect(session.model.counts).toMatchObject({ protocol: 0, expected: 2 });
   });
 
   test('is answered before a call that is open at the same time', () => {
@@ -44,7 +44,12 @@ describe('a line that was malformed on purpose', () => {
     const session = new ScriptedSession();
     const line = session.rawMessage(raw);
     const answer = session.result('mine', {});
-    expect(session.row(answer)).toMatchObject({ pair: line, tier: 'ok', outcome: 'ok', deliberate: true });
+    expect(session.row(answer)).toMatchObject({
+      pair: line,
+      tier: 'ok',
+      outcome: 'ok',
+      fromRawMessage: true,
+    });
     expect(session.model.counts).toMatchObject({ protocol: 0, ok: 0 });
   });
 
@@ -53,7 +58,7 @@ describe('a line that was malformed on purpose', () => {
     session.rawMessage('{oops');
     for (let index = 0; index < 1000; index += 1) session.server({ jsonrpc: '2.0', method: 'n' });
     const late = session.server({ jsonrpc: '2.0', id: null, error: PARSE_ERROR });
-    expect(session.row(late)).toMatchObject({ outcome: 'orphan', deliberate: false });
+    expect(session.row(late)).toMatchObject({ outcome: 'orphan', fromRawMessage: false });
     expect(session.model.counts.protocol).toBe(1);
   });
 });
@@ -84,7 +89,7 @@ describe('an answer without an id', () => {
     session.server(refused);
     expect(session.exchange(request).outcome).toBe('protocol error');
     expect(session.exchange(1).outcome).toBe('pending');
-    expect(session.model.counts).toMatchObject({ protocol: 0, provoked: 1 });
+    expect(session.model.counts).toMatchObject({ protocol: 0, expected: 1 });
   });
 });
 
@@ -96,18 +101,18 @@ describe('a request that was written by hand', () => {
     session.rawMessage('{"jsonrpc":"2.0","id":"b","method":"ping"}');
     session.process('exited', { exitCode: 0 });
     expect(session.row(answer)).toMatchObject({
-      deliberate: true,
+      fromRawMessage: true,
       tier: 'protocol',
       outcome: 'protocol error',
     });
-    expect(session.model.counts).toMatchObject({ protocol: 0, provoked: 2, unanswered: 1 });
+    expect(session.model.counts).toMatchObject({ protocol: 0, expected: 2, unanswered: 1 });
   });
 
   test('leaves a success a success', () => {
     const session = new ScriptedSession();
     session.rawMessage('{"jsonrpc":"2.0","id":"a","method":"ping"}');
     session.result('a', {});
-    expect(session.model.counts).toMatchObject({ ok: 1, provoked: 0 });
+    expect(session.model.counts).toMatchObject({ ok: 1, expected: 0 });
   });
 
   test('has a second answer that is held against nobody', () => {
@@ -115,7 +120,7 @@ describe('a request that was written by hand', () => {
     session.rawMessage('{"jsonrpc":"2.0","id":"a","method":"ping"}');
     session.result('a', {});
     const second = session.result('a', {});
-    expect(session.row(second)).toMatchObject({ outcome: 'duplicate', deliberate: true });
-    expect(session.model.counts).toMatchObject({ protocol: 0, provoked: 1 });
+    expect(session.row(second)).toMatchObject({ outcome: 'duplicate', fromRawMessage: true });
+    expect(session.model.counts).toMatchObject({ protocol: 0, expected: 1 });
   });
 });

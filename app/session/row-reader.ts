@@ -165,7 +165,7 @@ export function emptyRow(record: { seq: number; at: number; session: string }, k
     code: '',
     text: '',
     flag: '',
-    deliberate: false,
+    fromRawMessage: false,
     createdTask: false,
   };
 }
@@ -179,7 +179,7 @@ export function markRow(record: MarkRecord): Row {
 function frameRow(record: FrameRecord): DraftRow {
   const row = emptyRow(record, 'frame');
   row.direction = record.direction;
-  row.deliberate = record.deliberate === true;
+  row.fromRawMessage = record.deliberate === true;
   row.sizeBytes = lineByteLength(frameLine(record)) + (record.truncatedBytes ?? 0);
   return row;
 }
@@ -223,7 +223,7 @@ function answerRow(event: AnswerEvent, row: DraftRow): Row {
   row.shape = envelope.kind;
   row.id = idText(envelope);
   row.code = outcome.codeText;
-  row.deliberate ||= rawMessage !== undefined || exchange?.deliberate === true;
+  row.fromRawMessage ||= rawMessage !== undefined || exchange?.fromRawMessage === true;
   if (exchange !== undefined) {
     row.method = exchange.method;
     row.target = exchange.target;

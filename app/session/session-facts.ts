@@ -31,7 +31,7 @@ export const NO_PEERS: Peers = {
 };
 
 /** The errors that only 2026-07-28 defines. */
-const MODERN_CODES: readonly unknown[] = [-32020, -32021, -32022];
+const STATELESS_CODES: readonly unknown[] = [-32020, -32021, -32022];
 
 /**
  * What the records so far have shown about a session: its era, revision, peers, capabilities, tools and
@@ -43,7 +43,7 @@ export class SessionFacts {
   /** What `initialize` agreed on; unknown before, and for a session without a handshake. */
   negotiated: Revision = 'unknown';
   /** True once the server has shown that it speaks 2026-07-28; a request alone proves nothing. */
-  serverModern = false;
+  serverStateless = false;
   /** The versions that `server/discover` named. */
   supportedVersions: readonly string[] = [];
   /** The last revision that a request of the client named. */
@@ -70,13 +70,13 @@ export class SessionFacts {
   /** The revision of what belongs to no request. */
   get revision(): Revision {
     if (this.negotiated !== 'unknown') return this.negotiated;
-    return this.serverModern ? this.lastDeclared : 'unknown';
+    return this.serverStateless ? this.lastDeclared : 'unknown';
   }
 
   /** The revision of an exchange: what its request names, if the server speaks that era at all. */
   revisionOf(exchange: Readonly<Exchange> | undefined): Revision {
     if (exchange === undefined) return this.revision;
-    return exchange.declared !== undefined && this.serverModern ? exchange.declared : this.negotiated;
+    return exchange.declared !== undefined && this.serverStateless ? exchange.declared : this.negotiated;
   }
 
   /** What the client declared for this exchange: in the request itself, or in `initialize`. */
@@ -89,7 +89,7 @@ export class SessionFacts {
   startRun(seq: number): void {
     this.runSeq = seq;
     this.negotiated = 'unknown';
-    this.serverModern = false;
+    this.serverStateless = false;
     this.supportedVersions = [];
     this.lastDeclared = 'unknown';
     this.serverCapabilities = undefined;
@@ -128,13 +128,13 @@ export class SessionFacts {
   }
 
   learnFromError({ declared }: Readonly<Exchange>, { code }: WireError): void {
-    if (declared !== undefined && MODERN_CODES.includes(code)) this.serverModern = true;
+    if (declared !== undefined && STATELESS_CODES.includes(code)) this.serverStateless = true;
   }
 
   /** Takes the result of a request; the result itself may be what shows the era. */
   learnFromResult(exchange: Readonly<Exchange>, result: JsonObject, seq: number): void {
     if (exchange.declared !== undefined && exchange.method !== 'initialize') {
-      if ('resultType' in result || Array.isArray(result.supportedVersions)) this.serverModern = true;
+      if ('resultType' in result || Array.isArray(result.supportedVersions)) this.serverStateless = true;
     }
     const ofClient = exchange.sender === 'client-to-server';
     switch (exchange.method) {
@@ -156,16 +156,17 @@ export class SessionFacts {
       case SUBSCRIPTIONS_LISTEN:
         return;
     }
-    if (ofClient && this.serverModern && exchange.declared !== undefined) this.#learnPeers(exchange, result);
+    if (ofClient && this.serverStateless && exchange.declared !== undefined)
+      this.#learnPeers(exchange, result);
   }
 
   /** Each request and each result of 2026-07-28 says who speaks (basic/index.mdx, "_meta"). */
   #learnPeers({ declared, params }: Readonly<Exchange>, result: JsonObject): void {
     const { protocolVersion, server } = this.peers;
     if (protocolVersion !== declared) {
-      const told = metaOf(params) ?? NONE;
-      const version = stringAt(told, PROTOCOL_VERSION_KEY) ?? protocolVersion;
-      const capabilities = told[CLIENT_CAPABILITIES_KEY];
+      const meta = metaOf(params) ?? NONE;
+      const version = stringAt(meta, PROTOCOL_VERSION_KEY) ?? protocolVersion;
+      const capabilities = meta[CLIENT_CAPABILITIES_KEY];
       if (version !== protocolVersion) {
         const clientCapabilities = isJsonObject(capabilities) ? capabilities : this.peers.clientCapabilities;
         this.peers = { ...this.peers, protocolVersion: version, clientCapabilities };
@@ -196,13 +197,13 @@ function initialized(params: unknown, result: JsonObject): Peers {
 
 /** 2026-07-28, server/discover and basic "_meta": what both sides say of themselves is in `_meta`. */
 function discovered(params: unknown, result: JsonObject): Peers {
-  const told = metaOf(params) ?? NONE;
+  const requestMeta = metaOf(params) ?? NONE;
   const meta = metaOf(result) ?? NONE;
   const supported = Array.isArray(result.supportedVersions) ? result.supportedVersions : [];
-  const wanted = stringAt(told, PROTOCOL_VERSION_KEY);
+  const wanted = stringAt(requestMeta, PROTOCOL_VERSION_KEY);
   const agreed = wanted !== undefined && supported.includes(wanted) ? wanted : supported[0];
   const serverInfo = meta[SERVER_INFO_KEY] ?? result.serverInfo;
-  return peersOf(result, serverInfo, told[CLIENT_CAPABILITIES_KEY], agreed);
+  return peersOf(result, serverInfo, requestMeta[CLIENT_CAPABILITIES_KEY], agreed);
 }
 
 function peersOf(

@@ -98,7 +98,7 @@ export class SessionModel {
       case 'client':
         return this.#client(record);
       case 'session':
-        this.#begin();
+        this.#reset();
         if (record.origin !== 'import') facts.complete = true;
         return { kind: 'note', record, facts };
       case 'dropped':
@@ -152,9 +152,9 @@ export class SessionModel {
     const { facts } = this;
     const { id, method, params } = envelope;
     const sender = record.direction;
-    const deliberate = record.deliberate === true;
+    const fromRawMessage = record.deliberate === true;
     let earlier: Exchange | undefined = this.#book.index.latest(sender, id);
-    if (earlier !== undefined && method === 'initialize' && !deliberate) {
+    if (earlier !== undefined && method === 'initialize' && !fromRawMessage) {
       this.#startRun(record.seq, earlier.answerSeq === 0 ? earlier : undefined);
       earlier = undefined;
     }
@@ -166,12 +166,12 @@ export class SessionModel {
       target: targetOf(method, params),
       requestSeq: record.seq,
       startedAt: record.at,
-      deliberate,
+      fromRawMessage,
       declared,
       toolsGeneration: facts.tools.generation,
       params,
     });
-    if (deliberate) this.#rawMessage(record, '', exchange);
+    if (fromRawMessage) this.#rawMessage(record, '', exchange);
     if (facts.ended) this.#book.lose(exchange, record.at);
     if (sender === 'client-to-server') facts.learnFromRequest(method, params, declared);
     return { kind: 'request', record, envelope, exchange, earlier, facts };
@@ -256,7 +256,7 @@ export class SessionModel {
     else this.facts.startRun(0);
     this.#spawned = true;
     this.facts.complete = true;
-    this.#begin();
+    this.#reset();
     return lost;
   }
 
@@ -267,7 +267,7 @@ export class SessionModel {
     this.#unansweredBefore = this.#book.counts.unanswered - (kept === undefined ? 0 : 1);
   }
 
-  #begin(): void {
+  #reset(): void {
     this.facts.stdinClosed = false;
     this.facts.ended = false;
     this.#stdoutClosed = undefined;
@@ -305,7 +305,7 @@ function orphanOf(record: FrameRecord | ProcessRecord | ClientRecord): Omit<Orph
     direction: record.type === 'frame' ? record.direction : '',
     method: record.type === 'client' ? (record.method ?? '') : '',
     codeText: '',
-    deliberate: record.type === 'frame' && record.deliberate === true,
+    fromRawMessage: record.type === 'frame' && record.deliberate === true,
   };
 }
 

@@ -19,7 +19,7 @@ export function toolStats(exchanges: readonly Readonly<Exchange>[]): ToolStats[]
   for (const exchange of exchanges) {
     if (exchange.method !== 'tools/call' || exchange.sender !== 'client-to-server') continue;
     // A call written by hand says nothing of how the tool fares.
-    if (exchange.deliberate) continue;
+    if (exchange.fromRawMessage) continue;
     const calls = byTool.get(exchange.target);
     if (calls === undefined) byTool.set(exchange.target, [exchange]);
     else calls.push(exchange);

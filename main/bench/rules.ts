@@ -43,11 +43,11 @@ function main(recordings: string): void {
 function measured(traffic: Traffic): object {
   const frames = traffic.flat().filter(({ record }) => record.type === 'frame').length;
   timed(() => parse(traffic), WARM_UP_MS);
-  timed(() => judge(traffic), WARM_UP_MS);
+  timed(() => analyse(traffic), WARM_UP_MS);
   timed(() => pair(traffic), WARM_UP_MS);
   const rounds = Array.from({ length: ROUNDS }, () => ({
     parsing: timed(() => parse(traffic), MIN_ROUND_MS),
-    rules: timed(() => judge(traffic), MIN_ROUND_MS) - timed(() => pair(traffic), MIN_ROUND_MS),
+    rules: timed(() => analyse(traffic), MIN_ROUND_MS) - timed(() => pair(traffic), MIN_ROUND_MS),
   }));
   const perFrame = (milliseconds: readonly number[]) => (1000 * median(milliseconds)) / frames;
   return {
@@ -87,7 +87,7 @@ function pair(traffic: Traffic): void {
   }
 }
 
-function judge(traffic: Traffic): void {
+function analyse(traffic: Traffic): void {
   for (const session of traffic) {
     const log = new LogModel({
       each: (model, name) => [new FindingReader(model, name), new FingerprintReader()],

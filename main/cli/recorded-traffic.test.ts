@@ -57,7 +57,7 @@ async function sessionReport(path: string): Promise<SessionReport> {
 async function analysed(path: string) {
   const analyser = new LogAnalyser(new RowTable());
   const prober = new LogModel({
-    each: (model, session) => [new FindingReader(model, session, { checkDeliberate: true })],
+    each: (model, session) => [new FindingReader(model, session, { checkRawMessages: true })],
   });
   await streamRecords(path, {
     onRecord: (record) => {

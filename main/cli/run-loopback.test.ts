@@ -7,7 +7,7 @@ import { type StandInHost, standInHost } from '../carrier/stand-in-host.ts';
 import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
 import { announceHost } from '../loopback/running-host.ts';
 import type { AppRequest } from './app-request.ts';
-import { handOver } from './run-loopback.ts';
+import { forwardRequest } from './run-loopback.ts';
 
 let data = '';
 let host: StandInHost;
@@ -38,7 +38,7 @@ describe('a second start on the same data folder', () => {
   it('hands its files and its server over to the app that runs, from the folder it was typed in', async () => {
     await announceHost(data, { pid: process.pid, address: server.address });
     const wish = { ...request, files: ['a', 'bad', '/c'], connect: { commandLine: 'node x', cwd: 'sub' } };
-    expect(await handOver(wish, data, '/typed')).toEqual({
+    expect(await forwardRequest(wish, data, '/typed')).toEqual({
       address: server.address,
       problems: ['bad: it is a folder'],
     });
@@ -57,18 +57,18 @@ describe('a second start on the same data folder', () => {
   });
 
   it('opens a host of its own where none runs, where one was killed, and where a port was named', async () => {
-    expect(await handOver(request, data, '/')).toBeUndefined();
+    expect(await forwardRequest(request, data, '/')).toBeUndefined();
     const takeBack = await announceHost(data, { pid: process.pid, address: server.address });
-    expect(await handOver({ ...request, port: 0 }, data, '/')).toBeUndefined();
+    expect(await forwardRequest({ ...request, port: 0 }, data, '/')).toBeUndefined();
     await takeBack();
-    expect(await handOver(request, data, '/')).toBeUndefined();
+    expect(await forwardRequest(request, data, '/')).toBeUndefined();
     await writeFile(join(data, 'running.json'), '{"pid":999999999,"address":"http://127.0.0.1:1/#token=x"}');
-    expect(await handOver(request, data, '/')).toBeUndefined();
+    expect(await forwardRequest(request, data, '/')).toBeUndefined();
     await writeFile(
       join(data, 'running.json'),
       `{"pid":${process.pid},"address":"http://127.0.0.1:1/#token=x"}`,
     );
-    expect(await handOver(request, data, '/')).toBeUndefined();
+    expect(await forwardRequest(request, data, '/')).toBeUndefined();
     expect(host.calls).toEqual([]);
   });
 
@@ -76,6 +76,6 @@ describe('a second start on the same data folder', () => {
     await announceHost(data, { pid: process.pid, address: server.address });
     expect((await stat(join(data, 'running.json'))).mode & 0o077).toBe(0);
     await announceHost(data, { pid: process.ppid, address: 'http://127.0.0.1:1/#token=x' });
-    expect(await handOver(request, data, '/')).toEqual({ address: server.address, problems: [] });
+    expect(await forwardRequest(request, data, '/')).toEqual({ address: server.address, problems: [] });
   });
 });

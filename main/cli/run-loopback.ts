@@ -20,7 +20,7 @@ const USUAL_PORT = 41_414;
 export async function runLoopback(request: AppRequest, paths: AppPaths, dataFolder: string): Promise<number> {
   // The address may have no reader any more, as after `head`: the app goes on.
   outlive(process.stdout);
-  const taken = await handOver(request, dataFolder, process.cwd());
+  const taken = await forwardRequest(request, dataFolder, process.cwd());
   if (taken !== undefined) {
     process.stdout.write(`Tierscope runs already, at ${taken.address}\n`);
     for (const problem of taken.problems) complain(problem);
@@ -106,7 +106,7 @@ type HandedOver = {
  * Hands what the command line asks for to the app that runs already on the data folder, so that there is one list
  * of tabs; undefined where none runs, or where a port was named: then this start wants a host of its own.
  */
-export async function handOver(
+export async function forwardRequest(
   request: AppRequest,
   dataFolder: string,
   folder: string,

@@ -21,9 +21,9 @@ async function fed(
   left: readonly ScriptedCall[],
   right: readonly ScriptedCall[],
 ): Promise<CompareThread> {
-  await thread.ask('take', 'left', scriptedRecords(left));
-  await thread.ask('take', 'right', scriptedRecords(right, 50));
-  await thread.ask('close', { from: 0 }, { from: 0 });
+  await thread.request('take', 'left', scriptedRecords(left));
+  await thread.request('take', 'right', scriptedRecords(right, 50));
+  await thread.request('close', { from: 0 }, { from: 0 });
   return thread;
 }
 
@@ -38,15 +38,15 @@ describe('a comparison in a thread', () => {
         before,
         after,
       );
-      expect(await thread.ask('compare', NO_NOISE)).toMatchObject({
+      expect(await thread.request('compare', NO_NOISE)).toMatchObject({
         value: { left: 1, right: 1, counts: { worse: 1 } },
       });
-      const page = await thread.ask('page', ['worse'], 0, 10);
+      const page = await thread.request('page', ['worse'], 0, 10);
       expect(page).toMatchObject({ value: [{ number: 0, row: { class: 'worse', target: 'a' } }] });
-      const detail = await thread.ask('detail', 0);
+      const detail = await thread.request('detail', 0);
       expect(detail).toMatchObject({ ok: true, value: { request: { cut: false } } });
       thread.end();
-      expect(await thread.ask('detail', 0)).toEqual({
+      expect(await thread.request('detail', 0)).toEqual({
         ok: false,
         error: 'This comparison was closed.',
       });
@@ -59,7 +59,7 @@ describe('a comparison in a thread', () => {
     const other = [{ tool: 'a', result: text(`${'a'.repeat(61)}!`) }];
     const thread = await fed(new CompareThread(worker.script, 3000), slow, other);
     const own = [{ kind: 'regex', pattern: '(a+)+$' }] as const;
-    const answer = await thread.ask('compare', { off: [], own });
+    const answer = await thread.request('compare', { off: [], own });
     expect(answer).toMatchObject({ ok: false, error: expect.stringContaining('took too long') });
     expect(thread.fault).not.toBe('');
   }, 60_000);

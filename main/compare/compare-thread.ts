@@ -38,7 +38,7 @@ export class CompareThread {
   }
 
   /** Calls a function of the comparison; fails with a sentence if it takes too long or the thread is gone. */
-  async ask<Asked extends Name>(
+  async request<Asked extends Name>(
     name: Asked,
     ...args: Parameters<ComparisonFunctions[Asked]>
   ): Promise<Answer<Asked>> {

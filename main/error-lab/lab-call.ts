@@ -14,7 +14,7 @@ export type LabCall = {
   readonly wire: LabWire;
   readonly process: LabProcess;
   /** Sends a raw request with this id, and waits for the client's answer for five seconds at most. */
-  ask(id: string | number, method: string, params?: JsonObject): Promise<PeerReply>;
+  request(id: string | number, method: string, params?: JsonObject): Promise<ClientReply>;
 };
 
 /** How a tool answers: through the SDK, or not through it at all. */
@@ -51,19 +51,19 @@ export function goodAnswer(call: LabCall, text: string): JsonObject {
 }
 
 /** What the client made of a raw request. */
-type PeerReply =
+type ClientReply =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'error'; readonly error: JsonObject }
   | { readonly kind: 'silence' };
 
 /** Waits for answers to requests that the SDK knows nothing of, because the lab wrote them itself. */
-export class PeerReplies {
-  readonly #waiting = new Map<string | number, (reply: PeerReply) => void>();
+export class ClientReplies {
+  readonly #waiting = new Map<string | number, (reply: ClientReply) => void>();
 
   /** The reply to the request with this id, or silence once `limit` settles. */
-  async wait(id: string | number, limit: Promise<void>): Promise<PeerReply> {
-    const reply = new Promise<PeerReply>((resolve) => this.#waiting.set(id, resolve));
-    const silence = limit.then((): PeerReply => ({ kind: 'silence' }));
+  async wait(id: string | number, limit: Promise<void>): Promise<ClientReply> {
+    const reply = new Promise<ClientReply>((resolve) => this.#waiting.set(id, resolve));
+    const silence = limit.then((): ClientReply => ({ kind: 'silence' }));
     try {
       return await Promise.race([reply, silence]);
     } finally {

@@ -16,7 +16,7 @@ import type { JsonObject } from '../../app/base/json-value.ts';
 import type { LabTool } from '../../app/lab/lab-tool.ts';
 import { LAB_TOOLS, type LabToolName } from '../../app/lab/lab-tools.ts';
 import { version } from '../../package.json' with { type: 'json' };
-import { errorResult, type LabAnswer, LabArgumentError, type LabCall, PeerReplies } from './lab-call.ts';
+import { ClientReplies, errorResult, type LabAnswer, LabArgumentError, type LabCall } from './lab-call.ts';
 import type { LabProcess, LabWire } from './lab-process.ts';
 import { LAB_RUNS } from './lab-runs.ts';
 import { TRIANGLE_PNG } from './sample-media.ts';
@@ -32,7 +32,7 @@ export async function startLab(transport: Transport, wire: LabWire, process: Lab
       instructions: 'Every tool fails in one way, on purpose. Its description says how, and at which tier.',
     },
   );
-  const replies = new PeerReplies();
+  const replies = new ClientReplies();
   serveTools(server, wire, process, replies);
   serveResources(server);
   servePrompts(server);
@@ -42,14 +42,14 @@ export async function startLab(transport: Transport, wire: LabWire, process: Lab
   return server;
 }
 
-function serveTools(server: Server, wire: LabWire, process: LabProcess, replies: PeerReplies): void {
+function serveTools(server: Server, wire: LabWire, process: LabProcess, replies: ClientReplies): void {
   // Parsed once, so that a schema in the table which MCP does not allow fails at the start.
   const listed = ListToolsResultSchema.parse({ tools: LAB_TOOLS.map(listedTool) });
   server.setRequestHandler(ListToolsRequestSchema, () => listed);
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const tool = LAB_TOOLS.find((known) => known.name === params.name);
     if (tool === undefined) throw new LabError(-32602, `Unknown tool: ${params.name}`);
-    const ask: LabCall['ask'] = async (id, method, request) => {
+    const ask: LabCall['request'] = async (id, method, request) => {
       const reply = replies.wait(id, process.sleep(REPLY_LIMIT_MS, extra.signal));
       await wire.writeLine(JSON.stringify({ jsonrpc: '2.0', id, method, params: request }));
       return reply;
@@ -61,7 +61,7 @@ function serveTools(server: Server, wire: LabWire, process: LabProcess, replies:
       signal: extra.signal,
       wire,
       process,
-      ask,
+      request: ask,
     };
     return answerThroughSdk(await runTool(tool.name, call));
   });

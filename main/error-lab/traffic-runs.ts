@@ -16,11 +16,15 @@ import type { LabWire } from './lab-process.ts';
 export const trafficRuns = {
   'server-request-same-id': async (call) => {
     const method = choiceArgument(call.args, 'method', ['ping', 'roots/list', 'sampling/createMessage']);
-    const reply = await call.ask(call.id, method, method === 'sampling/createMessage' ? SAMPLING : undefined);
+    const reply = await call.request(
+      call.id,
+      method,
+      method === 'sampling/createMessage' ? SAMPLING : undefined,
+    );
     return textResult(`The client answered ${method} with the same id: ${JSON.stringify(reply)}`);
   },
   'server-request-unknown-method': async (call) => {
-    const reply = await call.ask(`lab-${call.id}`, 'lab/doesNotExist');
+    const reply = await call.request(`lab-${call.id}`, 'lab/doesNotExist');
     return textResult(`The client answered lab/doesNotExist: ${JSON.stringify(reply)}`);
   },
   'stderr-output': stderrOutput,

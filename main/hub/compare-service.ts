@@ -37,11 +37,11 @@ export class CompareService {
     return {
       openComparison: (opening) => this.#open(opening),
       setComparisonNoise: ({ comparison, noise }) =>
-        this.#with(comparison, (thread) => thread.ask('compare', noise)),
+        this.#with(comparison, (thread) => thread.request('compare', noise)),
       readComparison: ({ comparison, classes, from, limit }) =>
-        this.#with(comparison, (thread) => thread.ask('page', classes, from, limit)),
+        this.#with(comparison, (thread) => thread.request('page', classes, from, limit)),
       readComparedRow: ({ comparison, number }) =>
-        this.#with(comparison, (thread) => thread.ask('detail', number)),
+        this.#with(comparison, (thread) => thread.request('detail', number)),
       closeComparison: async ({ comparison }) => {
         this.#end(comparison);
         return ok(null);
@@ -75,8 +75,8 @@ export class CompareService {
       const read = await this.#feed(thread, side, opening[side].session);
       if (!read.ok) return read;
     }
-    const closed = await thread.ask('close', parts.left, parts.right);
-    return closed.ok ? thread.ask('compare', opening.noise) : closed;
+    const closed = await thread.request('close', parts.left, parts.right);
+    return closed.ok ? thread.request('compare', opening.noise) : closed;
   }
 
   /** Hands the thread every record of a session: what comes before a part says what its findings rest on. */
@@ -88,7 +88,7 @@ export class CompareService {
       const records = await tab.value.records(from, Number.MAX_SAFE_INTEGER, PAGE);
       const last = records.at(-1);
       if (last === undefined) return ok(null);
-      const taken = await thread.ask('take', side, records);
+      const taken = await thread.request('take', side, records);
       if (!taken.ok) return taken;
       from = last.seq + 1;
     }

@@ -16,7 +16,7 @@ import { Uploads } from './uploads.ts';
 
 type FileCommand =
   | 'openRecording'
-  | 'uploadBegin'
+  | 'uploadStart'
   | 'uploadPart'
   | 'uploadEnd'
   | 'listRecent'
@@ -50,7 +50,7 @@ export class FileService {
   get commands(): Pick<Commands, FileCommand> {
     return {
       openRecording: ({ path }) => this.#open(resolve(path)),
-      uploadBegin: ({ name, sizeBytes }) => this.#uploads.begin(name, sizeBytes),
+      uploadStart: ({ name, sizeBytes }) => this.#uploads.start(name, sizeBytes),
       uploadPart: ({ upload, base64 }) => this.#uploads.part(upload, Buffer.from(base64, 'base64')),
       uploadEnd: async ({ upload }) => {
         const file = this.#uploads.end(upload);

@@ -87,6 +87,6 @@ async function copyProfile(
   const copied = await copyToHost(target.host, target.file, server, dryRun);
   if (!copied.ok) return copied;
   const { before, after, backup, notes } = copied.value;
-  const told = left.length === 0 ? notes : [...notes, `Secret values are left out: ${left.join(', ')}.`];
-  return ok({ change: lineChanges(before, after), backup, notes: told });
+  const allNotes = left.length === 0 ? notes : [...notes, `Secret values are left out: ${left.join(', ')}.`];
+  return ok({ change: lineChanges(before, after), backup, notes: allNotes });
 }

@@ -94,7 +94,7 @@ function tabOf({ tabs, session }: Rig) {
 
 test('reading the info derives nothing and reports nothing', () => {
   const one = rig();
-  one.source.mark('a', undefined);
+  one.source.addBookmark('a', undefined);
   expect(tabOf(one).info).toMatchObject({ kind: 'live', state: 'starting', envNames: ['KEY'] });
   expect(one.marks()).toEqual([]);
   expect(one.heard).toEqual([]);
@@ -104,8 +104,8 @@ test('rows, findings and the state of the log hold every record that was written
   const one = rig();
   const tab = tabOf(one);
   const { length } = tab.logState();
-  one.source.mark('a', undefined);
-  one.source.mark('b', undefined);
+  one.source.addBookmark('a', undefined);
+  one.source.addBookmark('b', undefined);
   expect(tab.logState().length).toBe(length + 2);
   expect(tab.rows(length, 0, 10).rows).toHaveLength(2);
   one.drop(3);
@@ -114,7 +114,7 @@ test('rows, findings and the state of the log hold every record that was written
 
 test('records that nobody asks for are judged after the turn', async () => {
   const one = rig();
-  one.source.mark('a', undefined);
+  one.source.addBookmark('a', undefined);
   await new Promise((resolve) => setImmediate(resolve));
   expect(one.marks()).toEqual(['a']);
 });
@@ -122,7 +122,7 @@ test('records that nobody asks for are judged after the turn', async () => {
 test('a status reaches a screen once, after the records that were written before it', () => {
   const rows: (readonly string[])[] = [];
   const one = rig((_info, made) => rows.push(made.marks()));
-  one.source.mark('a', undefined);
+  one.source.addBookmark('a', undefined);
   one.fault('the disk is full');
   expect(rows).toEqual([['a']]);
   expect(one.heard).toMatchObject([{ recordingFault: 'the disk is full' }]);
@@ -135,7 +135,7 @@ test('a screen that reads the whole log in answer to a change causes no further 
     tab.findings(0, 100);
     expect(tab.info).toEqual(made.heard.at(-1));
   });
-  one.source.mark('a', undefined);
+  one.source.addBookmark('a', undefined);
   one.source.setProfile('p1');
   expect(one.heard).toMatchObject([{ profile: 'p1' }]);
   expect(one.marks()).toEqual(['a']);
@@ -144,7 +144,7 @@ test('a screen that reads the whole log in answer to a change causes no further 
 test('what a session reports after its tab was closed reaches no screen', () => {
   const one = rig();
   one.tabs.remove(one.session);
-  one.source.mark('late', undefined);
+  one.source.addBookmark('late', undefined);
   one.fault('late');
   one.source.catchUp();
   expect(one.heard).toEqual([]);
@@ -159,7 +159,7 @@ test('every record is judged once and in order, whatever a screen does in answer
       const act = (made: Rig, what: (typeof steps)[number]) => {
         if (what === 'mark') {
           marks += 1;
-          made.source.mark(`m${marks}`, undefined);
+          made.source.addBookmark(`m${marks}`, undefined);
         } else if (what === 'drop') made.drop(1);
         else if (what === 'fault') made.fault('full');
         else if (what === 'profile') made.source.setProfile('p');

@@ -10,7 +10,7 @@ import { LiveSession } from '../session/live-session.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
 import type { RecordBody } from '../session/record-body.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
-import { SessionLog } from './session-log.ts';
+import { AnalysedLog } from './session-log.ts';
 import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
 
 export type LiveSourceOptions = {
@@ -39,7 +39,7 @@ export class LiveSource implements TabSource {
   readonly kind = 'live';
   readonly live: LiveSession;
   readonly store: RecordStore;
-  readonly #log: SessionLog;
+  readonly #log: AnalysedLog;
   readonly #options: LiveSourceOptions;
   readonly #epoch = performance.now();
   #seq = 0;
@@ -52,7 +52,7 @@ export class LiveSource implements TabSource {
   constructor(options: LiveSourceOptions) {
     this.#options = options;
     this.#profile = options.profile;
-    this.#log = new SessionLog(options.session);
+    this.#log = new AnalysedLog(options.session);
     this.store = options.openStore({
       onFault: (fault) => this.#faulted(fault),
       onDropped: (count, reason) => this.#write({ type: 'dropped', count, reason }),
@@ -119,7 +119,7 @@ export class LiveSource implements TabSource {
     return this.#log.peers;
   }
 
-  get log(): SessionLog {
+  get log(): AnalysedLog {
     return this.#log;
   }
 
@@ -134,13 +134,13 @@ export class LiveSource implements TabSource {
   }
 
   /** Sets a mark now; `about` is the seq of what it is a note on. */
-  mark(label: string, about: number | undefined): void {
+  addBookmark(label: string, about: number | undefined): void {
     this.#write({ type: 'mark', label, ...(about === undefined ? {} : { about }) });
   }
 
   /** Judges every record that was written so far. */
   catchUp(): void {
-    if (this.#judge()) this.#options.events.changed();
+    if (this.#analyse()) this.#options.events.changed();
   }
 
   async close(): Promise<void> {
@@ -173,7 +173,7 @@ export class LiveSource implements TabSource {
   }
 
   /** True if the facts or the vocabulary of the session became others. */
-  #judge(): boolean {
+  #analyse(): boolean {
     if (this.#unjudged.length === 0) return false;
     const unjudged = this.#unjudged;
     this.#unjudged = [];
@@ -192,7 +192,7 @@ export class LiveSource implements TabSource {
 
   /** A status never reaches a screen ahead of the records that led to it. */
   #changed(): void {
-    this.#judge();
+    this.#analyse();
     this.#options.events.changed();
   }
 }

@@ -93,7 +93,7 @@ test('a large file shows its first rows while the rest is read, and then all of 
 test('what needs the whole file is refused in a sentence while it is read, and its records can be read', async () => {
   const session = await opened();
   const refused = { ok: false, error: expect.stringContaining('is still being opened') };
-  expect(await hub.commands.setMark({ session, label: 'here', at: 0 })).toEqual(refused);
+  expect(await hub.commands.setBookmark({ session, label: 'here', at: 0 })).toEqual(refused);
   expect(await hub.commands.previewExport({ session, keep: [], add: [] })).toEqual(refused);
   const records = await hub.commands.readRecords({ session, first: 2, last: 3, limit: 9 });
   expect(records.ok && records.value.map(({ seq }) => seq)).toEqual([2, 3]);

@@ -4,7 +4,7 @@ import { type KnownRecord, shownFrame } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { type FoundRequest, type LeftOut, readRequests } from '../../app/re-run/read-requests.ts';
-import type { ListedTool } from '../../app/re-run/send-plan.ts';
+import type { AnnotatedTool } from '../../app/re-run/send-plan.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 
 /** The log of a session, with the records behind its rows. */
@@ -84,8 +84,10 @@ function within(ranges: readonly (readonly [number, number])[], seq: number): bo
  * The tools as the server listed them last, by name, read from the session's log: a dry run sends nothing for
  * them. Undefined where the list is missing, incomplete, from an earlier process, or said to have changed.
  */
-export async function loggedTools(log: LoggedSession): Promise<ReadonlyMap<string, ListedTool> | undefined> {
-  const tools = new Map<string, ListedTool>();
+export async function loggedTools(
+  log: LoggedSession,
+): Promise<ReadonlyMap<string, AnnotatedTool> | undefined> {
+  const tools = new Map<string, AnnotatedTool>();
   let last = true;
   for (let index = log.table.length - 1; index >= 0; index -= 1) {
     const row = log.table.row(index);
@@ -104,13 +106,13 @@ export async function loggedTools(log: LoggedSession): Promise<ReadonlyMap<strin
 }
 
 /** The tools of a listing, by name. */
-export function byName(tools: readonly unknown[]): ReadonlyMap<string, ListedTool> {
+export function byName(tools: readonly unknown[]): ReadonlyMap<string, AnnotatedTool> {
   return new Map(
     tools.map((tool) => [stringAt(tool, 'name') ?? '', listed(stringAt(tool, 'name') ?? '', tool)]),
   );
 }
 
-function listed(name: string, tool: unknown): ListedTool {
+function listed(name: string, tool: unknown): AnnotatedTool {
   const annotations = isJsonObject(tool) && isJsonObject(tool.annotations) ? tool.annotations : undefined;
   return annotations === undefined ? { name } : { name, annotations };
 }

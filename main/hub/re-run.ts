@@ -139,8 +139,9 @@ export class ReRun {
     const seqs: number[] = [];
     for (let index = from; index >= 0 && index < table.length; index += 1) {
       const row = table.row(index);
-      const asks = row?.kind === 'frame' && row.direction === 'client-to-server' && row.shape === 'request';
-      if (asks && (method === undefined || row.method === method)) seqs.push(row.seq);
+      const isRequest =
+        row?.kind === 'frame' && row.direction === 'client-to-server' && row.shape === 'request';
+      if (isRequest && (method === undefined || row.method === method)) seqs.push(row.seq);
     }
     return seqs;
   }

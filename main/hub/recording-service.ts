@@ -22,7 +22,7 @@ import type { Tab } from './tab.ts';
 import type { EventFeed, Tabs } from './tabs.ts';
 
 type RecordingCommand =
-  | 'setMark'
+  | 'setBookmark'
   | 'listRecordings'
   | 'recordingFacts'
   | 'renameRecording'
@@ -74,7 +74,7 @@ export class RecordingService {
 
   get commands(): Pick<Commands, RecordingCommand> {
     return {
-      setMark: (input) => this.#setMark(input),
+      setBookmark: (input) => this.#setBookmark(input),
       listRecordings: async () => ok(await this.#shelf.list()),
       recordingFacts: ({ name }) => this.#facts.facts(name),
       renameRecording: ({ name, to }) => this.#rename(name, to),
@@ -132,7 +132,7 @@ export class RecordingService {
     return this.#tabs.all().some((tab) => resolve(tab.info.file) === resolve(path));
   }
 
-  async #setMark({ session, label, at, about }: CommandInput<'setMark'>): Promise<Result<null>> {
+  async #setBookmark({ session, label, at, about }: CommandInput<'setBookmark'>): Promise<Result<null>> {
     const tab = this.#tabs.get(session);
     if (!tab.ok) return tab;
     const { source } = tab.value;
@@ -142,15 +142,20 @@ export class RecordingService {
       case 'opening':
         return source.refusal;
       case 'opened':
-        return this.#markFile(source, label, at, about);
+        return this.#bookmarkFile(source, label, at, about);
       case 'live':
-        source.mark(label, about);
+        source.addBookmark(label, about);
         return ok(null);
     }
   }
 
   /** A mark belongs to the file, so every tab of the file shows it. */
-  async #markFile(source: OpenedSource, label: string, at: number, about?: number): Promise<Result<null>> {
+  async #bookmarkFile(
+    source: OpenedSource,
+    label: string,
+    at: number,
+    about?: number,
+  ): Promise<Result<null>> {
     const { file, copy } = source;
     const isFirst = copy?.path === '';
     const kept = await copy?.add(label, at, about);

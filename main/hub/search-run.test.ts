@@ -7,7 +7,7 @@ import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { SearchRun, type SearchTarget } from './search-run.ts';
-import { SessionLog } from './session-log.ts';
+import { AnalysedLog } from './session-log.ts';
 
 let folder = '';
 
@@ -25,7 +25,7 @@ function frame(seq: number, session: string, method: string): FrameRecord {
 /** A session whose records are partly in a file, and all in memory. */
 async function target(session: string, written: readonly KnownRecord[], held: readonly KnownRecord[] = []) {
   const file = join(folder, 'shared.jsonl');
-  const log = new SessionLog(session);
+  const log = new AnalysedLog(session);
   const records: KnownRecord[] = [];
   const asked: number[] = [];
   const add = (record: KnownRecord): void => {

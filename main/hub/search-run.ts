@@ -53,7 +53,7 @@ export class SearchRun {
 
   /** What was found since the last call; waits a moment where nothing was. Fails once the search is ended. */
   async next(): Promise<Result<SearchPage>> {
-    if (this.#fault === '' && !this.#level) this.#reading ??= this.#read();
+    if (this.#fault === '' && !this.#upToDate) this.#reading ??= this.#read();
     if (this.#reading !== undefined && !this.#readings.some(({ found }) => found.length > 0)) {
       await Promise.race([this.#reading, pause(PATIENCE_MS)]);
     }
@@ -63,7 +63,7 @@ export class SearchRun {
       found: found.map((one) => ({ session: one.session, seqs: one.found.splice(0) })),
       scanned: this.#readings.reduce((sum, { scanned }) => sum + scanned, 0),
       total: this.#readings.reduce((sum, { table }) => sum + table.length, 0),
-      done: this.#reading === undefined && this.#level,
+      done: this.#reading === undefined && this.#upToDate,
       faults: [...this.#faults],
     });
   }
@@ -85,7 +85,7 @@ export class SearchRun {
     this.#scanner.end(fault);
   }
 
-  get #level(): boolean {
+  get #upToDate(): boolean {
     return this.#readings.every((one) => one.lastSeq >= newestSeq(one.table));
   }
 

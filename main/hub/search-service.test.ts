@@ -24,7 +24,7 @@ afterEach(async () => {
 test('an opened recording is searched by name', async () => {
   const opened = await hub.commands.openRecording({ path: LAB });
   const sessions = opened.ok ? opened.value.sessions : [];
-  const begun = await hub.commands.searchBegin({
+  const begun = await hub.commands.searchStart({
     sessions: [...sessions],
     text: '"method":"initialize"',
     regex: false,
@@ -45,8 +45,8 @@ test('an opened recording is searched by name', async () => {
 
 test('a wrong expression and a session that is gone are refused with a sentence', async () => {
   const input = { sessions: ['s9'], regex: true, matchCase: false };
-  expect(await hub.commands.searchBegin({ ...input, text: '(' })).toMatchObject({ ok: false });
-  expect(await hub.commands.searchBegin({ ...input, text: 'a' })).toEqual({
+  expect(await hub.commands.searchStart({ ...input, text: '(' })).toMatchObject({ ok: false });
+  expect(await hub.commands.searchStart({ ...input, text: 'a' })).toEqual({
     ok: false,
     error: 'There is no session to search any more.',
   });

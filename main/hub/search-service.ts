@@ -9,7 +9,7 @@ import { SearchRun, type SearchTarget } from './search-run.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
 
-type SearchCommand = 'searchBegin' | 'searchNext' | 'searchRanges' | 'searchEnd';
+type SearchCommand = 'searchStart' | 'searchNext' | 'searchRanges' | 'searchEnd';
 
 /** A screen that was closed ends no search: of more than these the oldest is ended. */
 const MOST_SEARCHES = 8;
@@ -29,7 +29,7 @@ export class SearchService {
 
   get commands(): Pick<Commands, SearchCommand> {
     return {
-      searchBegin: async ({ sessions, ...search }) => {
+      searchStart: async ({ sessions, ...search }) => {
         const readable = textMatcher(search);
         if (!readable.ok) return readable;
         const targets = sessions.flatMap((session) => targetOf(this.#tabs.find(session)));

@@ -39,7 +39,7 @@ test('a session tells its era, the reason, and its settings, and can be restarte
     protocolVersion: '2026-07-28',
     server: { name: 'both-eras' },
     settings: { era: 'auto' },
-    asks: [],
+    serverRequests: [],
     offers: [],
   });
   expect(info.eraReason).toContain('server/discover');
@@ -53,13 +53,13 @@ test('an ask is part of the info until it is answered', async () => {
   const settings = { answers: { elicitation: { kind: 'ask' } } } as const;
   const { session } = await connected(BOTH_ERAS, { settings });
   const call = hub.commands.callTool({ session, name: 'ask-name', arguments: {} });
-  const { asks } = await reached(session, (info) => info.asks.length > 0);
-  const ask = asks[0]?.ask ?? '';
+  const { serverRequests: asks } = await reached(session, (info) => info.serverRequests.length > 0);
+  const ask = asks[0]?.requestId ?? '';
   const answer = { kind: 'result', result: { action: 'accept', content: { name: 'Ada' } } } as const;
-  expect((await hub.commands.answerServerRequest({ session, ask, answer })).ok).toBe(true);
-  expect((await hub.commands.answerServerRequest({ session, ask, answer })).ok).toBe(false);
+  expect((await hub.commands.answerServerRequest({ session, requestId: ask, answer })).ok).toBe(true);
+  expect((await hub.commands.answerServerRequest({ session, requestId: ask, answer })).ok).toBe(false);
   expect(JSON.stringify(await call)).toContain('hello Ada');
-  expect((await reached(session, () => true)).asks).toEqual([]);
+  expect((await reached(session, () => true)).serverRequests).toEqual([]);
 });
 
 test('what a server offers has a command each', async () => {
@@ -107,7 +107,7 @@ test('the gate refuses settings that are none', async () => {
   const gate = commandGate(hub.commands);
   await expect(gate('connect', { commandLine: 'x', settings: { era: 'ancient' } })).rejects.toThrow('era');
   await expect(
-    gate('answerServerRequest', { session: 's1', ask: 'a1', answer: { kind: 'maybe' } }),
+    gate('answerServerRequest', { session: 's1', requestId: 'a1', answer: { kind: 'maybe' } }),
   ).rejects.toThrow();
   await expect(gate('sendRaw', { session: 's1', text: 'x' })).rejects.toThrow('deliberate');
 });

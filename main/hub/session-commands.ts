@@ -73,14 +73,14 @@ export function sessionCommands(withSession: WithSession): Pick<Commands, Sessio
     pollTask: ({ session, taskId, withinMs }) =>
       withSession(session, async (live) =>
         ok(
-          await pollsOf(live).ask(taskId, withinMs, () =>
+          await pollsOf(live).poll(taskId, withinMs, () =>
             live.call({ kind: 'request', method: 'tasks/get', params: { taskId } }),
           ),
         ),
       ),
-    answerServerRequest: ({ session, ask, answer }) =>
+    answerServerRequest: ({ session, requestId, answer }) =>
       withSession(session, async (live) =>
-        live.answer(ask, answer) ? ok(null) : err('The server does not wait for this answer any more.'),
+        live.answer(requestId, answer) ? ok(null) : err('The server does not wait for this answer any more.'),
       ),
     sendRaw: (input) => withSession(input.session, async (live) => sendRaw(live, input)),
     cancel: ({ session, requestSeq }) =>

@@ -10,7 +10,7 @@ import type { Envelope } from '../../app/wire/envelope.ts';
 import type { PeerFacts, TabLog } from './tab-source.ts';
 
 /** The derived log of a live session: rows, and which of them changed after they were added. */
-export class SessionLog implements TabLog {
+export class AnalysedLog implements TabLog {
   readonly table = new RowTable();
   readonly #session: string;
   readonly #patched = new GrowingColumn((room) => new Uint32Array(room));

@@ -7,7 +7,7 @@ import { FileStore } from '../recording/record-store.ts';
 import { isAlive } from '../system/is-alive.ts';
 import { TAPPED_SESSION } from '../tap/tap-recording.ts';
 import type { RunningTap } from '../tap/tap-registry.ts';
-import { SessionLog } from './session-log.ts';
+import { AnalysedLog } from './session-log.ts';
 import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
 
 /** How often the growing file is read, in milliseconds. */
@@ -16,7 +16,7 @@ const READ_EVERY_MS = 100;
 /** The traffic of a tap in front of an agent's server, shown as it happens; nothing can be sent. */
 export class TappedSource implements TabSource {
   readonly kind = 'tapped';
-  readonly log: SessionLog;
+  readonly log: AnalysedLog;
   readonly store: FileStore;
   readonly recorded: ExportSource;
   readonly #tap: RunningTap;
@@ -30,7 +30,7 @@ export class TappedSource implements TabSource {
     this.#tap = tap;
     this.#events = events;
     this.recorded = { file: tap.file, session: TAPPED_SESSION };
-    this.log = new SessionLog(TAPPED_SESSION);
+    this.log = new AnalysedLog(TAPPED_SESSION);
     this.#file = new FollowedFile(tap.file, (record) => this.#take(record));
     this.store = new FileStore(tap.file, this.#file.index, FORMAT_VERSION);
     this.#timer = setInterval(() => void this.#read(), READ_EVERY_MS);

@@ -25,7 +25,7 @@ describe('a file that a screen sends in pieces', () => {
       Buffer.from([0xff, 0xfe, 0xc3]),
       randomBytes(5000),
     ]);
-    const { upload } = given(await uploads.begin('a.jsonl', bytes.length));
+    const { upload } = given(await uploads.start('a.jsonl', bytes.length));
     for (let at = 0; at < bytes.length; at += 11)
       given(await uploads.part(upload, bytes.subarray(at, at + 11)));
     const path = given(uploads.end(upload));
@@ -37,10 +37,10 @@ describe('a file that a screen sends in pieces', () => {
     const uploads = new Uploads(join(folder, 'uploads', '1'), join(folder, 'received'));
     await uploads.freePath('.x');
     for (const name of ['../../etc/passwd', '..\\evil', '', '.hidden', 'C:\\x\\y.har']) {
-      const { upload } = given(await uploads.begin(name, 1));
+      const { upload } = given(await uploads.start(name, 1));
       expect(given(uploads.end(upload)).startsWith(join(folder, 'received', upload))).toBe(true);
     }
-    await uploads.begin('cut off', 7);
+    await uploads.start('cut off', 7);
     expect(await readdir(join(folder, 'received'))).toHaveLength(6);
     await uploads.clear();
     expect(await readdir(join(folder, 'received'))).toHaveLength(5);
@@ -51,7 +51,7 @@ describe('a file that a screen sends in pieces', () => {
     const uploads = new Uploads(join(folder, 'uploads', '1'), join(folder, 'received'));
     expect(await uploads.part('none', Buffer.from('x'))).toMatchObject({ ok: false });
     expect(uploads.end('none')).toMatchObject({ ok: false });
-    expect(await uploads.begin('big.har', 2 ** 31)).toMatchObject({
+    expect(await uploads.start('big.har', 2 ** 31)).toMatchObject({
       ok: false,
       error: expect.stringContaining('tierscope open'),
     });

@@ -20,7 +20,7 @@ export class Uploads {
     this.#received = received;
   }
 
-  async begin(name: string, sizeBytes: number): Promise<Result<{ upload: string }>> {
+  async start(name: string, sizeBytes: number): Promise<Result<{ upload: string }>> {
     if (sizeBytes > MAX_UPLOAD_BYTES) {
       return err(`"${name}" is larger than 1 GiB. Open it from the command line: tierscope open <file>.`);
     }

@@ -116,7 +116,7 @@ function acceptScreens(http: Server, port: number, token: string, options: Loopb
     handleProtocols: () => PROTOCOL,
   });
   const listeners: (() => void)[] = [];
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   let ever = 0;
@@ -126,9 +126,9 @@ function acceptScreens(http: Server, port: number, token: string, options: Loopb
     sockets.handleUpgrade(request, socket, head, (screen) => {
       ever += 1;
       // ws takes the screen out of its set when the socket ends, before this listener.
-      screen.once('close', () => queueMicrotask(tell));
+      screen.once('close', () => queueMicrotask(notify));
       serveScreen(options.host, webSocketCarrier(screen), options.onFault);
-      tell();
+      notify();
     });
   });
   return {

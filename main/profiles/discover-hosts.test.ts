@@ -50,7 +50,7 @@ test("every host's files are found, with the whole command of each server", asyn
   ]);
   const own = found[3]?.servers[0];
   expect(own?.commandLine).toBe(`'\${workspaceFolder}/bin/server' --level '\${input:level}'`);
-  expect(own?.asks.map(({ id }) => id)).toEqual(['token', 'level']);
+  expect(own?.inputs.map(({ id }) => id)).toEqual(['token', 'level']);
 });
 
 test('a damaged or unreadable file is listed with its problem', async () => {

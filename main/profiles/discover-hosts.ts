@@ -10,7 +10,7 @@ export type DiscoveredServer = HostServer & {
   /** The whole command as one line, variables as written; empty where it is not a process. */
   readonly commandLine: string;
   /** What the host would ask its user for. */
-  readonly asks: readonly HostInput[];
+  readonly inputs: readonly HostInput[];
 };
 
 export type DiscoveredFile = {
@@ -66,6 +66,6 @@ export async function discoverFile(host: Host, file: HostFile): Promise<Discover
 
 function shown(server: HostServer, inputs: readonly HostInput[]): DiscoveredServer {
   const { run } = server;
-  if (run.kind === 'unsupported') return { ...server, commandLine: '', asks: [] };
-  return { ...server, commandLine: joinCommandLine(run.command, run.args), asks: inputsOf(run, inputs) };
+  if (run.kind === 'unsupported') return { ...server, commandLine: '', inputs: [] };
+  return { ...server, commandLine: joinCommandLine(run.command, run.args), inputs: inputsOf(run, inputs) };
 }

@@ -152,9 +152,9 @@ export class ProfileStore {
     if (!found.ok) return found;
     const { values, problems } = await this.#secrets.read(id);
     const missing = secretNames(found.value).filter((name) => !Object.hasOwn(values, name));
-    const told = problems.join('\n');
+    const reported = problems.join('\n');
     const untold = missing
-      .filter((name) => !told.includes(` ${name} `))
+      .filter((name) => !reported.includes(` ${name} `))
       .map((name) => `${name} has no value yet.`);
     const env = found.value.env.flatMap((entry): [string, string][] => {
       const value = 'value' in entry ? entry.value : values[entry.name];

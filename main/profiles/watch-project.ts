@@ -93,9 +93,9 @@ export class ProjectWatch {
     if (this.#stop === undefined || before?.text === file?.text) return;
     this.#known = file;
     const changes = differences(before, file);
-    const told = changes.added.length + changes.removed.length + changes.changed.length;
+    const changed = changes.added.length + changes.removed.length + changes.changed.length;
     const problems = (one: DiscoveredFile | undefined) => one?.problems ?? [];
-    if (told === 0 && jsonEqual(problems(before), problems(file))) return;
+    if (changed === 0 && jsonEqual(problems(before), problems(file))) return;
     this.#options.onChange({ path: this.#file.path, ...changes, file });
   }
 }

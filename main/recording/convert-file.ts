@@ -57,7 +57,7 @@ export async function convertFile(run: ConvertRun): Promise<number> {
     run.writeError(`tierscope: ${read.error}\n`);
     return 3;
   }
-  tell(run, read.value, EXPORT_FORMATS[to].leavesOut);
+  report(run, read.value, EXPORT_FORMATS[to].leavesOut);
   const records = isOwn ? new FileRecords(run.input, { unknown: to === 'tierscope' }) : held;
   const content: RecordingContent = { header: headerOf(run, read.value), records };
   const pieces = exportRecording(to, run.redact ? redactContent(content) : content);
@@ -75,7 +75,7 @@ function headerOf(run: ConvertRun, { header, format, notes }: ReadRecording): He
 }
 
 /** What could not be read, and what cannot be told or carried: on stderr, never silent. */
-function tell(run: ConvertRun, { format, problems, notes }: ReadRecording, leavesOut: string): void {
+function report(run: ConvertRun, { format, problems, notes }: ReadRecording, leavesOut: string): void {
   for (const { line, message } of problems) {
     run.writeError(`${run.input}${line === 0 ? '' : `:${line}`}: ${message}\n`);
   }

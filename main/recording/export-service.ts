@@ -31,7 +31,7 @@ type ExportOrder = ExportScope & {
   readonly keepFile: boolean;
 };
 
-type ExportDeskOptions = {
+type ExportServiceOptions = {
   /** The folder of exports. */
   readonly kept: string;
   /** The folder of files on their way to a screen. */
@@ -42,11 +42,11 @@ type ExportDeskOptions = {
 
 /** Writes exports: into the folder of exports, or for a screen that fetches the file in pieces. */
 export class ExportService {
-  readonly #options: ExportDeskOptions;
+  readonly #options: ExportServiceOptions;
   readonly #files = new Map<string, string>();
   #preview: AbortController | undefined;
 
-  constructor(options: ExportDeskOptions) {
+  constructor(options: ExportServiceOptions) {
     this.#options = options;
   }
 

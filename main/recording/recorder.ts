@@ -64,8 +64,8 @@ class Recorder implements RecordStore {
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    const begun = performance.now();
-    this.#now = options.now ?? (() => performance.now() - begun);
+    const started = performance.now();
+    this.#now = options.now ?? (() => performance.now() - started);
     this.#timers = options.timers ?? afterMilliseconds;
     const { startedAt, app } = options;
     const version = FORMAT_VERSION;

@@ -17,7 +17,7 @@ export type FileReach = {
 };
 
 /** A mark as it stands in its file: bytes, the line feed not counted. */
-type PlacedBookmark = { readonly record: MarkRecord; readonly offset: number; readonly length: number };
+type WrittenBookmark = { readonly record: MarkRecord; readonly offset: number; readonly length: number };
 
 /**
  * Adds marks to a recording that was opened. They are appended with the next seq, followed by a new `end` where
@@ -38,13 +38,13 @@ export class RecordingMarks {
   }
 
   /** Sets a mark at `at` milliseconds. Fails with a sentence, and then adds nothing. */
-  add(label: string, at: number, about: number | undefined): Promise<Result<PlacedBookmark>> {
+  add(label: string, at: number, about: number | undefined): Promise<Result<WrittenBookmark>> {
     const adding = this.#adding.then(() => this.#add(label, at, about));
     this.#adding = adding;
     return adding;
   }
 
-  async #add(label: string, at: number, about: number | undefined): Promise<Result<PlacedBookmark>> {
+  async #add(label: string, at: number, about: number | undefined): Promise<Result<WrittenBookmark>> {
     const seq = this.#seq + 1;
     const record: MarkRecord = { type: 'mark', seq, at, label, ...(about === undefined ? {} : { about }) };
     try {

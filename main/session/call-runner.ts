@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { type CallContext, type CallLimits, newCall } from './call-context.ts';
 import type { SessionJournal } from './record-body.ts';
-import type { CallMark, TapTransport } from './tap-transport.ts';
+import type { CallToken, TapTransport } from './tap-transport.ts';
 
 /** What both SDKs take as the options of a request. */
 export type RunOptions = {
@@ -17,7 +17,7 @@ export type RunOptions = {
 export type RunningCall = {
   readonly call?: CallContext;
   /** What its request carries to the transport, if that is not `relatedRequestId`. */
-  readonly mark?: CallMark;
+  readonly mark?: CallToken;
 };
 
 /**

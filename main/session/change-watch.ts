@@ -50,10 +50,10 @@ export class ChangeWatch {
     for (const watcher of this.#watchers.values()) watcher.close();
     this.#watchers = new Map();
     this.#targets = [];
-    if (paths.length > 0) void this.#begin(paths, this.#round);
+    if (paths.length > 0) void this.#start(paths, this.#round);
   }
 
-  async #begin(paths: readonly string[], round: number): Promise<void> {
+  async #start(paths: readonly string[], round: number): Promise<void> {
     const targets = await Promise.all(paths.map((path) => targetOf(this.#root, path)));
     if (round !== this.#round) return;
     this.#targets = targets;

@@ -5,7 +5,7 @@ import {
   decideEra,
   type EraDecision,
   type EraMode,
-  modernAfterInitialize,
+  statelessAfterInitialize,
 } from '../../app/protocol/negotiation.ts';
 import { type Era, eraOf, newestOf } from '../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
@@ -52,7 +52,7 @@ export type HandshakeEnd =
   /** The probe ended the server: start it once more and leave the probe out. */
   | { readonly kind: 'restart'; readonly reason: string; readonly frames: readonly number[] };
 
-type Modern = Extract<EraDecision, { kind: 'modern' }>;
+type Stateless = Extract<EraDecision, { kind: 'modern' }>;
 
 /** What to ask next: the era by a probe for one revision, or nothing more. */
 type Step =
@@ -66,7 +66,7 @@ type Step =
   | { readonly kind: 'done'; readonly end: HandshakeEnd };
 
 /** What came of `initialize` after a probe: no end if a late modern answer made the wait for it pointless. */
-type Opening = { readonly end: HandshakeEnd | undefined; readonly modern: Modern | undefined };
+type Opening = { readonly end: HandshakeEnd | undefined; readonly modern: Stateless | undefined };
 
 /** Finds the era of a server in its one visible process, and shakes hands as that era does. */
 export class Handshake {
@@ -105,7 +105,7 @@ export class Handshake {
     const decision = decideEra({ mode, asked, last }, reply);
     switch (decision.kind) {
       case 'modern':
-        return done(await this.#modern(decision));
+        return done(await this.#stateless(decision));
       case 'probe':
         return { kind: 'probe', mode, revision: decision.revision, last: true };
       case 'initialize':
@@ -144,7 +144,7 @@ export class Handshake {
   async #fallBack(reason: string, probe: EraProbe, asked: string, last: boolean): Promise<Step> {
     const { run } = this.#options;
     const shaking = this.#initialize(reason);
-    const { end, modern } = await opening(shaking, lateModern(probe, asked));
+    const { end, modern } = await opening(shaking, lateStateless(probe, asked));
     if (!probe.answered) this.#unanswered(probe);
     if (end?.kind === 'ready') return done({ ...end, lateRevision: modern?.revision ?? '' });
     if (run.exit !== undefined) {
@@ -152,9 +152,9 @@ export class Handshake {
       const restart = `${why} It was started once more without that question.`;
       return done({ kind: 'restart', reason: restart, frames: this.#frames });
     }
-    if (modern !== undefined) return done(await this.#modern(modern));
+    if (modern !== undefined) return done(await this.#stateless(modern));
     const revision =
-      this.#lastError === undefined || last ? undefined : modernAfterInitialize(this.#lastError);
+      this.#lastError === undefined || last ? undefined : statelessAfterInitialize(this.#lastError);
     if (revision !== undefined) return { kind: 'probe', mode: 'auto', revision, last: true };
     return done(end ?? (await shaking));
   }
@@ -183,18 +183,18 @@ export class Handshake {
     return handshakeEnd(client, await client.connect(limitsOf(settings)));
   }
 
-  async #modern({ revision, discover, reason }: Modern): Promise<HandshakeEnd> {
+  async #stateless({ revision, discover, reason }: Stateless): Promise<HandshakeEnd> {
     const { version, run, journal, settings, requests, onEra, onSubscriptions } = this.#options;
     onEra('modern', reason, this.#frames);
     this.#release();
     this.#receive(undefined, undefined);
     // Most sessions never need it, and it is large.
-    const { ModernClient, modernClientReads } = await import('./modern-client.ts');
-    const transport = this.#transport('', modernClientReads);
+    const { StatelessClient, statelessClientReads } = await import('./stateless-client.ts');
+    const transport = this.#transport('', statelessClientReads);
     this.#receive(transport, undefined);
     const capabilities = capabilitiesIn('modern', settings.capabilities);
     const base = { version, revision, capabilities, discover, transport, journal, requests, onSubscriptions };
-    const client = new ModernClient({ ...base, whyClosed: () => run.whyClosed });
+    const client = new StatelessClient({ ...base, whyClosed: () => run.whyClosed });
     return handshakeEnd(client, await client.connect(limitsOf(settings)));
   }
 
@@ -222,7 +222,7 @@ export class Handshake {
       requests?.close(SPOKEN_OTHERWISE);
       transport?.detach();
     };
-    this.#options.run.handTo({
+    this.#options.run.deliverTo({
       message: (message, seq) => {
         const { envelope } = message;
         if (envelope.kind === 'error') this.#lastError = envelope.error;
@@ -238,7 +238,10 @@ export class Handshake {
   }
 }
 
-async function opening(shaking: Promise<HandshakeEnd>, late: Promise<Modern | undefined>): Promise<Opening> {
+async function opening(
+  shaking: Promise<HandshakeEnd>,
+  late: Promise<Stateless | undefined>,
+): Promise<Opening> {
   const first = await Promise.race<Opening>([
     shaking.then((end) => ({ end, modern: undefined })),
     late.then((modern) => ({ end: undefined, modern })),
@@ -251,7 +254,7 @@ async function opening(shaking: Promise<HandshakeEnd>, late: Promise<Modern | un
 }
 
 /** What the probe's own answer says if it comes after all; undefined if it is not modern. */
-async function lateModern(probe: EraProbe, asked: string): Promise<Modern | undefined> {
+async function lateStateless(probe: EraProbe, asked: string): Promise<Stateless | undefined> {
   const decision = decideEra({ mode: 'auto', asked, last: true }, await probe.late);
   return decision.kind === 'modern' ? decision : undefined;
 }

@@ -56,7 +56,7 @@ export class InitializeRequests {
       return true;
     }
     if (!isAnswerable(method, this.#capabilities)) return false;
-    this.#ask(id, method, params, seq);
+    this.#request(id, method, params, seq);
     return true;
   }
 
@@ -66,14 +66,14 @@ export class InitializeRequests {
     this.#open.clear();
   }
 
-  #ask(id: RpcId, method: ServerRequestMethod, params: JsonObject, seq: number): void {
+  #request(id: RpcId, method: ServerRequestMethod, params: JsonObject, seq: number): void {
     const abort = new AbortController();
     this.#open.add(abort);
     const during = this.#openCalls();
-    const asked = this.#requests.ask({ method, params, seq, via: 'request', key: '', during }, abort.signal);
+    const asked = this.#requests.add({ method, params, seq, via: 'request', key: '', during }, abort.signal);
     const reply = asked.then((answer): ServerRequestReply => {
       this.#open.delete(abort);
-      return answer.kind === 'withdrawn' ? { kind: 'nothing' } : replyTo(method, answer);
+      return answer.kind === 'cancelled' ? { kind: 'nothing' } : replyTo(method, answer);
     });
     const task = wantsTask(method, params, this.#capabilities);
     if (task !== undefined) {

@@ -15,7 +15,7 @@ import { type CallLimitsGiven, limitsOf } from './call-context.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { Handshake, type HandshakeEnd } from './handshake.ts';
 import { LogLevelMemory, levelIn } from './log-level-memory.ts';
-import { type ClientCall, type Listed, listAll, type Params } from './protocol-client.ts';
+import { type ClientCall, type ListKind, listAll, type Params } from './protocol-client.ts';
 import type { ReaperClient } from './reaper-client.ts';
 import type { SessionJournal } from './record-body.ts';
 import { ServerNews } from './server-news.ts';
@@ -44,7 +44,7 @@ export type LiveSessionOptions = {
 /** What the screen shows of a live session beside its status. */
 export type LiveDetails = {
   readonly settings: SessionSettings;
-  readonly asks: readonly ServerRequest[];
+  readonly serverRequests: readonly ServerRequest[];
   readonly cancelledServerRequests: readonly CancelledServerRequest[];
   readonly completedElicitations: readonly string[];
   readonly offers: readonly ReconnectOffer[];
@@ -107,8 +107,8 @@ export class LiveSession {
   get details(): LiveDetails {
     const { subscriptions = [], followedTasks = [] } = this.#phase.kind === 'ready' ? this.#phase.client : {};
     const { offers, changes, completed: completedElicitations } = this.#news;
-    const { open: asks, withdrawn: cancelledServerRequests } = this.#requests;
-    const asked = { asks, cancelledServerRequests, completedElicitations };
+    const { open: serverRequests, cancelled: cancelledServerRequests } = this.#requests;
+    const asked = { serverRequests, cancelledServerRequests, completedElicitations };
     return {
       settings: this.#settings,
       ...asked,
@@ -162,7 +162,7 @@ export class LiveSession {
     this.#changed();
   }
 
-  listAll(what: Listed): Promise<ListEnd> {
+  listAll(what: ListKind): Promise<ListEnd> {
     return this.#phase.kind === 'ready'
       ? listAll(this.#phase.client, what, limitsOf(this.#settings))
       : Promise.resolve({ items: [], pages: 0, failure: NOT_CONNECTED });
@@ -192,8 +192,8 @@ export class LiveSession {
   }
 
   /** Answers an open request of the server; false if it is not open any more. */
-  answer(ask: string, answer: ServerRequestAnswer): boolean {
-    return this.#requests.answer(ask, answer);
+  answer(requestId: string, answer: ServerRequestAnswer): boolean {
+    return this.#requests.answer(requestId, answer);
   }
 
   /** Writes bytes as they are, as a line or several; gives the seq of the first. Needs no handshake. */
@@ -274,7 +274,7 @@ export class LiveSession {
     } else if (end?.kind === 'ready') {
       if (!this.#isStarting(run)) return;
       this.#news.shaken();
-      if (end.lateRevision !== '') this.#news.offerLate(end.lateRevision);
+      if (end.lateRevision !== '') this.#news.suggestReconnect(end.lateRevision);
       this.#apply({ kind: 'ready', run, client: end.client });
       for (const uri of this.#wanted) void this.call({ kind: 'subscribe', uri });
     } else if (end?.kind === 'failed' && this.#apply({ kind: 'refused', run, failure: end.failure })) {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
 import { checkPart } from '../../app/schema/check-schema.ts';
 import { schemaFault } from '../../app/schema/schema-fault.ts';
-import type { Draft } from '../../app/schema/schema-walk.ts';
+import type { SchemaDraft } from '../../app/schema/schema-walk.ts';
 
 /** What the validators of both SDKs give (`JsonSchemaValidatorResult`). */
 type Validated<T> =
@@ -44,7 +44,7 @@ export class OutputValidator {
 }
 
 /** The draft that a schema declares, as client 2.4.0 reads it; undefined for one that it refuses. */
-function declaredDraft({ $schema }: JsonObject): Draft | undefined {
+function declaredDraft({ $schema }: JsonObject): SchemaDraft | undefined {
   if (typeof $schema !== 'string' || DRAFT_2019_OR_2020.test($schema)) return '2020-12';
   return DRAFT_06_OR_07.test($schema) ? 'draft-07' : undefined;
 }

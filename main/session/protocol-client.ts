@@ -44,13 +44,13 @@ export type ProtocolClient = {
   cancel(requestSeq: number): boolean;
 };
 
-export type Listed = CommandInput<'listAll'>['what'];
+export type ListKind = CommandInput<'listAll'>['what'];
 
 /** More pages than this are a loop. */
 const MAX_PAGES = 1000;
 
 /** Which request lists what; the member of its result has the same name. */
-const LIST_METHODS: Readonly<Record<Listed, string>> = {
+const LIST_METHODS: Readonly<Record<ListKind, string>> = {
   tools: 'tools/list',
   resources: 'resources/list',
   resourceTemplates: 'resources/templates/list',
@@ -59,7 +59,7 @@ const LIST_METHODS: Readonly<Record<Listed, string>> = {
 };
 
 /** Every page of one list; ends at the first page that fails, or that repeats the cursor of the one before. */
-export async function listAll(client: ProtocolClient, what: Listed, limits: CallLimits): Promise<ListEnd> {
+export async function listAll(client: ProtocolClient, what: ListKind, limits: CallLimits): Promise<ListEnd> {
   const method = LIST_METHODS[what];
   const items: unknown[] = [];
   let cursor: string | undefined;

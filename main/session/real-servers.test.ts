@@ -22,9 +22,9 @@ describe('real servers of npm', () => {
     expect((await session.listAll('prompts')).items.length).toBeGreaterThan(0);
     expect(names).toContain('trigger-sampling-request-async');
     const call = session.call(tool('trigger-sampling-request', { prompt: 'hi', maxTokens: 5 }));
-    await one.reached(({ details }) => details.asks.length === 1);
+    await one.reached(({ details }) => details.serverRequests.length === 1);
     const result = { role: 'assistant', model: 'me', content: { type: 'text', text: 'by hand' } };
-    session.answer(session.details.asks[0]?.ask ?? '', { kind: 'result', result });
+    session.answer(session.details.serverRequests[0]?.requestId ?? '', { kind: 'result', result });
     expect(JSON.stringify((await call).result)).toContain('by hand');
   });
 
@@ -33,9 +33,9 @@ describe('real servers of npm', () => {
     const { session } = one;
     await session.start();
     const call = session.call(tool('trigger-elicitation-request-async'));
-    await one.reached(({ details }) => details.asks.length === 1);
+    await one.reached(({ details }) => details.serverRequests.length === 1);
     const answer = { kind: 'result', result: { action: 'accept', content: { name: 'by hand' } } } as const;
-    session.answer(session.details.asks[0]?.ask ?? '', answer);
+    session.answer(session.details.serverRequests[0]?.requestId ?? '', answer);
     expect(JSON.stringify((await call).result)).toContain('by hand');
     const methods = one.lines('server-to-client').map(({ method }) => method);
     expect(methods).toEqual(expect.arrayContaining(['tasks/get', 'tasks/result']));

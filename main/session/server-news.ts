@@ -34,7 +34,7 @@ export class ServerNews {
   }
 
   /** The server speaks this modern revision too, but said so only after the handshake. */
-  offerLate(revision: string): void {
+  suggestReconnect(revision: string): void {
     const offer: ReconnectOffer = { kind: 'revision', era: 'modern', revision, known: true, from: 'late' };
     this.#offers = [...this.#offers, offer];
   }

@@ -88,11 +88,11 @@ export class ServerProcess {
       stdin.cork();
       process.nextTick(() => stdin.uncork());
     }
-    const told = (error: Error | null | undefined) => {
+    const reported = (error: Error | null | undefined) => {
       if (error) this.#refused = true;
       else this.#taken = true;
     };
-    if (stdin.write(text, this.#taken ? undefined : told)) return;
+    if (stdin.write(text, this.#taken ? undefined : reported)) return;
     await Promise.race([once(stdin, 'drain'), this.#gone]).catch(() => undefined);
   }
 
@@ -145,7 +145,7 @@ export class ServerProcess {
   #exit(code: number | null, signal: string | null, gone: () => void): void {
     this.#exited = true;
     let told = false;
-    const tell = () => {
+    const report = () => {
       if (told) return;
       told = true;
       this.#stderr.flush();
@@ -153,10 +153,10 @@ export class ServerProcess {
       this.#restEnded = this.#endRest();
       gone();
     };
-    if (this.#stdoutEnded && this.#child.stderr?.readableEnded !== false) tell();
+    if (this.#stdoutEnded && this.#child.stderr?.readableEnded !== false) report();
     // A grandchild may hold the pipes open: do not wait for their end for ever.
-    this.#child.once('close', tell);
-    setTimeout(tell, TRAIL_MS);
+    this.#child.once('close', report);
+    setTimeout(report, TRAIL_MS);
   }
 
   /** What a server started must not outlive it. */

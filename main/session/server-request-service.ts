@@ -3,19 +3,19 @@ import { answerByPolicy, policyNameOf, type ServerRequestAnswer } from '../../ap
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 
 /** Nobody waits for the answer any more: the server cancelled the request, or is gone. */
-export type Cancelled = { readonly kind: 'withdrawn' };
+export type Cancelled = { readonly kind: 'cancelled' };
 
 /** Older ones of them are forgotten. */
 const MOST_CANCELLED = 20;
 
-type Waiting = { readonly ask: ServerRequest; settle(answer: ServerRequestAnswer | Cancelled): void };
+type Waiting = { readonly request: ServerRequest; settle(answer: ServerRequestAnswer | Cancelled): void };
 
 /** Holds the requests of a server until the user, or the session's policy, answers. Nothing else waits with them. */
 export class ServerRequestService {
   readonly #settings: () => SessionSettings;
   readonly #changed: () => void;
   readonly #waiting = new Map<string, Waiting>();
-  #withdrawn: readonly CancelledServerRequest[] = [];
+  #cancelled: readonly CancelledServerRequest[] = [];
   #asked = 0;
 
   /** `changed` is called when the open requests are others. */
@@ -26,49 +26,52 @@ export class ServerRequestService {
 
   /** What is open, oldest first. */
   get open(): readonly ServerRequest[] {
-    return [...this.#waiting.values()].map(({ ask }) => ask);
+    return [...this.#waiting.values()].map(({ request }) => request);
   }
 
   /** The last ones that nobody can answer any more, oldest first. */
-  get withdrawn(): readonly CancelledServerRequest[] {
-    return this.#withdrawn;
+  get cancelled(): readonly CancelledServerRequest[] {
+    return this.#cancelled;
   }
 
   /**
-   * Resolves with the answer, at once if a policy has one; `signal` withdraws the question. Its reason
+   * Resolves with the answer, at once if a policy has one; `signal` cancels the request. Its reason
    * is a clause that says why; any other reason stands for the end of the session.
    */
-  ask(question: Omit<ServerRequest, 'ask'>, signal: AbortSignal): Promise<ServerRequestAnswer | Cancelled> {
+  add(
+    question: Omit<ServerRequest, 'requestId'>,
+    signal: AbortSignal,
+  ): Promise<ServerRequestAnswer | Cancelled> {
     const { answers, roots } = this.#settings();
     const answer = answerByPolicy(question.method, answers[policyNameOf(question.method)], roots);
     if (answer !== undefined) return Promise.resolve(answer);
-    if (signal.aborted) return Promise.resolve({ kind: 'withdrawn' });
+    if (signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     this.#asked += 1;
     const name = `a${this.#asked}`;
     return new Promise((resolve) => {
-      const withdraw = () => {
+      const cancel = () => {
         const { method, params, seq } = question;
         const why = typeof signal.reason === 'string' ? signal.reason : 'the session ended';
-        this.#withdrawn = [...this.#withdrawn, { ask: name, method, params, seq, why }].slice(
+        this.#cancelled = [...this.#cancelled, { requestId: name, method, params, seq, why }].slice(
           -MOST_CANCELLED,
         );
-        settle({ kind: 'withdrawn' });
+        settle({ kind: 'cancelled' });
       };
       const settle = (given: ServerRequestAnswer | Cancelled) => {
-        signal.removeEventListener('abort', withdraw);
+        signal.removeEventListener('abort', cancel);
         this.#waiting.delete(name);
         this.#changed();
         resolve(given);
       };
-      signal.addEventListener('abort', withdraw);
-      this.#waiting.set(name, { ask: { ...question, ask: name }, settle });
+      signal.addEventListener('abort', cancel);
+      this.#waiting.set(name, { request: { ...question, requestId: name }, settle });
       this.#changed();
     });
   }
 
   /** Gives the user's answer; false if the request is not open any more. */
-  answer(ask: string, answer: ServerRequestAnswer): boolean {
-    const waiting = this.#waiting.get(ask);
+  answer(requestId: string, answer: ServerRequestAnswer): boolean {
+    const waiting = this.#waiting.get(requestId);
     waiting?.settle(answer);
     return waiting !== undefined;
   }

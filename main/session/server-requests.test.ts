@@ -11,8 +11,8 @@ function asking(method: string, params: object, id = '9007199254740993'): string
 }
 
 async function asked(one: Rig) {
-  await one.reached((session) => session.details.asks.length > 0);
-  const [ask] = one.session.details.asks;
+  await one.reached((session) => session.details.serverRequests.length > 0);
+  const [ask] = one.session.details.serverRequests;
   if (ask === undefined) throw new Error('nothing was asked');
   return ask;
 }
@@ -33,7 +33,12 @@ describe('a request of the server', () => {
     expect((await one.session.call(tool('any'))).failure).toBe('');
     expect((await one.session.call(plain('tools/list'))).failure).toBe('');
     const ask = await asked(one);
-    expect(ask).toMatchObject({ ask: 'a1', method: 'elicitation/create', params: FORM, via: 'request' });
+    expect(ask).toMatchObject({
+      requestId: 'a1',
+      method: 'elicitation/create',
+      params: FORM,
+      via: 'request',
+    });
     expect(one.records[ask.seq - 1]).toMatchObject({ type: 'frame', direction: 'server-to-client' });
     expect(one.session.answer('a1', { kind: 'result', result: { action: 'accept', content: {} } })).toBe(
       true,
@@ -57,7 +62,7 @@ describe('a request of the server', () => {
     const one = rig(asking(method, {}), { era: 'initialize' });
     await one.session.start();
     await one.session.call(tool('any'));
-    one.session.answer((await asked(one)).ask, answer);
+    one.session.answer((await asked(one)).requestId, answer);
     expect(await heard(one)).toContain(expected);
   });
 
@@ -77,15 +82,15 @@ describe('a request of the server', () => {
     await one.session.start();
     await one.session.call(tool('any'));
     expect(await heard(one)).toContain(expected);
-    expect(one.session.details.asks).toEqual([]);
+    expect(one.session.details.serverRequests).toEqual([]);
   });
 
   test('is never answered where its user says so', async () => {
     const one = rig(asking('sampling/createMessage', {}), { era: 'initialize' });
     await one.session.start();
     await one.session.call(tool('any'));
-    one.session.answer((await asked(one)).ask, { kind: 'silent' });
-    expect(one.session.details.asks).toEqual([]);
+    one.session.answer((await asked(one)).requestId, { kind: 'silent' });
+    expect(one.session.details.serverRequests).toEqual([]);
     await one.session.call(plain('ping'));
     expect(one.records.some((record) => record.type === 'stderr')).toBe(false);
   });
@@ -107,14 +112,14 @@ describe('a request of the server', () => {
     await one.session.call(plain('tools/list'));
     await asked(one);
     await one.session.call(plain('ping'));
-    await one.reached((session) => session.details.asks.length === 0);
+    await one.reached((session) => session.details.serverRequests.length === 0);
     await one.session.call(plain('tools/list'));
     await asked(one);
     await one.session.disconnect('test');
-    expect(one.session.details.asks).toEqual([]);
+    expect(one.session.details.serverRequests).toEqual([]);
     expect(one.session.details.cancelledServerRequests).toMatchObject([
-      { ask: 'a1', method: 'elicitation/create', why: 'the server took it back' },
-      { ask: 'a2', why: 'the session ended' },
+      { requestId: 'a1', method: 'elicitation/create', why: 'the server took it back' },
+      { requestId: 'a2', why: 'the session ended' },
     ]);
   });
 
@@ -131,8 +136,8 @@ describe('a request of the server', () => {
     expect(one.records[seq - 1]).toMatchObject({ raw: expect.stringContaining('"tools/call"') });
     expect(one.session.cancel(seq)).toBe(true);
     expect((await call).failure).toBe('Cancelled.');
-    expect(one.session.details.asks).toEqual([ask]);
-    one.session.answer(ask.ask, { kind: 'decline' });
+    expect(one.session.details.serverRequests).toEqual([ask]);
+    one.session.answer(ask.requestId, { kind: 'decline' });
     expect(await heard(one)).toContain('"action":"decline"');
   });
 
@@ -146,7 +151,7 @@ describe('a request of the server', () => {
     await asked(one);
     await one.session.call(plain('ping'));
     await call;
-    await one.reached((session) => session.details.asks.length === 0);
+    await one.reached((session) => session.details.serverRequests.length === 0);
     expect(one.session.details.cancelledServerRequests).toMatchObject([
       { why: 'the server exited with code 3' },
     ]);
@@ -182,7 +187,10 @@ describe('input that a call requires', () => {
     const ask = await asked(one);
     expect(ask).toMatchObject({ via: 'input-required', key: 'who', params: { message: 'Who are you?' } });
     expect((await one.session.call(tool('greet', { name: 'Ada' }))).failure).toBe('');
-    one.session.answer(ask.ask, { kind: 'result', result: { action: 'accept', content: { name: 'Bob' } } });
+    one.session.answer(ask.requestId, {
+      kind: 'result',
+      result: { action: 'accept', content: { name: 'Bob' } },
+    });
     expect((await call).result).toMatchObject({ content: [{ text: 'hello Bob' }] });
     const calls = one.lines('client-to-server').filter(({ method }) => method === 'tools/call');
     expect(calls.map(({ id }) => id)).toEqual([0, 1, 2]);
@@ -200,7 +208,7 @@ describe('input that a call requires', () => {
     const one = rig([BOTH_ERAS], { era: 'modern' });
     await one.session.start();
     const call = one.session.call(tool('ask-name'));
-    one.session.answer((await asked(one)).ask, { kind: 'error', code: 5, message: 'no' });
+    one.session.answer((await asked(one)).requestId, { kind: 'error', code: 5, message: 'no' });
     expect((await call).failure).toContain('refused with 5');
     expect(one.clientEvents()).toMatchObject([{ event: 'cancelled', method: 'tools/call' }]);
   });
@@ -214,7 +222,7 @@ describe('input that a call requires', () => {
     const request = requests.find(({ text }) => text.includes('tools/call'));
     expect(one.session.cancel(request?.seq ?? 0)).toBe(true);
     expect((await call).failure).toContain('given up by the user');
-    expect(one.session.details.asks).toEqual([]);
+    expect(one.session.details.serverRequests).toEqual([]);
     expect(one.session.details.cancelledServerRequests).toMatchObject([{ why: 'its call was cancelled' }]);
   });
 
@@ -225,7 +233,7 @@ describe('input that a call requires', () => {
     await asked(one);
     await one.session.disconnect('test');
     expect((await call).failure).not.toBe('');
-    expect(one.session.details.asks).toEqual([]);
+    expect(one.session.details.serverRequests).toEqual([]);
   });
 
   test('ends with the death of the server as its reason', async () => {
@@ -235,7 +243,7 @@ describe('input that a call requires', () => {
     await asked(one);
     process.kill(one.session.status.pid ?? 0, 'SIGKILL');
     await call;
-    await one.reached((session) => session.details.asks.length === 0);
+    await one.reached((session) => session.details.serverRequests.length === 0);
     expect(one.session.details.cancelledServerRequests[0]?.why).toMatch(/^the server exited with .*SIGKILL/);
   });
 });

@@ -118,7 +118,7 @@ export class ServerRun {
   }
 
   /** Hands everything that comes from now on to another receiver. */
-  handTo(receiver: Receiver): void {
+  deliverTo(receiver: Receiver): void {
     this.#receiver = receiver;
   }
 
@@ -185,13 +185,13 @@ export class ServerRun {
     }
     const message = readServerMessage(shownLine(text));
     const seq = this.#journal.write(frame, message.envelope);
-    this.#hand(message, seq);
+    this.#deliver(message, seq);
   }
 
-  #hand({ envelope, value }: ServerMessage, seq: number): void {
+  #deliver({ envelope, value }: ServerMessage, seq: number): void {
     if (envelope.kind === 'batch') {
       for (const [index, item] of envelope.items.entries()) {
-        this.#hand({ envelope: item, value: Array.isArray(value) ? value[index] : undefined }, seq);
+        this.#deliver({ envelope: item, value: Array.isArray(value) ? value[index] : undefined }, seq);
       }
       return;
     }

@@ -8,7 +8,7 @@ function asked() {
   const answers: ((end: CallEnd) => void)[] = [];
   const polls = new SharedPolls(() => clock.now);
   const poll = (about = 'task', withinMs = 100) =>
-    polls.ask(about, withinMs, () => new Promise((resolve) => void answers.push(resolve)));
+    polls.poll(about, withinMs, () => new Promise((resolve) => void answers.push(resolve)));
   const end = (requestSeq: number): CallEnd => ({ requestSeq, result: null, failure: '' });
   return { clock, answers, poll, end };
 }

@@ -16,7 +16,7 @@ export class SharedPolls {
   }
 
   /** The end of the last question `about` the same, where it is younger than `withinMs`; else asks. */
-  ask(about: string, withinMs: number, send: () => Promise<CallEnd>): Promise<CallEnd> {
+  poll(about: string, withinMs: number, send: () => Promise<CallEnd>): Promise<CallEnd> {
     for (const [key, poll] of this.#polls) {
       const limit = key === about ? withinMs : poll.withinMs;
       if (this.#now() - poll.endedAt >= limit) this.#polls.delete(key);

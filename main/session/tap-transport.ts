@@ -29,7 +29,7 @@ export type TapTransportOptions = {
 };
 
 /** What a client hands on to its transport with a request as it is: the mark by which a call's is known. */
-export type CallMark = RequestId | object;
+export type CallToken = RequestId | object;
 
 type Pending = {
   readonly id: RequestId;
@@ -53,7 +53,7 @@ export class TapTransport implements Transport {
   readonly #options: TapTransportOptions;
   readonly #pending = new Map<string, Pending>();
   /** The calls whose request has not come yet, by the mark that it will carry. */
-  readonly #expected = new Map<CallMark, CallContext>();
+  readonly #expected = new Map<CallToken, CallContext>();
   #detached = false;
 
   constructor(options: TapTransportOptions) {
@@ -110,12 +110,12 @@ export class TapTransport implements Transport {
    * of its requests away. Both hand the option `relatedRequestId` to the transport, which is of no use over
    * stdio (SDK 1.32 shared/protocol.js, client 2.4.0 `_requestWithSchemaViaCodec`), and `Client.listen` its filter.
    */
-  expect(mark: CallMark, call: CallContext): void {
+  expect(mark: CallToken, call: CallContext): void {
     this.#expected.set(mark, call);
   }
 
   /** The request with this mark is sent, or will not be. */
-  forget(mark: CallMark): void {
+  forget(mark: CallToken): void {
     this.#expected.delete(mark);
   }
 
@@ -135,10 +135,10 @@ export class TapTransport implements Transport {
         return;
       case 'notification':
         this.onnotification?.(envelope.method, envelope.params, seq);
-        this.#hand(value);
+        this.#deliver(value);
         return;
       case 'request':
-        this.#hand(value);
+        this.#deliver(value);
         return;
       case 'batch':
         this.onerror?.(new Error('a batch that was not taken apart'));
@@ -164,7 +164,7 @@ export class TapTransport implements Transport {
       this.#settle(key, waiting, envelope, value, seq);
       return;
     }
-    this.#hand(value);
+    this.#deliver(value);
     if (this.#options.isForeign(envelope.id)) this.#claim(envelope, value, seq);
   }
 
@@ -193,7 +193,7 @@ export class TapTransport implements Transport {
       call.answered = fault === '' ? envelope.kind : 'unreadable';
       call.answerSeq = seq;
     }
-    if (fault === '') this.#hand(value);
+    if (fault === '') this.#deliver(value);
     else this.#endWait(id, fault);
   }
 
@@ -216,7 +216,7 @@ export class TapTransport implements Transport {
     return this.#pending.has(id.key) ? id.key : asNumber;
   }
 
-  #hand(value: unknown): void {
+  #deliver(value: unknown): void {
     if (typeof value === 'object' && value !== null) this.onmessage?.(value as JSONRPCMessage);
   }
 }

@@ -44,7 +44,7 @@ export class TaskInputs {
       if (asked.has(request.key)) continue;
       const abort = new AbortController();
       asked.set(request.key, abort);
-      void this.#ask(taskId, request, seq, abort.signal).then((said) => {
+      void this.#answer(taskId, request, seq, abort.signal).then((said) => {
         if (said !== undefined) void update(taskId, { [request.key]: said }, limits);
       });
     }
@@ -57,13 +57,13 @@ export class TaskInputs {
   }
 
   /** What the user, or a policy, answers; undefined where there is nothing to send. */
-  async #ask(taskId: string, { key, method, params }: InputRequest, seq: number, signal: AbortSignal) {
+  async #answer(taskId: string, { key, method, params }: InputRequest, seq: number, signal: AbortSignal) {
     const { requests, capabilities } = this.#options;
     if (!isAnswerable(method, capabilities) || method === 'ping') {
       return this.#unanswered(key, `needs ${method}, which is not declared`);
     }
-    const answer = await requests.ask({ method, params, seq, via: 'task', key, taskId }, signal);
-    if (answer.kind === 'withdrawn') return undefined;
+    const answer = await requests.add({ method, params, seq, via: 'task', key, taskId }, signal);
+    if (answer.kind === 'cancelled') return undefined;
     const reply = replyTo(method, answer);
     if (reply.kind === 'result') return reply.result;
     if (reply.kind === 'error') return this.#unanswered(key, `was refused with ${reply.error.code}`);

@@ -142,12 +142,12 @@ describe('input that a task needs', () => {
   test('is asked for once, and answered by an update', async () => {
     const one = await asking();
     await until(one, 'greet-1', 'input_required');
-    const [ask, ...more] = one.session.details.asks;
+    const [ask, ...more] = one.session.details.serverRequests;
     expect(more).toEqual([]);
     expect(ask).toMatchObject({ via: 'task', key: 'who', taskId: 'greet-1', method: 'elicitation/create' });
     expect(one.records[(ask?.seq ?? 0) - 1]).toMatchObject({ raw: expect.stringContaining('inputRequests') });
     const result = { action: 'accept', content: { name: 'Ada' } };
-    one.session.answer(ask?.ask ?? '', { kind: 'result', result });
+    one.session.answer(ask?.requestId ?? '', { kind: 'result', result });
     expect(await until(one, 'greet-1', 'completed')).toMatchObject({
       result: { content: [{ text: 'hello Ada' }] },
     });
@@ -160,7 +160,7 @@ describe('input that a task needs', () => {
     const one = await asking();
     await one.session.call(plain('tasks/cancel', { taskId: 'greet-1' }));
     await until(one, 'greet-1', 'cancelled');
-    expect(one.session.details.asks).toEqual([]);
+    expect(one.session.details.serverRequests).toEqual([]);
     expect(one.session.details.cancelledServerRequests).toMatchObject([
       { why: 'its task does not need it any more' },
     ]);
@@ -168,7 +168,7 @@ describe('input that a task needs', () => {
 
   test('cannot be refused with an error, and the log says that nothing was sent', async () => {
     const one = await asking();
-    one.session.answer(one.session.details.asks[0]?.ask ?? '', {
+    one.session.answer(one.session.details.serverRequests[0]?.requestId ?? '', {
       kind: 'error',
       code: -32000,
       message: 'no',

@@ -39,12 +39,12 @@ export class WorkerThread<Theirs extends object, Ours extends object = object> {
   readonly #worker: Worker;
   readonly #faultOf: (message: string) => string;
   #fault = '';
-  #tellGone: (fault: string) => void = () => undefined;
+  #reportGone: (fault: string) => void = () => undefined;
 
   constructor({ script, functions, faultOf, data, limits, isQuiet = false }: WorkerThreadOptions<Ours>) {
     this.#faultOf = faultOf;
     this.gone = new Promise((resolve) => {
-      this.#tellGone = resolve;
+      this.#reportGone = resolve;
     });
     const output = { stdout: isQuiet, stderr: isQuiet };
     this.#worker = new Worker(script, { ...output, workerData: data, resourceLimits: limits ?? {} });
@@ -92,7 +92,7 @@ export class WorkerThread<Theirs extends object, Ours extends object = object> {
     if (this.#fault === '') {
       this.#fault = fault;
       this.remote.$close(new Error(fault));
-      this.#tellGone(fault);
+      this.#reportGone(fault);
     }
     await this.#worker.terminate();
   }

@@ -55,8 +55,8 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
   serveAppScheme(protocol, paths.pageFolder);
   acceptScreenPorts(ipcMain, host, options.onFault);
   Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform)));
-  const obey = async (wish: AppRequest, folder: string): Promise<void> => {
-    for (const problem of await carryOut(host.commands, wish, folder)) options.onFault(new Error(problem));
+  const obey = async (request: AppRequest, folder: string): Promise<void> => {
+    for (const problem of await carryOut(host.commands, request, folder)) options.onFault(new Error(problem));
   };
   await obey({ ...request, files: [...request.files, ...early.files] }, process.cwd());
   let window: BrowserWindow | undefined;

@@ -2,8 +2,8 @@ import type { Session, WebContents } from 'electron';
 import { isAppAddress } from './app-scheme.ts';
 
 /** How long after a click or a key an opened link still counts as wished, in milliseconds. */
-const WISH_MS = 2000;
-const wishes: ReadonlySet<string> = new Set(['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown']);
+const USER_INPUT_MS = 2000;
+const USER_INPUTS: ReadonlySet<string> = new Set(['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown']);
 
 export type ContentsGuard = {
   /** Opens a link in the system's browser. */
@@ -17,12 +17,12 @@ export type ContentsGuard = {
  * A https link that a click or a key has just opened goes to the system's browser instead.
  */
 export function guardContents(contents: WebContents, guard: ContentsGuard): void {
-  let lastWish = Number.NEGATIVE_INFINITY;
+  let lastInputAt = Number.NEGATIVE_INFINITY;
   contents.on('input-event', (_event, input) => {
-    if (wishes.has(input.type)) lastWish = guard.now();
+    if (USER_INPUTS.has(input.type)) lastInputAt = guard.now();
   });
   contents.setWindowOpenHandler(({ url }) => {
-    if (isWebLink(url) && guard.now() - lastWish <= WISH_MS) guard.openLink(url);
+    if (isWebLink(url) && guard.now() - lastInputAt <= USER_INPUT_MS) guard.openLink(url);
     return { action: 'deny' };
   });
   contents.on('will-frame-navigate', (details) => {

@@ -3,7 +3,7 @@ import { conflictOf } from '../../app/codes/conflicts.ts';
 import { correctionsFor } from '../../app/codes/corrections.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
 import type { LookupContext } from '../../app/codes/lookup-context.ts';
-import { type Match, searchCatalogue } from '../../app/codes/search.ts';
+import { type LookupMatch, searchCatalogue } from '../../app/codes/search.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { useSelectedRow } from '../state/log/log-mirrors.ts';
@@ -169,12 +169,15 @@ type LookupGroup = {
   readonly name: string;
   /** True for a neighbouring protocol that is not MCP. */
   readonly contrast: boolean;
-  readonly matches: readonly Match[];
+  readonly matches: readonly LookupMatch[];
 };
 
 /** Groups ranked matches by vocabulary; a group takes the place of its best match. */
-export function lookupGroups(matches: readonly Match[]): LookupGroup[] {
-  const groups = new Map<string, { vocabulary: string; name: string; contrast: boolean; matches: Match[] }>();
+export function lookupGroups(matches: readonly LookupMatch[]): LookupGroup[] {
+  const groups = new Map<
+    string,
+    { vocabulary: string; name: string; contrast: boolean; matches: LookupMatch[] }
+  >();
   for (const match of matches) {
     const { vocabulary } = match.entry;
     const group = groups.get(vocabulary);

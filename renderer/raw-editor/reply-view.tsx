@@ -3,7 +3,7 @@ import { assertNever } from '../../app/base/assert-never.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import { judgeReplies, replyOf, type Verdict } from '../../app/raw-editor/judge-replies.ts';
+import { assessReplies, type ReplyAssessment, replyOf } from '../../app/raw-editor/assess-replies.ts';
 import { goodReplies, type Reply, type Template } from '../../app/raw-editor/template.ts';
 import { codeNamer } from '../state/log/code-namer.ts';
 import { sessionLog, useSessionLog } from '../state/log/log-mirrors.ts';
@@ -99,13 +99,13 @@ function verdictOf(
   replies: readonly Reply[],
   quiet: boolean,
   ended: boolean,
-): Verdict {
+): ReplyAssessment {
   if (ended) return 'something else';
   const { tolerated } = template;
-  return judgeReplies({ good: goodReplies(template, revision), tolerated }, replies, quiet);
+  return assessReplies({ good: goodReplies(template, revision), tolerated }, replies, quiet);
 }
 
-function verdictText(verdict: Verdict, ended: boolean): string {
+function verdictText(verdict: ReplyAssessment, ended: boolean): string {
   switch (verdict) {
     case 'waiting':
       return 'waiting';
@@ -148,7 +148,7 @@ export function repliesTo(table: RowTable, first: number, last: number): Row[] {
   for (let index = from; index < Math.min(table.length, from + LOOKED_THROUGH); index += 1) {
     const row = table.row(index);
     if (row === undefined) break;
-    next ||= row.deliberate && row.direction === 'client-to-server';
+    next ||= row.fromRawMessage && row.direction === 'client-to-server';
     const answers = row.direction === 'server-to-client' && row.pair >= first && row.pair <= last;
     const beside = !next && (row.kind === 'stderr' || (row.kind === 'process' && row.tier !== 'ok'));
     if (answers || beside) found.push(row);
@@ -161,7 +161,7 @@ export function rawMessages(table: RowTable, most: number): Row[] {
   const found: Row[] = [];
   for (let index = table.length - 1; index >= 0 && found.length < most; index -= 1) {
     if (table.length - index > 50_000) break;
-    if (!table.deliberateAt(index)) continue;
+    if (!table.fromRawMessageAt(index)) continue;
     const row = table.row(index);
     if (row?.direction === 'client-to-server') found.push(row);
   }

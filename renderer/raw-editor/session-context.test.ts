@@ -28,13 +28,13 @@ test('the last id, the newest open id and the last tool are found', () => {
 test('the replies to a line are the answers that are paired with it, stderr, and the exit of the server', () => {
   const answer = { shape: 'error', direction: 'server-to-client', deliberate: true } as const;
   const table = tableOf(
-    { direction: 'client-to-server', deliberate: true, shape: 'invalid' },
-    { direction: 'client-to-server', deliberate: true, shape: 'invalid' },
+    { direction: 'client-to-server', fromRawMessage: true, shape: 'invalid' },
+    { direction: 'client-to-server', fromRawMessage: true, shape: 'invalid' },
     { ...answer, pair: 2, code: '-32700' },
     { shape: 'result', direction: 'server-to-client', pair: 77 },
     { kind: 'stderr', text: 'cannot parse' },
     { kind: 'process', method: 'exited', tier: 'transport' },
-    { direction: 'client-to-server', deliberate: true, shape: 'invalid' },
+    { direction: 'client-to-server', fromRawMessage: true, shape: 'invalid' },
     { ...answer, pair: 7 },
   );
   expect(repliesTo(table, 1, 2).map(({ seq }) => seq)).toEqual([3, 5, 6]);

@@ -13,17 +13,27 @@ export async function sendAnswer(
   answer: ServerRequestAnswer,
 ): Promise<void> {
   const { session } = info;
-  const sent = await settled(host().answerServerRequest({ session, ask: serverRequest.ask, answer }));
+  const sent = await settled(
+    host().answerServerRequest({ session, requestId: serverRequest.requestId, answer }),
+  );
   if (!sent.ok) {
     notify({ level: 'error', text: sent.error });
     return;
   }
-  const { ask: name, method, params, seq, via } = serverRequest;
+  const { requestId: name, method, params, seq, via } = serverRequest;
   const visits =
     serverRequestShape(serverRequest) === 'visit' &&
     answer.kind === 'result' &&
     answer.result.action === 'accept';
-  noteAnswered(session, { ask: name, method, params, seq, via, answerText: answerText(answer), visits });
+  noteAnswered(session, {
+    requestId: name,
+    method,
+    params,
+    seq,
+    via,
+    answerText: answerText(answer),
+    visits,
+  });
 }
 
 /** Lets the session give this answer to every ask of the kind from now on. */

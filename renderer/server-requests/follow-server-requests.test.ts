@@ -4,7 +4,7 @@ import { serverRequestNews } from './follow-server-requests.ts';
 
 function asking(...names: string[]): ServerRequest[] {
   return names.map((serverRequest) => ({
-    ask: serverRequest,
+    requestId: serverRequest,
     method: 'elicitation/create',
     params: { message: `Who is ${serverRequest}?` },
     seq: 1,
@@ -13,8 +13,8 @@ function asking(...names: string[]): ServerRequest[] {
   }));
 }
 
-const QUIET = { session: 's1', startedAt: 'then', label: 'one', asks: [] };
-const NOW = { ...QUIET, asks: asking('a1') };
+const QUIET = { session: 's1', startedAt: 'then', label: 'one', serverRequests: [] };
+const NOW = { ...QUIET, serverRequests: asking('a1') };
 
 describe('news of server requests', () => {
   test('in the tab in front make no notice', () => {
@@ -35,7 +35,7 @@ describe('news of server requests', () => {
   });
 
   test('say why a server request was cancelled', () => {
-    const [requestId] = NOW.asks;
+    const [requestId] = NOW.serverRequests;
     if (requestId === undefined) throw new Error('no ask');
     const gone = { ...QUIET, cancelledServerRequests: [{ ...requestId, why: 'the session ended' }] };
     const { went, notices } = serverRequestNews([NOW], [gone], 's1', 'a');

@@ -54,7 +54,7 @@ type ServerRequestNews = {
 };
 
 type Asking = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
-  Partial<Pick<LiveInfo, 'asks' | 'cancelledServerRequests' | 'completedElicitations'>>;
+  Partial<Pick<LiveInfo, 'serverRequests' | 'cancelledServerRequests' | 'completedElicitations'>>;
 
 const MOST_QUOTED = 120;
 
@@ -85,8 +85,8 @@ export function serverRequestNews(
 }
 
 function sessionNews(before: Asking | undefined, after: Asking): ServerRequestNews {
-  const had = new Set((before?.asks ?? []).map(({ ask: requestId }) => requestId));
-  const has = new Set((after.asks ?? []).map(({ ask: requestId }) => requestId));
+  const had = new Set((before?.serverRequests ?? []).map(({ requestId }) => requestId));
+  const has = new Set((after.serverRequests ?? []).map(({ requestId }) => requestId));
   return {
     came: placesOf(after).filter(({ requestId }) => !had.has(requestId)),
     went: before === undefined ? [] : placesOf(before).filter(({ requestId }) => !has.has(requestId)),
@@ -94,12 +94,12 @@ function sessionNews(before: Asking | undefined, after: Asking): ServerRequestNe
   };
 }
 
-function placesOf({ session, startedAt, asks: requests }: Asking): ServerRequestPlace[] {
-  return (requests ?? []).map(({ ask: requestId }) => ({ session, startedAt, requestId }));
+function placesOf({ session, startedAt, serverRequests: requests }: Asking): ServerRequestPlace[] {
+  return (requests ?? []).map(({ requestId }) => ({ session, startedAt, requestId }));
 }
 
 function askingNotice(info: Asking, answerKey: string): Notice {
-  const serverRequest = info.asks?.at(-1);
+  const serverRequest = info.serverRequests?.at(-1);
   const what =
     serverRequest === undefined ? 'something' : wantedBy(serverRequest.method, serverRequest.params);
   const message =
@@ -108,9 +108,9 @@ function askingNotice(info: Asking, answerKey: string): Notice {
 }
 
 function cancelled(before: Asking, after: Asking): Notice[] {
-  const known = new Set((before.cancelledServerRequests ?? []).map(({ ask: requestId }) => requestId));
+  const known = new Set((before.cancelledServerRequests ?? []).map(({ requestId }) => requestId));
   return (after.cancelledServerRequests ?? [])
-    .filter(({ ask: requestId }) => !known.has(requestId))
+    .filter(({ requestId }) => !known.has(requestId))
     .map(({ method, params, why }) => {
       const what = `${wantedBy(method, params)}${quoted(serverMessage(method, params))}`;
       return { level: 'info', text: `${after.label} no longer asks for ${what}: ${why}.` };

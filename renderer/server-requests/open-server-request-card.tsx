@@ -11,13 +11,13 @@ type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 /** Leads from a row that asks its user for something to the answer. */
 export function OpenServerRequestCard({ inspected, info }: Props) {
   const seqs = [inspected.request?.row.seq, inspected.answer?.row.seq];
-  const open = (liveInfo(info)?.asks ?? []).filter(({ seq }) => seqs.includes(seq));
+  const open = (liveInfo(info)?.serverRequests ?? []).filter(({ seq }) => seqs.includes(seq));
   const [first] = open;
   if (first === undefined) return null;
   return (
     <Card title="The server waits for you">
       <div className={styles.row}>
-        <Button look="primary" onClick={() => showServerRequest(info.session, first.ask)}>
+        <Button look="primary" onClick={() => showServerRequest(info.session, first.requestId)}>
           {open.length === 1 ? 'Answer' : `Answer ${open.length} server requests`}
         </Button>
         <span>

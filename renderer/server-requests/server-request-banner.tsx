@@ -9,7 +9,7 @@ import { ServerRequestBadge } from './tab-server-requests.tsx';
 
 /** Says above the log that the server waits for its user. */
 export function ServerRequestBanner({ info }: { readonly info: SessionInfo }) {
-  const [first, ...more] = liveInfo(info)?.asks ?? [];
+  const [first, ...more] = liveInfo(info)?.serverRequests ?? [];
   const over = useCallOver(info.session, first);
   if (first === undefined) return null;
   const message = serverMessage(first.method, first.params);
@@ -21,7 +21,7 @@ export function ServerRequestBanner({ info }: { readonly info: SessionInfo }) {
         {more.length === 0 ? '' : ` (and ${more.length} more)`}
         {over === undefined ? '' : ` · ${over.text}`}
       </p>
-      <Button onClick={() => showServerRequest(info.session, first.ask)}>
+      <Button onClick={() => showServerRequest(info.session, first.requestId)}>
         Answer <kbd>{ANSWER_KEY}</kbd>
       </Button>
     </section>

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const ELICITATION: ServerRequest = {
-  ask: 'a1',
+  requestId: 'a1',
   method: 'elicitation/create',
   params: {
     message: 'Who are you?',

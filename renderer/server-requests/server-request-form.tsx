@@ -44,7 +44,8 @@ export function ServerRequestForm({ info, serverRequest, over }: Props) {
   const [always, setAlways] = useState(false);
   const [busy, setBusy] = useState(false);
   const written = answerOfDraft(shape, draft);
-  const change = (next: ServerRequestDraft) => setServerRequestDraft(placeOf(info, serverRequest.ask), next);
+  const change = (next: ServerRequestDraft) =>
+    setServerRequestDraft(placeOf(info, serverRequest.requestId), next);
 
   const answer = async (given: ServerRequestAnswer) => {
     setBusy(true);
@@ -63,7 +64,7 @@ export function ServerRequestForm({ info, serverRequest, over }: Props) {
   return (
     <form
       className={styles.form}
-      aria-label={`Answer ${serverRequest.method} ${serverRequest.ask}`}
+      aria-label={`Answer ${serverRequest.method} ${serverRequest.requestId}`}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();

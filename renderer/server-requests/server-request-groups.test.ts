@@ -4,7 +4,7 @@ import { serverRequestGroups } from './server-request-groups.ts';
 
 function serverRequest(requestId: string, seq: number, via: ServerRequest['via']): ServerRequest {
   return {
-    ask: requestId,
+    requestId,
     seq,
     via,
     key: via === 'request' ? '' : requestId,
@@ -22,7 +22,7 @@ test('the input of one result is one group, and every request is one by itself',
     serverRequest('a5', 12, 'request'),
   ]);
   expect(
-    groups.map(({ together, requests }) => [together, requests.map(({ ask: requestId }) => requestId)]),
+    groups.map(({ together, requests }) => [together, requests.map(({ requestId }) => requestId)]),
   ).toEqual([
     [false, ['a1']],
     [true, ['a2', 'a3']],

@@ -11,7 +11,7 @@ export type ServerRequestGroup = {
 export function serverRequestGroups(requests: readonly ServerRequest[]): ServerRequestGroup[] {
   const groups = new Map<string, ServerRequest[]>();
   for (const serverRequest of requests) {
-    const key = serverRequest.via === 'input-required' ? `seq ${serverRequest.seq}` : serverRequest.ask;
+    const key = serverRequest.via === 'input-required' ? `seq ${serverRequest.seq}` : serverRequest.requestId;
     groups.set(key, [...(groups.get(key) ?? []), serverRequest]);
   }
   return [...groups].map(([key, members]) => ({

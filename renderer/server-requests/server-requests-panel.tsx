@@ -55,11 +55,11 @@ function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemP
   const { session } = info;
   const over = useCallOver(session, serverRequest);
   const unfold = () => {
-    unfoldServerRequest(session, serverRequest.ask);
+    unfoldServerRequest(session, serverRequest.requestId);
     selectRow(session, serverRequest.seq);
   };
   return (
-    <li className={styles.item} data-server-request={serverRequest.ask}>
+    <li className={styles.item} data-server-request={serverRequest.requestId}>
       <div className={styles.head}>
         <Button look="row" className={styles.fold} aria-expanded={unfolded} onClick={unfold}>
           <b>{wantedBy(serverRequest.method, serverRequest.params)}</b>
@@ -108,9 +108,9 @@ function UndeclaredNote({
 /** The open requests of a session's server, each with its answer. Nothing else in the session waits for them. */
 export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
   const body = useFocusRequest();
-  const requests = liveInfo(info)?.asks ?? [];
+  const requests = liveInfo(info)?.serverRequests ?? [];
   const chosen = useServerRequests((state) => state.unfolded[info.session]);
-  const unfolded = requests.some(({ ask }) => ask === chosen) ? chosen : requests[0]?.ask;
+  const unfolded = requests.some(({ requestId }) => requestId === chosen) ? chosen : requests[0]?.requestId;
   return (
     <section aria-label="Server requests" className={styles.panel}>
       <header className={styles.bar}>
@@ -141,10 +141,10 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
             <ul key={group.key}>
               {group.requests.map((serverRequest) => (
                 <ServerRequestItem
-                  key={serverRequest.ask}
+                  key={serverRequest.requestId}
                   info={info}
                   serverRequest={serverRequest}
-                  unfolded={serverRequest.ask === unfolded}
+                  unfolded={serverRequest.requestId === unfolded}
                 />
               ))}
             </ul>
@@ -152,8 +152,8 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
         )}
         {requests.map(
           (serverRequest) =>
-            serverRequest.ask === unfolded && (
-              <TimeoutNote key={serverRequest.ask} info={info} serverRequest={serverRequest} />
+            serverRequest.requestId === unfolded && (
+              <TimeoutNote key={serverRequest.requestId} info={info} serverRequest={serverRequest} />
             ),
         )}
         <AnsweredList info={info} />
@@ -205,7 +205,7 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
       <h3>Earlier</h3>
       <ul>
         {answered.toReversed().map((one) => (
-          <li key={one.ask}>
+          <li key={one.requestId}>
             <RowLink session={info.session} seq={one.seq}>
               row {one.seq}
             </RowLink>{' '}
@@ -215,7 +215,7 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
           </li>
         ))}
         {cancelled.toReversed().map((one) => (
-          <li key={one.ask}>
+          <li key={one.requestId}>
             <RowLink session={info.session} seq={one.seq}>
               row {one.seq}
             </RowLink>{' '}
@@ -245,7 +245,7 @@ function TogetherGroup({ info, group }: Props) {
   const drafts = useServerRequests((state) => state.drafts);
   const ready = group.requests.map((serverRequest) => {
     const draft =
-      drafts[placeKey(placeOf(info, serverRequest.ask))] ??
+      drafts[placeKey(placeOf(info, serverRequest.requestId))] ??
       firstServerRequestDraft(serverRequest, liveInfo(info)?.settings.roots ?? []);
     return { serverRequest, answer: answerOfDraft(serverRequestShape(serverRequest), draft) };
   });
@@ -265,7 +265,12 @@ function TogetherGroup({ info, group }: Props) {
       </p>
       <ul>
         {group.requests.map((serverRequest) => (
-          <ServerRequestItem key={serverRequest.ask} info={info} serverRequest={serverRequest} unfolded />
+          <ServerRequestItem
+            key={serverRequest.requestId}
+            info={info}
+            serverRequest={serverRequest}
+            unfolded
+          />
         ))}
       </ul>
       {count > 1 && (

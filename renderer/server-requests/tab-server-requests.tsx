@@ -3,7 +3,7 @@ import styles from './server-request-mark.module.css';
 
 /** On a session's tab: how many requests its server has open. */
 export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
-  const count = liveInfo(info)?.asks.length ?? 0;
+  const count = liveInfo(info)?.serverRequests.length ?? 0;
   if (count === 0) return null;
   return (
     <span className={styles.count} data-server-requests={count} title={`Open server requests: ${count}`}>
@@ -15,7 +15,7 @@ export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
 
 /** The same for the ear, behind the words of the tab that are seen. */
 export function tabServerRequestsText(info: SessionInfo): string {
-  const requests = liveInfo(info)?.asks ?? [];
+  const requests = liveInfo(info)?.serverRequests ?? [];
   if (requests.length === 0) return '';
   return requests.length === 1 ? ' 1 open server request' : ` ${requests.length} open server requests`;
 }

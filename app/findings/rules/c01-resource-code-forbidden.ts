@@ -1,5 +1,5 @@
 import { stringAt } from '../../base/json-value.ts';
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
@@ -9,7 +9,7 @@ export const resourceCodeForbidden: Rule = {
   name: 'resource-code-forbidden',
   title: '-32002 sent under 2026-07-28',
   source: 'MCP 2026-07-28, basic/index.mdx:138-143; changelog.mdx:37',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   codes: [-32002],
   checks: {
     error(answer) {

@@ -1,5 +1,5 @@
 import { ELICITATION_CREATE } from '../../protocol/methods.ts';
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
@@ -9,7 +9,7 @@ export const urlElicitationForbidden: Rule = {
   name: 'url-elicitation-forbidden',
   title: '-32042 sent under 2026-07-28',
   source: 'MCP 2026-07-28, basic/index.mdx:144; basic/patterns/mrtr.mdx',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   codes: [-32042],
   checks: {
     error(answer) {

@@ -1,4 +1,4 @@
-import { modern } from '../finding.ts';
+import { stateless } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
@@ -10,7 +10,7 @@ export const undefinedReservedCode: Rule = {
   name: 'undefined-reserved-code',
   title: 'Undefined code in the range that MCP reserves',
   source: 'MCP 2026-07-28, basic/index.mdx:122-126',
-  severity: modern('violation', 'info'),
+  severity: stateless('violation', 'info'),
   checks: {
     error(answer) {
       const { code } = answer;

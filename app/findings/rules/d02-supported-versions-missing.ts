@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
-import { FIRST_MODERN } from '../../protocol/revisions.ts';
-import { modernOrUnknown } from '../finding.ts';
+import { FIRST_STATELESS } from '../../protocol/revisions.ts';
+import { statelessOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
@@ -9,7 +9,7 @@ export const supportedVersionsMissing: Rule = {
   name: 'supported-versions-missing',
   title: '-32022 without data.supported and data.requested',
   source: 'MCP schema/2026-07-28, UnsupportedProtocolVersionError',
-  severity: modernOrUnknown('violation'),
+  severity: statelessOrUnknown('violation'),
   codes: [-32022],
   checks: {
     error(answer) {
@@ -27,7 +27,7 @@ export const supportedVersionsMissing: Rule = {
         before: errorExcerpt(answer),
         after: errorWith(answer, {
           data: {
-            supported: supported ? data.supported : [FIRST_MODERN],
+            supported: supported ? data.supported : [FIRST_STATELESS],
             requested: requested ? data.requested : '…',
           },
         }),

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../base/json-value.ts';
-import { modernOrUnknown } from '../finding.ts';
+import { statelessOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
@@ -8,7 +8,7 @@ export const requiredCapabilitiesMissing: Rule = {
   name: 'required-capabilities-missing',
   title: '-32021 without data.requiredCapabilities',
   source: 'MCP 2026-07-28, basic/index.mdx:388-393',
-  severity: modernOrUnknown('violation'),
+  severity: statelessOrUnknown('violation'),
   codes: [-32021],
   checks: {
     error(answer) {

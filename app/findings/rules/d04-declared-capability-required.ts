@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
@@ -10,7 +10,7 @@ export const declaredCapabilityRequired: Rule = {
   name: 'declared-capability-required',
   title: '-32021 names only capabilities that the request declared',
   source: 'MCP 2026-07-28, basic/index.mdx:388-393',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   reaction: true,
   codes: [-32021],
   checks: {

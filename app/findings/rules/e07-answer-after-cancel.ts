@@ -1,4 +1,4 @@
-import { modern } from '../finding.ts';
+import { stateless } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
 /** An answer that was already on its way when the cancellation came is no fault. */
@@ -10,7 +10,7 @@ export const answerAfterCancel: Rule = {
   title: 'An answer after the request was cancelled',
   source:
     'MCP 2025-11-25, basic/utilities/cancellation.mdx (SHOULD NOT); 2026-07-28, transports/stdio.mdx (MUST NOT)',
-  severity: modern('violation', 'advice'),
+  severity: stateless('violation', 'advice'),
   reaction: true,
   checks: {
     cancelledAnswer({ exchange, at, seq }) {

@@ -17,7 +17,7 @@ export const servedBeforeInitialized: Rule = {
       if (
         view.facts.initialized ||
         !view.facts.complete ||
-        view.facts.serverModern ||
+        view.facts.serverStateless ||
         answer.sender !== 'server-to-client'
       ) {
         return undefined;

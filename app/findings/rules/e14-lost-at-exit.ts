@@ -18,10 +18,10 @@ export const lostAtExit: Rule = {
       if (facts.stdinClosed) return undefined;
       const since = Math.max(facts.runSeq, facts.gapSeq);
       const lost = ended.filter(
-        ({ sender, method, deliberate, requestSeq }) =>
+        ({ sender, method, fromRawMessage, requestSeq }) =>
           sender === 'client-to-server' &&
           method !== SUBSCRIPTIONS_LISTEN &&
-          !deliberate &&
+          !fromRawMessage &&
           requestSeq >= since,
       );
       if (lost.length === 0) return undefined;

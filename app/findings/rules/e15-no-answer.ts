@@ -42,7 +42,7 @@ export const noAnswer: Rule = {
 };
 
 function isAlone(exchange: Readonly<Exchange>, view: SessionView): boolean {
-  if (exchange.sender !== 'client-to-server' || exchange.deliberate) return false;
+  if (exchange.sender !== 'client-to-server' || exchange.fromRawMessage) return false;
   if (exchange.answerSeq > 0) return false;
   return exchange.method !== SUBSCRIPTIONS_LISTEN && view.lastAnswerAt > exchange.startedAt;
 }

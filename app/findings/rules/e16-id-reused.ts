@@ -10,7 +10,7 @@ export const idReused: Rule = {
   severity: always('violation'),
   checks: {
     reusedId({ earlier, id, revision, seq, sender, at }) {
-      if (earlier === undefined || earlier.deliberate) return undefined;
+      if (earlier === undefined || earlier.fromRawMessage) return undefined;
       const open = earlier.answerSeq === 0 && earlier.cancelledSeq === 0;
       if (!open && !atMost(revision, LAST_INITIALIZE)) return undefined;
       const text = id.text.slice(0, 80);

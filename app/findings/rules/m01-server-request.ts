@@ -1,4 +1,4 @@
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -7,7 +7,7 @@ export const serverRequest: Rule = {
   name: 'server-request',
   title: 'A request from the server under 2026-07-28',
   source: 'MCP 2026-07-28, basic/transports/stdio.mdx; basic/patterns/mrtr.mdx:10',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   checks: {
     serverRequest({ method, params }) {
       return {

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../base/json-value.ts';
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
@@ -9,7 +9,7 @@ export const resultTypeMissing: Rule = {
   name: 'result-type',
   title: 'resultType missing or unknown',
   source: 'MCP 2026-07-28, basic/index.mdx:73-85',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   checks: {
     result(answer, view) {
       const type = answer.result.resultType;

@@ -1,5 +1,5 @@
 import { ELICITATION_CREATE } from '../../protocol/methods.ts';
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
@@ -8,7 +8,7 @@ export const emptyInputRequired: Rule = {
   name: 'empty-input-required',
   title: 'input_required without inputRequests and requestState',
   source: 'MCP 2026-07-28, basic/patterns/mrtr.mdx:245',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   checks: {
     result(answer) {
       const { resultType, inputRequests, requestState } = answer.result;

@@ -1,4 +1,4 @@
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
@@ -9,7 +9,7 @@ export const inputRequiredElsewhere: Rule = {
   name: 'input-required-elsewhere',
   title: 'input_required on a method that must not ask',
   source: 'MCP 2026-07-28, basic/patterns/mrtr.mdx:192',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   checks: {
     result(answer) {
       if (answer.result.resultType !== 'input_required' || ALLOWED.includes(answer.method)) return undefined;

@@ -1,6 +1,6 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { clientCapabilityFor } from '../../protocol/methods.ts';
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
@@ -9,7 +9,7 @@ export const undeclaredInput: Rule = {
   name: 'undeclared-input',
   title: 'input_required asks for a capability that was not declared',
   source: 'MCP 2026-07-28, basic/patterns/mrtr.mdx:246',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   reaction: true,
   methods: ['tools/call', 'prompts/get', 'resources/read'],
   checks: {

@@ -1,4 +1,4 @@
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
@@ -7,7 +7,7 @@ export const cacheHintMissing: Rule = {
   name: 'cache-hint-missing',
   title: 'A cacheable result without ttlMs or cacheScope',
   source: 'MCP 2026-07-28, changelog.mdx:36 (SEP-2549)',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   methods: [
     'tools/list',
     'prompts/list',

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { SERVER_INFO_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
@@ -11,7 +11,7 @@ export const serverInfoMissing: Rule = {
   name: 'server-info-missing',
   title: 'serverInfo missing in the _meta of a result',
   source: 'MCP 2026-07-28, basic/index.mdx:402-405',
-  severity: modernOnly('advice'),
+  severity: statelessOnly('advice'),
   checks: {
     result(answer, view) {
       if (answer.sender !== 'server-to-client') return undefined;

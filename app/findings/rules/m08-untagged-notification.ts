@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { SUBSCRIPTION_ID_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -10,7 +10,7 @@ export const untaggedNotification: Rule = {
   name: 'untagged-notification',
   title: 'A change was announced outside an acknowledged subscription',
   source: 'MCP 2026-07-28, basic/utilities/subscriptions.mdx:54-91',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   methods: [
     'notifications/tools/list_changed',
     'notifications/prompts/list_changed',

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { TASKS_EXTENSION } from '../../protocol/meta-keys.ts';
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
@@ -9,7 +9,7 @@ export const unexpectedTask: Rule = {
   name: 'unexpected-task',
   title: 'A task for a client that does not know tasks',
   source: 'MCP extension io.modelcontextprotocol/tasks, tasks.md:61',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   reaction: true,
   checks: {
     result(answer, view) {

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../base/json-value.ts';
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
 
@@ -8,7 +8,7 @@ export const failedTaskWithoutError: Rule = {
   name: 'failed-task-without-error',
   title: 'A task that failed without an error',
   source: 'MCP extension io.modelcontextprotocol/tasks, tasks.md',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   methods: ['tasks/get'],
   checks: {
     result(answer) {

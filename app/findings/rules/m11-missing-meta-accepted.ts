@@ -1,5 +1,5 @@
 import { eraOf } from '../../protocol/revisions.ts';
-import { modernOrUnknown } from '../finding.ts';
+import { statelessOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
@@ -9,7 +9,7 @@ export const missingMetaAccepted: Rule = {
   name: 'missing-meta-accepted',
   title: 'A request without its protocol version was served',
   source: 'MCP 2026-07-28, basic/index.mdx:380-382',
-  severity: modernOrUnknown('violation'),
+  severity: statelessOrUnknown('violation'),
   reaction: true,
   needsProbe: true,
   checks: {
@@ -17,7 +17,7 @@ export const missingMetaAccepted: Rule = {
       const { exchange } = answer;
       if (exchange?.sender !== 'client-to-server' || exchange.declared !== undefined) return undefined;
       if (
-        !view.facts.serverModern ||
+        !view.facts.serverStateless ||
         view.facts.negotiated !== 'unknown' ||
         view.facts.supportedVersions.length === 0
       )

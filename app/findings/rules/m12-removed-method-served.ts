@@ -1,4 +1,4 @@
-import { modernOnly } from '../finding.ts';
+import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
@@ -7,7 +7,7 @@ export const removedMethodServed: Rule = {
   name: 'removed-method-served',
   title: 'A method that 2026-07-28 removed is still served',
   source: 'MCP 2026-07-28, changelog.mdx',
-  severity: modernOnly('violation'),
+  severity: statelessOnly('violation'),
   methods: ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'resources/unsubscribe'],
   reaction: true,
   checks: {

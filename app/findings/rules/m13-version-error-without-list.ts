@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../base/json-value.ts';
-import { FIRST_MODERN } from '../../protocol/revisions.ts';
-import { modernOrUnknown } from '../finding.ts';
+import { FIRST_STATELESS } from '../../protocol/revisions.ts';
+import { statelessOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
 
@@ -9,11 +9,11 @@ export const versionErrorWithoutList: Rule = {
   name: 'version-error-without-list',
   title: 'initialize was refused without a version to use instead',
   source: 'MCP 2026-07-28, basic/versioning.mdx (SHOULD)',
-  severity: modernOrUnknown('advice'),
+  severity: statelessOrUnknown('advice'),
   reaction: true,
   checks: {
     error(answer, view) {
-      if (answer.method !== 'initialize' || !(view.facts.serverModern || answer.code === -32022))
+      if (answer.method !== 'initialize' || !(view.facts.serverStateless || answer.code === -32022))
         return undefined;
       const { data } = answer.error;
       const listed = isJsonObject(data) && Array.isArray(data.supported) && data.supported.length > 0;
@@ -25,7 +25,7 @@ export const versionErrorWithoutList: Rule = {
         after: errorWith(answer, {
           code: -32022,
           message: 'initialize is not supported: this server speaks 2026-07-28',
-          data: { supported: [FIRST_MODERN], requested: '…' },
+          data: { supported: [FIRST_STATELESS], requested: '…' },
         }),
       };
     },

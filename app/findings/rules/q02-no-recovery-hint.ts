@@ -31,8 +31,8 @@ export const noRecoveryHint: Rule = {
 };
 
 /** What the words alone show; `unless-a-tool-is-named` leaves it to the names that the session knows. */
-const guidance = aboutText((told) => {
-  const text = told.trim();
+const guidance = aboutText((given) => {
+  const text = given.trim();
   if (text === '' || GUIDANCE.test(text)) return 'not-lacking';
   if (text.length < SHORT) return 'lacking';
   if (/\d/.test(text) || /["'`][^"'`\n]{1,60}["'`]\s*,\s*["'`]/.test(text)) return 'not-lacking';

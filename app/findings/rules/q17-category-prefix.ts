@@ -12,13 +12,13 @@ export const categoryPrefix: Rule = {
   source: 'AliveMCP, MCP server error codes guide',
   severity: always('info'),
   checks: {
-    toolError: (answer) => judgeText(answer),
-    toolOk: (answer) => judgeText(answer),
-    error: (answer) => judgeText(answer),
+    toolError: (answer) => checkText(answer),
+    toolOk: (answer) => checkText(answer),
+    error: (answer) => checkText(answer),
   },
 };
 
-function judgeText(answer: ErrorAnswer | ToolAnswer): Verdict | undefined {
+function checkText(answer: ErrorAnswer | ToolAnswer): Verdict | undefined {
   const category = CATEGORY.exec(answer.text)?.[1];
   if (category === undefined) return undefined;
   const failed = 'error' in answer || answer.result.isError === true;

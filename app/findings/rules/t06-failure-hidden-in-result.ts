@@ -1,6 +1,6 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
-import { isModern } from '../../protocol/revisions.ts';
-import { modern } from '../finding.ts';
+import { isStateless } from '../../protocol/revisions.ts';
+import { stateless } from '../finding.ts';
 import type { ResultAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
@@ -14,21 +14,21 @@ export const failureHiddenInResult: Rule = {
   name: 'failure-hidden-in-result',
   title: 'Resource or prompt failure hidden in a successful result',
   source: 'MCP 2026-07-28, server/resources.mdx:403-427 (SEP-2164)',
-  severity: modern('violation', 'advice'),
+  severity: stateless('violation', 'advice'),
   methods: ['resources/read', 'prompts/get'],
   reaction: true,
   checks: {
-    result: (answer) => (answer.method === 'prompts/get' ? judgePrompt(answer) : judgeResource(answer)),
+    result: (answer) => (answer.method === 'prompts/get' ? checkPrompt(answer) : checkResource(answer)),
   },
 };
 
-function judgeResource(answer: ResultAnswer): Verdict | undefined {
+function checkResource(answer: ResultAnswer): Verdict | undefined {
   const { contents } = answer.result;
   if (!Array.isArray(contents) || contents.length > 0) return undefined;
   const uri = stringAt(answer.params, 'uri') ?? '';
-  const code = isModern(answer.revision) ? -32602 : -32002;
+  const code = isStateless(answer.revision) ? -32602 : -32002;
   return {
-    explanation: isModern(answer.revision)
+    explanation: isStateless(answer.revision)
       ? 'The server answered a read with no contents at all. A resource that does not exist must be answered with error -32602 and data.uri; an empty one has one entry with an empty text.'
       : 'The server answered a read with no contents at all, which may stand for a resource that does not exist. If so, the server should answer with error -32002 and data.uri.',
     before: resultExcerpt(answer),
@@ -36,7 +36,7 @@ function judgeResource(answer: ResultAnswer): Verdict | undefined {
   };
 }
 
-function judgePrompt(answer: ResultAnswer): Verdict | undefined {
+function checkPrompt(answer: ResultAnswer): Verdict | undefined {
   const { messages } = answer.result;
   if (!Array.isArray(messages) || messages.length !== 1) return undefined;
   const message: unknown = messages[0];

@@ -8,9 +8,9 @@ export const CODE_CASES: readonly RuleCase[] = [
   {
     rule: 'C01',
     severity: 'violation',
-    fires: (s) => s.discover().ask('resources/read', miss, failure(-32002, 'Resource not found', miss)),
+    fires: (s) => s.discover().request('resources/read', miss, failure(-32002, 'Resource not found', miss)),
     when: 'in a revision that defines the code',
-    misses: (s) => s.handshake().ask('resources/read', miss, failure(-32002, 'Resource not found', miss)),
+    misses: (s) => s.handshake().request('resources/read', miss, failure(-32002, 'Resource not found', miss)),
   },
   {
     rule: 'C02',
@@ -46,7 +46,7 @@ export const CODE_CASES: readonly RuleCase[] = [
     severity: 'info',
     fires: (s) => s.handshake().call('add', {}, failure(-32001, 'Item not found')),
     when: 'on -32002 for a resource, to which the specification gave a meaning',
-    misses: (s) => s.handshake().ask('resources/read', miss, failure(-32002, 'Resource not found', miss)),
+    misses: (s) => s.handshake().request('resources/read', miss, failure(-32002, 'Resource not found', miss)),
   },
   {
     rule: 'C05',
@@ -108,9 +108,9 @@ export const CODE_CASES: readonly RuleCase[] = [
   {
     rule: 'C11',
     severity: 'violation',
-    fires: (s) => s.handshake().ask('tools/list', {}, failure(-32601, 'Method not found')),
+    fires: (s) => s.handshake().request('tools/list', {}, failure(-32601, 'Method not found')),
     when: 'where the capability was not declared',
-    misses: (s) => s.handshake().ask('prompts/list', {}, failure(-32601, 'Method not found')),
+    misses: (s) => s.handshake().request('prompts/list', {}, failure(-32601, 'Method not found')),
   },
   {
     rule: 'C11',
@@ -118,16 +118,16 @@ export const CODE_CASES: readonly RuleCase[] = [
     fires: (s) =>
       s
         .handshake('2025-11-25', { resources: {} })
-        .ask('resources/templates/list', {}, failure(-32601, 'Method not found')),
+        .request('resources/templates/list', {}, failure(-32601, 'Method not found')),
     when: 'where a tool is unknown, not the method',
     misses: (s) => s.handshake().call('nope', {}, failure(-32601, 'Unknown tool: nope')),
   },
   {
     rule: 'C12',
     severity: 'advice',
-    fires: (s) => s.handshake().ask('acme/frob', {}, failure(-32602, 'Invalid request parameters', '')),
+    fires: (s) => s.handshake().request('acme/frob', {}, failure(-32602, 'Invalid request parameters', '')),
     when: "where the server's own method refuses its parameters",
-    misses: (s) => s.handshake().ask('acme/frob', {}, failure(-32602, 'speed must be a number')),
+    misses: (s) => s.handshake().request('acme/frob', {}, failure(-32602, 'speed must be a number')),
   },
   {
     rule: 'C13',

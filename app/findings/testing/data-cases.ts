@@ -49,9 +49,9 @@ export const DATA_CASES: readonly RuleCase[] = [
   {
     rule: 'D05',
     severity: 'advice',
-    fires: (s) => s.handshake().ask('resources/read', miss, failure(-32602, 'Resource x://y not found')),
+    fires: (s) => s.handshake().request('resources/read', miss, failure(-32602, 'Resource x://y not found')),
     when: 'where data has the uri',
-    misses: (s) => s.handshake().ask('resources/read', miss, failure(-32602, 'Resource not found', miss)),
+    misses: (s) => s.handshake().request('resources/read', miss, failure(-32602, 'Resource not found', miss)),
   },
   {
     rule: 'D06',

@@ -9,19 +9,19 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
     severity: 'violation',
     fires: (s) => s.handshake().call('add', {}, { result: {}, ...failure(-32603, 'boom') }),
     when: 'on an empty result',
-    misses: (s) => s.handshake().ask('ping', {}, { result: {} }),
+    misses: (s) => s.handshake().request('ping', {}, { result: {} }),
   },
   {
     rule: 'E01',
     severity: 'violation',
-    fires: (s) => s.handshake().ask('ping', {}, {}),
+    fires: (s) => s.handshake().request('ping', {}, {}),
     when: 'on a null result',
-    misses: (s) => s.handshake().ask('ping', {}, { result: null }),
+    misses: (s) => s.handshake().request('ping', {}, { result: null }),
   },
   {
     rule: 'E02',
     severity: 'violation',
-    fires: (s) => s.handshake().ask('ping', {}, '{"id":2,"result":{}}'),
+    fires: (s) => s.handshake().request('ping', {}, '{"id":2,"result":{}}'),
     when: 'on JSON that is no message at all',
     misses: (s) => s.handshake().server('{"level":"info","msg":"ready"}'),
   },
@@ -35,7 +35,7 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
   {
     rule: 'E03',
     severity: 'violation',
-    fires: (s) => s.handshake().ask('tools/call', call.params, { id: null, ...failure(-32603, 'boom') }),
+    fires: (s) => s.handshake().request('tools/call', call.params, { id: null, ...failure(-32603, 'boom') }),
     when: 'where the user sent something malformed on purpose',
     misses: (s) =>
       s
@@ -52,7 +52,7 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
         .client('oops')
         .server({ id: null, ...failure(-32700, 'Parse error') }),
     when: 'on an id that is there',
-    misses: (s) => s.handshake().ask('ping', {}, { result: {} }),
+    misses: (s) => s.handshake().request('ping', {}, { result: {} }),
   },
   {
     rule: 'E04',
@@ -64,19 +64,19 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
   {
     rule: 'E05',
     severity: 'violation',
-    fires: (s) => s.handshake().ask('ping', {}, { result: {} }).server({ id: 2, result: {} }),
+    fires: (s) => s.handshake().request('ping', {}, { result: {} }).server({ id: 2, result: {} }),
     when: 'where both sides use the same number',
     misses: (s) =>
       s
         .handshake()
-        .ask('ping', {}, { result: {} })
+        .request('ping', {}, { result: {} })
         .server({ id: 2, method: 'ping' })
         .client({ id: 2, result: {} }),
   },
   {
     rule: 'E06',
     severity: 'violation',
-    fires: (s) => s.handshake().ask('ping', {}).server({ id: '2', result: {} }),
+    fires: (s) => s.handshake().request('ping', {}).server({ id: '2', result: {} }),
     when: 'where the text was the id',
     misses: (s) => s.handshake().client({ id: '9', method: 'ping' }).server({ id: '9', result: {} }),
   },
@@ -86,7 +86,7 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
     fires: (s) =>
       s
         .handshake()
-        .ask('tools/call', call.params)
+        .request('tools/call', call.params)
         .client({ method: 'notifications/cancelled', params: { requestId: 2 } })
         .wait(1500)
         .server({ id: 2, ...text('done') }),
@@ -94,7 +94,7 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
     misses: (s) =>
       s
         .handshake()
-        .ask('tools/call', call.params)
+        .request('tools/call', call.params)
         .client({ method: 'notifications/cancelled', params: { requestId: 2 } })
         .wait(200)
         .server({ id: 2, ...text('done') }),
@@ -105,7 +105,7 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
     fires: (s) =>
       s
         .discover()
-        .ask('tools/call', call.params)
+        .request('tools/call', call.params)
         .client({ method: 'notifications/cancelled', params: { requestId: 2 } })
         .wait(1500)
         .server({ id: 2, result: s.complete({ content: [] }) }),
@@ -113,7 +113,7 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
     misses: (s) =>
       s
         .discover()
-        .ask('tools/call', call.params)
+        .request('tools/call', call.params)
         .client({ method: 'notifications/cancelled', params: { requestId: 1 } })
         .wait(1500)
         .server({ id: 2, result: s.complete({ content: [] }) }),
@@ -130,7 +130,7 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
     misses: (s) =>
       s
         .handshake()
-        .ask('ping', {})
+        .request('ping', {})
         .client({ method: 'notifications/roots/list_changed' })
         .server({ id: null, ...failure(-32601, 'Method not found') }),
   },
@@ -155,12 +155,12 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
     fires: (s) =>
       s
         .handshake()
-        .ask('ping', {}, '{\n')
+        .request('ping', {}, '{\n')
         .server('  "jsonrpc": "2.0",')
         .server('  "id": 2, "result": {}')
         .server('}'),
     when: 'on one message a line',
-    misses: (s) => s.handshake().ask('ping', {}, '{ "jsonrpc": "2.0", "id": 2, "result": {} }'),
+    misses: (s) => s.handshake().request('ping', {}, '{ "jsonrpc": "2.0", "id": 2, "result": {} }'),
   },
   {
     rule: 'E10',
@@ -176,12 +176,12 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
     fires: (s) => s.handshake().server('[info] listening on 8080'),
     when: 'on the parts of a message over several lines',
     misses: (s) =>
-      s.handshake().ask('ping', {}, '{').server('"jsonrpc": "2.0", "id": 2,').server('"result": {} }'),
+      s.handshake().request('ping', {}, '{').server('"jsonrpc": "2.0", "id": 2,').server('"result": {} }'),
   },
   {
     rule: 'E12',
     severity: 'advice',
-    fires: (s) => s.handshake().client('oops').wait(5000).ask('ping', {}, { result: {} }),
+    fires: (s) => s.handshake().client('oops').wait(5000).request('ping', {}, { result: {} }),
     when: 'where the server answered with an error',
     misses: (s) =>
       s
@@ -189,30 +189,39 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
         .client('oops')
         .server({ id: null, ...failure(-32700, 'Parse error') })
         .wait(5000)
-        .ask('ping', {}, { result: {} }),
+        .request('ping', {}, { result: {} }),
   },
   {
     rule: 'E13',
     severity: 'violation',
-    fires: (s) => s.process('spawned').ask('tools/list', {}, { result: { tools: [] } }),
+    fires: (s) => s.process('spawned').request('tools/list', {}, { result: { tools: [] } }),
     when: 'on a ping',
-    misses: (s) => s.process('spawned').ask('ping', {}, { result: {} }),
+    misses: (s) => s.process('spawned').request('ping', {}, { result: {} }),
   },
   {
     rule: 'E14',
     severity: 'violation',
-    fires: (s) => s.handshake().ask('tools/call', call.params).process('exited', { exitCode: 3 }),
+    fires: (s) => s.handshake().request('tools/call', call.params).process('exited', { exitCode: 3 }),
     when: 'where the client had closed stdin',
     misses: (s) =>
-      s.handshake().ask('tools/call', call.params).process('stdin-closed').process('exited', { exitCode: 0 }),
+      s
+        .handshake()
+        .request('tools/call', call.params)
+        .process('stdin-closed')
+        .process('exited', { exitCode: 0 }),
   },
   {
     rule: 'E15',
     severity: 'advice',
     fires: (s) =>
-      s.handshake().ask('tools/call', call.params).ask('ping', {}, { result: {} }).wait(60_000).timeout(2),
+      s
+        .handshake()
+        .request('tools/call', call.params)
+        .request('ping', {}, { result: {} })
+        .wait(60_000)
+        .timeout(2),
     when: 'where the server answered nothing else either',
-    misses: (s) => s.handshake().ask('tools/call', call.params).wait(60_000).timeout(2),
+    misses: (s) => s.handshake().request('tools/call', call.params).wait(60_000).timeout(2),
   },
   {
     rule: 'E16',

@@ -16,7 +16,7 @@ export class SessionScript {
   readonly records: KnownRecord[] = [];
   #at = 0;
   #id = 0;
-  #modern: Message | undefined;
+  #stateless: Message | undefined;
 
   /** Lets time pass before the next record. */
   wait(ms: number): this {
@@ -34,14 +34,14 @@ export class SessionScript {
   }
 
   /** A request of the client and the line with which the server answers; `{error}`, `{result}` or raw. */
-  ask(method: string, params: Message, answer?: Message | string, more: Message = {}): this {
+  request(method: string, params: Message, answer?: Message | string, more: Message = {}): this {
     this.client({ id: this.nextId(), method, params: this.#enveloped(params) }, more);
     if (answer === undefined) return this;
     return this.server(typeof answer === 'string' ? answer : { id: this.#id, ...answer });
   }
 
   call(name: string, args: Message, answer: Message): this {
-    return this.ask('tools/call', { name, arguments: args }, answer);
+    return this.request('tools/call', { name, arguments: args }, answer);
   }
 
   /** A call whose tool error has this text. */
@@ -54,7 +54,7 @@ export class SessionScript {
     this.process('spawned');
     const clientInfo = { name: 'test', version: '1' };
     const serverInfo = { name: 'test', version: '1' };
-    this.ask(
+    this.request(
       'initialize',
       { protocolVersion, capabilities: {}, clientInfo },
       { result: { protocolVersion, capabilities, serverInfo } },
@@ -65,8 +65,8 @@ export class SessionScript {
   /** A session of 2026-07-28: every request from here on carries its envelope. */
   discover(clientCapabilities: Message = {}, more: Message = {}): this {
     this.process('spawned');
-    this.#modern = { ...ENVELOPE, 'io.modelcontextprotocol/clientCapabilities': clientCapabilities };
-    return this.ask(
+    this.#stateless = { ...ENVELOPE, 'io.modelcontextprotocol/clientCapabilities': clientCapabilities };
+    return this.request(
       'server/discover',
       {},
       {
@@ -83,16 +83,16 @@ export class SessionScript {
 
   /** Requests from here on carry no envelope. */
   withoutEnvelope(): this {
-    this.#modern = undefined;
+    this.#stateless = undefined;
     return this;
   }
 
   listTools(...tools: Tool[]): this {
     const listed = tools.map((tool) => ({ inputSchema: { type: 'object' }, ...tool }));
-    return this.ask(
+    return this.request(
       'tools/list',
       {},
-      { result: this.#modern ? this.complete({ tools: listed }) : { tools: listed } },
+      { result: this.#stateless ? this.complete({ tools: listed }) : { tools: listed } },
     );
   }
 
@@ -124,7 +124,7 @@ export class SessionScript {
   }
 
   #enveloped(params: Message): Message {
-    return this.#modern === undefined ? params : { _meta: this.#modern, ...params };
+    return this.#stateless === undefined ? params : { _meta: this.#stateless, ...params };
   }
 
   #frame(direction: Direction, line: Message | string, more: Message): this {

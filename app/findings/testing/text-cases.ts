@@ -107,12 +107,12 @@ export const TEXT_CASES: readonly RuleCase[] = [
     rule: 'Q09',
     severity: 'violation',
     fires: (s) =>
-      begunTask(s)
-        .ask('tasks/get', { taskId: 't' }, { result: { taskId: 't', status: 'completed' } })
-        .ask('tasks/result', { taskId: 't' }, text('3')),
+      createdTask(s)
+        .request('tasks/get', { taskId: 't' }, { result: { taskId: 't', status: 'completed' } })
+        .request('tasks/result', { taskId: 't' }, text('3')),
     when: 'where the result of a task fits',
     misses: (s) =>
-      begunTask(s).ask('tasks/result', { taskId: 't' }, text('3', { structuredContent: { sum: 3 } })),
+      createdTask(s).request('tasks/result', { taskId: 't' }, text('3', { structuredContent: { sum: 3 } })),
   },
   {
     rule: 'Q09',
@@ -238,11 +238,15 @@ export const TEXT_CASES: readonly RuleCase[] = [
 ];
 
 /** A task of 2025-11-25 that works on a call. */
-function begunTask(s: SessionScript): SessionScript {
+function createdTask(s: SessionScript): SessionScript {
   return s
     .handshake()
     .listTools(add)
-    .ask('tools/call', { name: 'add', task: {} }, { result: { task: { taskId: 't', status: 'working' } } });
+    .request(
+      'tools/call',
+      { name: 'add', task: {} },
+      { result: { task: { taskId: 't', status: 'working' } } },
+    );
 }
 
 /** A task of 2026-07-28 that is done, with this result inside its status. */
@@ -252,8 +256,8 @@ function endedTask(s: SessionScript, more: { readonly [key: string]: unknown }):
   return s
     .discover({ extensions: { 'io.modelcontextprotocol/tasks': {} } })
     .listTools(add)
-    .ask('tools/call', { name: 'add' }, { result: s.complete(task) })
-    .ask(
+    .request('tools/call', { name: 'add' }, { result: s.complete(task) })
+    .request(
       'tasks/get',
       { taskId: 't' },
       { result: s.complete({ ...task, resultType: 'complete', status: 'completed', result }) },

@@ -21,7 +21,7 @@ export const TIER_CASES: readonly RuleCase[] = [
       s
         .handshake()
         .listTools(add)
-        .ask('tools/call', { name: 'add', arguments: 5 }, failure(-32602, 'Invalid params')),
+        .request('tools/call', { name: 'add', arguments: 5 }, failure(-32602, 'Invalid params')),
   },
   {
     rule: 'T02',
@@ -43,7 +43,7 @@ export const TIER_CASES: readonly RuleCase[] = [
     misses: (s) =>
       s
         .handshake()
-        .ask('tools/list', {}, { result: { tools: [{ name: 'add' }], nextCursor: '2' } })
+        .request('tools/list', {}, { result: { tools: [{ name: 'add' }], nextCursor: '2' } })
         .callFails('sub', 'Tool sub not found'),
   },
   {
@@ -57,10 +57,10 @@ export const TIER_CASES: readonly RuleCase[] = [
     rule: 'T03',
     severity: 'violation',
     fires: (s) =>
-      s.handshake().ask('resources/read', { uri: 'x://y' }, failure(0, 'Unknown resource: x://y')),
+      s.handshake().request('resources/read', { uri: 'x://y' }, failure(0, 'Unknown resource: x://y')),
     when: 'on the code that this revision asks for',
     misses: (s) =>
-      s.handshake().ask('resources/read', { uri: 'x://y' }, failure(-32002, 'Resource not found')),
+      s.handshake().request('resources/read', { uri: 'x://y' }, failure(-32002, 'Resource not found')),
   },
   {
     rule: 'T03',
@@ -75,33 +75,34 @@ export const TIER_CASES: readonly RuleCase[] = [
     fires: (s) =>
       s.handshake().listTools(add).call('add', {}, failure(-32603, 'Cannot read properties of undefined')),
     when: 'where the failed method is not a tool',
-    misses: (s) => s.handshake().listTools(add).ask('prompts/get', { name: 'add' }, failure(-32603, 'boom')),
+    misses: (s) =>
+      s.handshake().listTools(add).request('prompts/get', { name: 'add' }, failure(-32603, 'boom')),
   },
   {
     rule: 'T05',
     severity: 'advice',
-    fires: (s) => s.handshake().ask('tools/call', {}, failure(-32603, '[{"code":"invalid_type"}]')),
+    fires: (s) => s.handshake().request('tools/call', {}, failure(-32603, '[{"code":"invalid_type"}]')),
     when: 'where the user sent it malformed on purpose',
-    misses: (s) => s.handshake().ask('tools/call', {}, failure(-32603, 'boom'), { deliberate: true }),
+    misses: (s) => s.handshake().request('tools/call', {}, failure(-32603, 'boom'), { deliberate: true }),
   },
   {
     rule: 'T06',
     severity: 'advice',
-    fires: (s) => s.handshake().ask('resources/read', { uri: 'x://y' }, { result: { contents: [] } }),
+    fires: (s) => s.handshake().request('resources/read', { uri: 'x://y' }, { result: { contents: [] } }),
     when: 'where the resource is there and empty',
     misses: (s) =>
       s
         .handshake()
-        .ask('resources/read', { uri: 'x://y' }, { result: { contents: [{ uri: 'x://y', text: '' }] } }),
+        .request('resources/read', { uri: 'x://y' }, { result: { contents: [{ uri: 'x://y', text: '' }] } }),
   },
   {
     rule: 'T06',
     severity: 'violation',
     fires: (s) =>
-      s.discover().ask('resources/read', { uri: 'x://y' }, { result: s.complete({ contents: [] }) }),
+      s.discover().request('resources/read', { uri: 'x://y' }, { result: s.complete({ contents: [] }) }),
     when: 'where a prompt has several messages',
     misses: (s) =>
-      s.handshake().ask(
+      s.handshake().request(
         'prompts/get',
         { name: 'p' },
         {
@@ -118,7 +119,7 @@ export const TIER_CASES: readonly RuleCase[] = [
     rule: 'T06',
     severity: 'advice',
     fires: (s) =>
-      s.handshake().ask(
+      s.handshake().request(
         'prompts/get',
         { name: 'p' },
         {
@@ -127,7 +128,7 @@ export const TIER_CASES: readonly RuleCase[] = [
       ),
     when: 'where a long prompt speaks of things not found',
     misses: (s) =>
-      s.handshake().ask(
+      s.handshake().request(
         'prompts/get',
         { name: 'p' },
         {

@@ -5,7 +5,7 @@ import { SecretNames } from './secret-names.ts';
 import type { SecretKind } from './secret-shapes.ts';
 import { merged, type SecretSpan, textSpans } from './text-spans.ts';
 
-const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?![\s\S]*-----END )/;
+const START = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?![\s\S]*-----END )/;
 const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 /** What a line of a key is made of: base64, and heads such as `Proc-Type: 4,ENCRYPTED`. */
 const INSIDE = /^[\w+/=:,. -]*$/;
@@ -26,7 +26,7 @@ class KeyBlocks {
     if (left !== undefined && (length < text.length || END.test(text) || left <= 1))
       this.#open.delete(stream);
     else if (left !== undefined) this.#open.set(stream, left - 1);
-    if (BEGIN.test(text)) this.#open.set(stream, MOST_LINES);
+    if (START.test(text)) this.#open.set(stream, MOST_LINES);
     return length;
   }
 }

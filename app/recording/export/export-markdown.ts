@@ -32,8 +32,8 @@ function* sessionPart({ label, record, facts, counts, exchanges }: ExportedSessi
   yield '| tier | count | who sees it |\n|---|---:|---|\n';
   yield `| ok | ${counts.ok} | ${whoSees('ok')} |\n`;
   for (const tier of ERROR_TIERS) yield `| ${tier} | ${counts[tier]} | ${whoSees(tier)} |\n`;
-  if (counts.provoked > 0)
-    yield `\nErrors that lines written by hand have provoked, counted in no tier: ${counts.provoked}.\n`;
+  if (counts.expected > 0)
+    yield `\nErrors that lines written by hand have provoked, counted in no tier: ${counts.expected}.\n`;
   yield `\nUnanswered requests: ${counts.unanswered}.\n`;
   yield* toolPart(exchanges);
 }

@@ -64,12 +64,12 @@ function withTexts(exchange: Readonly<Exchange>, lines: ReadonlyMap<number, stri
 }
 
 /** The one message of a batch that has the exchange's id; any other line as it is. */
-function messageOf(raw: string, { id }: Readonly<Exchange>, asks: boolean): string {
+function messageOf(raw: string, { id }: Readonly<Exchange>, isRequest: boolean): string {
   if (raw[skipSpace(raw, 0)] !== '[') return raw;
   for (const { start, end } of arrayElements(raw)) {
     const text = raw.slice(start, end);
     const idText = memberText(text, 'id');
-    if (idText === undefined || (memberText(text, 'method') !== undefined) !== asks) continue;
+    if (idText === undefined || (memberText(text, 'method') !== undefined) !== isRequest) continue;
     if (keyOf(idText, text) === id.key) return text;
   }
   return raw;

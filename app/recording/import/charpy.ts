@@ -13,7 +13,7 @@ export const charpy: LineFormat = {
   notes: [NO_STDERR],
   recognises: ({ objects }) =>
     objects.some((line) => 'schema_version' in line && 'run_id' in line && 't_mono_ns' in line),
-  begin: (journal) => {
+  start: (journal) => {
     const clock = new RunClock(journal);
     return (line) => {
       const value = jsonLine(line, journal);
@@ -56,8 +56,8 @@ function eventBody(value: JsonObject): EntryBody {
 
 /** A gateway has two sides, whose ids have nothing to do with each other. */
 function sessionOf(value: JsonObject): string {
-  const face = value.face === 'upstream' ? ' upstream' : '';
-  return face === '' ? '' : `${stringAt(value, 'session_id') ?? 's1'}${face}`;
+  const side = value.face === 'upstream' ? ' upstream' : '';
+  return side === '' ? '' : `${stringAt(value, 'session_id') ?? 's1'}${side}`;
 }
 
 function subject(value: JsonObject): string {

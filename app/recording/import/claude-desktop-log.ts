@@ -23,7 +23,7 @@ export const claudeDesktopLog: LineFormat = {
       const said = LINE.exec(line)?.[4];
       return said !== undefined && (MESSAGE.test(said) || /^(Initializing server|Server started)/.test(said));
     }),
-  begin: (journal) => {
+  start: (journal) => {
     const own = new OwnLines();
     let session: string | undefined;
     return ({ text }) => {

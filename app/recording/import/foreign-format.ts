@@ -24,7 +24,7 @@ type Common = {
 export type LineFormat = Common & {
   readonly kind: 'lines';
   /** Begins a file; the function that comes back takes its lines in order. */
-  readonly begin: (journal: ImportJournal) => (line: ForeignLine) => Entry | undefined;
+  readonly start: (journal: ImportJournal) => (line: ForeignLine) => Entry | undefined;
 };
 
 /** A format that is one document: it is read as a whole, and its records are numbered from 1. */

@@ -38,7 +38,7 @@ export function importFile(name: ForeignFormatName, text: string, options: Impor
 export class LineImporter {
   readonly #journal: ImportJournal;
   readonly #format: LineFormat;
-  readonly #take: (line: ForeignLine) => ReturnType<ReturnType<LineFormat['begin']>>;
+  readonly #take: (line: ForeignLine) => ReturnType<ReturnType<LineFormat['start']>>;
   #line = 0;
 
   constructor(name: ForeignFormatName, fileName: string) {
@@ -46,7 +46,7 @@ export class LineImporter {
     if (format.kind !== 'lines') throw new Error(`${name} is not read line by line`);
     this.#format = format;
     this.#journal = new ImportJournal(labelOf(fileName));
-    this.#take = format.begin(this.#journal);
+    this.#take = format.start(this.#journal);
   }
 
   /** Complete once the first line with a time was read. */

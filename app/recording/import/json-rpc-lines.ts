@@ -15,7 +15,7 @@ export const jsonRpcLines: LineFormat = {
     NO_PROCESS,
   ],
   recognises: (head) => head.lines.some(isMessage),
-  begin: () => {
+  start: () => {
     const guess = new DirectionGuess();
     return ({ text }) => frameEntry(guess.next(text), text);
   },

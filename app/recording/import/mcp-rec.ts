@@ -17,7 +17,7 @@ export const mcpRec: LineFormat = {
   ],
   recognises: ({ objects }) =>
     objects.some((line) => typeof line.ts === 'number' && /->/.test(String(line.dir)) && 'msg' in line),
-  begin: (journal) => (line) => {
+  start: (journal) => (line) => {
     const value = jsonLine(line, journal);
     if (value === undefined) return undefined;
     const direction = readDirection(value.dir);

@@ -17,7 +17,7 @@ export const mcpTape: LineFormat = {
         (line.v === 1 && line.type === 'meta' && 'startedAt' in line) ||
         ('t' in line && 'raw' in line && (line.dir === 'in' || line.dir === 'out')),
     ),
-  begin: (journal) => (line) => {
+  start: (journal) => (line) => {
     const value = jsonLine(line, journal);
     if (value === undefined) return undefined;
     if (value.type === 'meta') {

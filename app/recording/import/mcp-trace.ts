@@ -22,7 +22,7 @@ export const mcpTrace: LineFormat = {
         (line.schemaVersion === 2 && 'observedAt' in line && isJsonObject(line.metadata)) ||
         (line.schemaVersion === 1 && 'upstream' in line),
     ),
-  begin: (journal) => (line) => {
+  start: (journal) => (line) => {
     const value = jsonLine(line, journal);
     if (value === undefined) return undefined;
     if (value.schemaVersion === 1) {

@@ -15,7 +15,7 @@ export const mcpVcrLines: LineFormat = {
     objects.some(
       (line) => typeof line.t === 'number' && 'payload' in line && readDirection(line.dir) !== undefined,
     ),
-  begin: (journal) => {
+  start: (journal) => {
     let start = 0;
     return (line) => {
       const value = jsonLine(line, journal);

@@ -12,7 +12,7 @@ export const mcporter: LineFormat = {
   notes: [REWRITTEN, NO_STDERR, 'mcporter records when its transport opens and closes, but no exit codes.'],
   recognises: ({ objects }) =>
     objects.some(({ _meta }) => isJsonObject(_meta) && 'dir' in _meta && 'server' in _meta && 'ts' in _meta),
-  begin: (journal) => (line) => {
+  start: (journal) => (line) => {
     const value = jsonLine(line, journal);
     if (value === undefined) return undefined;
     const meta = value._meta;

@@ -13,7 +13,7 @@ export const mcpsnoop: LineFormat = {
   notes: [NO_PROCESS],
   recognises: ({ objects }) =>
     objects.some((line) => 'session_id' in line && 'direction' in line && 'ts' in line && 'seq' in line),
-  begin: (journal) => {
+  start: (journal) => {
     const sessions = new SessionNames();
     const seqs = new Map<string, number>();
     return (line) => {

@@ -17,7 +17,7 @@ export const mcptapFurkan: LineFormat = {
         typeof line.ts === 'number' &&
         (('data' in line && readDirection(line.dir) !== undefined) || typeof line.event === 'string'),
     ),
-  begin: (journal) => (line) => {
+  start: (journal) => (line) => {
     const value = jsonLine(line, journal);
     if (value === undefined) return undefined;
     const epochMs = entryTime(value.ts, journal);

@@ -22,7 +22,7 @@ export const mcptapWayv: LineFormat = {
     objects.some(
       (line) => 'server' in line && KINDS.has(String(line.kind)) && readDirection(line.dir) !== undefined,
     ),
-  begin: (journal) => (line) => {
+  start: (journal) => (line) => {
     const value = jsonLine(line, journal);
     return value === undefined ? undefined : entryOf(value, line, journal);
   },

@@ -24,7 +24,7 @@ export const vscodeLog: LineFormat = {
       const said = LINE.exec(line)?.[3] ?? '';
       return SENT.test(said) || said.startsWith(STDERR) || said.startsWith(STATE);
     }),
-  begin: (journal) => {
+  start: (journal) => {
     let inStderr = false;
     return ({ text }) => {
       const line = text.replace(/\r$/, '');

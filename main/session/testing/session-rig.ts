@@ -53,11 +53,11 @@ export type Rig = {
   /** Resolves when the session's status, or one of its details, fits. */
   reached(when: (session: LiveSession, status: LiveStatus) => boolean): Promise<void>;
   /** The lines of one direction, parsed; `raw` where they are not JSON. */
-  lines(direction: 'client-to-server' | 'server-to-client'): Line[];
+  lines(direction: 'client-to-server' | 'server-to-client'): RecordedLine[];
   clientEvents(): RecordBody[];
 };
 
-export type Line = { readonly [member: string]: unknown };
+export type RecordedLine = { readonly [member: string]: unknown };
 
 /** A session with a server that is not started yet; every session of a test is ended after it. */
 export function rig(
@@ -104,7 +104,7 @@ export function rig(
   };
 }
 
-function parsed(raw: string): Line {
+function parsed(raw: string): RecordedLine {
   try {
     return JSON.parse(raw);
   } catch {

@@ -166,7 +166,7 @@ type Props = {
 
 /** What the host would ask its user for, for the servers that are ticked. */
 function HostAnswers({ servers, answers, change }: Props) {
-  const prompts = new Map(servers.flatMap((server) => server.asks).map((prompt) => [prompt.id, prompt]));
+  const prompts = new Map(servers.flatMap((server) => server.inputs).map((prompt) => [prompt.id, prompt]));
   if (prompts.size === 0) return null;
   return (
     <section aria-label="Values that the ticked servers ask for" className={styles.answers}>

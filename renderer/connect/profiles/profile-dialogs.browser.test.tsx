@@ -182,7 +182,7 @@ const FOUND: FoundFile = {
       cwd: '',
       envNames: ['KEY'],
       unsupported: '',
-      asks: [{ id: 'station', description: 'Its number', password: false, fallback: '12' }],
+      inputs: [{ id: 'station', description: 'Its number', password: false, fallback: '12' }],
     },
     {
       name: 'remote',
@@ -194,7 +194,7 @@ const FOUND: FoundFile = {
       cwd: '',
       envNames: [],
       unsupported: 'It is reached over HTTP.',
-      asks: [],
+      inputs: [],
     },
   ],
 };

@@ -40,7 +40,7 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
         {ERROR_TIERS.map((tier) => (
           <TierCounter key={tier} tier={tier} count={counts[tier]} />
         ))}
-        <ExpectedCounter count={counts.provoked} />
+        <ExpectedCounter count={counts.expected} />
       </div>
       <RecordState info={info} />
       <SessionActions info={info} />

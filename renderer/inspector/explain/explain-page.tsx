@@ -117,7 +117,7 @@ async function readResource(session: string, uri: string): Promise<ResourceReadi
 /** Explains that a raw message, or the answer to one, counts against nobody. */
 function RawMessageNote({ inspected }: { readonly inspected: Inspected }) {
   const { row, session } = inspected;
-  if (!row.deliberate) return null;
+  if (!row.fromRawMessage) return null;
   const own = row.direction === 'client-to-server';
   return (
     <section className={rawMessageNote.note} aria-label="Raw message">

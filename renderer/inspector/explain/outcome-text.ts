@@ -125,7 +125,7 @@ function malformedText(row: Row): OutcomeText {
   if (row.direction === 'client-to-server') {
     return outcomeOf(
       'The client wrote a line that is not a valid JSON-RPC message.',
-      row.deliberate ? '' : 'If it was not sent on purpose, the author of the client must fix it.',
+      row.fromRawMessage ? '' : 'If it was not sent on purpose, the author of the client must fix it.',
     );
   }
   return outcomeOf(

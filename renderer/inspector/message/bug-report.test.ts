@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bugReport, type ReportedExchange } from './bug-report.ts';
+import { type BugReportExchange, bugReport } from './bug-report.ts';
 
-const exchange: ReportedExchange = {
+const exchange: BugReportExchange = {
   title: 'tools/call read-note: -32602 Invalid params',
   server: 'notes 1.0.0',
   protocolVersion: '2025-11-25',

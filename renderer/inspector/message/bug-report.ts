@@ -2,7 +2,7 @@ import { stripAnsi } from '../../../app/frame/ansi.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 
 /** What a bug report says of an exchange. */
-export type ReportedExchange = {
+export type BugReportExchange = {
   readonly title: string;
   readonly server: string;
   readonly protocolVersion: string;
@@ -21,7 +21,7 @@ export type ReportedExchange = {
 };
 
 /** The exchange as Markdown, for an issue of the server's or the client's author. */
-export function bugReport(exchange: ReportedExchange): string {
+export function bugReport(exchange: BugReportExchange): string {
   const facts = [
     ['Server', exchange.server],
     ['Protocol', exchange.protocolVersion],

@@ -27,7 +27,7 @@ import { schemaRows } from '../explain/schema-rows.ts';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { modelPrompt, type PromptEvidence } from '../model/model-prompt.ts';
 import { useToolInfo } from '../use-tool-info.ts';
-import { bugReport, type ReportedExchange } from './bug-report.ts';
+import { type BugReportExchange, bugReport } from './bug-report.ts';
 import styles from './copy-bar.module.css';
 import { connectReproduction, type Reproduction, vitestReproduction } from './reproduction.ts';
 
@@ -118,7 +118,7 @@ type CopySource = {
 };
 
 /** The exchange as a bug report; `app` is this program with its version. */
-function reportedExchange(source: CopySource, app: string): ReportedExchange {
+function reportedExchange(source: CopySource, app: string): BugReportExchange {
   const { inspected, info } = source;
   const { settling, request, answer, events } = inspected;
   const code = codeLabel(source);

@@ -1,10 +1,10 @@
 import type { Finding } from '../../../app/findings/finding.ts';
 import { stripAnsi } from '../../../app/frame/ansi.ts';
 import type { SchemaRow } from '../explain/schema-rows.ts';
-import { fenced, type ReportedExchange } from '../message/bug-report.ts';
+import { type BugReportExchange, fenced } from '../message/bug-report.ts';
 
 /** Everything that is known of a failed call, for a model that is asked to fix it. */
-export type PromptEvidence = Omit<ReportedExchange, 'app' | 'durationMs'> & {
+export type PromptEvidence = Omit<BugReportExchange, 'app' | 'durationMs'> & {
   /** What the server speaks, or empty. */
   readonly vocabulary: string;
   /** What the code means here, in sentences; empty without a code. */

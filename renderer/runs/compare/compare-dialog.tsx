@@ -79,7 +79,7 @@ function ClassToggles({ summary }: { readonly summary: ComparisonSummary }) {
   );
 }
 
-function expectedText({ provoked }: ComparisonSummary): string {
+function expectedText({ expected: provoked }: ComparisonSummary): string {
   if (provoked === 0) return '';
   return ` ${provoked.toLocaleString('en')} expected ${provoked === 1 ? 'error is' : 'errors are'} left out.`;
 }

@@ -84,7 +84,7 @@ function End({ end, info, method, missing }: EndProps) {
   if (end === null) return <span className={styles.missing}>{missing}</span>;
   return (
     <span className={styles.end}>
-      {end.provoked ? <ExpectedTag /> : null}
+      {end.expected ? <ExpectedTag /> : null}
       <EndLabel end={{ ...end, text: end.message }} method={method} context={context} />
     </span>
   );
@@ -109,7 +109,7 @@ function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly 
     >
       <span className={styles.class}>{row.side === 'left' ? 'only before' : 'only after'}</span>
       <span className={styles.outside}>
-        {row.provoked ? <ExpectedTag /> : null}
+        {row.expected ? <ExpectedTag /> : null}
         <b>{row.what}</b> {row.text} <i>row {row.seq}</i>
       </span>
     </Button>

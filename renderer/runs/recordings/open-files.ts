@@ -81,7 +81,7 @@ async function uploadRecording(
   file: File,
   progress: (share: number) => void,
 ): Promise<Result<readonly string[]>> {
-  const started = await settled(host().uploadBegin({ name: file.name, sizeBytes: file.size }));
+  const started = await settled(host().uploadStart({ name: file.name, sizeBytes: file.size }));
   if (!started.ok) return started;
   const { upload } = started.value;
   for (let offset = 0; offset < file.size; offset += PART_BYTES) {

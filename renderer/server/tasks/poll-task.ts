@@ -6,7 +6,7 @@ import { createdTask } from '../../../app/frame/task-end.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import type { CallLimits } from '../../state/server/call-draft.ts';
+import type { ChosenLimits } from '../../state/server/call-draft.ts';
 import { serverActivity } from '../../state/server/offer-activity.ts';
 import { chooseOn, draftKey, setFailure } from '../../state/server/sidebar-store.ts';
 import { isOver } from '../../state/server/task-book.ts';
@@ -74,7 +74,7 @@ export async function createTask(
   caller: Caller,
   tool: string,
   args: JsonObject,
-  limits: CallLimits,
+  limits: ChosenLimits,
 ): Promise<void> {
   const end = await callTool(caller, tool, args, limits, true);
   const taskId = stringAt(createdTask(end?.result), 'taskId');

@@ -59,7 +59,7 @@ export function TaskCard({ info, task }: Props) {
 
 /** A task of 2026-07-28 carries its question in its status; before, the question came ahead of the result. */
 function NeedsInput({ info, task }: Props) {
-  const { era, asks: serverRequests = [] } = liveInfo(info) ?? {};
+  const { era, serverRequests = [] } = liveInfo(info) ?? {};
   if (era !== 'modern') {
     return (
       <p className={formStyles.note}>
@@ -76,7 +76,7 @@ function NeedsInput({ info, task }: Props) {
       </p>
       {ask !== undefined && (
         <div className={formStyles.actions}>
-          <Button look="primary" onClick={() => showServerRequest(info.session, ask.ask)}>
+          <Button look="primary" onClick={() => showServerRequest(info.session, ask.requestId)}>
             Answer
           </Button>
         </div>

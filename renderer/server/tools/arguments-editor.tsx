@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import {
   type ArgumentCheck,
-  type Draft,
+  type CallDraft,
   type DraftView,
   withText,
   writtenArguments,
@@ -15,11 +15,11 @@ import { ObjectForm } from '../../ui/forms/object-form.tsx';
 
 type Props = {
   readonly schema: JsonObject;
-  readonly draft: Draft;
+  readonly draft: CallDraft;
   readonly check: ArgumentCheck;
   /** Where the server completes arguments. */
   readonly suggest?: Suggest | undefined;
-  readonly onChange: (draft: Draft) => void;
+  readonly onChange: (draft: CallDraft) => void;
 };
 
 /** The arguments of a call as a form or as JSON: two views of one text. */

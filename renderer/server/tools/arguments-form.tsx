@@ -3,9 +3,9 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import {
-  type CallLimits,
+  type CallDraft,
+  type ChosenLimits,
   checkArguments,
-  type Draft,
   grouped,
   type LimitsDraft,
   limitText,
@@ -32,7 +32,7 @@ export type ArgumentsFormProps = {
   readonly verb: readonly [idle: string, busy: string];
   /** The place of the draft. */
   readonly draftKey: string;
-  readonly first: Draft;
+  readonly first: CallDraft;
   readonly schema: JsonObject;
   /** What is sent: to find it in the log, to cancel it, and for the calls that were saved. */
   readonly method: string;
@@ -44,7 +44,7 @@ export type ArgumentsFormProps = {
   readonly suggest?: Suggest | undefined;
   /** True if earlier and saved calls are of use. */
   readonly past: boolean;
-  readonly onSend: (args: JsonObject, limits: CallLimits) => void;
+  readonly onSend: (args: JsonObject, limits: ChosenLimits) => void;
 };
 
 /** Sends a request with arguments from a form or as JSON, checked while typing, within limits of its own. */
@@ -62,7 +62,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const send = () => {
     if (ready && args !== undefined && limits.ok) onSend(args, limits.value);
   };
-  const change = (next: Partial<Draft>) => setDraft(draftKey, { ...draft, ...next });
+  const change = (next: Partial<CallDraft>) => setDraft(draftKey, { ...draft, ...next });
   return (
     <form
       className={styles.form}
@@ -129,7 +129,7 @@ const SHOWN_AFTER_MS = 350;
 /** Cancels the call of a form: its own, or one of before the page was loaded or of another window. */
 function CancelUnderWay({ info, place, method, target, busy }: Props) {
   const { session } = info;
-  const serverRequests = liveInfo(info)?.asks ?? [];
+  const serverRequests = liveInfo(info)?.serverRequests ?? [];
   const { mirror } = useSessionLog(session);
   const { open } = serverActivity(mirror);
   const isOthers =

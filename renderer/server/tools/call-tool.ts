@@ -7,7 +7,7 @@ import { host, settled } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import type { CallLimits } from '../../state/server/call-draft.ts';
+import type { ChosenLimits } from '../../state/server/call-draft.ts';
 import { serverActivity } from '../../state/server/offer-activity.ts';
 import { setCalling, setFailure } from '../../state/server/sidebar-store.ts';
 import { cancelRunning } from '../running/running-store.ts';
@@ -20,7 +20,7 @@ export function callTool(
   caller: Caller,
   name: string,
   args: JsonObject,
-  limits: CallLimits,
+  limits: ChosenLimits,
   task = false,
 ): Promise<CallEnd | undefined> {
   const { session } = caller;
@@ -33,7 +33,7 @@ export function sendRequest(
   caller: Caller,
   method: string,
   params: JsonObject | undefined,
-  limits: CallLimits = {},
+  limits: ChosenLimits = {},
 ): Promise<CallEnd | undefined> {
   const { session } = caller;
   const given = params === undefined ? {} : { params: { ...params } };
@@ -64,7 +64,7 @@ export async function cancelCall(caller: Caller, method: string, target: string)
   const { mirror } = sessionLog(session);
   const info = liveInfo(useScreen.getState().sessions.find((one) => one.session === session));
   const open = serverActivity(mirror).open.values();
-  const seq = callToCancel({ method, target }, open, info?.asks ?? [], (seq) => mirror.rowOf(seq));
+  const seq = callToCancel({ method, target }, open, info?.serverRequests ?? [], (seq) => mirror.rowOf(seq));
   if (seq === undefined) return setFailure(key, 'There is no open call of this in the log.');
   await cancelRunning(session, seq);
 }

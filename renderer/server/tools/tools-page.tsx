@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { type CallLimits, firstDraft } from '../../state/server/call-draft.ts';
+import { type ChosenLimits, firstDraft } from '../../state/server/call-draft.ts';
 import type { UseCount } from '../../state/server/offer-activity.ts';
 import { chooseOn, placeOf, toolKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import {
@@ -110,7 +110,7 @@ function CallForm({ info, tool }: CallFormProps) {
   const first = useMemo(() => firstDraft(tool), [tool]);
   const [asTask, setAsTask] = useState(tool.taskSupport === 'required');
   const key = toolKey(info.session, tool.name);
-  const send = (args: JsonObject, limits: CallLimits) => {
+  const send = (args: JsonObject, limits: ChosenLimits) => {
     const caller = { session: info.session, key };
     void (asTask && liveInfo(info)?.era !== 'modern'
       ? createTask(caller, tool.name, args, limits)

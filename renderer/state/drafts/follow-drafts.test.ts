@@ -5,14 +5,14 @@ import { placeKey } from '../server-requests/server-requests-store.ts';
 import { type Drafts, keptDrafts, readKeptDrafts } from './follow-drafts.ts';
 
 const SERVER_REQUEST = {
-  ask: 'a1',
+  requestId: 'a1',
   method: 'elicitation/create',
   params: {},
   seq: 5,
   via: 'request',
   key: '',
 } as const;
-const SESSION = { session: 's1', startedAt: '2026-01-01T00:00:00.000Z', asks: [SERVER_REQUEST] };
+const SESSION = { session: 's1', startedAt: '2026-01-01T00:00:00.000Z', serverRequests: [SERVER_REQUEST] };
 const PLACE = placeKey({ session: 's1', startedAt: SESSION.startedAt, requestId: 'a1' });
 const written = (text: string) => ({ text, kept: {}, view: 'json', timeoutMs: '' }) as const;
 
@@ -43,7 +43,7 @@ describe('kept drafts', () => {
   });
 
   test('of a server request are forgotten once it is not open any more', () => {
-    const read = readKeptDrafts(keptDrafts(DRAFTS, [SESSION]), [{ ...SESSION, asks: [] }]);
+    const read = readKeptDrafts(keptDrafts(DRAFTS, [SESSION]), [{ ...SESSION, serverRequests: [] }]);
     expect(read?.serverRequests).toEqual({});
     expect(read?.sidebar.drafts).toEqual(DRAFTS.sidebar.drafts);
   });

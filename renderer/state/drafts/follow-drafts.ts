@@ -81,7 +81,7 @@ export type Drafts = {
   readonly active: string | null;
 };
 
-type Known = Pick<LiveInfo, 'session' | 'startedAt'> & Partial<Pick<LiveInfo, 'asks'>>;
+type Known = Pick<LiveInfo, 'session' | 'startedAt'> & Partial<Pick<LiveInfo, 'serverRequests'>>;
 
 /** A longer draft than this, in characters of JSON, is not kept; nor are the oldest beyond the sum. */
 const LONGEST = 200_000;
@@ -137,7 +137,9 @@ export function readKeptDrafts(text: string, sessions: readonly Known[]): Drafts
   const same = sessions.filter(({ session, startedAt }) => began[session] === startedAt);
   const here = new Set(same.map(({ session }) => session));
   const open = new Set(
-    same.flatMap((info) => (info.asks ?? []).map(({ ask: requestId }) => placeKey(placeOf(info, requestId)))),
+    same.flatMap((info) =>
+      (info.serverRequests ?? []).map(({ requestId }) => placeKey(placeOf(info, requestId))),
+    ),
   );
   return {
     sidebar: {

@@ -13,7 +13,7 @@ import { SUBSCRIPTION_ID_KEY } from '../../../app/protocol/meta-keys.ts';
 import { howItExited } from '../../../app/session/process-event.ts';
 import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
 import { foldStderr } from '../../ui/format/stderr-fold.ts';
-import { type CallMark, LineAttribution, surest } from './line-attribution.ts';
+import { type AttributedCall, LineAttribution, surest } from './line-attribution.ts';
 
 export type EventKind =
   | 'request'
@@ -41,7 +41,7 @@ export type ExchangeEvent = {
 };
 
 /** What identifies the exchange in the lines of others. */
-export type ExchangeKey = CallMark & {
+export type ExchangeKey = AttributedCall & {
   /** 0 if none came. */
   readonly answerSeq: number;
   readonly progressToken: unknown;

@@ -42,7 +42,7 @@ function halves(row: Row, log: PlaceLog) {
     return { requestSeq: row.pair, answerSeq: row.seq };
   }
   // A raw message may be no request, and have an answer all the same.
-  if (row.deliberate && row.pair > row.seq) return { requestSeq: row.seq, answerSeq: row.pair };
+  if (row.fromRawMessage && row.pair > row.seq) return { requestSeq: row.seq, answerSeq: row.pair };
   return { requestSeq: row.pair, answerSeq: row.pair === 0 ? 0 : (log.rowOf(row.pair)?.pair ?? 0) };
 }
 

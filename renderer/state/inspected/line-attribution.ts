@@ -12,7 +12,7 @@ export const ATTRIBUTIONS = [
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
 /** What identifies a call in the lines of the server's logs. Times in milliseconds since the recording began. */
-export type CallMark = {
+export type AttributedCall = {
   readonly requestSeq: number;
   /** The id as the wire shows it. */
   readonly id: string;
@@ -36,7 +36,7 @@ const REQUEST_ID =
  * the calls that come after are what a line may belong to instead.
  */
 export class LineAttribution {
-  readonly #call: CallMark;
+  readonly #call: AttributedCall;
   readonly #namesId: RegExp | undefined;
   readonly #namesTarget: RegExp | undefined;
   #sender: FrameRecord['direction'] = 'client-to-server';
@@ -45,7 +45,7 @@ export class LineAttribution {
   /** True once the id stands for another request: in the server's next life, or where a client reuses it. */
   #idTaken = false;
 
-  constructor(call: CallMark) {
+  constructor(call: AttributedCall) {
     this.#call = call;
     const { id, target } = call;
     const label = String.raw`\b(?:id|request|requestId|request_id)["'\\]*\s*[=:#]?\s*`;

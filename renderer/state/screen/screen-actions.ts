@@ -4,12 +4,12 @@ import { applyTheme, type ThemeChoice } from '../theme/theme.ts';
 import {
   type Dialog,
   type InspectorTab,
+  type LogView,
   type LookupState,
   MERGED,
   NEW_VIEW,
   type ScreenState,
   type ScrollRequest,
-  type SessionView,
   type Viewport,
 } from './screen-state.ts';
 import { useScreen } from './screen-store.ts';
@@ -87,7 +87,7 @@ export function setViewport(viewport: Viewport): void {
   if (first !== viewport.first || last !== viewport.last) set({ viewport });
 }
 
-function setView(session: string, change: Partial<SessionView>): void {
+function setView(session: string, change: Partial<LogView>): void {
   set(({ views }) => ({ views: { ...views, [session]: { ...(views[session] ?? NEW_VIEW), ...change } } }));
 }
 

@@ -8,7 +8,7 @@ import type { ThemeChoice } from '../theme/theme.ts';
 export type InspectorTab = 'explain' | 'message' | 'exchange' | 'model';
 
 /** What the screen remembers of one session's log while another is shown. */
-export type SessionView = {
+export type LogView = {
   /** The `seq` of the selected row, or null. */
   readonly selected: number | null;
   /** True while the log sticks to its newest row. */
@@ -71,7 +71,7 @@ export type ScreenState = {
   readonly merged: boolean;
   /** The sessions that the merged log leaves out. */
   readonly leftOut: readonly string[];
-  readonly views: { readonly [session: string]: SessionView };
+  readonly views: { readonly [session: string]: LogView };
   /** Grows by one whenever a session's rows or counts changed: the only trace of rows in here. */
   readonly revisions: { readonly [session: string]: number };
   /** The tiers that the counters filter on; empty shows all. */
@@ -94,4 +94,4 @@ export type ScreenState = {
 /** What the merged log is called where a session is named; no session has this name. */
 export const MERGED = 'all';
 
-export const NEW_VIEW: SessionView = { selected: null, following: true };
+export const NEW_VIEW: LogView = { selected: null, following: true };

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { rememberedTheme } from '../theme/theme.ts';
-import { NEW_VIEW, type ScreenState, type SessionView } from './screen-state.ts';
+import { type LogView, NEW_VIEW, type ScreenState } from './screen-state.ts';
 
 /** The screen's state. Read it in components with a selector; change it with `screen-actions.ts`. */
 export const useScreen = create<ScreenState>(() => ({
@@ -33,6 +33,6 @@ export function useActiveSession(): SessionInfo | undefined {
 }
 
 /** What the screen remembers of a session's log. */
-export function useSessionView(session: string): SessionView {
+export function useSessionView(session: string): LogView {
   return useScreen((state) => state.views[session] ?? NEW_VIEW);
 }

@@ -30,7 +30,7 @@ function row(seq: number, at = seq, session = 's1'): Row {
     code: '',
     text: '',
     flag: '',
-    deliberate: false,
+    fromRawMessage: false,
     createdTask: false,
   };
 }

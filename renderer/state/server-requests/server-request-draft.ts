@@ -7,13 +7,13 @@ import type { ServerRequestAnswer } from '../../../app/protocol/server-request.t
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
 import { jsonFault } from '../../ui/forms/json-fault.ts';
 import { startArguments } from '../../ui/forms/start-value.ts';
-import { type Draft, writtenArguments } from '../server/call-draft.ts';
+import { type CallDraft, writtenArguments } from '../server/call-draft.ts';
 
 /** How the user writes an answer: in a form, the form's value as JSON, a whole result, or an error. */
 export type ServerRequestWay = 'form' | 'json' | 'result' | 'error';
 
 /** A JSON object as it is typed, and its last value that could be read. */
-export type JsonDraft = Pick<Draft, 'text' | 'kept'>;
+export type JsonDraft = Pick<CallDraft, 'text' | 'kept'>;
 
 export type ErrorDraft = { readonly code: string; readonly message: string; readonly data: string };
 

@@ -12,7 +12,7 @@ export type ServerRequestPlace = {
 };
 
 /** What the user answered, to look back at. */
-export type AnsweredServerRequest = Pick<ServerRequest, 'ask' | 'method' | 'params' | 'seq' | 'via'> & {
+export type AnsweredServerRequest = Pick<ServerRequest, 'requestId' | 'method' | 'params' | 'seq' | 'via'> & {
   /** What was answered, in a word or two. */
   readonly answerText: string;
   /** True if the user agreed to visit an address, whose end the server may report. */
@@ -58,7 +58,7 @@ export function placeKey({ session, startedAt, requestId }: ServerRequestPlace):
 
 /** The draft of a server request, or a new one. */
 export function useServerRequestDraft(info: SessionInfo, serverRequest: ServerRequest): ServerRequestDraft {
-  const written = useServerRequests(({ drafts }) => drafts[placeKey(placeOf(info, serverRequest.ask))]);
+  const written = useServerRequests(({ drafts }) => drafts[placeKey(placeOf(info, serverRequest.requestId))]);
   return written ?? firstServerRequestDraft(serverRequest, liveInfo(info)?.settings.roots ?? []);
 }
 
@@ -92,7 +92,7 @@ export function noteAnswered(session: string, answered: AnsweredServerRequest): 
 /** True while the panel of a session is to be seen. */
 export function isPanelOpen(info: SessionInfo, { panels }: ServerRequestsState): boolean {
   const chosen = panels[info.session];
-  const requests = liveInfo(info)?.asks ?? [];
+  const requests = liveInfo(info)?.serverRequests ?? [];
   return chosen === undefined ? requests.length > 0 : chosen === 'open';
 }
 
@@ -107,7 +107,7 @@ export function isDone(info: SessionInfo, { params }: Pick<AnsweredServerRequest
 export function showServerRequest(session: string, requestId: string): void {
   const { sessions } = useScreen.getState();
   const info = liveInfo(sessions.find((one) => one.session === session));
-  const open = info?.asks.find((one) => one.ask === requestId);
+  const open = info?.serverRequests.find((one) => one.requestId === requestId);
   activateSession(session);
   setPanel(session, undefined);
   unfoldServerRequest(session, requestId);

@@ -11,7 +11,7 @@ import { startArguments } from '../../ui/forms/start-value.ts';
 import { labTool } from './tool-groups.ts';
 
 /** What was typed for one request. */
-export type Draft = {
+export type CallDraft = {
   /** The arguments as JSON, perhaps not valid: the form and the JSON view edit this one text. */
   readonly text: string;
   /** The last arguments that were valid, which the form shows while `text` is not. */
@@ -22,7 +22,7 @@ export type Draft = {
 export type DraftView = 'form' | 'json';
 
 /** The draft of a tool that nothing was typed for. The lab's tools come with arguments sure to fail as described. */
-export function firstDraft(tool: ToolInfo): Draft {
+export function firstDraft(tool: ToolInfo): CallDraft {
   const lab = labTool(tool.name);
   const args = lab !== undefined ? lab.sampleArguments : startArguments(tool.inputSchema);
   const view = lab === undefined && hasMembers(tool.inputSchema) ? 'form' : 'json';
@@ -31,19 +31,19 @@ export function firstDraft(tool: ToolInfo): Draft {
 }
 
 /** The draft with its arguments as typed; the form keeps the last that were valid. */
-export function withText<Some extends Pick<Draft, 'text' | 'kept'>>(draft: Some, text: string): Some {
+export function withText<Some extends Pick<CallDraft, 'text' | 'kept'>>(draft: Some, text: string): Some {
   const value: unknown =
     text.trim() === '' ? {} : jsonFault(text) === undefined ? JSON.parse(text) : undefined;
   return { ...draft, text, kept: isJsonObject(value) ? value : draft.kept };
 }
 
 /** Arguments as a draft holds them. */
-export function writtenArguments(args: JsonObject): Pick<Draft, 'text' | 'kept'> {
+export function writtenArguments(args: JsonObject): Pick<CallDraft, 'text' | 'kept'> {
   return { text: JSON.stringify(args, null, 2), kept: args };
 }
 
 /** The draft of arguments that are known from elsewhere, such as a URI that was chosen. */
-export function draftOf(args: JsonObject, schema: JsonObject): Draft {
+export function draftOf(args: JsonObject, schema: JsonObject): CallDraft {
   return { ...writtenArguments(args), timeoutMs: '', view: hasMembers(schema) ? 'form' : 'json' };
 }
 
@@ -55,7 +55,7 @@ export type LimitsDraft = {
 };
 
 /** The limits that a call names for itself. */
-export type CallLimits = Pick<
+export type ChosenLimits = Pick<
   CommandInput<'sendRequest'>,
   'timeoutMs' | 'maxTotalTimeoutMs' | 'resetTimeoutOnProgress'
 >;
@@ -65,7 +65,7 @@ const LONGEST_MS = 3_600_000;
 const LONGEST_TOTAL_MS = 86_400_000;
 
 /** Reads the limits, or says in one sentence what is wrong with them. */
-export function readLimits({ timeoutMs, maxTotalMs = '', reset = '' }: LimitsDraft): Result<CallLimits> {
+export function readLimits({ timeoutMs, maxTotalMs = '', reset = '' }: LimitsDraft): Result<ChosenLimits> {
   const timeout = readWhole(timeoutMs, 1, LONGEST_MS);
   if (timeout === 'wrong') return err('The time-out is a whole number from 1 to 3,600,000.');
   const total = readWhole(maxTotalMs, 0, LONGEST_TOTAL_MS);
@@ -78,13 +78,13 @@ export function readLimits({ timeoutMs, maxTotalMs = '', reset = '' }: LimitsDra
 }
 
 /** The session's own limits, which hold where a call names none. */
-export function sessionLimits(settings: SessionSettings | undefined): Required<CallLimits> {
+export function sessionLimits(settings: SessionSettings | undefined): Required<ChosenLimits> {
   const { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress } = settings ?? DEFAULT_SETTINGS;
   return { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress };
 }
 
 /** The limits of a call in a few words: `60,000 ms`, `1,000 ms, maximum 5,000 ms, reset on progress`. */
-export function limitText(limits: CallLimits, own: Required<CallLimits>): string {
+export function limitText(limits: ChosenLimits, own: Required<ChosenLimits>): string {
   const { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress } = { ...own, ...limits };
   const parts = [`${grouped(timeoutMs)} ms`];
   if (maxTotalTimeoutMs !== 0) parts.push(`at most ${grouped(maxTotalTimeoutMs)} ms`);

@@ -53,7 +53,7 @@ export class ServerActivity implements RowFollower {
     if (row.shape === 'notification') this.#notified(row);
     else if (row.shape === 'result' || row.shape === 'error') this.#answered(row);
     // A raw message may ask for anything: its answer is no list of the sidebar, and counts at no tool.
-    if (row.deliberate) return;
+    if (row.fromRawMessage) return;
     const listed = LISTED_BY.get(row.method);
     if (listed !== undefined) this.trace(listed).added(row);
     if (USES.has(row.method)) this.#count(row, 1);
@@ -64,7 +64,7 @@ export class ServerActivity implements RowFollower {
     if (row.kind !== 'frame') return;
     const closed = row.outcome !== 'pending' && this.open.delete(row.seq);
     if (closed && this.open.size === 0 && this.taskFrames.length === 0) this.progress.clear();
-    if (row.deliberate) return;
+    if (row.fromRawMessage) return;
     if (USES.has(row.method)) {
       this.#count(before, -1);
       this.#count(row, 1);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import { type Draft, writtenArguments } from './call-draft.ts';
+import { type CallDraft, writtenArguments } from './call-draft.ts';
 import type { Listed } from './listed.ts';
 
 /** The pages of the sidebar. */
@@ -13,7 +13,7 @@ export type SidebarState = {
   /** What is chosen on each page, by `session page`. */
   readonly chosen: { readonly [place: string]: string };
   /** What differs from a tool's or prompt's first draft. */
-  readonly drafts: { readonly [key: string]: Partial<Draft> };
+  readonly drafts: { readonly [key: string]: Partial<CallDraft> };
   /** What has a call on its way. */
   readonly calling: { readonly [key: string]: true };
   /** How the last call failed, in one sentence. */
@@ -69,7 +69,7 @@ export function loadArguments(key: string, args: JsonObject): void {
   }));
 }
 
-export function setDraft(key: string, draft: Partial<Draft>): void {
+export function setDraft(key: string, draft: Partial<CallDraft>): void {
   useSidebar.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }));
 }
 

@@ -25,7 +25,7 @@ export const LIVE_SESSION: LiveInfo = {
   eraReason: 'The settings say so.',
   eraFrames: [],
   settings: { ...DEFAULT_SETTINGS, era: 'initialize' },
-  asks: [],
+  serverRequests: [],
   cancelledServerRequests: [],
   completedElicitations: [],
   offers: [],

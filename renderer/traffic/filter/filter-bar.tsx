@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Completion } from '../../../app/query/complete-query.ts';
+import type { QueryCompletion } from '../../../app/query/complete-query.ts';
 import { useRows } from '../../state/log/front-rows.ts';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { clearFilter, setFilterText } from '../../state/screen/screen-actions.ts';
@@ -94,10 +94,10 @@ function leave(event: KeyboardEvent<HTMLInputElement>, offer: () => void): void 
 const COMPLETIONS = 'filter-completions';
 
 type CompletionListProps = {
-  readonly items: readonly Completion[];
+  readonly items: readonly QueryCompletion[];
   /** The index of the chosen item; -1 for none. */
   readonly chosen: number;
-  readonly accept: (item: Completion) => void;
+  readonly accept: (item: QueryCompletion) => void;
 };
 
 function completionId(index: number): string {

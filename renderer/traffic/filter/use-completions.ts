@@ -2,10 +2,10 @@ import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ALL_RULES } from '../../../app/findings/all-rules.ts';
 import {
-  type Completion,
+  type CompletionSource,
   completeQuery,
   type NamedValue,
-  type Vocabulary,
+  type QueryCompletion,
 } from '../../../app/query/complete-query.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
@@ -15,11 +15,11 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 const SHOWN = 14;
 
 type FilterCompletions = {
-  readonly items: readonly Completion[];
+  readonly items: readonly QueryCompletion[];
   readonly chosen: number;
   /** Shows what fits at the caret, or nothing. */
   offer(open: boolean): void;
-  accept(item: Completion): void;
+  accept(item: QueryCompletion): void;
   /** True if the key chose, accepted or closed something. */
   key(event: KeyboardEvent): boolean;
 };
@@ -46,7 +46,7 @@ export function useCompletions(
     setCaret(wanted ? (field.current?.selectionStart ?? null) : null);
     setChosen(-1);
   };
-  const accept = (item: Completion) => {
+  const accept = (item: QueryCompletion) => {
     if (completions === undefined) return;
     const end = item.insert.endsWith(':') ? '' : ' ';
     const head = text.slice(0, completions.from) + item.insert + end;
@@ -86,7 +86,7 @@ type SeenTexts = {
 };
 
 /** The values in the logs that a filter may name, and the names of sessions and rules. */
-function logVocabulary(rows: RowSource, sessions: readonly SessionInfo[]): Vocabulary {
+function logVocabulary(rows: RowSource, sessions: readonly SessionInfo[]): CompletionSource {
   const logs = rows.sessions.map(({ log }) => log);
   const seen: SeenTexts = {
     methods: new Set(),

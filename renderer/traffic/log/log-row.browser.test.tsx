@@ -25,7 +25,7 @@ const REQUEST: Row = {
   code: '',
   text: '',
   flag: '',
-  deliberate: false,
+  fromRawMessage: false,
   createdTask: false,
 };
 const ANSWER: Row = {
@@ -203,7 +203,7 @@ describe('a row of the log', () => {
 
   it('marks a line that the user wrote, and what came back', async () => {
     const sent = { ...REQUEST, deliberate: true };
-    const screen = await drawn(props(sent), props({ ...ANSWER, deliberate: true }));
+    const screen = await drawn(props(sent), props({ ...ANSWER, fromRawMessage: true }));
     const [first, second] = screen.getByRole('row').elements();
     expect(first?.textContent).not.toBe(second?.textContent);
     await expect.element(screen.getByTitle(/not counted against the server/)).toBeVisible();

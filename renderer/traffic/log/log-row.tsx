@@ -101,7 +101,7 @@ function roomOf(row: Row): Room {
 }
 
 function Message({ row }: { readonly row: Row }) {
-  const tag = row.deliberate ? <RawMessageTag row={row} /> : null;
+  const tag = row.fromRawMessage ? <RawMessageTag row={row} /> : null;
   if (row.kind !== 'frame' || row.shape === 'invalid') {
     return (
       <>

@@ -29,7 +29,7 @@ export function MergedBar() {
         {ERROR_TIERS.map((tier) => (
           <TierCounter key={tier} tier={tier} count={counts[tier]} />
         ))}
-        <ExpectedCounter count={counts.provoked} />
+        <ExpectedCounter count={counts.expected} />
       </div>
       <Button disabled={!selected} title="Show the selected row in its own tab (g)" onClick={showInOwnTab}>
         Own tab

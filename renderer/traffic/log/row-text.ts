@@ -82,7 +82,7 @@ export function rowName(
 ): string {
   const parts = [time, origin(row), subject(row)];
   if (row.id !== '') parts.push(`id ${row.id}`);
-  if (row.deliberate) parts.push(rawMessageLabel(row));
+  if (row.fromRawMessage) parts.push(rawMessageLabel(row));
   const outcome = rowOutcome(row, nameOf);
   if (outcome !== undefined) parts.push(spokenOutcome(row, outcome.label, outcome.detail));
   if (row.durationMs >= 0) parts.push(formatDuration(row.durationMs));

@@ -34,7 +34,9 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
     if (label.trim() === '' || busy.current) return;
     busy.current = true;
     const about = row === undefined ? {} : { about: row.seq };
-    const set = await settled(host().setMark({ session: info.session, label: label.trim(), at, ...about }));
+    const set = await settled(
+      host().setBookmark({ session: info.session, label: label.trim(), at, ...about }),
+    );
     busy.current = false;
     if (set.ok) showDialog(null);
     else setFault(set.error);

@@ -118,8 +118,8 @@ describe('the dialog for a note in the log', () => {
     dialog.getByRole('button', { name: /^(Set|Add)/ });
 
   it('says which row it is about, and closes when it is set', async () => {
-    const setMark = vi.fn().mockResolvedValue(ok(null));
-    await showSession(EMPTY_SESSION, { records: RECORDS, commands: { setMark } });
+    const setBookmark = vi.fn().mockResolvedValue(ok(null));
+    await showSession(EMPTY_SESSION, { records: RECORDS, commands: { setBookmark } });
     useScreen.setState({ dialog: 'bookmark', views: { s1: { selected: 3, following: false } } });
     const { dialog, note } = await opened();
     await expect.element(note).toHaveFocus();
@@ -129,13 +129,18 @@ describe('the dialog for a note in the log', () => {
     await note.fill(' look here ');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => useScreen.getState().dialog).toBe(null);
-    expect(setMark).toHaveBeenCalledExactlyOnceWith({ session: 's1', label: 'look here', at: 30, about: 3 });
+    expect(setBookmark).toHaveBeenCalledExactlyOnceWith({
+      session: 's1',
+      label: 'look here',
+      at: 30,
+      about: 3,
+    });
   });
 
   it('stays with the sentence of the host if it could not be set', async () => {
     await showSession(EMPTY_SESSION, {
       records: RECORDS,
-      commands: { setMark: async () => err('The file is read-only.') },
+      commands: { setBookmark: async () => err('The file is read-only.') },
     });
     const { dialog, note } = await opened();
     await note.fill('x');

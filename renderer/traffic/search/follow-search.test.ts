@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { SearchPage } from '../../../app/contract/search-commands.ts';
-import { type SearchOrder, SearchRun } from './follow-search.ts';
+import { SearchFollower, type SearchOrder } from './follow-search.ts';
 
 const ORDER: SearchOrder = { sessions: ['s1'], text: 'late', regex: false, matchCase: false };
 
@@ -17,7 +17,7 @@ class ScriptedHost {
   readonly timers = new Map<() => void, number>();
   readonly begins: ((answer: Result<{ search: string }>) => void)[] = [];
   readonly nexts: ((answer: Result<SearchPage>) => void)[] = [];
-  readonly run = new SearchRun({
+  readonly run = new SearchFollower({
     host: {
       begin: () => new Promise((answer) => this.begins.push(answer)),
       next: () => new Promise((answer) => this.nexts.push(answer)),

@@ -25,10 +25,10 @@ export function followSearch(): void {
   });
 }
 
-function newRun(): SearchRun {
-  return new SearchRun({
+function newRun(): SearchFollower {
+  return new SearchFollower({
     host: {
-      begin: (order) => settled(host().searchBegin(order)),
+      begin: (order) => settled(host().searchStart(order)),
       next: (search) => settled(host().searchNext({ search })),
       end: (search) => void settled(host().searchEnd({ search })),
     },
@@ -71,7 +71,7 @@ const REST_MS = 180;
 /** How often a growing log is searched further, in milliseconds. */
 const GROWN_MS = 250;
 
-export type SearchOrder = CommandInput<'searchBegin'>;
+export type SearchOrder = CommandInput<'searchStart'>;
 
 type SearchRunOptions = {
   readonly host: {
@@ -106,7 +106,7 @@ type State =
   | { readonly kind: 'failed'; readonly search: string };
 
 /** One search at the host at a time: it starts when the text rests, reads page by page, and follows growing logs. */
-export class SearchRun {
+export class SearchFollower {
   readonly #options: SearchRunOptions;
   #state: State = { kind: 'idle' };
 

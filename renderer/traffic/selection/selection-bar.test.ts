@@ -20,7 +20,7 @@ const ROW: Row = {
   code: '',
   text: '',
   flag: '',
-  deliberate: false,
+  fromRawMessage: false,
   createdTask: false,
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { always, type Finding, modernOnly, since, until } from '../../../app/findings/finding.ts';
+import { always, type Finding, since, statelessOnly, until } from '../../../app/findings/finding.ts';
 import { findingsLine, highestSeverityFinding, severityText } from './finding-text.ts';
 
 function finding(rule: string, severity: Finding['severity']): Finding {
@@ -28,7 +28,7 @@ describe('the words of a severity', () => {
     [always('violation'), 'Violation'],
     [since('2025-11-25', 'violation'), 'Violation since 2025-11-25'],
     [until('2025-06-18', 'violation'), 'Violation up to 2025-06-18'],
-    [modernOnly('violation'), 'Violation in 2026-07-28'],
+    [statelessOnly('violation'), 'Violation in 2026-07-28'],
     [always('advice'), 'Violation'],
     [undefined, 'Violation'],
   ])('name the revisions in which the rule weighs so', (severityOf, words) => {

@@ -1,5 +1,5 @@
 import { TextMemo } from '../base/text-memo.ts';
-import type { Fingerprint, Sight } from './fingerprint.ts';
+import type { Fingerprint, Matcher } from './fingerprint.ts';
 import { GO_AND_RUST_FINGERPRINTS } from './go-and-rust-fingerprints.ts';
 import { MCP_TS_CORE_FINGERPRINTS } from './mcp-ts-core-fingerprints.ts';
 import { OTHER_FINGERPRINTS } from './other-fingerprints.ts';
@@ -16,39 +16,43 @@ export const ALL_FINGERPRINTS: readonly Fingerprint[] = [
 ];
 
 /** A fingerprint whose sight is of one kind. */
-export type Of<Kind extends Sight['kind']> = Fingerprint & { readonly see: Extract<Sight, { kind: Kind }> };
+export type FingerprintOf<Kind extends Matcher['kind']> = Fingerprint & {
+  readonly matcher: Extract<Matcher, { kind: Kind }>;
+};
 
-function ofKind<Kind extends Sight['kind']>(kind: Kind): readonly Of<Kind>[] {
-  return ALL_FINGERPRINTS.filter((fingerprint): fingerprint is Of<Kind> => fingerprint.see.kind === kind);
+function ofKind<Kind extends Matcher['kind']>(kind: Kind): readonly FingerprintOf<Kind>[] {
+  return ALL_FINGERPRINTS.filter(
+    (fingerprint): fingerprint is FingerprintOf<Kind> => fingerprint.matcher.kind === kind,
+  );
 }
 
 /** Those of errors by the code that they want, each list with those that take any code. */
-export type ErrorSights = {
-  readonly all: readonly Of<'error'>[];
-  ofCode(code: number | undefined): readonly Of<'error'>[];
+export type ErrorMatchers = {
+  readonly all: readonly FingerprintOf<'error'>[];
+  ofCode(code: number | undefined): readonly FingerprintOf<'error'>[];
 };
 
 /**
  * Fingerprints by what they look at, so that a frame costs only those that can see it.
  * Those of errors and tool errors that know a text by a pattern stand in `wordedErrors` and `wordedToolErrors`.
  */
-export type SightTable = {
-  readonly error: ErrorSights;
-  readonly toolError: readonly Of<'tool-error'>[];
-  readonly tool: readonly Of<'tool'>[];
-  readonly result: readonly Of<'result'>[];
-  readonly notification: readonly Of<'notification'>[];
-  readonly endedByMalformedLine: readonly Of<'ended-by-malformed-line'>[];
+export type MatcherTable = {
+  readonly error: ErrorMatchers;
+  readonly toolError: readonly FingerprintOf<'tool-error'>[];
+  readonly tool: readonly FingerprintOf<'tool'>[];
+  readonly result: readonly FingerprintOf<'result'>[];
+  readonly notification: readonly FingerprintOf<'notification'>[];
+  readonly endedByMalformedLine: readonly FingerprintOf<'ended-by-malformed-line'>[];
 };
 
 const ERRORS = ofKind('error');
 const TOOL_ERRORS = ofKind('tool-error');
-const WANTED_CODES: ReadonlySet<number | undefined> = new Set(ERRORS.map(({ see }) => see.code));
+const WANTED_CODES: ReadonlySet<number | undefined> = new Set(ERRORS.map(({ matcher }) => matcher.code));
 
 /** All of them. */
-export const BY_SIGHT: SightTable = {
-  error: byCode(ERRORS.filter(({ see }) => see.message === undefined)),
-  toolError: TOOL_ERRORS.filter(({ see }) => see.text === undefined),
+export const BY_MATCHER: MatcherTable = {
+  error: byCode(ERRORS.filter(({ matcher }) => matcher.message === undefined)),
+  toolError: TOOL_ERRORS.filter(({ matcher }) => matcher.text === undefined),
   tool: ofKind('tool'),
   result: ofKind('result'),
   notification: ofKind('notification'),
@@ -56,7 +60,7 @@ export const BY_SIGHT: SightTable = {
 };
 
 /** The table without what was seen. */
-export function withoutSeen(table: SightTable, seen: ReadonlyMap<Fingerprint, number>): SightTable {
+export function withoutSeen(table: MatcherTable, seen: ReadonlyMap<Fingerprint, number>): MatcherTable {
   const unseen = (fingerprint: Fingerprint) => !seen.has(fingerprint);
   return {
     error: byCode(table.error.all.filter(unseen)),
@@ -69,26 +73,31 @@ export function withoutSeen(table: SightTable, seen: ReadonlyMap<Fingerprint, nu
 }
 
 const toolErrorsByText = new TextMemo((text) => {
-  const fits = ({ see }: Of<'tool-error'>) => see.text?.test(text) === true;
-  return TOOL_ERRORS.some(fits) ? TOOL_ERRORS.filter((one) => one.see.text === undefined || fits(one)) : null;
+  const fits = ({ matcher }: FingerprintOf<'tool-error'>) => matcher.text?.test(text) === true;
+  return TOOL_ERRORS.some(fits)
+    ? TOOL_ERRORS.filter((one) => one.matcher.text === undefined || fits(one))
+    : null;
 });
 
 /** Where a pattern knows the text: all fingerprints of tool errors that may fit; null where none does. */
-export function wordedToolErrors(text: string): readonly Of<'tool-error'>[] | null {
+export function wordedToolErrors(text: string): readonly FingerprintOf<'tool-error'>[] | null {
   return toolErrorsByText.of(text);
 }
 
-const errorsByText = new Map<number | undefined, TextMemo<readonly Of<'error'>[] | null>>();
+const errorsByText = new Map<number | undefined, TextMemo<readonly FingerprintOf<'error'>[] | null>>();
 
 /** The same for errors of a code and their messages. */
-export function wordedErrors(code: number | undefined, message: string): readonly Of<'error'>[] | null {
+export function wordedErrors(
+  code: number | undefined,
+  message: string,
+): readonly FingerprintOf<'error'>[] | null {
   const key = wantedCode(code);
   let memo = errorsByText.get(key);
   if (memo === undefined) {
     const all = ofWantedCode(ERRORS, key);
     memo = new TextMemo((text) => {
-      const fits = ({ see }: Of<'error'>) => see.message?.test(text) === true;
-      return all.some(fits) ? all.filter((one) => one.see.message === undefined || fits(one)) : null;
+      const fits = ({ matcher }: FingerprintOf<'error'>) => matcher.message?.test(text) === true;
+      return all.some(fits) ? all.filter((one) => one.matcher.message === undefined || fits(one)) : null;
     });
     errorsByText.set(key, memo);
   }
@@ -96,8 +105,8 @@ export function wordedErrors(code: number | undefined, message: string): readonl
 }
 
 /** Lists are made when they are asked for: a session with few errors would pay for all of them. */
-function byCode(all: readonly Of<'error'>[]): ErrorSights {
-  const lists = new Map<number | undefined, readonly Of<'error'>[]>();
+function byCode(all: readonly FingerprintOf<'error'>[]): ErrorMatchers {
+  const lists = new Map<number | undefined, readonly FingerprintOf<'error'>[]>();
   const ofCode = (code: number | undefined) => {
     const key = wantedCode(code);
     let list = lists.get(key);
@@ -115,6 +124,9 @@ function wantedCode(code: number | undefined): number | undefined {
   return WANTED_CODES.has(code) ? code : undefined;
 }
 
-function ofWantedCode(all: readonly Of<'error'>[], code: number | undefined): readonly Of<'error'>[] {
-  return all.filter(({ see }) => see.code === undefined || see.code === code);
+function ofWantedCode(
+  all: readonly FingerprintOf<'error'>[],
+  code: number | undefined,
+): readonly FingerprintOf<'error'>[] {
+  return all.filter(({ matcher }) => matcher.code === undefined || matcher.code === code);
 }

@@ -33,7 +33,7 @@ const WITH_SERVER = 'because the connection ended';
 /** How long client 2.4.0 waits before it repeats a call that only has a state to echo. */
 const STATE_ONLY_PAUSE_MS = 250;
 
-export type ModernClientOptions = {
+export type StatelessClientOptions = {
   readonly version: string;
   readonly revision: string;
   readonly capabilities: Params;
@@ -49,15 +49,15 @@ export type ModernClientOptions = {
 };
 
 /** One request of a call, and how it ended. */
-type Leg = { readonly call: CallContext; readonly end: CallEnd };
+type Attempt = { readonly call: CallContext; readonly end: CallEnd };
 
 /** What the user, or nobody, said to the input requests of one result. */
 type Answers = { readonly responses: Map<string, Params>; readonly givenUp: string };
 
 /** The client 2.x: stateless since 2026-07-28. Input that a call requires is asked for, and the call retried. */
-export class ModernClient implements ProtocolClient {
+export class StatelessClient implements ProtocolClient {
   readonly era = 'modern';
-  readonly #options: ModernClientOptions;
+  readonly #options: StatelessClientOptions;
   readonly #client: Client;
   readonly #runner: CallRunner;
   readonly #outputs = new OutputCheck();
@@ -69,7 +69,7 @@ export class ModernClient implements ProtocolClient {
   readonly #waiting = new Map<number, AbortController>();
   #logLevel: string | undefined;
 
-  constructor(options: ModernClientOptions) {
+  constructor(options: StatelessClientOptions) {
     this.#options = options;
     const { version, revision, capabilities, transport, journal } = options;
     this.#client = new Client(
@@ -181,20 +181,20 @@ export class ModernClient implements ProtocolClient {
   }
 
   /** A call with the rounds of input that the server requires. */
-  async #rounds(method: string, first: Params, limits: CallLimits): Promise<Leg> {
+  async #rounds(method: string, first: Params, limits: CallLimits): Promise<Attempt> {
     let current = first;
     for (let round = 1; ; round += 1) {
-      const leg = await this.#leg(method, current, limits);
-      const input = leg.end.failure === '' ? readInputRequired(leg.end.result) : undefined;
-      if (input === undefined) return leg;
-      if (round > MAX_ROUNDS) return this.#giveUp(method, leg, `after ${MAX_ROUNDS} rounds of input`);
-      const { responses, givenUp } = await this.#answers(input, leg.call);
-      if (givenUp !== '') return this.#giveUp(method, leg, givenUp);
+      const attempt = await this.#attempt(method, current, limits);
+      const input = attempt.end.failure === '' ? readInputRequired(attempt.end.result) : undefined;
+      if (input === undefined) return attempt;
+      if (round > MAX_ROUNDS) return this.#giveUp(method, attempt, `after ${MAX_ROUNDS} rounds of input`);
+      const { responses, givenUp } = await this.#answers(input, attempt.call);
+      if (givenUp !== '') return this.#giveUp(method, attempt, givenUp);
       current = retryParams(first, responses, input.state);
     }
   }
 
-  async #leg(method: string, params: Params, limits: CallLimits): Promise<Leg> {
+  async #attempt(method: string, params: Params, limits: CallLimits): Promise<Attempt> {
     const call = newCall();
     const given = isJsonObject(params._meta) ? params._meta : {};
     const meta = this.#logLevel === undefined ? given : { [LOG_LEVEL_KEY]: this.#logLevel, ...given };
@@ -213,7 +213,7 @@ export class ModernClient implements ProtocolClient {
     this.#waiting.set(leg.requestSeq, abort);
     const responses = new Map<string, Params>();
     let givenUp = '';
-    const ask = async (request: InputRequest) => {
+    const answerOne = async (request: InputRequest) => {
       const said = await this.#answer(request, leg.answerSeq, abort.signal);
       if (typeof said !== 'string') responses.set(request.key, said);
       else if (givenUp === '') {
@@ -222,7 +222,7 @@ export class ModernClient implements ProtocolClient {
       }
     };
     if (input.requests.length === 0) await pause(STATE_ONLY_PAUSE_MS);
-    await Promise.all(input.requests.map(ask));
+    await Promise.all(input.requests.map(answerOne));
     this.#waiting.delete(leg.requestSeq);
     return { responses, givenUp };
   }
@@ -233,18 +233,18 @@ export class ModernClient implements ProtocolClient {
     if (!isAnswerable(method, this.#options.capabilities) || method === 'ping') {
       return `because the input request "${key}" needs ${method}, which is not declared`;
     }
-    const answer = await this.#options.requests.ask(
+    const answer = await this.#options.requests.add(
       { method, params, seq, via: 'input-required', key },
       signal,
     );
-    if (answer.kind === 'withdrawn') return signal.reason === CANCELLED ? 'by the user' : WITH_SERVER;
+    if (answer.kind === 'cancelled') return signal.reason === CANCELLED ? 'by the user' : WITH_SERVER;
     const reply = replyTo(method, answer);
     if (reply.kind === 'result') return reply.result;
     const how = reply.kind === 'error' ? `refused with ${reply.error.code}` : 'left unanswered';
     return `because the input request "${key}" (${method}) was ${how}`;
   }
 
-  #giveUp(method: string, { call, end }: Leg, why: string): Leg {
+  #giveUp(method: string, { call, end }: Attempt, why: string): Attempt {
     const message = `the call was given up ${why}`;
     // The end of the connection is no deed of the client, and is in the journal already.
     if (why !== WITH_SERVER) {
@@ -268,7 +268,7 @@ export class ModernClient implements ProtocolClient {
 }
 
 /** True for an answer that client 2.4.0 takes (`Protocol.connect`); it drops any other. */
-export function modernClientReads(answer: unknown): boolean {
+export function statelessClientReads(answer: unknown): boolean {
   return isJSONRPCResultResponse(answer) || isJSONRPCErrorResponse(answer);
 }
 

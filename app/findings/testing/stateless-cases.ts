@@ -10,7 +10,7 @@ const acknowledged = {
 const changed = { method: 'notifications/tools/list_changed', params: { _meta: { [SUBSCRIPTION]: 2 } } };
 
 /** Revision 2026-07-28. */
-export const MODERN_CASES: readonly RuleCase[] = [
+export const STATELESS_CASES: readonly RuleCase[] = [
   {
     rule: 'M01',
     severity: 'violation',
@@ -21,39 +21,45 @@ export const MODERN_CASES: readonly RuleCase[] = [
   {
     rule: 'M02',
     severity: 'violation',
-    fires: (s) => s.discover().ask('tools/call', add, { result: { content: [] } }),
+    fires: (s) => s.discover().request('tools/call', add, { result: { content: [] } }),
     when: 'on a server that never showed this revision',
     misses: (s) =>
       s
         .discover()
         .withoutEnvelope()
-        .ask('tools/call', add, { result: { content: [] } }),
+        .request('tools/call', add, { result: { content: [] } }),
   },
   {
     rule: 'M03',
     severity: 'violation',
-    fires: (s) => s.discover().ask('tools/call', add, { result: { resultType: 'input_required' } }),
+    fires: (s) => s.discover().request('tools/call', add, { result: { resultType: 'input_required' } }),
     when: 'with a state to go on from',
     misses: (s) =>
-      s.discover().ask('tools/call', add, { result: { resultType: 'input_required', requestState: 'x' } }),
+      s
+        .discover()
+        .request('tools/call', add, { result: { resultType: 'input_required', requestState: 'x' } }),
   },
   {
     rule: 'M04',
     severity: 'violation',
     fires: (s) =>
-      s.discover().ask('tools/list', {}, { result: { resultType: 'input_required', requestState: 'x' } }),
+      s.discover().request('tools/list', {}, { result: { resultType: 'input_required', requestState: 'x' } }),
     when: 'on a method that may ask',
     misses: (s) =>
-      s.discover().ask('prompts/get', {}, { result: { resultType: 'input_required', requestState: 'x' } }),
+      s
+        .discover()
+        .request('prompts/get', {}, { result: { resultType: 'input_required', requestState: 'x' } }),
   },
   {
     rule: 'M05',
     severity: 'violation',
     fires: (s) =>
-      s.discover().ask('tools/call', add, { result: { resultType: 'input_required', inputRequests: ask } }),
+      s
+        .discover()
+        .request('tools/call', add, { result: { resultType: 'input_required', inputRequests: ask } }),
     when: 'where the request declared it',
     misses: (s) =>
-      s.discover({ elicitation: {} }).ask('tools/call', add, {
+      s.discover({ elicitation: {} }).request('tools/call', add, {
         result: { resultType: 'input_required', inputRequests: ask },
       }),
   },
@@ -61,9 +67,10 @@ export const MODERN_CASES: readonly RuleCase[] = [
     rule: 'M06',
     severity: 'violation',
     fires: (s) =>
-      s.discover().ask('tools/list', {}, { result: { resultType: 'complete', tools: [], ttlMs: 0 } }),
+      s.discover().request('tools/list', {}, { result: { resultType: 'complete', tools: [], ttlMs: 0 } }),
     when: 'on a result that is not cacheable',
-    misses: (s) => s.discover().ask('tools/call', add, { result: { resultType: 'complete', content: [] } }),
+    misses: (s) =>
+      s.discover().request('tools/call', add, { result: { resultType: 'complete', content: [] } }),
   },
   {
     rule: 'M07',
@@ -71,17 +78,17 @@ export const MODERN_CASES: readonly RuleCase[] = [
     fires: (s) =>
       s
         .discover()
-        .ask('tools/call', add, { result: { resultType: 'complete', content: [] } })
-        .ask('tools/call', add, { result: { resultType: 'complete', content: [] } }),
+        .request('tools/call', add, { result: { resultType: 'complete', content: [] } })
+        .request('tools/call', add, { result: { resultType: 'complete', content: [] } }),
     when: 'where every result names the server',
-    misses: (s) => s.discover().ask('tools/call', add, { result: s.complete({ content: [] }) }),
+    misses: (s) => s.discover().request('tools/call', add, { result: s.complete({ content: [] }) }),
   },
   {
     rule: 'M08',
     severity: 'violation',
-    fires: (s) => s.discover().ask('subscriptions/listen', {}).server(changed),
+    fires: (s) => s.discover().request('subscriptions/listen', {}).server(changed),
     when: 'after the acknowledgement',
-    misses: (s) => s.discover().ask('subscriptions/listen', {}).server(acknowledged).server(changed),
+    misses: (s) => s.discover().request('subscriptions/listen', {}).server(acknowledged).server(changed),
   },
   {
     rule: 'M08',
@@ -96,21 +103,21 @@ export const MODERN_CASES: readonly RuleCase[] = [
     rule: 'M09',
     severity: 'violation',
     fires: (s) =>
-      s.discover().ask('tools/call', add, { result: s.complete({ resultType: 'task', taskId: 't1' }) }),
+      s.discover().request('tools/call', add, { result: s.complete({ resultType: 'task', taskId: 't1' }) }),
     when: 'for a client that knows tasks',
     misses: (s) =>
       s
         .discover({ extensions: { 'io.modelcontextprotocol/tasks': {} } })
-        .ask('tools/call', add, { result: s.complete({ resultType: 'task', taskId: 't1' }) }),
+        .request('tools/call', add, { result: s.complete({ resultType: 'task', taskId: 't1' }) }),
   },
   {
     rule: 'M10',
     severity: 'violation',
     fires: (s) =>
-      s.discover().ask('tasks/get', { taskId: 't1' }, { result: s.complete({ status: 'failed' }) }),
+      s.discover().request('tasks/get', { taskId: 't1' }, { result: s.complete({ status: 'failed' }) }),
     when: 'with an error object',
     misses: (s) =>
-      s.discover().ask(
+      s.discover().request(
         'tasks/get',
         { taskId: 't1' },
         {
@@ -125,30 +132,35 @@ export const MODERN_CASES: readonly RuleCase[] = [
       s
         .discover()
         .withoutEnvelope()
-        .ask('tools/list', {}, { result: { tools: [] } }),
+        .request('tools/list', {}, { result: { tools: [] } }),
     when: 'on a server that speaks earlier revisions too',
     misses: (s) =>
       s
         .discover({}, { supportedVersions: ['2026-07-28', '2025-11-25'] })
         .withoutEnvelope()
-        .ask('tools/list', {}, { result: { tools: [] } }),
+        .request('tools/list', {}, { result: { tools: [] } }),
   },
   {
     rule: 'M12',
     severity: 'violation',
-    fires: (s) => s.discover().ask('ping', {}, { result: s.complete({}) }),
+    fires: (s) => s.discover().request('ping', {}, { result: s.complete({}) }),
     when: 'in a session with a handshake',
-    misses: (s) => s.handshake().ask('ping', {}, { result: {} }),
+    misses: (s) => s.handshake().request('ping', {}, { result: {} }),
   },
   {
     rule: 'M13',
     severity: 'advice',
-    fires: (s) => s.discover().withoutEnvelope().ask('initialize', {}, failure(-32601, 'Method not found')),
+    fires: (s) =>
+      s.discover().withoutEnvelope().request('initialize', {}, failure(-32601, 'Method not found')),
     when: 'where the error names the versions',
     misses: (s) =>
       s
         .discover()
         .withoutEnvelope()
-        .ask('initialize', {}, failure(-32022, 'x', { supported: ['2026-07-28'], requested: '2025-11-25' })),
+        .request(
+          'initialize',
+          {},
+          failure(-32022, 'x', { supported: ['2026-07-28'], requested: '2025-11-25' }),
+        ),
   },
 ];

@@ -2,7 +2,7 @@ import type { Row } from '../frame/row.ts';
 import type { Reply, Template } from './template.ts';
 
 /** What came back so far, set against what a template expects. */
-export type Verdict = 'waiting' | 'as expected' | 'tolerated' | 'something else';
+export type ReplyAssessment = 'waiting' | 'as expected' | 'tolerated' | 'something else';
 
 /** What one row of the server says to a line sent by hand; undefined for a row that is no answer. */
 export function replyOf(row: Pick<Row, 'shape' | 'tier' | 'code'>): Reply | undefined {
@@ -16,11 +16,11 @@ export function replyOf(row: Pick<Row, 'shape' | 'tier' | 'code'>): Reply | unde
  * `quiet` is true once the server had time enough to answer. Every answer counts: one that nobody
  * expects is something else, also beside a good one.
  */
-export function judgeReplies(
+export function assessReplies(
   { good, tolerated }: Pick<Template, 'good' | 'tolerated'>,
   replies: readonly Reply[],
   quiet: boolean,
-): Verdict {
+): ReplyAssessment {
   if (replies.length === 0 && !quiet) return 'waiting';
   const seen: readonly Reply[] = replies.length === 0 ? ['silence'] : replies;
   if (seen.every((reply) => good.includes(reply))) return 'as expected';
