@@ -16,6 +16,19 @@ const FILES = ['app', 'main', 'renderer', 'e2e'].flatMap((area) =>
     .map((file) => join(area, file)),
 );
 
+const EXPORTED_TYPE = /^export (?:abstract )?(?:type|interface|class) (\w+)/gm;
+
+/** The files that export a type of each name. */
+function exportedTypes(files: readonly (readonly [file: string, text: string])[]): Map<string, string[]> {
+  const places = new Map<string, string[]>();
+  for (const [file, text] of files) {
+    for (const [, name = ''] of text.matchAll(EXPORTED_TYPE)) {
+      places.set(name, [...(places.get(name) ?? []), file]);
+    }
+  }
+  return places;
+}
+
 const lineCount = (text: string) => text.split('\n').length - 1;
 
 describe('the source files', () => {
@@ -33,5 +46,14 @@ describe('the source files', () => {
     expect(
       ['jsonTree.ts', 'Json.tsx', 'json_tree.ts', '-json.ts'].filter((name) => KEBAB.test(name)),
     ).toEqual([]);
+  });
+
+  test('export no two types of one name', () => {
+    const sources = FILES.filter((file) => /^(app|main|renderer)\b.*\.tsx?$/.test(file));
+    const texts = sources.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
+    const doubled = [...exportedTypes(texts)].filter(([, files]) => files.length > 1);
+    expect(doubled).toEqual([]);
+    const breach = ['a.ts', 'b.ts'].map((file) => [file, 'export type Match = {};\n'] as const);
+    expect(exportedTypes(breach).get('Match')).toEqual(['a.ts', 'b.ts']);
   });
 });
