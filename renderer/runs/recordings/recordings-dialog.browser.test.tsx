@@ -29,7 +29,10 @@ const FACTS = {
 
 const listRecordings = vi.fn<Commands['listRecordings']>();
 
-beforeEach(() => listRecordings.mockReset().mockResolvedValue(ok(FILES)));
+beforeEach(() => {
+  // Not returned: what a hook returns is called after the test.
+  listRecordings.mockReset().mockResolvedValue(ok(FILES));
+});
 
 async function opened(commands: Partial<Commands> = {}) {
   attachStubHost({
@@ -62,7 +65,7 @@ it('finds by the name and by what is in the file', async () => {
   await dialog.getByRole('searchbox').fill('weather');
   await expect.element(dialog.getByRole('listitem')).toHaveTextContent('weather');
   await dialog.getByRole('searchbox').fill('zebra');
-  await expect.element(dialog.getByText('No recording has these words.')).toBeVisible();
+  await expect.element(dialog.getByText(/^No recording /)).toBeVisible();
 });
 
 it.each([
