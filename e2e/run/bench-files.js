@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { createBirpc } from 'birpc';
 import { writeRecording } from './bench-seek.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,16 +27,24 @@ async function parsed(file) {
  */
 function opened(file) {
   const begun = performance.now();
-  const workerData = { path: file, copyTo: undefined };
-  const worker = new Worker(join(root, 'dist/main/open-worker.js'), { workerData });
+  const worker = new Worker(join(root, 'dist/main/open-worker.js'));
+  let firstRowsMs = 0;
+  const takeChunk = () => {
+    firstRowsMs ||= performance.now() - begun;
+  };
+  const remote = createBirpc(
+    { takeChunk },
+    {
+      post: (message) => worker.postMessage(message),
+      on: (hear) => void worker.on('message', hear),
+      timeout: -1,
+      bind: 'functions',
+    },
+  );
   return new Promise((resolve, reject) => {
-    let firstRowsMs = 0;
     worker.on('error', reject);
-    worker.on('message', (message) => {
-      firstRowsMs ||= performance.now() - begun;
-      if (message.kind === 'chunk') worker.postMessage({ kind: 'taken' });
-      else resolve({ firstRowsMs: Math.round(firstRowsMs), ms: performance.now() - begun });
-    });
+    const ended = () => resolve({ firstRowsMs: Math.round(firstRowsMs), ms: performance.now() - begun });
+    remote.$callRaw({ method: 'load', args: [file, undefined] }).then(ended, reject);
   });
 }
 
