@@ -45,7 +45,9 @@ function Editor({ info, settings: current }: Props) {
     if (settings === undefined) return;
     // Only what was edited here: a root that was set meanwhile elsewhere stays.
     const change = settingsDifference(settings, start);
-    void applySettings(info.session, change, { restarts, keepIn: keeps ? profile : undefined });
+    // Without an edit the profile gets what the session has: it may have been changed without keeping it.
+    const kept = changes.length === 0 ? settings : change;
+    void applySettings(info.session, change, { restarts, kept, keepIn: keeps ? profile : undefined });
     showDialog(null);
   };
   return (
@@ -110,7 +112,8 @@ function Changes({ changes, sound, later }: ChangesProps) {
 
 type ApplyOptions = {
   readonly restarts: boolean;
-  /** The profile that gets the change too. */
+  readonly kept: SettingsChange;
+  /** The profile that gets what is kept. */
   readonly keepIn: SavedProfile | undefined;
 };
 
@@ -118,13 +121,13 @@ type ApplyOptions = {
 async function applySettings(
   session: string,
   change: SettingsChange,
-  { restarts, keepIn }: ApplyOptions,
+  { restarts, kept, keepIn }: ApplyOptions,
 ): Promise<void> {
   if (Object.keys(change).length > 0) {
     const done = await notifyFailure(host().configure({ session, settings: change }));
     if (done === undefined) return;
   }
-  if (keepIn !== undefined) await keepSettings(keepIn, change);
+  if (keepIn !== undefined) await keepSettings(keepIn, kept);
   if (restarts) await notifyFailure(host().restart({ session }));
 }
 

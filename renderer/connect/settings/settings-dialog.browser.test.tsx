@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { err, ok } from '../../../app/base/result.ts';
+import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
+import type { LiveInfo } from '../../../app/contract/session-info.ts';
+import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
+import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
+import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
+import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { SettingsDialog } from './settings-dialog.tsx';
+import { AnswersFieldsContext } from './settings-fields.tsx';
+
+const PROFILE: SavedProfile = {
+  id: 'p1',
+  name: 'notes',
+  command: 'node',
+  args: ['server.js'],
+  commandLine: 'node server.js',
+  cwd: '/work',
+  env: [],
+  inputs: [],
+  settings: { timeoutMs: 30_000 },
+  seen: true,
+};
+
+const configure = vi.fn();
+const restart = vi.fn();
+const editProfile = vi.fn();
+
+beforeEach(() => {
+  for (const command of [configure, restart, editProfile]) command.mockReset().mockResolvedValue(ok(null));
+  useProfiles.setState({ ...useProfiles.getInitialState(), profiles: [PROFILE] });
+});
+
+async function opened(info: Partial<LiveInfo> = {}) {
+  const records = [frame(1, 'sent', { id: 1, method: 'initialize' })];
+  await showSession({ ...LIVE_SESSION, ...info }, { records, commands: { configure, restart, editProfile } });
+  useScreen.setState({ dialog: 'session-settings' });
+  const screen = await render(
+    <ScreenServicesContext value={SCREEN_SERVICES}>
+      <AnswersFieldsContext value={DeclineSampling}>
+        <SettingsDialog />
+      </AnswersFieldsContext>
+    </ScreenServicesContext>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Settings of notes' });
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  const field = (name: string) => dialog.getByLabelText(name, { exact: true });
+  return { dialog, button, field, changes: dialog.getByRole('status') };
+}
+
+type AnswersProps = {
+  readonly answers: LiveInfo['settings']['answers'];
+  readonly onChange: (answers: LiveInfo['settings']['answers']) => void;
+};
+
+/** Stands in for the fields of the server requests, which are of another feature. */
+function DeclineSampling({ answers, onChange }: AnswersProps) {
+  return (
+    <button type="button" onClick={() => onChange({ ...answers, sampling: { kind: 'decline' } })}>
+      Decline sampling
+    </button>
+  );
+}
+
+const isOpen = () => useScreen.getState().dialog !== null;
+const notices = () => useScreen.getState().notices.map(({ text }) => text);
+
+describe('the settings of a session', () => {
+  it('show what is set, with nothing to apply and the focus on Cancel', async () => {
+    const { dialog, button, field, changes } = await opened();
+    await expect.element(button('Cancel')).toHaveFocus();
+    await expect.element(dialog.getByText('The settings say so.')).toBeVisible();
+    await expect.element(dialog.getByRole('combobox', { name: 'Era' })).toHaveValue('initialize');
+    await expect.element(field('Time-out')).toHaveValue('60');
+    await expect.element(field('Maximum')).toHaveValue('');
+    await expect.element(changes).toHaveTextContent(/^Nothing is changed\./);
+    await expect.element(button('Apply')).toBeDisabled();
+    await expect.element(button('Restart now')).toBeEnabled();
+    expect(await axeViolations(dialog.element())).toEqual([]);
+  });
+
+  it('list the changes, and send only those', async () => {
+    const { dialog, button, field, changes } = await opened();
+    await field('Time-out').fill('2.5');
+    await dialog.getByRole('checkbox', { name: /^Repeat the last call/ }).click();
+    await button('Decline sampling').click();
+    await expect
+      .element(changes)
+      .toHaveTextContent(
+        'Changes: answer to sampling: decline; time-out 60 s → 2.5 s; repeat the last call off → on.',
+      );
+    await button('Apply').click();
+    expect(configure).toHaveBeenCalledExactlyOnceWith({
+      session: 's1',
+      settings: { timeoutMs: 2500, repeatLastCall: true, answers: { sampling: { kind: 'decline' } } },
+    });
+    expect(isOpen()).toBe(false);
+    expect(restart).not.toHaveBeenCalled();
+  });
+
+  it('restart a server for what it only feels at its start', async () => {
+    const { dialog, button, changes } = await opened();
+    await dialog.getByRole('combobox', { name: 'Era' }).selectOptions('modern');
+    await expect.element(changes).toHaveTextContent(/take effect at the next start\.$/);
+    await button('Apply and restart now').click();
+    await expect.poll(() => restart.mock.calls).toEqual([[{ session: 's1' }]]);
+    expect(configure).toHaveBeenCalledExactlyOnceWith({ session: 's1', settings: { era: 'modern' } });
+  });
+
+  it('restart a server as it is, without a change', async () => {
+    const { button } = await opened();
+    await button('Restart now').click();
+    await expect.poll(() => restart.mock.calls).toEqual([[{ session: 's1' }]]);
+    expect(configure).not.toHaveBeenCalled();
+  });
+
+  it('do not restart if the host refuses the change', async () => {
+    configure.mockResolvedValue(err('The session is gone.'));
+    const { field, button } = await opened();
+    await field('Probe').fill('9');
+    await button('Apply and restart now').click();
+    await expect.poll(notices).toEqual(['The session is gone.']);
+    expect(restart).not.toHaveBeenCalled();
+  });
+
+  it.each(['Cancel', 'Close'])('change nothing by %s', async (name) => {
+    const { field, button } = await opened();
+    await field('Time-out').fill('5');
+    await button(name).click();
+    await expect.poll(isOpen).toBe(false);
+    expect(configure).not.toHaveBeenCalled();
+  });
+
+  it('are those of a live session only', async () => {
+    await showSession(EMPTY_SESSION);
+    const screen = await render(<SettingsDialog />);
+    expect(screen.container).toBeEmptyDOMElement();
+  });
+});
+
+describe('a field of the settings', () => {
+  it.each([
+    ['Time-out', '0', 'Between 0.001 and 3600 seconds.'],
+    ['Maximum', 'never', 'Between 0.001 and 86400 seconds.'],
+    ['Probe', '', 'Between 0.001 and 3600 seconds.'],
+    ['Quiet for', '61', 'Between 0 and 60 seconds.'],
+    ['Revision', '2026-07-28', '2026-07-28 belongs to the other era: choose auto or modern.'],
+    ['As JSON', '[]', 'This is no JSON object.'],
+    ['Watch', 'a\n'.repeat(101), 'At most 100 paths.'],
+  ])('says what is wrong with %s', async (name, text, fault) => {
+    const { button, field, changes } = await opened();
+    await field(name).fill(text);
+    await expect.element(field(name)).toHaveAccessibleDescription(fault);
+    await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(changes).toHaveTextContent('A field cannot be used as it is.');
+    await expect.element(button('Apply')).toBeDisabled();
+    await expect.element(button('Restart now')).toBeDisabled();
+  });
+
+  it('loses a revision of the other era when the era is fixed', async () => {
+    const { dialog, field } = await opened();
+    await dialog.getByRole('combobox', { name: 'Era' }).selectOptions('auto');
+    await field('Revision').fill('2025-06-18');
+    await dialog.getByRole('combobox', { name: 'Era' }).selectOptions('initialize');
+    await expect.element(field('Revision')).toHaveValue('2025-06-18');
+    await dialog.getByRole('combobox', { name: 'Era' }).selectOptions('modern');
+    await expect.element(field('Revision')).toHaveValue('');
+  });
+
+  it('has the declared capabilities as switches and as JSON, each following the other', async () => {
+    const { dialog, field, changes } = await opened();
+    const sampling = dialog.getByRole('checkbox', { name: 'sampling', exact: true });
+    await sampling.click();
+    await expect.element(field('As JSON')).not.toHaveValue(expect.stringContaining('"sampling": {}'));
+    await expect.element(changes).toHaveTextContent(/^Changes: capability sampling off\./);
+    await field('As JSON').fill('{"sampling":{"tools":{}}}');
+    await expect.element(sampling).toBeChecked();
+    await expect.element(dialog.getByRole('checkbox', { name: 'sampling.tools', exact: true })).toBeChecked();
+    await expect
+      .element(dialog.getByRole('checkbox', { name: 'elicitation', exact: true }))
+      .not.toBeChecked();
+    await field('As JSON').fill('{');
+    await expect.element(sampling).toBeDisabled();
+  });
+
+  it('takes the roots and the watched paths that are given', async () => {
+    const { button, field } = await opened();
+    await button('Add a root').click();
+    await field('URI of root 1').fill('file:///work/notes');
+    await field('Watch').fill(' src \n\nlib/**/*.py');
+    await button('Apply').click();
+    expect(configure).toHaveBeenCalledExactlyOnceWith({
+      session: 's1',
+      settings: { roots: [{ uri: 'file:///work/notes' }], watch: ['src', 'lib/**/*.py'] },
+    });
+  });
+});
+
+describe('the profile of a session', () => {
+  it('keeps a change if its user wants it', async () => {
+    const { dialog, button, field } = await opened({ profile: 'p1' });
+    await dialog.getByRole('checkbox', { name: 'Keep in the profile “notes”' }).click();
+    await field('Maximum').fill('120');
+    await button('Apply').click();
+    const { id: _id, command: _command, args: _args, ...form } = PROFILE;
+    await expect
+      .poll(() => editProfile.mock.calls)
+      .toEqual([
+        [
+          {
+            profile: 'p1',
+            form: { ...form, settings: { timeoutMs: 30_000, maxTotalTimeoutMs: 120_000 } },
+            secrets: {},
+          },
+        ],
+      ]);
+    expect(configure).toHaveBeenCalledExactlyOnceWith({
+      session: 's1',
+      settings: { maxTotalTimeoutMs: 120_000 },
+    });
+  });
+
+  it('gets all that is shown, also what was changed before, if nothing is edited', async () => {
+    const settings = { ...LIVE_SESSION.settings, timeoutMs: 5000 };
+    const { dialog, button } = await opened({ profile: 'p1', settings });
+    await dialog.getByRole('checkbox', { name: 'Keep in the profile “notes”' }).click();
+    await button('Apply').click();
+    await expect
+      .poll(() => editProfile.mock.lastCall?.[0].form.settings)
+      .toEqual({ era: 'initialize', timeoutMs: 5000 });
+    expect(configure).not.toHaveBeenCalled();
+  });
+
+  it('is no choice for a session without one', async () => {
+    const { dialog } = await opened();
+    expect(dialog.getByRole('checkbox', { name: /^Keep in the profile/ }).elements()).toEqual([]);
+  });
+});
+
+it('goes from a frame of the probe to its row, and closes', async () => {
+  const { button } = await opened({ eraFrames: [1] });
+  await button('Row 1').click();
+  expect(useScreen.getState().views.s1?.selected).toBe(1);
+  expect(isOpen()).toBe(false);
+});
