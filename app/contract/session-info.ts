@@ -1,6 +1,6 @@
 import type { VocabularyGuess, VocabularyLayers } from '../fingerprints/vocabulary-guess.ts';
 import type { ServerRequestMethod } from '../protocol/methods.ts';
-import type { ReconnectOffer } from '../protocol/negotiation.ts';
+import type { ReconnectSuggestion } from '../protocol/negotiation.ts';
 import type { Era } from '../protocol/revisions.ts';
 import type { SessionSettings } from '../protocol/session-settings.ts';
 import type { Counts } from '../session/exchange.ts';
@@ -66,7 +66,7 @@ export type LiveInfo = AnySession & {
   /** The ids of `notifications/elicitation/complete`: what a user did at an address is done (2025-11-25). */
   readonly completedElicitations: readonly string[];
   /** The ways to connect again that the last error -32022 or -32021 points to; empty after a restart. */
-  readonly offers: readonly ReconnectOffer[];
+  readonly suggestions: readonly ReconnectSuggestion[];
   /** How often the server said that something changed; a number that grew means: list or read it again. */
   readonly changes: ListChanges;
   /** The resources that are subscribed to, by URI. */

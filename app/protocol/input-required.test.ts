@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readInputRequired, retryParams } from './input-required.ts';
-import { offersOf } from './negotiation.ts';
+import { suggestionsOf } from './negotiation.ts';
 import { DEFAULT_SETTINGS, sessionSettingsSchema, withSettings } from './session-settings.ts';
 
 test('input requests are read by key, however broken', () => {
@@ -28,15 +28,15 @@ test('a retry repeats the call with the answers and the exact state, and adds ne
 
 test('an error offers the versions or the capabilities that it names', () => {
   const supported = ['2025-11-25', '2031-01-01'];
-  expect(offersOf({ code: -32022, data: { supported } })).toEqual([
+  expect(suggestionsOf({ code: -32022, data: { supported } })).toEqual([
     { kind: 'revision', era: 'initialize', revision: '2025-11-25', known: true, from: 'error' },
     { kind: 'revision', era: 'modern', revision: '2031-01-01', known: false, from: 'error' },
   ]);
-  expect(offersOf({ code: -32021, data: { requiredCapabilities: { roots: {} } } })).toEqual([
+  expect(suggestionsOf({ code: -32021, data: { requiredCapabilities: { roots: {} } } })).toEqual([
     { kind: 'capabilities', capabilities: { roots: {} }, from: 'error' },
   ]);
-  expect(offersOf({ code: -32021, data: 'no' })).toEqual([]);
-  expect(offersOf({ code: -32601, data: { supported } })).toEqual([]);
+  expect(suggestionsOf({ code: -32021, data: 'no' })).toEqual([]);
+  expect(suggestionsOf({ code: -32601, data: { supported } })).toEqual([]);
 });
 
 test('settings change one by one, also each answer, and undefined changes nothing', () => {

@@ -149,7 +149,7 @@ function readVersions(value: unknown): readonly string[] | undefined {
 const MISSING_CAPABILITY = -32021;
 
 /** A way to connect again that an error of the server points to; carried out by the command `restart`. */
-export type ReconnectOffer =
+export type ReconnectSuggestion =
   | {
       readonly kind: 'revision';
       readonly era: Era;
@@ -163,7 +163,7 @@ export type ReconnectOffer =
   | { readonly kind: 'capabilities'; readonly capabilities: JsonObject; readonly from: 'error' };
 
 /** What an error answer offers: the versions of -32022, the missing capabilities of -32021; else nothing. */
-export function offersOf(error: { code: unknown; data: unknown }): readonly ReconnectOffer[] {
+export function suggestionsOf(error: { code: unknown; data: unknown }): readonly ReconnectSuggestion[] {
   if (error.code === UNSUPPORTED_VERSION) {
     return (supportedIn(error.data) ?? []).slice(0, 16).map((revision) => {
       const era = eraOf(revision);

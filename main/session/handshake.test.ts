@@ -41,7 +41,7 @@ describe('the era of a session', () => {
       { type: 'frame', direction: 'client-to-server', raw: expect.stringContaining('server/discover') },
       { type: 'frame', direction: 'server-to-client' },
     ]);
-    expect(session.details.offers).toEqual([]);
+    expect(session.details.suggestions).toEqual([]);
     expect((await session.call(tool('any'))).failure).toBe('');
     expect(records.filter((record) => record.type === 'process')).toHaveLength(1);
   });
@@ -220,7 +220,9 @@ describe('the era of a session', () => {
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
     expect((await session.call(tool('greet', { name: 'Ada' }))).failure).toBe('');
-    expect(session.details.offers).toMatchObject([{ era: 'modern', revision: '2026-07-28', from: 'late' }]);
+    expect(session.details.suggestions).toMatchObject([
+      { era: 'modern', revision: '2026-07-28', from: 'late' },
+    ]);
   });
 
   test('is initialize with the same server where the session is set so', async () => {
@@ -253,10 +255,10 @@ describe('the era of a session', () => {
       known: true,
       from: 'error',
     } as const;
-    expect(session.details.offers).toEqual([offer]);
+    expect(session.details.suggestions).toEqual([offer]);
     await session.restart({ era: offer.era, revision: offer.revision });
     expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
-    expect(session.details.offers).toEqual([]);
+    expect(session.details.suggestions).toEqual([]);
   });
 
   test('does not fall back where the session is set to modern', async () => {
@@ -271,7 +273,7 @@ describe('the era of a session', () => {
     const { session, records, lines } = rig(handshaking(failing(-32021, required)), { era: 'initialize' });
     await session.start();
     await session.call(tool('any'));
-    const [offer] = session.details.offers;
+    const [offer] = session.details.suggestions;
     expect(offer).toEqual({
       kind: 'capabilities',
       capabilities: { sampling: { tools: {} } },

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CallEnd, ListEnd } from '../../app/contract/commands.ts';
 import type { CancelledServerRequest, ListChanges, ServerRequest } from '../../app/contract/session-info.ts';
 import { withCapabilities } from '../../app/protocol/client-capabilities.ts';
-import type { ReconnectOffer } from '../../app/protocol/negotiation.ts';
+import type { ReconnectSuggestion } from '../../app/protocol/negotiation.ts';
 import type { ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import {
   DEFAULT_SETTINGS,
@@ -47,7 +47,7 @@ export type LiveDetails = {
   readonly serverRequests: readonly ServerRequest[];
   readonly cancelledServerRequests: readonly CancelledServerRequest[];
   readonly completedElicitations: readonly string[];
-  readonly offers: readonly ReconnectOffer[];
+  readonly suggestions: readonly ReconnectSuggestion[];
   readonly changes: ListChanges;
   readonly subscriptions: readonly string[];
   readonly followedTasks: readonly string[];
@@ -106,13 +106,13 @@ export class LiveSession {
 
   get details(): LiveDetails {
     const { subscriptions = [], followedTasks = [] } = this.#phase.kind === 'ready' ? this.#phase.client : {};
-    const { offers, changes, completed: completedElicitations } = this.#news;
+    const { suggestions, changes, completed: completedElicitations } = this.#news;
     const { open: serverRequests, cancelled: cancelledServerRequests } = this.#requests;
     const asked = { serverRequests, cancelledServerRequests, completedElicitations };
     return {
       settings: this.#settings,
       ...asked,
-      offers,
+      suggestions,
       changes,
       subscriptions,
       followedTasks,
@@ -287,7 +287,7 @@ export class LiveSession {
     const { era, revision, capabilities } = change;
     const declared = this.#settings.capabilities;
     this.configure({
-      // The offered revision of a -32022 must not meet an era that was set before.
+      // The suggested revision of a -32022 must not meet an era that was set before.
       era: era ?? (revision === undefined ? undefined : 'auto'),
       revision: revision ?? (era === undefined ? undefined : ''),
       capabilities: capabilities === undefined ? undefined : withCapabilities(declared, capabilities),

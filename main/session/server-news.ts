@@ -1,6 +1,6 @@
 import { stringAt } from '../../app/base/json-value.ts';
 import type { ListChanges } from '../../app/contract/session-info.ts';
-import { offersOf, type ReconnectOffer } from '../../app/protocol/negotiation.ts';
+import { type ReconnectSuggestion, suggestionsOf } from '../../app/protocol/negotiation.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 
 /** Beyond this many resources the counts of the oldest are forgotten. */
@@ -12,7 +12,7 @@ const MOST_COMPLETED = 200;
 /** What a server's messages tell beside their answers: lists that changed, and other ways to connect. */
 export class ServerNews {
   #changes: ListChanges;
-  #offers: readonly ReconnectOffer[] = [];
+  #suggestions: readonly ReconnectSuggestion[] = [];
   #completed: readonly string[] = [];
 
   /** `changes` are the counts of the process before, which go on: a count never falls. */
@@ -24,8 +24,8 @@ export class ServerNews {
     return this.#changes;
   }
 
-  get offers(): readonly ReconnectOffer[] {
-    return this.#offers;
+  get suggestions(): readonly ReconnectSuggestion[] {
+    return this.#suggestions;
   }
 
   /** The elicitations in URL mode that the server says are done, by their id. */
@@ -35,22 +35,28 @@ export class ServerNews {
 
   /** The server speaks this modern revision too, but said so only after the handshake. */
   suggestReconnect(revision: string): void {
-    const offer: ReconnectOffer = { kind: 'revision', era: 'modern', revision, known: true, from: 'late' };
-    this.#offers = [...this.#offers, offer];
+    const suggestion: ReconnectSuggestion = {
+      kind: 'revision',
+      era: 'modern',
+      revision,
+      known: true,
+      from: 'late',
+    };
+    this.#suggestions = [...this.#suggestions, suggestion];
   }
 
   /** The handshake went well: what it was refused on the way is settled. */
   shaken(): void {
-    this.#offers = this.#offers.filter(({ from }) => from === 'late');
+    this.#suggestions = this.#suggestions.filter(({ from }) => from === 'late');
   }
 
   /** Takes the next message; true where there is news. */
   take(envelope: Envelope): boolean {
     if (envelope.kind === 'notification') return this.#notified(envelope.method, envelope.params);
     if (envelope.kind !== 'error') return false;
-    const offers = offersOf(envelope.error);
-    if (offers.length === 0) return false;
-    this.#offers = offers;
+    const suggestions = suggestionsOf(envelope.error);
+    if (suggestions.length === 0) return false;
+    this.#suggestions = suggestions;
     return true;
   }
 

@@ -112,7 +112,7 @@ describe('the tasks extension', () => {
     const { session, lines } = await errands(UNDECLARED);
     expect((await session.call(tool('bake'))).failure).toContain('Missing required client capability');
     const capabilities = { extensions: { [TASKS_EXTENSION]: {} } };
-    expect(session.details.offers).toEqual([{ kind: 'capabilities', capabilities, from: 'error' }]);
+    expect(session.details.suggestions).toEqual([{ kind: 'capabilities', capabilities, from: 'error' }]);
     await session.restart({ capabilities });
     expect((await session.call(tool('bake'))).failure).toBe('');
     expect(JSON.stringify(lines('client-to-server').at(-1))).toContain(TASKS_EXTENSION);

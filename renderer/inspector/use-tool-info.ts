@@ -3,7 +3,7 @@ import type { ToolInfo } from '../../app/contract/commands.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
 import { records } from '../state/log/use-record.ts';
 import { loadList } from '../state/server/load-list.ts';
-import { serverActivity } from '../state/server/offer-activity.ts';
+import { serverActivity } from '../state/server/server-activity.ts';
 import { readTools } from '../state/server/tool-groups.ts';
 
 /**

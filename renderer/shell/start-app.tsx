@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
-import { ReconnectSuggestions } from '../connect/session/offers-banner.tsx';
+import { ReconnectSuggestions } from '../connect/session/reconnect-suggestions.tsx';
 import { AnswersFieldsContext } from '../connect/settings/settings-fields.tsx';
 import {
   type ExchangeCardProps,

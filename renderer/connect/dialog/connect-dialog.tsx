@@ -197,7 +197,7 @@ function RecentList({ commands, pick }: RecentListProps) {
   );
 }
 
-/** How the command was used, beside the words of the command itself. */
+/** How the command was used. */
 function usedText({ cwd, envNames, settings }: RecentCommand): string[] {
   return [
     ...(cwd === '' ? [] : [`in ${cwd}`]),

@@ -85,7 +85,7 @@ function SaveHint() {
     return null;
   }
   return (
-    <div className={styles.offer}>
+    <div className={styles.saveHint}>
       <Button className={styles.save} onClick={() => void saveSession(info.session)}>
         Save “{info.label}” as profile
       </Button>

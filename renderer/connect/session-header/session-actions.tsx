@@ -54,7 +54,7 @@ function Action({ name, path, act }: ActionProps) {
   );
 }
 
-/** What one does with a session now and then, behind one button with words, so that its name keeps its room. */
+/** What one does with a session now and then, behind one button, so that its name keeps its room. */
 function SessionMenu({ info }: { readonly info: SessionInfo }) {
   // Inside the landmark, so that assistive technology finds the menu where the button is.
   const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));

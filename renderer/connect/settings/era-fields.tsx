@@ -14,7 +14,7 @@ const REVISIONS = [...revisionsOf('modern'), ...revisionsOf('initialize')];
 /** Which era a session speaks, and which revision it asks for. */
 export function EraFields({ draft, faultAt, change }: SettingsFieldsProps) {
   const list = useId();
-  const offered = draft.era === 'auto' ? REVISIONS : revisionsOf(draft.era);
+  const known = draft.era === 'auto' ? REVISIONS : revisionsOf(draft.era);
   return (
     <>
       <Field label="Era">
@@ -47,7 +47,7 @@ export function EraFields({ draft, faultAt, change }: SettingsFieldsProps) {
               onChange={({ target }) => change({ revision: target.value })}
             />
             <datalist id={list}>
-              {offered.map((revision) => (
+              {known.map((revision) => (
                 <option key={revision} value={revision} />
               ))}
             </datalist>

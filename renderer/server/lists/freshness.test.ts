@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ServerActivity } from '../../state/server/offer-activity.ts';
+import { ServerActivity } from '../../state/server/server-activity.ts';
 import { freshness } from './use-fresh-lists.ts';
 
 const info = { serverCapabilities: { tools: {} } };

@@ -1,4 +1,4 @@
-/** Something of a list with a name and words about it. */
+/** An entry of a list with a name and a description. */
 export type Named = {
   readonly name: string;
   readonly title?: string | undefined;

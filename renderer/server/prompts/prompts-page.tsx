@@ -8,7 +8,7 @@ import pageStyles from '../../ui/controls/page.module.css';
 import { startArguments } from '../../ui/forms/start-value.ts';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
-import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/offer-list.tsx';
+import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/server-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';

@@ -1,6 +1,6 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { serverActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/server-activity.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import formStyles from '../tools/call-form.module.css';

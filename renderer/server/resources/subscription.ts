@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { serverActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/server-activity.ts';
 import { draftKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 import { runCall, sendRequest } from '../tools/call-tool.ts';

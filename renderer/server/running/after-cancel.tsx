@@ -37,7 +37,7 @@ export function AfterCancel({ session, seq, at }: Props) {
         <span className={callName.method}>{row.method}</span>
         <b className={callName.target}> {row.target}</b>
       </span>
-      <span role="status" className={styles.words}>
+      <span role="status" className={styles.status}>
         {afterText(row, progress)}
       </span>
       <Button look="quiet" onClick={() => selectRow(session, answer)}>

@@ -3,7 +3,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
-import { serverActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey } from '../../state/server/sidebar-store.ts';
 import { isOver, isUnderWay, type TaskInfo } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
@@ -58,7 +58,7 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
             : { max: progress.total, value: Math.min(progress.progress, progress.total) })}
         />
       )}
-      <span className={styles.words} {...(over ? { role: 'status' } : {})}>
+      <span className={styles.status} {...(over ? { role: 'status' } : {})}>
         {taskText(task, progress)}
       </span>
       {elapsedMs !== undefined && !over && <span className={styles.time}>{formatDuration(elapsedMs)}</span>}
@@ -217,7 +217,7 @@ function RunningCall({ info, row, elapsedMs }: Props) {
           ? {}
           : { max: progress.total, value: Math.min(progress.progress, progress.total) })}
       />
-      <span className={styles.words}>
+      <span className={styles.status}>
         {progress === undefined ? 'no progress yet' : progressText(progress)}
       </span>
       <span className={styles.time}>{formatDuration(elapsedMs)}</span>

@@ -7,7 +7,7 @@ import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { ChosenLimits } from '../../state/server/call-draft.ts';
-import { serverActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey, setFailure } from '../../state/server/sidebar-store.ts';
 import { isOver } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';

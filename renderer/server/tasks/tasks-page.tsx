@@ -1,12 +1,12 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
 import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
-import type { UseCount } from '../../state/server/offer-activity.ts';
+import type { UseCount } from '../../state/server/server-activity.ts';
 import { chooseOn, placeOf, useSidebar } from '../../state/server/sidebar-store.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
 import pageStyles from '../../ui/controls/page.module.css';
 import { ListNotes } from '../lists/list-notes.tsx';
-import { ListHead, ServerList } from '../lists/offer-list.tsx';
+import { ListHead, ServerList } from '../lists/server-list.tsx';
 import { declares, useList } from '../lists/use-list.ts';
 import sidebarStyles from '../tools/sidebar.module.css';
 import { TaskCard } from './task-card.tsx';

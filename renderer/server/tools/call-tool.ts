@@ -8,7 +8,7 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { ChosenLimits } from '../../state/server/call-draft.ts';
-import { serverActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/server-activity.ts';
 import { setCalling, setFailure } from '../../state/server/sidebar-store.ts';
 import { cancelRunning } from '../running/running-store.ts';
 

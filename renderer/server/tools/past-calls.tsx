@@ -108,7 +108,7 @@ function History({ info, method, target, onLoad }: HistoryProps) {
             <span className={styles.mark} data-tier={call.tier}>
               <TierMark tier={call.tier} size={11} named />
             </span>
-            <span className={styles.words}>{JSON.stringify(call.args)}</span>
+            <span className={styles.preview}>{JSON.stringify(call.args)}</span>
           </Button>
         </li>
       ))}

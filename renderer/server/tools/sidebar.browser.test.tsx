@@ -54,7 +54,7 @@ it('says what to do while no session is open', async () => {
 describe('the pages', () => {
   it('are tabs that the arrow keys go through', async () => {
     const screen = await sidebar(SERVER, { commands: { listAll: never } });
-    const tabs = screen.getByRole('tablist', { name: 'What the server offers' });
+    const tabs = screen.getByRole('tablist', { name: 'Server capabilities' });
     await expect.element(tabs.getByRole('tab', { selected: true })).toHaveTextContent('Tools');
     await tabs.getByRole('tab', { name: 'Resources' }).click();
     await expect.element(screen.getByRole('heading', { name: 'Resources' })).toBeVisible();

@@ -9,8 +9,8 @@ import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
 import { loadList } from '../../state/server/load-list.ts';
-import { serverActivity } from '../../state/server/offer-activity.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
+import { serverActivity } from '../../state/server/server-activity.ts';
 import { placeOf, type SidebarTab, showTab, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
@@ -33,7 +33,7 @@ const PAGES: readonly (readonly [SidebarTab, string, readonly Listed[]])[] = [
   ['request', 'Request', []],
 ];
 
-/** The sidebar on the left: what the server of the session in front offers, and the forms that ask for it. */
+/** The sidebar on the left: the capabilities of the server in front, and the forms that use them. */
 export function Sidebar() {
   const info = useActiveSession();
   return (
@@ -59,7 +59,7 @@ function ServerLists({ info }: { readonly info: SessionInfo }) {
       value={tab}
       onValueChange={(value) => showTab(session, PAGES.find(([name]) => name === value)?.[0] ?? 'tools')}
     >
-      <Tabs.List className={styles.tabs} aria-label="What the server offers">
+      <Tabs.List className={styles.tabs} aria-label="Server capabilities">
         {PAGES.map(([value, label, lists]) => (
           <Tabs.Tab key={value} value={value} className={styles.tab}>
             {label}

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type ChosenLimits, firstDraft } from '../../state/server/call-draft.ts';
-import type { UseCount } from '../../state/server/offer-activity.ts';
+import type { UseCount } from '../../state/server/server-activity.ts';
 import { chooseOn, placeOf, toolKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import {
   type ListedTool,
@@ -18,7 +18,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
-import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/offer-list.tsx';
+import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/server-list.tsx';
 import { useList } from '../lists/use-list.ts';
 import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsForm } from './arguments-form.tsx';

@@ -7,7 +7,7 @@ import { recentChoices, rememberChoice } from '../../state/recent/recent-store.t
 import { setSidebarOpen, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { loadList } from '../../state/server/load-list.ts';
-import { serverActivity } from '../../state/server/offer-activity.ts';
+import { serverActivity } from '../../state/server/server-activity.ts';
 import { chooseOn } from '../../state/server/sidebar-store.ts';
 import { filterActions } from '../../traffic/filter/saved-filters.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';

@@ -13,7 +13,7 @@ import { MergedBar } from '../../traffic/log/merged-bar.tsx';
 import { OverviewStrip } from '../../traffic/overview/overview-strip.tsx';
 import { ReplayBar } from '../../traffic/replay/replay-bar.tsx';
 import { FindBar } from '../../traffic/search/find-bar.tsx';
-import { SessionBadge } from '../../ui/controls/session-mark.tsx';
+import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import { SessionBanners } from '../notices/session-banners.tsx';
 import styles from './layout.module.css';
 

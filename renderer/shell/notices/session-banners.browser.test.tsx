@@ -115,7 +115,7 @@ it('says as an alert that a session is not recorded', async () => {
 
 describe('other ways to connect', () => {
   const offer = { kind: 'revision', era: 'initialize', revision: '2025-06-18', known: true, from: 'error' };
-  const info = { ...LIVE_SESSION, offers: [offer] } as SessionInfo;
+  const info = { ...LIVE_SESSION, suggestions: [offer] } as SessionInfo;
 
   it('are offered once each, until they are dismissed', async () => {
     const screen = await banners(info);

@@ -5,7 +5,7 @@ import {
   fileInfo,
   type SessionInfo,
 } from '../../../app/contract/session-info.ts';
-import { ReconnectBanner } from '../../connect/session/offers-banner.tsx';
+import { ReconnectBanner } from '../../connect/session/reconnect-suggestions.tsx';
 import { ReRunBanner } from '../../runs/re-run/re-run-banner.tsx';
 import { ServerRequestBanner } from '../../server-requests/server-request-banner.tsx';
 import type { LogMirror } from '../../state/log/log-mirror.ts';

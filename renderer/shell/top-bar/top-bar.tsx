@@ -26,7 +26,7 @@ export function TopBar() {
   const sessions = useScreen((state) => state.sessions);
   const active = useScreen((state) => state.active);
   const merged = useScreen((state) => state.merged);
-  const offered = useScreen(hasMergedTab);
+  const hasMerged = useScreen(hasMergedTab);
   const strip = useRef<HTMLDivElement>(null);
   return (
     <header className={styles.bar}>
@@ -36,7 +36,7 @@ export function TopBar() {
         <span className={styles.grow} />
       ) : (
         <div ref={strip} role="tablist" aria-label="Sessions" className={tabStyles.tabs}>
-          {offered ? <MergedTab active={merged} /> : null}
+          {hasMerged ? <MergedTab active={merged} /> : null}
           {sessions.map((info) => (
             <SessionTab
               key={info.session}

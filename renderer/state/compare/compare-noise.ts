@@ -53,7 +53,7 @@ export function withToggled(noise: NoiseSettings, name: string): NoiseSettings {
   return { ...noise, off: off.includes(name) ? off.filter((other) => other !== name) : [...off, name] };
 }
 
-/** How many rules are on, in words. */
+/** How many rules are on, as a label. */
 export function noiseText({ off, own }: NoiseSettings): string {
   const built = NOISE_RULES.filter(({ name }) => !off.includes(name)).length;
   const mine = own.filter(({ on }) => on).length;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { SessionBadgeProps } from '../../ui/controls/session-mark.tsx';
+import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import type { ScreenState } from '../screen/screen-state.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-names.ts';

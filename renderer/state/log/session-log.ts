@@ -128,7 +128,7 @@ export class SessionLog {
   readonly stderr = new StderrTimes();
   readonly bins = new TimeBins();
   readonly latencies = new LatencySketch();
-  readonly marks = new BookmarkRows();
+  readonly bookmarks = new BookmarkRows();
 
   constructor(options: SessionLogOptions) {
     const { session, readFindings, onChange, onFault } = options;
@@ -140,7 +140,7 @@ export class SessionLog {
     this.mirror.follow(this.errors);
     this.mirror.follow(this.bins);
     this.mirror.follow(this.latencies);
-    this.mirror.follow(this.marks);
+    this.mirror.follow(this.bookmarks);
     this.findings = new FindingsMirror({
       session,
       read: readFindings,

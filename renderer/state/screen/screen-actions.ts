@@ -36,7 +36,7 @@ export function activateNeighbour(step: number): void {
   else if (next !== undefined) activateSession(next);
 }
 
-/** Whether the tab strip offers the merged log: of one session it would say nothing new. */
+/** True if the tab strip has the merged log: of one session it would show nothing new. */
 export function hasMergedTab({ sessions, merged }: Pick<ScreenState, 'sessions' | 'merged'>): boolean {
   return sessions.length > 1 || merged;
 }

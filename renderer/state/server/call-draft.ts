@@ -83,7 +83,7 @@ export function sessionLimits(settings: SessionSettings | undefined): Required<C
   return { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress };
 }
 
-/** The limits of a call in a few words: `60,000 ms`, `1,000 ms, maximum 5,000 ms, reset on progress`. */
+/** The limits of a call in brief: `60,000 ms`, `1,000 ms, maximum 5,000 ms, reset on progress`. */
 export function limitText(limits: ChosenLimits, own: Required<ChosenLimits>): string {
   const { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress } = { ...own, ...limits };
   const parts = [`${grouped(timeoutMs)} ms`];

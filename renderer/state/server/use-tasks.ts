@@ -4,7 +4,7 @@ import type { LogMirror } from '../log/log-mirror.ts';
 import { useSessionLog } from '../log/log-mirrors.ts';
 import { readFrame } from '../log/read-frame.ts';
 import { records } from '../log/use-record.ts';
-import { serverActivity } from './offer-activity.ts';
+import { serverActivity } from './server-activity.ts';
 import { TaskBook, type TaskInfo } from './task-book.ts';
 
 /** Older frames are left out at the first reading, but for those that begin a task. */

@@ -1,4 +1,4 @@
-import type { ReconnectOffer } from '../../../app/protocol/negotiation.ts';
+import type { ReconnectSuggestion } from '../../../app/protocol/negotiation.ts';
 import { host, notifyFailure } from '../host/host.ts';
 
 /** Ends the server of a session; its log stays. */
@@ -21,8 +21,8 @@ export async function startErrorLab(): Promise<void> {
   await notifyFailure(host().startLab({}));
 }
 
-/** Starts the server again as one of its errors offers. */
-export async function reconnectAs(session: string, suggestion: ReconnectOffer): Promise<void> {
+/** Starts the server again as one of its errors suggests. */
+export async function reconnectAs(session: string, suggestion: ReconnectSuggestion): Promise<void> {
   const change =
     suggestion.kind === 'revision'
       ? { era: suggestion.era, revision: suggestion.revision }

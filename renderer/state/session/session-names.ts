@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { type SessionBadgeProps, sessionHue } from '../../ui/controls/session-mark.tsx';
+import { type SessionBadgeProps, sessionHue } from '../../ui/controls/session-badge.tsx';
 
 /**
  * What each session is called among those that are open: its label, with the name of its tab in front where

@@ -38,7 +38,7 @@ export function isTapped(info: SessionInfo): boolean {
   return info.kind === 'tapped';
 }
 
-/** What the session is at this moment, in words: also whose it is, where it is not this app's own. */
+/** The state of the session as a label, with whose it is if it is not this app's own. */
 export function sessionLabel(info: SessionInfo): string {
   switch (info.kind) {
     case 'tapped':

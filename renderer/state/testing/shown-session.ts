@@ -28,7 +28,7 @@ export const LIVE_SESSION: LiveInfo = {
   serverRequests: [],
   cancelledServerRequests: [],
   completedElicitations: [],
-  offers: [],
+  suggestions: [],
   changes: { tools: 0, resources: 0, prompts: 0, updated: {} },
   subscriptions: [],
   followedTasks: [],

@@ -5,7 +5,7 @@ import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import callName from '../../ui/controls/call-name.module.css';
 import rawMessageTag from '../../ui/controls/raw-message-tag.module.css';
-import { SessionBadge, type SessionBadgeProps } from '../../ui/controls/session-mark.tsx';
+import { SessionBadge, type SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { findingsLine, highestSeverityFinding } from '../../ui/findings/finding-text.ts';

@@ -8,8 +8,8 @@ import { ExpectedCounter, TierCounter } from '../../state/session/tier-counter.t
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
+import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import bar from '../../ui/controls/session-bar.module.css';
-import { SessionBadge } from '../../ui/controls/session-mark.tsx';
 import type { Action } from '../../ui/keyboard/action.ts';
 import styles from './merged-bar.module.css';
 

@@ -3,7 +3,7 @@ import styles from './card.module.css';
 
 type CardProps = {
   readonly title?: string | undefined;
-  /** A few words beside the title. */
+  /** A short text beside the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 };

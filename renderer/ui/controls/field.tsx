@@ -3,7 +3,7 @@ import styles from './field.module.css';
 
 export type FieldProps = {
   readonly label: string;
-  /** A few words beside the label. */
+  /** A short text beside the label. */
   readonly hint?: ReactNode;
   /** One sentence where the value cannot be used. */
   readonly fault?: string;

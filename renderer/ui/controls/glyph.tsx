@@ -1,6 +1,6 @@
 type Props = { readonly path: string; readonly width?: number };
 
-/** The picture of a button; its words are the button's. */
+/** The icon of a button, which has the accessible name. */
 export function Glyph({ path, width = 1.3 }: Props) {
   return (
     <svg

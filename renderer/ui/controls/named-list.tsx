@@ -37,7 +37,7 @@ export function NamedList<Entry extends Named>(props: Props<Entry>) {
             <li key={entry.name}>
               <Button look="row" className={styles.call} onClick={() => onLoad(entry)}>
                 <b>{entry.name}</b>
-                <span className={styles.words}>{textOf(entry)}</span>
+                <span className={styles.preview}>{textOf(entry)}</span>
               </Button>
               <Button look="icon" aria-label={`Delete ${entry.name}`} onClick={() => remove(entry)}>
                 <CrossMark />

@@ -74,7 +74,7 @@ export function FieldText({ id, part, field }: FieldTextProps) {
   const limits = limitText(part.schema);
   const about = [part.title, part.description].filter((text) => text !== '').join(' · ');
   return (
-    <div id={id} className={styles.words}>
+    <div id={id} className={styles.description}>
       {about !== '' && (
         <p className={styles.about} title={about}>
           {about}
@@ -97,7 +97,7 @@ export function FieldText({ id, part, field }: FieldTextProps) {
 
 const LONGEST_DEFAULT = 60;
 
-/** What a schema says of a value beside its type, in a few words: `3–10 characters · matches ^a+$`. */
+/** What a schema says of a value beside its type, in brief: `3–10 characters · matches ^a+$`. */
 export function limitText(schema: JsonObject): string {
   const text = [
     span(schema, 'minLength', 'maxLength', 'character'),

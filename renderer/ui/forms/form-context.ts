@@ -74,7 +74,7 @@ export function useFieldValue(path: ValuePath): FieldValue {
   };
 }
 
-/** What a control needs to draw one scalar; `id` ties it to its label, `describedBy` to its words. */
+/** What a control needs to draw one scalar; `id` ties it to its label, `describedBy` to its description. */
 export type ControlProps = {
   readonly id: string;
   readonly path: ValuePath;
@@ -83,7 +83,7 @@ export type ControlProps = {
   readonly field: FieldValue;
 };
 
-/** Values that a server offers for a text (MCP, server/utilities/completion). */
+/** Values that a server suggests for a text (MCP, server/utilities/completion). */
 export type Completion = {
   readonly values: readonly string[];
   /** How many there are altogether; undefined if the server does not say. */
@@ -104,7 +104,7 @@ export function readCompletion(result: unknown): Completion | undefined {
   };
 }
 
-/** How many values there are, and whether that is all, in a few words. */
+/** How many values there are, and whether that is all, in brief. */
 export function completionText({ values, total, hasMore }: Completion): string {
   if (values.length === 0) return 'The server has no value for this text.';
   const shown = `${values.length} ${values.length === 1 ? 'value' : 'values'}`;

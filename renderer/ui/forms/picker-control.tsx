@@ -157,7 +157,7 @@ export function pickerText({ local }: ZonedText): string {
   return local.replace(/^(.*\d\d:\d\d):00(?:\.0+)?$/, '$1').replace(/(\.\d*?)0+$/, '$1');
 }
 
-/** An offset in words of RFC 3339, from minutes east of UTC. */
+/** An offset as RFC 3339 writes it, from minutes east of UTC. */
 export function offsetText(minutesEast: number): string {
   const size = Math.abs(minutesEast);
   const two = (part: number) => String(part).padStart(2, '0');

@@ -28,7 +28,7 @@ const MOST_CHOICES = 6;
 const MOST_NESTED = 4;
 const LONGEST_CHOICE = 200;
 
-/** A schema's type in few words: `string`, `integer ≥ 1`, `"a" | "b"`, `string[]`. */
+/** A schema's type in brief: `string`, `integer ≥ 1`, `"a" | "b"`, `string[]`. */
 export function schemaTypeText(schema: unknown, nested = 0): string {
   if (nested > MOST_NESTED) return '…';
   if (!isJsonObject(schema)) return 'any';

@@ -41,7 +41,7 @@ export type FormPart = PartShape & {
   readonly description: string;
   /** True if null is a value of its own beside the shape. */
   readonly nullable: boolean;
-  /** The type in a few words. */
+  /** The type in brief. */
   readonly type: string;
 };
 
@@ -180,7 +180,7 @@ function groupShape(schema: JsonObject): PartShape {
   return { kind: 'group', members, others: othersOf(schema, members.length), patterns };
 }
 
-/** Nearly every schema allows other members by saying nothing; only one that means it is offered rows. */
+/** Nearly every schema allows other members by saying nothing; only one that means it gets rows. */
 function othersOf({ additionalProperties: given, patternProperties }: JsonObject, declared: number): unknown {
   if (isJsonObject(given) || given === true) return given;
   if (given === false && patternProperties === undefined) return undefined;

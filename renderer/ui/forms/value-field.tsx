@@ -25,7 +25,7 @@ import { startValue } from './start-value.ts';
 import { SuggestControl } from './suggest-control.tsx';
 import { useWrittenText } from './use-written-text.ts';
 
-/** One value of a form with its name, its words and the control that its schema asks for. */
+/** One value of a form with its name, its description and the control that its schema asks for. */
 export function ValueField(props: ValueFieldProps) {
   const { path, name, schema } = props;
   const id = useId();
@@ -33,12 +33,12 @@ export function ValueField(props: ValueFieldProps) {
   const field = useFieldValue(path);
   const { value } = field;
   const part = useMemo(() => formPart(root, schema, { value }), [root, schema, value]);
-  const control: ControlProps = { id, path, describedBy: `${id}-words`, part, field };
+  const control: ControlProps = { id, path, describedBy: `${id}-description`, part, field };
   const single = isSingle(part, field.value);
   return (
     <div className={styles.field} {...(single ? {} : { role: 'group', 'aria-label': name })}>
       <FieldHead {...props} id={single ? id : ''} part={part} field={field} />
-      <FieldText id={`${id}-words`} part={part} field={field} />
+      <FieldText id={`${id}-description`} part={part} field={field} />
       {controlOf(props, control, () => field.set(startValue(root, schema)))}
     </div>
   );

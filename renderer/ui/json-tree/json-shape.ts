@@ -30,7 +30,7 @@ export function firstChildren(value: unknown, count: number): JsonChild[] {
     .map((key) => ({ key, value: value[key] }));
 }
 
-/** What a closed branch holds, in two words. */
+/** What a closed branch holds: `[3 items]`. */
 export function branchSummary(value: unknown): string {
   const count = childCount(value);
   if (Array.isArray(value)) return `[${count} ${count === 1 ? 'item' : 'items'}]`;

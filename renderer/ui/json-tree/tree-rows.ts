@@ -10,7 +10,7 @@ const OPEN_ROWS = 200;
 /** Open branches by their key, with the number of children that they show. */
 export type TreeState = ReadonlyMap<string, number>;
 
-/** A line of the tree: a value, or the offer to show more children of a branch. */
+/** A line of the tree: a value, or a button that shows more children of a branch. */
 export type TreeRow =
   | {
       readonly kind: 'value';

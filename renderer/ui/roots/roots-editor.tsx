@@ -6,13 +6,13 @@ import styles from './roots-editor.module.css';
 export type RootsEditorProps = {
   readonly roots: readonly Root[];
   readonly onChange: (roots: readonly Root[]) => void;
-  /** The folder of the server, which is offered as a root. */
+  /** The folder of the server, which a button adds as a root. */
   readonly folder?: string;
 };
 
 /** The folders that a server may work in. What servers may not take is said beside it; nothing is forbidden. */
 export function RootsEditor({ roots, onChange, folder = '' }: RootsEditorProps) {
-  const offered = folderUri(folder);
+  const suggested = folderUri(folder);
   const add = (uri: string) => onChange([...roots, { uri, name: '' }]);
   return (
     <fieldset className={styles.roots}>
@@ -31,8 +31,8 @@ export function RootsEditor({ roots, onChange, folder = '' }: RootsEditorProps) 
       ))}
       <div className={styles.under}>
         <Button onClick={() => add('file:///')}>Add a root</Button>
-        {offered !== '' && !roots.some(({ uri }) => uri === offered) && (
-          <Button onClick={() => add(offered)}>Add the server's folder</Button>
+        {suggested !== '' && !roots.some(({ uri }) => uri === suggested) && (
+          <Button onClick={() => add(suggested)}>Add the server's folder</Button>
         )}
       </div>
     </fieldset>

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sessionHue } from '../controls/session-mark.tsx';
+import { sessionHue } from '../controls/session-badge.tsx';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
-const markCss = readFileSync(new URL('../controls/session-mark.module.css', import.meta.url), 'utf8');
+const badgeCss = readFileSync(new URL('../controls/session-badge.module.css', import.meta.url), 'utf8');
 const SURFACES = ['bg', 'sunk', 'panel', 'raised', 'hover', 'selected', 'paired'];
 const TINTS = ['tool-bg', 'protocol-bg', 'client-bg', 'transport-bg'];
 
@@ -60,7 +60,7 @@ describe.each([
 
 /** The values of a custom property of the session's name, light and then dark, from 0 to 1. */
 function percents(property: string): number[] {
-  return [...markCss.matchAll(new RegExp(`--${property}: (\\d+)%`, 'g'))].map(
+  return [...badgeCss.matchAll(new RegExp(`--${property}: (\\d+)%`, 'g'))].map(
     (found) => Number(found[1]) / 100,
   );
 }

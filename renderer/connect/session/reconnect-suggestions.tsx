@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { offersOf, type ReconnectOffer } from '../../../app/protocol/negotiation.ts';
+import { type ReconnectSuggestion, suggestionsOf } from '../../../app/protocol/negotiation.ts';
 import { reconnectAs } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
-import styles from '../../ui/controls/banner.module.css';
+import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
-import errorOffersStyles from './error-offers.module.css';
+import styles from './reconnect-suggestions.module.css';
 
 /** Other ways to connect that an error of the server points to, each one click away. */
 export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {
@@ -16,7 +16,7 @@ export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {
   const key = JSON.stringify(suggestions);
   if (suggestions.length === 0 || dismissed === key) return null;
   return (
-    <section aria-label="Other ways to connect" className={styles.banner} data-level="info">
+    <section aria-label="Other ways to connect" className={banner.banner} data-level="info">
       <p role="status">{suggestionText(suggestions)}</p>
       {suggestions.map((suggestion) => (
         <Button key={suggestionButton(suggestion)} onClick={() => void reconnectAs(info.session, suggestion)}>
@@ -30,10 +30,10 @@ export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** What is spoken already needs no offer. */
-export function usefulSuggestions(info: SessionInfo): readonly ReconnectOffer[] {
+/** The suggestions without the revision that is spoken already. */
+function usefulSuggestions(info: SessionInfo): readonly ReconnectSuggestion[] {
   const { protocolVersion, state } = info;
-  const suggestions = liveInfo(info)?.offers ?? [];
+  const suggestions = liveInfo(info)?.suggestions ?? [];
   return suggestions.filter(
     (suggestion) =>
       suggestion.kind !== 'revision' || state === 'failed' || suggestion.revision !== protocolVersion,
@@ -41,7 +41,7 @@ export function usefulSuggestions(info: SessionInfo): readonly ReconnectOffer[] 
 }
 
 /** Why there are other ways to connect, as one sentence. */
-export function suggestionText(suggestions: readonly ReconnectOffer[]): string {
+export function suggestionText(suggestions: readonly ReconnectSuggestion[]): string {
   const [first] = suggestions;
   if (first === undefined) return '';
   if (first.kind === 'capabilities') {
@@ -55,8 +55,8 @@ export function suggestionText(suggestions: readonly ReconnectOffer[]): string {
     : `The server does not speak the revision that was asked for (error -32022). It supports ${versions.join(', ')}.`;
 }
 
-/** What a click on the offer does. */
-export function suggestionButton(suggestion: ReconnectOffer): string {
+/** What a click on the suggestion does. */
+export function suggestionButton(suggestion: ReconnectSuggestion): string {
   if (suggestion.kind === 'capabilities') return 'Declare it and reconnect';
   const unknown = suggestion.known ? '' : ', unknown here';
   return `Reconnect with ${suggestion.revision} (${suggestion.era}${unknown})`;
@@ -76,13 +76,13 @@ type Props = {
   readonly error: { readonly code: unknown; readonly data: unknown };
 };
 
-/** The ways to connect that one error answer points to, where this app can start the server again. */
+/** The ways to connect that one error answer points to, if this app can start the server again. */
 export function ReconnectSuggestions({ info, error }: Props) {
-  const suggestions = canRestart(info) ? offersOf(error) : [];
+  const suggestions = canRestart(info) ? suggestionsOf(error) : [];
   if (suggestions.length === 0) return null;
   return (
     <Card title="Connect in another way">
-      <div className={errorOffersStyles.offers}>
+      <div className={styles.actions}>
         {suggestions.map((suggestion) => (
           <Button
             key={suggestionButton(suggestion)}

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import styles from './session-mark.module.css';
+import styles from './session-badge.module.css';
 
 export type SessionBadgeProps = {
   readonly session: string;
@@ -13,7 +13,7 @@ export type SessionBadgeProps = {
 export function SessionBadge({ label, hue }: SessionBadgeProps) {
   const colour: CSSProperties & { '--hue': number } = { '--hue': hue };
   return (
-    <span className={styles.mark} style={colour}>
+    <span className={styles.badge} style={colour}>
       {label}
     </span>
   );

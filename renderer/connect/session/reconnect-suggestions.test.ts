@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { offersOf } from '../../../app/protocol/negotiation.ts';
-import { suggestionButton, suggestionText } from './offers-banner.tsx';
+import { suggestionsOf } from '../../../app/protocol/negotiation.ts';
+import { suggestionButton, suggestionText } from './reconnect-suggestions.tsx';
 
 test('the versions of -32022 are named, and each has its button', () => {
-  const suggestions = offersOf({
+  const suggestions = suggestionsOf({
     code: -32022,
     data: { supported: ['2026-07-28', '2025-11-25', '2031-01-01'] },
   });
@@ -17,9 +17,9 @@ test('the versions of -32022 are named, and each has its button', () => {
 
 test('the capabilities of -32021 are named down to their parts', () => {
   const requiredCapabilities = { sampling: { tools: {}, context: {} }, roots: {} };
-  const suggestions = offersOf({ code: -32021, data: { requiredCapabilities } });
+  const suggestions = suggestionsOf({ code: -32021, data: { requiredCapabilities } });
   expect(suggestionText(suggestions)).toContain('sampling.tools, sampling.context, roots.');
-  expect(suggestionText(offersOf({ code: -32021, data: { requiredCapabilities: {} } }))).toContain(
+  expect(suggestionText(suggestionsOf({ code: -32021, data: { requiredCapabilities: {} } }))).toContain(
     'does not say which',
   );
 });

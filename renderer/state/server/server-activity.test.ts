@@ -4,7 +4,7 @@ import type { RowSink } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { RowReader } from '../../../app/session/row-reader.ts';
-import { ServerActivity } from './offer-activity.ts';
+import { ServerActivity } from './server-activity.ts';
 
 /** Feeds records as the mirror does: new rows, then changes with the row as it was. */
 function followed(records: readonly KnownRecord[]): ServerActivity {

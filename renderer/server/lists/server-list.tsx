@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
-import type { UseCount } from '../../state/server/offer-activity.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
+import type { UseCount } from '../../state/server/server-activity.ts';
 import { placeOf, type SidebarTab, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -11,7 +11,7 @@ import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import styles from '../tools/sidebar.module.css';
 
-/** One thing that a server offers, as the sidebar lists it. */
+/** A tool, resource, prompt or task, as the sidebar lists it. */
 export type ServerListItem = {
   /** What tells it from the others; two that are the same are told apart by their place. */
   readonly id: string;
@@ -30,7 +30,7 @@ type Props = {
 /** Drawn at once: more would make typing in the search box slow. */
 const DRAWN = 400;
 
-/** What a server offers as buttons, each with its uses and their failures by tier. */
+/** The entries of a server list as buttons, each with its uses and their failures by tier. */
 export function ServerList({ label, items, uses, chosen, onChoose }: Props) {
   const [drawn, setDrawn] = useState(DRAWN);
   const left = items.length - drawn;
