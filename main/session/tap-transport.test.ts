@@ -107,6 +107,23 @@ describe('an answer without a usable id', () => {
     expect(received.at(-1)).toMatchObject({ id: 1, error: { message: expect.stringContaining('id-null') } });
   });
 
+  test('waits for as long as the server reports progress of the call', async () => {
+    const { transport, hear, pass, received } = set();
+    const params = { _meta: { progressToken: 1 } };
+    const progress = (progressToken: number) =>
+      hear(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken } }));
+    await transport.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    hear(NULL_ID);
+    for (let times = 0; times < 3; times += 1) {
+      pass(ORPHAN_GRACE_MS - 1);
+      progress(1);
+    }
+    expect(received.some((message) => 'id' in message && message.id === 1)).toBe(false);
+    progress(2);
+    pass(ORPHAN_GRACE_MS);
+    expect(received.at(-1)).toMatchObject({ id: 1, error: { message: expect.stringContaining('id-null') } });
+  });
+
   test('ends no call if several are open, nor a later one', async () => {
     const { ask, hear, pass, received } = set();
     await ask(1);

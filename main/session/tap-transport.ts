@@ -33,9 +33,11 @@ export type CallToken = RequestId | object;
 
 type Pending = {
   readonly id: RequestId;
+  /** What the server's progress notifications about the request carry; undefined if it wants none. */
+  readonly progressToken: unknown;
   call: CallContext | undefined;
-  /** Stops the wait for a better answer; undefined if no orphan claims this request. */
-  stopGrace: (() => void) | undefined;
+  /** The wait for a better answer; undefined if no orphan claims this request. */
+  grace: { stop: () => void; readonly restart: () => void } | undefined;
 };
 
 /**
@@ -78,7 +80,8 @@ export class TapTransport implements Transport {
       // A subscription stays open by its nature: nothing waits for its answer.
       if (message.method !== SUBSCRIPTIONS_LISTEN) {
         const key = envelope.kind === 'request' ? envelope.id.key : '';
-        this.#pending.set(key, { id: message.id, call, stopGrace: undefined });
+        const progressToken = message.params?._meta?.progressToken;
+        this.#pending.set(key, { id: message.id, progressToken, call, grace: undefined });
       }
     }
     await sent.written;
@@ -100,7 +103,7 @@ export class TapTransport implements Transport {
 
   /** The connection is gone: the client settles what is open. */
   disconnected(): void {
-    for (const { stopGrace } of this.#pending.values()) stopGrace?.();
+    for (const { grace } of this.#pending.values()) grace?.stop();
     this.#pending.clear();
     this.onclose?.();
   }
@@ -122,7 +125,7 @@ export class TapTransport implements Transport {
   /** Nobody waits for this id any more. */
   abandon(id: RequestId): void {
     const key = readRpcId(id, '')?.key ?? '';
-    this.#pending.get(key)?.stopGrace?.();
+    this.#pending.get(key)?.grace?.stop();
     this.#pending.delete(key);
   }
 
@@ -135,6 +138,7 @@ export class TapTransport implements Transport {
         return;
       case 'notification':
         this.onnotification?.(envelope.method, envelope.params, seq);
+        if (envelope.method === 'notifications/progress') this.#holdOff(envelope.params);
         this.#deliver(value);
         return;
       case 'request':
@@ -174,15 +178,34 @@ export class TapTransport implements Transport {
     if (only === undefined || another !== undefined) return;
     const [key, waiting] = only;
     // Of two orphans the first is the answer: nothing was asked between them.
-    waiting.stopGrace ??= this.#options.after(ORPHAN_GRACE_MS, () => {
-      const underItsId = isJsonObject(value) ? { ...value, id: waiting.id } : value;
-      if (this.#pending.get(key) === waiting) this.#settle(key, waiting, envelope, underItsId, seq);
-    });
+    if (waiting.grace !== undefined) return;
+    const start = () =>
+      this.#options.after(ORPHAN_GRACE_MS, () => {
+        const underItsId = isJsonObject(value) ? { ...value, id: waiting.id } : value;
+        if (this.#pending.get(key) === waiting) this.#settle(key, waiting, envelope, underItsId, seq);
+      });
+    const grace = {
+      stop: start(),
+      restart: () => {
+        grace.stop();
+        grace.stop = start();
+      },
+    };
+    waiting.grace = grace;
+  }
+
+  /** Progress shows that the server still works on the request: an orphan is not its answer yet. */
+  #holdOff(params: unknown): void {
+    const token = isJsonObject(params) ? params.progressToken : undefined;
+    if (token === undefined) return;
+    for (const { progressToken, grace } of this.#pending.values()) {
+      if (progressToken === token) grace?.restart();
+    }
   }
 
   #settle(key: string, waiting: Pending, envelope: Answer, value: unknown, seq: number): void {
     this.#pending.delete(key);
-    waiting.stopGrace?.();
+    waiting.grace?.stop();
     const { call, id } = waiting;
     // A map keeps for a while what was deleted from it.
     waiting.call = undefined;
