@@ -94,7 +94,7 @@ type HeadProps = {
 
 function Head({ input, query, pinned }: HeadProps) {
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <input
         ref={input}
         type="search"
@@ -131,7 +131,7 @@ function Head({ input, query, pinned }: HeadProps) {
       >
         <CrossMark />
       </Button>
-    </header>
+    </div>
   );
 }
 

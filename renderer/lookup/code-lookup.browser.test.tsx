@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { err, ok } from '../../app/base/result.ts';
+import { parseOwnVocabulary } from '../../app/codes/own-vocabulary.ts';
+import { useScreen } from '../state/screen/screen-store.ts';
+import { frame, LIVE_SESSION, showSession } from '../state/testing/shown-session.ts';
+import { attachStubHost } from '../state/testing/stub-host.ts';
+import { useOwn } from '../state/vocabulary/own-vocabularies.ts';
+import { axeViolations } from '../ui/testing/axe-violations.ts';
+import { CodeLookup } from './code-lookup.tsx';
+
+const listVocabularies = vi.fn();
+
+beforeEach(() => {
+  listVocabularies.mockReset();
+  listVocabularies.mockResolvedValue(ok({ folder: '/own', vocabularies: [], problems: [] }));
+  attachStubHost({ listVocabularies });
+  useOwn.setState(useOwn.getInitialState());
+  useScreen.setState(useScreen.getInitialState());
+});
+
+async function lookup() {
+  const screen = await render(<CodeLookup />);
+  const field = screen.getByRole('searchbox', { name: 'Code, name or message' });
+  const tabs = screen.getByRole('tablist', { name: 'Code lookup pages' });
+  return { screen, field, tabs };
+}
+
+describe('the field', () => {
+  it('has the focus at the start, with examples that can be pressed', async () => {
+    const { screen, field } = await lookup();
+    await expect.element(field).toHaveFocus();
+    await screen.getByRole('button', { name: 'InvalidParams' }).click();
+    await expect.element(field).toHaveValue('InvalidParams');
+    await expect.element(screen.getByRole('status')).toHaveTextContent(/^\d+ meanings? in \d+ vocabularies/);
+    expect(await axeViolations(screen.container)).toEqual([]);
+  });
+
+  it('finds every meaning of a number, and shows that the number alone decides for none', async () => {
+    const { screen, field } = await lookup();
+    await field.fill('-32001');
+    await expect
+      .element(screen.getByRole('table', { name: /^-32001 has \d+ meanings; the number alone/ }))
+      .toBeVisible();
+    await expect.element(screen.getByRole('region').first()).toBeVisible();
+    expect(screen.getByRole('region').elements().length).toBeGreaterThan(1);
+    expect(await axeViolations(screen.container)).toEqual([]);
+  });
+
+  it('says that no vocabulary knows a name', async () => {
+    const { screen, field } = await lookup();
+    await field.fill('zzqxjv');
+    await expect.element(screen.getByText(/^No vocabulary knows “zzqxjv”/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Classify this text' }).elements()).toEqual([]);
+  });
+
+  it('hands the lines of a log over to the page that classifies them', async () => {
+    const { screen, field } = await lookup();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'Error: connection refused\nall is well\nTypeError: x is no function');
+    field
+      .element()
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    await expect.element(screen.getByRole('tab', { selected: true })).toHaveTextContent('Classify');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('2 errors; 1 line names none');
+    await expect.element(field).toHaveValue('');
+  });
+});
+
+describe('the pages', () => {
+  it('are tabs that the arrow keys show', async () => {
+    const { screen, field, tabs } = await lookup();
+    await field.fill('-32602');
+    await expect.element(tabs.getByRole('tab', { selected: true })).toHaveTextContent('Meanings');
+    await tabs.getByRole('tab', { name: 'Conflicts' }).click();
+    await expect.element(screen.getByText(/numbers have more than one meaning/)).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(tabs.getByRole('tab', { name: 'Corrections' })).toHaveFocus();
+    await expect.element(screen.getByRole('region', { name: 'Corrections' })).toBeVisible();
+    expect(await axeViolations(screen.container)).toEqual([]);
+  });
+
+  it('give way to the meanings as soon as something is typed', async () => {
+    const { screen, field, tabs } = await lookup();
+    await tabs.getByRole('tab', { name: 'Conflicts' }).click();
+    await field.fill('-32602');
+    await expect.element(tabs.getByRole('tab', { selected: true })).toHaveTextContent('Meanings');
+    await expect.element(screen.getByRole('status')).toBeVisible();
+  });
+
+  it('show what SDKs do, which opens in full width', async () => {
+    const { screen, tabs } = await lookup();
+    await tabs.getByRole('tab', { name: 'SDKs' }).click();
+    await expect.element(screen.getByRole('table', { name: 'What SDKs really do' })).toBeVisible();
+    expect(await axeViolations(screen.container)).toEqual([]);
+    await screen.getByRole('button', { name: 'Enlarge' }).click();
+    expect(useScreen.getState().dialog).toBe('sdk-matrix');
+  });
+
+  it('classify a text, whose code leads back to its meanings', async () => {
+    const { screen, field } = await lookup();
+    await field.fill('too many requests');
+    await screen.getByRole('button', { name: 'Classify this text' }).click();
+    const text = screen.getByRole('textbox', { name: 'Error text or log lines' });
+    await expect.element(text).toHaveValue('too many requests');
+    await expect.element(screen.getByRole('status')).toHaveTextContent(/^1 error$/);
+    await expect.element(screen.getByText('Retry later.')).toBeVisible();
+    await screen.getByRole('button', { name: '-32003' }).click();
+    await expect.element(screen.getByRole('tab', { selected: true })).toHaveTextContent('Meanings');
+    await expect.element(field).toHaveValue('-32003');
+  });
+});
+
+describe("the user's own vocabularies", () => {
+  const own = parseOwnVocabulary(
+    JSON.stringify({
+      id: 'shop',
+      name: 'Shop servers',
+      reasons: [
+        {
+          reason: 'CART_EMPTY',
+          tier: 'tool',
+          meaning: 'There is nothing in the cart.',
+          how: 'Put something in.',
+          source: 'our handbook',
+        },
+      ],
+    }),
+  );
+
+  it('are listed, and their names are found like the others', async () => {
+    if (!own.ok) throw new Error(own.error.join(' '));
+    listVocabularies.mockResolvedValue(ok({ folder: '/own', vocabularies: [own.value], problems: [] }));
+    const { screen, tabs, field } = await lookup();
+    await tabs.getByRole('tab', { name: 'Own' }).click();
+    await screen.getByRole('region', { name: 'Shop servers' }).getByRole('button').click();
+    await expect.element(field).toHaveValue('CART_EMPTY');
+    const found = screen.getByRole('region', { name: 'Shop servers' });
+    await expect.element(found.getByText('There is nothing in the cart.')).toBeVisible();
+  });
+
+  it('are read again on demand, and say what is wrong with a file', async () => {
+    const { screen, tabs } = await lookup();
+    await tabs.getByRole('tab', { name: 'Own' }).click();
+    await expect.element(screen.getByText('/own')).toBeVisible();
+    await expect.element(screen.getByText('There is no file yet.')).toBeVisible();
+    const problems = [{ file: 'a.json', message: 'The file is not JSON.' }];
+    listVocabularies.mockResolvedValue(ok({ folder: '/own', vocabularies: [], problems }));
+    await screen.getByRole('button', { name: 'Read the files again' }).click();
+    await expect
+      .element(screen.getByRole('region', { name: 'What is wrong' }))
+      .toHaveTextContent('a.json The file is not JSON.');
+    await expect.element(screen.getByText('There is no file yet.')).not.toBeInTheDocument();
+    listVocabularies.mockResolvedValue(err('Permission denied.'));
+    await screen.getByRole('button', { name: 'Read the files again' }).click();
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Permission denied.');
+    expect(await axeViolations(screen.container)).toEqual([]);
+  });
+});
+
+it('follows the code of the selected row until it is pinned', async () => {
+  const call = { method: 'tools/call', params: { name: 'a' } };
+  await showSession(LIVE_SESSION, {
+    records: [
+      frame(1, 'sent', { id: 1, ...call }),
+      frame(2, 'received', { id: 1, error: { code: -32602, message: 'no' } }),
+      frame(3, 'sent', { id: 2, ...call }),
+      frame(4, 'received', { id: 2, error: { code: -32601, message: 'no' } }),
+    ],
+    commands: { listVocabularies },
+  });
+  const { screen, field } = await lookup();
+  const select = (selected: number) => useScreen.setState({ views: { s1: { selected, following: false } } });
+  select(2);
+  await expect.element(field).toHaveValue('-32602');
+  const pin = screen.getByRole('button', { name: /^Pin/ });
+  await pin.click();
+  await expect.element(pin).toHaveAttribute('aria-pressed', 'true');
+  select(4);
+  await expect.element(screen.getByRole('status')).toBeVisible();
+  await expect.element(field).toHaveValue('-32602');
+  await pin.click();
+  await expect.element(field).toHaveValue('-32601');
+});
+
+it('closes by its cross, and by Escape in an empty field', async () => {
+  const isOpen = () => useScreen.getState().lookup.open;
+  const open = () => useScreen.setState(({ lookup: before }) => ({ lookup: { ...before, open: true } }));
+  open();
+  const { screen, field } = await lookup();
+  await field.fill('ping');
+  await userEvent.keyboard('{Escape}');
+  expect(isOpen()).toBe(true);
+  await field.fill('');
+  await userEvent.keyboard('{Escape}');
+  expect(isOpen()).toBe(false);
+  open();
+  await screen.getByRole('button', { name: 'Close code lookup' }).click();
+  expect(isOpen()).toBe(false);
+});
