@@ -19,14 +19,18 @@ import styles from './palette.module.css';
 export function Palette() {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
+  // By its title: what is listed late may come above it.
+  const [chosen, setChosen] = useState<string>();
   const actions = useReachable();
   const recent = useMemo(recentChoices, []);
   const found = searchActions(actions, text, recent);
-  const at = Math.min(chosen, found.length - 1);
+  const at = Math.max(
+    found.findIndex(({ title }) => title === chosen),
+    0,
+  );
   const key = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(found.length, 1));
-    else if (event.key === 'ArrowUp') setChosen((at - 1 + found.length) % Math.max(found.length, 1));
+    if (event.key === 'ArrowDown') setChosen(found[(at + 1) % found.length]?.title);
+    else if (event.key === 'ArrowUp') setChosen(found.at(at - 1)?.title);
     else if (event.key === 'Enter') run(found[at]);
     else return;
     event.preventDefault();
@@ -47,7 +51,7 @@ export function Palette() {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setChosen(0);
+          setChosen(undefined);
         }}
         onKeyDown={key}
       />

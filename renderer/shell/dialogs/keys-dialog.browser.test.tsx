@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ok } from '../../../app/base/result.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
+import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
+import { formatChord } from '../../ui/keyboard/action.ts';
+import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { ACTIONS } from '../keyboard/actions.ts';
+import { useKeyboard } from '../keyboard/use-keyboard.ts';
+import { Dialogs } from './dialogs.tsx';
+
+beforeEach(() => showSession(LIVE_SESSION, { commands: { listRecordings: async () => ok([]) } }));
+
+/** A screen that has a field, a button and the dialogs, and takes the keys. */
+function Screen() {
+  useKeyboard();
+  return (
+    <ScreenServicesContext value={SCREEN_SERVICES}>
+      <input aria-label="Any field" />
+      <button type="button">Any button</button>
+      <Dialogs />
+    </ScreenServicesContext>
+  );
+}
+
+async function shown() {
+  const screen = await render(<Screen />);
+  return {
+    dialog: screen.getByRole('dialog', { name: 'Keys' }),
+    field: screen.getByRole('textbox', { name: 'Any field' }),
+    button: screen.getByRole('button', { name: 'Any button' }),
+  };
+}
+
+const theDialog = () => useScreen.getState().dialog;
+
+it('lists every key of every action, and closes by Escape back to where the focus was', async () => {
+  const { dialog, button } = await shown();
+  button.element().focus();
+  await userEvent.keyboard('?');
+  await expect.element(dialog).toBeVisible();
+  const listed = dialog
+    .getByRole('definition')
+    .elements()
+    .map((meaning) => [meaning.textContent, meaning.previousElementSibling?.textContent]);
+  const expected = ACTIONS.filter(({ keys }) => keys.length > 0).map(({ title, keys }) => [
+    title,
+    keys.map(formatChord).join(''),
+  ]);
+  expect(listed).toEqual(expect.arrayContaining(expected));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+it('has a heading for each group with keys in it, those of the fields too', async () => {
+  const { dialog } = await shown();
+  await userEvent.keyboard('?');
+  await expect.element(dialog).toBeVisible();
+  const groups = [...dialog.element().querySelectorAll('section')].map((section) => [
+    section.querySelector('h3')?.textContent,
+    section.querySelectorAll('kbd').length > 0,
+  ]);
+  const named = [...new Set(ACTIONS.filter(({ keys }) => keys.length > 0).map(({ group }) => group))];
+  expect(groups.every(([, hasKeys]) => hasKeys)).toBe(true);
+  expect(groups.map(([heading]) => heading)).toEqual(expect.arrayContaining(named));
+  await expect.element(dialog.getByText('Choose and take a completion')).toBeInTheDocument();
+  expect(await axeViolations(dialog.element())).toEqual([]);
+});
+
+it('leaves the plain keys to a field, but not those with Ctrl', async () => {
+  const { field } = await shown();
+  await field.click();
+  await userEvent.keyboard('?n');
+  await expect.element(field).toHaveValue('?n');
+  expect(theDialog()).toBe(null);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(theDialog()).toBe('palette');
+});
+
+it('leaves the plain keys alone while a dialog is open', async () => {
+  const { dialog } = await shown();
+  await userEvent.keyboard('?');
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('n');
+  expect(theDialog()).toBe('keys');
+});
