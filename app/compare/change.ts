@@ -22,7 +22,7 @@ export type Change =
 /** The kinds of changes, in the order of their weight. */
 export const CHANGE_KINDS = ['tier', 'outcome', 'code', 'message', 'result', 'latency', 'findings'] as const;
 
-/** A latency counts as changed where it is both this many times and this many milliseconds apart. */
+/** A latency counts as changed if it is both this many times and this many milliseconds apart. */
 export type LatencyThreshold = { readonly times: number; readonly milliseconds: number };
 export const LATENCY_THRESHOLD: LatencyThreshold = { times: 2, milliseconds: 100 };
 
@@ -108,7 +108,7 @@ const TIERS_FROM_GOOD_TO_BAD = ['ok', 'tool', 'protocol', 'client', 'transport']
 
 type TierDirection = 'worse' | 'better';
 
-/** Which way a tier went; undefined where it stayed. */
+/** Which way a tier went; undefined if it stayed. */
 export function tierDirection(before: Tier, after: Tier): TierDirection | undefined {
   if (before === after) return undefined;
   return TIERS_FROM_GOOD_TO_BAD.indexOf(after) > TIERS_FROM_GOOD_TO_BAD.indexOf(before) ? 'worse' : 'better';
@@ -123,11 +123,11 @@ type Alignment = {
   readonly onlyAfter: readonly RunExchange[];
 };
 
-/** Handshakes are asked once, and each client fills them in its own way. */
+/** A handshake happens once, and each client fills it in its own way. */
 const BY_METHOD = new Set(['initialize', 'server/discover']);
 
 /**
- * Finds for each exchange the one of the other run that asked the same: same sender, method, target and
+ * Finds for each exchange the one of the other run with the same request: same sender, method, target and
  * params, repeated ones in order. What is left over is tried again without noise.
  */
 export function alignExchanges(before: Run, after: Run, noise: NoiseFilter): Alignment {

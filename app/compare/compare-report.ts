@@ -37,17 +37,17 @@ export type CompareSummary = {
   readonly better: number;
   readonly onlyBefore: number;
   readonly onlyAfter: number;
-  /** Exchanges and errors left out because a line written by hand provoked them. */
+  /** Exchanges and errors left out because a raw message caused them. */
   readonly provoked: number;
 };
 
-/** One exchange of a run; `answerSeq` is null where no answer came, `code` where there is none. */
+/** One exchange of a run; `answerSeq` is null if no answer came, `code` if there is none. */
 export type ReportedExchange = {
   readonly method: string;
   readonly target: string | null;
   readonly requestSeq: number;
   readonly answerSeq: number | null;
-  /** True where the request was written by hand. */
+  /** True if the request was a raw message. */
   readonly provoked: boolean;
   readonly tier: string;
   readonly outcome: string;

@@ -27,7 +27,7 @@ export type ChangedExchange = Pair & { readonly changes: readonly Change[] };
 export type Comparison = {
   /** How many exchanges of each run were compared. */
   readonly compared: { readonly before: number; readonly after: number };
-  /** How many exchanges and errors of both runs were left out because a line written by hand provoked them. */
+  /** How many exchanges and errors of both runs were left out because a raw message caused them. */
   readonly expected: number;
   /** How many exchanges both runs have. */
   readonly aligned: number;
@@ -45,7 +45,7 @@ export type Comparison = {
 
 /** Compares two runs. A run compared with itself has no change, whatever it holds. */
 export function compareRuns(one: Run, other: Run, options: CompareOptions = {}): Comparison {
-  const keepsExpected = options.keepNoise?.has('provoked') === true;
+  const keepsExpected = options.keepNoise?.has('malformed') === true;
   const [before, after] = keepsExpected ? [one, other] : [withoutExpected(one), withoutExpected(other)];
   const noise = noiseFilter(options.keepNoise ?? new Set(), options.ownNoise);
   const { pairs, onlyBefore, onlyAfter } = alignExchanges(before, after, noise);

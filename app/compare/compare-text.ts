@@ -72,13 +72,13 @@ function exchangeLines(exchanges: readonly ReportedExchange[]): string[] {
   );
 }
 
-function eventLine({ seq, tier, message, expected: provoked }: RunEvent): string {
-  return oneLine(`#${seq} ${marked(tier, provoked)}: ${message}`);
+function eventLine({ seq, tier, message, expected }: RunEvent): string {
+  return oneLine(`#${seq} ${marked(tier, expected)}: ${message}`);
 }
 
-/** What a line written by hand has provoked says so. */
-function marked(words: string, provoked: boolean): string {
-  return provoked ? `${words} (provoked)` : words;
+/** Marks what a raw message has caused. */
+function marked(text: string, expected: boolean): string {
+  return expected ? `${text} (expected)` : text;
 }
 
 function findingLine(finding: RunFinding): string {
@@ -101,7 +101,9 @@ function summaryLines({ summary, noise, setAside }: CompareReport): string[] {
       `${onlyBefore} only before · ${onlyAfter} only after`,
     ...(provoked === 0
       ? []
-      : [`Left out as provoked by hand: ${provoked} (--keep-noise provoked compares them)`]),
+      : [
+          `Left out with intentionally malformed messages: ${provoked} (--keep-noise malformed compares them)`,
+        ]),
     ...(off.length === 0 ? [] : [`Set aside as noise: ${off.join(', ')} (--keep-noise counts them)`]),
     ...(setAside.length === 0 ? [] : [`Set aside by --set-aside: ${setAside.map(oneLine).join(', ')}`]),
   ];

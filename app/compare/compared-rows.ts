@@ -12,7 +12,7 @@ export type ComparedClass = (typeof COMPARED_CLASSES)[number];
 /** One side of a row. */
 export type ComparedEnd = {
   readonly requestSeq: number;
-  /** 0 where there is no answer. */
+  /** 0 if there is no answer. */
   readonly answerSeq: number;
   readonly tier: Tier;
   readonly outcome: Outcome;
@@ -20,7 +20,7 @@ export type ComparedEnd = {
   readonly message: string;
   /** Milliseconds; -1 without an answer. */
   readonly durationMs: number;
-  /** True where the request was written by hand. */
+  /** True if the request was a raw message. */
   readonly expected: boolean;
 };
 
@@ -45,7 +45,7 @@ export type ComparedOutside = {
   /** The tier of an error, or the rule of a finding. */
   readonly what: string;
   readonly text: string;
-  /** True where a line written by hand has expected it. */
+  /** True if a raw message has caused it. */
   readonly expected: boolean;
 };
 

@@ -35,7 +35,7 @@ export type ComparisonSummary = {
   /** How many exchanges of each side are compared. */
   readonly left: number;
   readonly right: number;
-  /** How many exchanges and errors were left out because a line written by hand provoked them. */
+  /** How many exchanges and errors were left out because a raw message caused them. */
   readonly expected: number;
   readonly counts: Readonly<Record<ComparedClass, number>>;
 };
@@ -111,7 +111,7 @@ export class HeldComparison {
     return page;
   }
 
-  /** The whole of a row; fails where the rows are others by now. */
+  /** The whole of a row; fails if the rows are others by now. */
   detail(number: number): Result<ComparedDetail> {
     const source = this.#rows[number];
     if (source === undefined) return err('This row is not part of the comparison any more.');
@@ -141,7 +141,7 @@ function partOf(run: Run, { from, to = Number.POSITIVE_INFINITY, seqs }: RunPart
   const exchanges = run.exchanges.filter(
     ({ requestSeq }) => inside(requestSeq) && (only === undefined || only.has(requestSeq)),
   );
-  // Where single requests were picked, what happened around them was not.
+  // If single requests were selected, the events around them were not.
   const around = only === undefined;
   return {
     exchanges,

@@ -4,13 +4,13 @@ import { isCovered, type NoisePath, stepInto } from './noise-path.ts';
 /** One line of JSON laid out for reading. */
 export type JsonLine = {
   readonly text: string;
-  /** True where a path of the user's sets the line aside. */
+  /** True if a path of the user's sets the line aside. */
   readonly covered: boolean;
 };
 
 export type JsonLines = {
   readonly lines: readonly JsonLine[];
-  /** True where there would be more lines. */
+  /** True if there would be more lines. */
   readonly cut: boolean;
 };
 

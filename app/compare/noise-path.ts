@@ -72,12 +72,12 @@ function unquoted(text: string): string | undefined {
   }
 }
 
-/** The paths that are left below a member or an item; an empty one says that this value is covered. */
+/** The paths that are left below a member or an item; an empty one covers this value. */
 export function stepInto(paths: readonly NoisePath[], key: string | number): readonly NoisePath[] {
   return paths.flatMap((path) => below(path, key));
 }
 
-/** True where one of the paths ends here. */
+/** True if one of the paths ends here. */
 export function isCovered(paths: readonly NoisePath[]): boolean {
   return paths.some((path) => path.every(({ kind }) => kind === 'deep'));
 }

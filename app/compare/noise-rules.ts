@@ -1,6 +1,6 @@
 /**
  * What differs from run to run and means nothing. A rule rewrites text so that two runs look alike, or leaves out
- * what was provoked on purpose.
+ * intentionally malformed messages.
  */
 export type NoiseRule = {
   /** The name by which the rule is turned off. */
@@ -28,8 +28,8 @@ const NUMBER = String.raw`${QUOTE}?-?\d{1,25}(?:\.\d{1,25})?${QUOTE}?`;
  */
 export const NOISE_RULES = [
   {
-    name: 'provoked',
-    title: 'lines written by hand, malformed on purpose, and what came of them',
+    name: 'malformed',
+    title: 'intentionally malformed messages, and the errors they cause',
     // Whole exchanges are left out: no text is rewritten.
     replacements: [],
   },
@@ -129,6 +129,11 @@ export const NOISE_RULES = [
 ] as const satisfies readonly NoiseRule[];
 
 export type NoiseName = (typeof NOISE_RULES)[number]['name'];
+
+/** The name that a rule has now. */
+export function currentName(name: string): string {
+  return name === 'provoked' ? 'malformed' : name;
+}
 
 export function isNoiseName(name: string): name is NoiseName {
   return NOISE_RULES.some((rule) => rule.name === name);

@@ -158,7 +158,7 @@ export type RunExchange = {
   /** The params without `_meta`, in one canonical text. */
   readonly params: string;
   readonly requestSeq: number;
-  /** 0 where there is no answer. */
+  /** 0 if there is no answer. */
   readonly answerSeq: number;
   readonly tier: Tier;
   readonly outcome: Outcome;
@@ -170,7 +170,7 @@ export type RunExchange = {
   /** From the request to the answer, in milliseconds; -1 without an answer. */
   readonly durationMs: number;
   readonly findings: readonly RunFinding[];
-  /** True where the request was written by hand: what comes of it was provoked on purpose. */
+  /** True if the request was a raw message, whose errors its user expects. */
   readonly expected: boolean;
 };
 
@@ -178,7 +178,7 @@ export type RunEvent = {
   readonly seq: number;
   readonly tier: ErrorTier;
   readonly message: string;
-  /** True where a line written by hand has provoked it. */
+  /** True if a raw message has caused it. */
   readonly expected: boolean;
 };
 

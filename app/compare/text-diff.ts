@@ -5,7 +5,7 @@ import type { JsonRoot, NoiseFilter, NoiseSpan } from './noise-filter.ts';
 /** A stretch of a line, and what it is: equal, other, or noise that is set aside. */
 export type Segment = { readonly text: string; readonly mark: '' | 'changed' | 'noise' };
 
-/** Two lines side by side. `noise` lines differ in noise only; a side is null where it has no such line. */
+/** Two lines side by side. `noise` lines differ in noise only; a side is null if it has no such line. */
 export type DiffLine = {
   readonly kind: 'same' | 'noise' | 'changed' | 'left' | 'right';
   readonly left: readonly Segment[] | null;
@@ -14,7 +14,7 @@ export type DiffLine = {
 
 export type TextDiff = {
   readonly lines: readonly DiffLine[];
-  /** True where a side has more lines than are shown. */
+  /** True if a side has more lines than are shown. */
   readonly cut: boolean;
 };
 
@@ -24,7 +24,7 @@ const LEAD_CHARS = 80;
 /** Two lines that share less than one part in so many are shown as wholly different. */
 const LEAST_SHARED = 3;
 
-/** A line of each side that stand next to each other, by index; -1 where a side has none. */
+/** A line of each side that stand next to each other, by index; -1 if a side has none. */
 type LinePair = { readonly before: number; readonly after: number };
 
 /** Lines that go or come at most; the work grows with the square. Above this, lines are paired by their place. */
@@ -110,7 +110,7 @@ function commonHead(a: string, b: string): number {
   return place;
 }
 
-/** What differs between two lines; undefined where they have so little in common that all of it does. */
+/** What differs between two lines; undefined if they have so little in common that all of it does. */
 function differing(
   a: string,
   b: string,

@@ -84,7 +84,7 @@ export class ReportBuilder {
   }
 }
 
-/** The line of each record in its file, by seq. Costs memory only where seq and line drift apart. */
+/** The line of each record in its file, by seq. Costs memory only if seq and line drift apart. */
 export class LineMap {
   readonly #seqs: number[] = [];
   readonly #shifts: number[] = [];
@@ -205,7 +205,7 @@ function ofOrphan(orphan: Readonly<OrphanError>): Draft[] {
   ];
 }
 
-/** What happened, where nobody gave a message. */
+/** What happened, if nobody gave a message. */
 function saidBy({ outcome }: Readonly<Exchange>): string {
   switch (outcome) {
     case 'lost':

@@ -36,7 +36,7 @@ function heading({ session, label, server, protocolVersion, vocabulary }: Sessio
 function countLines({ counts }: SessionReport): string[] {
   const { frames, requests, notifications, ok, tool, protocol, client, transport, provoked, unanswered } =
     counts;
-  const expected = provoked === undefined ? '' : ` · provoked by hand ${provoked}`;
+  const expected = provoked === undefined ? '' : ` · caused by malformed messages ${provoked}`;
   return [
     `frames ${frames} · requests ${requests} · notifications ${notifications} · unanswered ${unanswered}`,
     `ok ${ok} · tool ${tool} · protocol ${protocol} · client ${client} · transport ${transport}${expected}`,
@@ -46,7 +46,7 @@ function countLines({ counts }: SessionReport): string[] {
 function errorCells(error: ReportError): string[] {
   const code = [error.code ?? '', error.codeName ?? ''].join(' ').trim();
   const about = [error.method ?? '', error.target ?? ''].join(' ').trim();
-  const tier = error.provoked ? `${error.tier} (provoked)` : error.tier;
+  const tier = error.provoked ? `${error.tier} (expected)` : error.tier;
   return [`#${error.seq}`, tier, code, about, error.message].map(oneLine);
 }
 

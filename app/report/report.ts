@@ -35,7 +35,7 @@ export type SessionReport = {
   readonly tools: readonly ToolStats[];
 };
 
-/** `provoked` is present only where a line written by hand has provoked an error. */
+/** `provoked` is present only if a raw message has caused an error. */
 export type ReportCounts = Omit<Counts, 'expected'> & { readonly provoked?: number };
 
 /** The error codes' vocabulary that the server was inferred to speak; confidence from 0 to 1. */
@@ -46,18 +46,18 @@ export type ReportVocabulary = {
 };
 
 export type ReportError = {
-  /** The record of the answer or the event; of the request where there was no answer. */
+  /** The record of the answer or the event; of the request if there was no answer. */
   readonly seq: number;
   readonly requestSeq: number | null;
   readonly tier: ErrorTier;
   readonly method: string | null;
   readonly target: string | null;
-  /** The code on the wire; null where there is none, or where it is no integer. */
+  /** The code on the wire; null if there is none, or if it is no integer. */
   readonly code: number | null;
   readonly codeName: string | null;
   readonly message: string;
   readonly modelSees: boolean;
-  /** Present where a line written by hand has provoked it: it is in no count of a tier. */
+  /** Present if a raw message has caused it: it is in no count of a tier. */
   readonly provoked?: true;
   readonly findings: readonly ErrorFinding[];
 };

@@ -1,7 +1,7 @@
 import { compareReport } from '../../app/compare/compare-report.ts';
 import { compareRuns } from '../../app/compare/compare-runs.ts';
 import { compareText } from '../../app/compare/compare-text.ts';
-import { isNoiseName, NOISE_RULES, type NoiseName } from '../../app/compare/noise-rules.ts';
+import { currentName, isNoiseName, NOISE_RULES, type NoiseName } from '../../app/compare/noise-rules.ts';
 import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../app/compare/own-noise.ts';
 import { type Run, RunReader } from '../../app/compare/run-reader.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
@@ -28,7 +28,8 @@ export type CompareRun = {
  * 2 a wrong word, 3 a file could not be opened.
  */
 export async function runCompare(run: CompareRun): Promise<number> {
-  const unknown = run.keepNoise.find((name) => name !== 'all' && !isNoiseName(name));
+  const named = run.keepNoise.map(currentName);
+  const unknown = named.find((name) => name !== 'all' && !isNoiseName(name));
   if (unknown !== undefined) {
     const names = NOISE_RULES.map(({ name }) => name).join(', ');
     run.writeError(`tierscope: --keep-noise knows ${names} and all, but not "${unknown}".\n`);
@@ -46,7 +47,7 @@ export async function runCompare(run: CompareRun): Promise<number> {
   const before = await read(run.before, run);
   const after = await read(run.after, run);
   if (before === undefined || after === undefined) return 3;
-  const keepNoise = noiseToKeep(run.keepNoise);
+  const keepNoise = noiseToKeep(named);
   const comparison = compareRuns(before, after, { keepNoise, ownNoise });
   const report = compareReport(comparison, {
     version: run.version,
@@ -63,8 +64,8 @@ function ownRule(rule: string): OwnNoise {
   return { kind: rule.startsWith('/') ? 'regex' : 'path', pattern: rule };
 }
 
-function noiseToKeep(words: readonly string[]): ReadonlySet<NoiseName> {
-  return new Set(words.includes('all') ? NOISE_RULES.map(({ name }) => name) : words.filter(isNoiseName));
+function noiseToKeep(names: readonly string[]): ReadonlySet<NoiseName> {
+  return new Set(names.includes('all') ? NOISE_RULES.map(({ name }) => name) : names.filter(isNoiseName));
 }
 
 /** Reads a file; what is wrong with it goes to stderr. */

@@ -79,9 +79,9 @@ function ClassToggles({ summary }: { readonly summary: ComparisonSummary }) {
   );
 }
 
-function expectedText({ expected: provoked }: ComparisonSummary): string {
-  if (provoked === 0) return '';
-  return ` ${provoked.toLocaleString('en')} expected ${provoked === 1 ? 'error is' : 'errors are'} left out.`;
+function expectedText({ expected }: ComparisonSummary): string {
+  if (expected === 0) return '';
+  return ` ${expected.toLocaleString('en')} expected ${expected === 1 ? 'error is' : 'errors are'} left out.`;
 }
 
 function verdict({ counts }: ComparisonSummary): string {
