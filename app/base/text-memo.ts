@@ -1,15 +1,15 @@
-const PLACES = 128;
+const SLOTS = 128;
 const LONGEST = 1000;
 
 /**
  * Makes something of a text and remembers it for texts that are often repeated, as servers repeat their errors.
- * A text has one place, taken from a few of its characters, and takes it from whichever text had it before:
+ * A text has one slot, chosen by a few of its characters, and takes it from whichever text had it before:
  * so texts that never come twice cost next to nothing. Long texts are made anew each time.
  */
 export class TextMemo<Made> {
   readonly #make: (text: string) => Made;
-  readonly #texts: (string | undefined)[] = new Array(PLACES).fill(undefined);
-  readonly #made: (Made | undefined)[] = new Array(PLACES).fill(undefined);
+  readonly #texts: (string | undefined)[] = new Array(SLOTS).fill(undefined);
+  readonly #made: (Made | undefined)[] = new Array(SLOTS).fill(undefined);
 
   /** `make` must depend on the text alone, and never makes `undefined`. */
   constructor(make: (text: string) => Made) {
@@ -18,19 +18,19 @@ export class TextMemo<Made> {
 
   of(text: string): Made {
     if (text.length > LONGEST) return this.#make(text);
-    const place = placeOf(text);
-    const known = this.#made[place];
-    if (known !== undefined && this.#texts[place] === text) return known;
+    const slot = slotOf(text);
+    const known = this.#made[slot];
+    if (known !== undefined && this.#texts[slot] === text) return known;
     const made = this.#make(text);
-    this.#texts[place] = text;
-    this.#made[place] = made;
+    this.#texts[slot] = text;
+    this.#made[slot] = made;
     return made;
   }
 }
 
-function placeOf(text: string): number {
+function slotOf(text: string): number {
   const { length } = text;
   if (length === 0) return 0;
   const middle = text.charCodeAt(length >> 1);
-  return (length * 31 + text.charCodeAt(0) * 7 + middle * 3 + text.charCodeAt(length - 1)) % PLACES;
+  return (length * 31 + text.charCodeAt(0) * 7 + middle * 3 + text.charCodeAt(length - 1)) % SLOTS;
 }

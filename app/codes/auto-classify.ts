@@ -7,7 +7,7 @@ export type ClassifyStep = 'own-code' | 'constructor' | 'provider' | 'common' | 
 /** A row of a table that matches the error. */
 export type ClassifyRow = {
   readonly step: ClassifyStep;
-  /** 1-based place in its table; 0 where the step has no table. */
+  /** 1-based place in its table; 0 if the step has no table. */
   readonly order: number;
   readonly code: number;
   readonly codeName: string;
@@ -26,7 +26,7 @@ export type Classification = {
   readonly shadowed: readonly ClassifyRow[];
   /** What an "ERROR:<CATEGORY>" prefix stands for, or null without one. */
   readonly category: { readonly text: string; readonly codeName: string | null } | null;
-  /** Judged by the category where there is one, else by the code. */
+  /** By the category if there is one, else by the code. */
   readonly retry: RetryAdvice;
 };
 
@@ -111,7 +111,7 @@ function patterns(table: 'provider' | 'common'): CatalogueEntry[] {
     .toSorted((left, right) => (left.match?.order ?? 0) - (right.match?.order ?? 0));
 }
 
-/** The framework's own name for a number, or the number where it has none. */
+/** The framework's own name for a number, or the number if it has none. */
 function nameOfCode(code: number): string {
   return (
     frameworkEntries().find((entry) => entry.kind === 'code' && entry.code === code)?.name ?? String(code)
@@ -131,7 +131,7 @@ function frameworkEntries(): readonly CatalogueEntry[] {
   return framework;
 }
 
-/** An error as a log shows it, taken apart. Members are empty or null where the text has none. */
+/** An error as a log shows it, taken apart. Members are empty or null if the text has none. */
 type ErrorText = {
   /** The class name, such as "TypeError". */
   readonly name: string;

@@ -32,7 +32,7 @@ export type TextPattern = {
 export type CatalogueEntry = {
   readonly id: string;
   readonly kind: EntryKind;
-  /** The integer on the wire, or null where the entry has none. */
+  /** The integer on the wire, or null if the entry has none. */
   readonly code: number | null;
   /** The code as text: "-32602", "-32099..-32000", "isError:true", "REQUEST_TIMEOUT", or empty. */
   readonly codeText: string;
@@ -43,7 +43,7 @@ export type CatalogueEntry = {
   readonly emittedBy: EmittedBy;
   readonly meaning: string;
   readonly whenItAppears: string;
-  /** The shape of `error.data` or of the result, as a type, or null where nothing is known. */
+  /** The shape of `error.data` or of the result, as a type, or null if nothing is known. */
   readonly dataShape: string | null;
   readonly modelCanSee: boolean;
   readonly recoverable: Recoverable;
@@ -53,7 +53,7 @@ export type CatalogueEntry = {
   readonly since: string | null;
   /** The last revision or version that has it. */
   readonly until: string | null;
-  /** True where the behaviour was observed on the wire, false where it was read in source or text. */
+  /** True if the behaviour was observed on the wire, false if it was read in source or text. */
   readonly measured: boolean;
   readonly aliases: readonly string[];
   /** Texts that implementations send with it; `<x>` stands for anything. */

@@ -5,7 +5,7 @@ export type Correction = {
   readonly document: string;
   /** The vocabulary of the document. */
   readonly vocabulary: string;
-  /** The codes that the claim is about; empty where it is about none. */
+  /** The codes that the claim is about; empty if it is about none. */
   readonly codes: readonly number[];
   readonly claim: string;
   readonly fact: string;

@@ -90,7 +90,7 @@ function codeTextOf({ code, range }: Row): string {
   return range === undefined ? '' : `${range.from}..${range.to}`;
 }
 
-/** A reason of which nothing more is said stands in the data by itself. */
+/** A reason without further detail stands in the data by itself. */
 function reasonShape({ reason }: Row): string | null {
   return reason === undefined ? null : `{reason:${JSON.stringify(reason)}}`;
 }

@@ -9,7 +9,7 @@ export type OwnVocabulary = { readonly vocabulary: Vocabulary; readonly entries:
 export type LookupContext = {
   /** The vocabularies that the server was inferred to speak; confidence from 0 to 1. */
   readonly vocabularies?: readonly { readonly id: string; readonly confidence: number }[];
-  /** The negotiated MCP revision, such as "2025-11-25"; null where it is unknown. */
+  /** The negotiated MCP revision, such as "2025-11-25"; null if it is unknown. */
   readonly revision?: string | null;
   /** `error.data` as it was parsed. */
   readonly data?: unknown;

@@ -3,7 +3,7 @@ import { codeName } from './code-name.ts';
 import { integerOf, isAmbiguousCode } from './lookup.ts';
 import { type LookupMatch, type SearchOptions, searchCatalogue } from './search.ts';
 
-/** One match of `lookup --format json`. Texts are empty where nothing is known; code is null for none. */
+/** One match of `lookup --format json`. Texts are empty if nothing is known; code is null for none. */
 export type ReportedMatch = {
   readonly code: number | null;
   readonly name: string;

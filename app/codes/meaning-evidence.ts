@@ -138,8 +138,8 @@ function originEvidence(entry: CatalogueEntry, context: LookupContext): Evidence
 
 /**
  * How well `data` fits a shape such as `{uri}` or `{supported:string[], requested:string}`:
- * 4 for every required member present, 3 for a member that is optional, -1 where the shape demands
- * members that are absent, and 0 where nothing can be said.
+ * 4 for every required member present, 3 for a member that is optional, -1 if the shape demands
+ * members that are absent, and 0 if the shape decides nothing.
  */
 export function dataShapeFit(shape: string | null, data: unknown): number {
   if (shape === null || shape === 'any') return 0;
@@ -158,7 +158,7 @@ function fitOne(shape: string, data: unknown): number {
   return members.some((member) => member.name in data) ? 3 : 0;
 }
 
-/** True where the member is there, and an object in it has what the shape demands of that. */
+/** True if the member is there, and an object in it has what the shape demands of that. */
 function holds(data: JsonObject, { name, inside }: Member): boolean {
   if (!Object.hasOwn(data, name)) return false;
   return inside === '' || fitOne(inside, data[name]) >= 0;
@@ -184,7 +184,7 @@ function topLevelMembers(shape: string): Member[] {
   return members;
 }
 
-/** The object shape that a text such as `:{a:{b}}, c}` begins with; empty where it begins with none. */
+/** The object shape that a text such as `:{a:{b}}, c}` begins with; empty if it begins with none. */
 function objectAt(rest: string): string {
   const start = /^\s*:\s*(?=\{)/.exec(rest)?.[0].length;
   if (start === undefined) return '';
@@ -209,7 +209,7 @@ const prepared = new Map<string, Prepared>();
 const PLACEHOLDER = /<[^<>]+>/;
 
 /**
- * True where a wire text with placeholders stands anywhere in `text`; `<x>` stands for anything.
+ * True if a wire text with placeholders stands anywhere in `text`; `<x>` stands for anything.
  * Logs put prefixes before a message and details after it, so only the start of a word is demanded.
  */
 export function templateMatches(template: string, text: string): boolean {

@@ -22,14 +22,14 @@ export type MatrixCase = (typeof MATRIX_CASES)[number]['id'];
 /** What a stack does in one case. */
 export type MatrixCell = {
   readonly text: string;
-  /** True where it contradicts the specification. */
+  /** True if it contradicts the specification. */
   readonly violation: boolean;
 };
 
 export type MatrixStack = {
   readonly name: string;
   readonly vocabulary: string;
-  /** True where it was run over stdio; false where its source was read. */
+  /** True if it was run over stdio; false if its source was read. */
   readonly measured: boolean;
   readonly cells: Readonly<Record<MatrixCase, MatrixCell>>;
 };

@@ -57,7 +57,7 @@ type Prepared = {
   readonly text: string;
   readonly lower: string;
   readonly normal: string;
-  /** The name behind a class or module, where the query has one. */
+  /** The name behind a class or module, if the query has one. */
   readonly member: string;
   /** True for "ErrorCode.InvalidParams" and ":invalid_params". */
   readonly qualified: boolean;

@@ -23,7 +23,7 @@ const milliseconds = z.number().int().min(1).max(3_600_000);
 const count = z.number().int().min(0);
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** How long one call may take, in milliseconds; the session's settings hold where nothing is given. */
+/** How long one call may take, in milliseconds; the session's settings hold if nothing is given. */
 const callLimits = {
   timeoutMs: milliseconds.optional(),
   /** Altogether, also with progress; 0 for no limit. */
@@ -107,7 +107,7 @@ export const commandInputs = {
   /** `resources/subscribe`; since 2026-07-28 a `subscriptions/listen` of its own for each URI. */
   subscribe: z.strictObject({ session, uri: z.string() }),
   unsubscribe: z.strictObject({ session, uri: z.string() }),
-  /** A `subscriptions/listen` for one task, or its end: since 2026-07-28, where the server has the tasks extension. */
+  /** A `subscriptions/listen` for one task, or its end: since 2026-07-28, if the server has the tasks extension. */
   followTask: z.strictObject({ session, taskId: z.string(), on: z.boolean() }),
   /**
    * `tasks/get` as it is asked again and again: one in flight, or one that was answered less than `withinMs`
@@ -174,17 +174,17 @@ export type RowPage = LogState & {
   readonly patchesTo: number;
 };
 
-/** How a call ended for its caller; the log tells the rest. */
+/** How a call ended for its caller; the log has the rest. */
 export type CallEnd = {
-  /** The seq of the request's row; 0 where nothing was sent. */
+  /** The seq of the request's row; 0 if nothing was sent. */
   readonly requestSeq: number;
-  /** The result as the client handed it on, or null where the call failed at any tier. */
+  /** The result as the client handed it on, or null if the call failed at any tier. */
   readonly result: unknown;
-  /** One sentence where it failed, else empty. */
+  /** One sentence if it failed, else empty. */
   readonly failure: string;
 };
 
-/** A list as far as it came; `failure` is one sentence where a page failed, else empty. */
+/** A list as far as it came; `failure` is one sentence if a page failed, else empty. */
 export type ListEnd = {
   readonly items: readonly unknown[];
   readonly pages: number;

@@ -4,7 +4,7 @@ import type { LogState, SessionInfo } from './session-info.ts';
 /** A sentence for the user that belongs to no row of a log. */
 export type Notice = { readonly level: 'info' | 'warning' | 'error'; readonly text: string };
 
-/** What the host tells every screen by itself. */
+/** What the host reports to every screen by itself. */
 export type HostEvents = {
   /** A session is new or changed. */
   sessionChanged(info: SessionInfo): void;

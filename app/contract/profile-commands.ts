@@ -55,7 +55,7 @@ export const profileCommandInputs = {
   }),
   /** The files that a profile can be copied into. */
   listHostFiles: z.strictObject({}),
-  /** With `dryRun` nothing is written; the answer tells the change. */
+  /** With `dryRun` nothing is written; the answer shows the change. */
   copyToHost: z.strictObject({ profile, path, withSecrets: z.boolean(), dryRun: z.boolean() }),
 } as const;
 
@@ -79,11 +79,11 @@ export type FoundServer = {
   /** The project that the entry is for; empty for all. */
   readonly project: string;
   readonly disabled: boolean;
-  /** The whole command, variables as written; empty where it is not a process. */
+  /** The whole command, variables as written; empty if it is not a process. */
   readonly commandLine: string;
   readonly cwd: string;
   readonly envNames: readonly string[];
-  /** Why it cannot be taken over, in a sentence; empty where it can. */
+  /** Why it cannot be taken over, in a sentence; empty if it can. */
   readonly unsupported: string;
   readonly inputs: readonly HostInput[];
 };
@@ -106,9 +106,9 @@ export type HostTarget = {
 };
 
 export type HostCopy = {
-  /** What differs between the file before and after; empty where nothing does. */
+  /** What differs between the file before and after; empty if nothing does. */
   readonly change: readonly LineChange[];
-  /** The earlier file beside it; empty where there was none, or nothing was written. */
+  /** The earlier file beside it; empty if there was none, or nothing was written. */
   readonly backup: string;
   readonly notes: readonly string[];
 };

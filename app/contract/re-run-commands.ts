@@ -21,7 +21,7 @@ const what = {
 
 /** The inputs of the commands that send requests of one session once more, to a live one. */
 export const reRunCommandInputs = {
-  /** Says what would be sent. The server is asked for its tools where its log does not list them. */
+  /** Says what would be sent. The server is asked for its tools if its log does not list them. */
   planReRun: z.strictObject(what),
   /** Sends the requests of these groups, one after another, and goes on without the screen. */
   startReRun: z.strictObject({
@@ -45,9 +45,9 @@ export type ReRunPlan = {
   readonly total: number;
   readonly groups: readonly SendGroup[];
   readonly leftOut: readonly LeftOutView[];
-  /** Where the marks of the tools are from: the session's log, or the server that was asked just now. */
+  /** Where the annotations of the tools are from: the session's log, or the server that was asked just now. */
   readonly toolsFrom: 'log' | 'server';
-  /** Why the tools are not known, in a sentence; empty where they are. */
+  /** Why the tools are not known, in a sentence; empty if they are. */
   readonly toolsFailure: string;
 };
 
@@ -77,7 +77,7 @@ export type ReRunState = {
   readonly from: string;
   readonly fromLabel: string;
   readonly state: 'running' | 'done' | 'stopped' | 'failed';
-  /** Why it ended early, in a sentence; empty where it did not. */
+  /** Why it ended early, in a sentence; empty if it did not. */
   readonly note: string;
   readonly total: number;
   readonly sent: number;
@@ -94,7 +94,7 @@ export type SentView = {
   readonly before: ExchangeEnd;
   /** Null while it was not sent. */
   readonly after: (ExchangeEnd & { readonly seq: number }) | null;
-  /** Why nothing was sent, in a sentence; empty where it was. */
+  /** Why nothing was sent, in a sentence; empty if it was. */
   readonly failure: string;
 };
 

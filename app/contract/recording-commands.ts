@@ -74,7 +74,7 @@ export type RecordingLimit = {
 };
 
 export type ExportedFile = {
-  /** For `readExport`; empty where the file stays. */
+  /** For `readExport`; empty if the file stays. */
   readonly export: string;
   readonly name: string;
   readonly path: string;
@@ -116,9 +116,9 @@ export type RecentFile = {
   readonly format: string;
   /** ISO 8601, UTC. */
   readonly openedAt: string;
-  /** True where a browser handed the file over, so that only a copy of it can be opened again. */
+  /** True if a browser handed the file over, so that only a copy of it can be opened again. */
   readonly received: boolean;
-  /** One sentence where it cannot be opened again, else empty. */
+  /** One sentence if it cannot be opened again, else empty. */
   readonly missing: string;
 };
 

@@ -20,7 +20,7 @@ export const searchCommandInputs = {
     regex: z.boolean(),
     matchCase: z.boolean(),
   }),
-  /** What was found since the last time; waits a moment where there is nothing yet. */
+  /** What was found since the last time; waits a moment if there is nothing yet. */
   searchNext: z.strictObject({ search }),
   /** Where in one record's text the matches are, in order. */
   searchRanges: z.strictObject({ search, session, seq: count }),
@@ -35,21 +35,21 @@ export type SavedFilter = z.infer<typeof savedFilter>;
 export const savedFilterSchema = savedFilter;
 
 export type SearchPage = {
-  /** The seqs of records that hold the text and were not told before, ascending in each session. */
+  /** The seqs of records that hold the text and were not reported before, ascending in each session. */
   readonly found: readonly { readonly session: string; readonly seqs: readonly number[] }[];
   /** Records read so far, and records that there are by now. */
   readonly scanned: number;
   readonly total: number;
-  /** True where every record that there is by now was read. */
+  /** True if every record that there is by now was read. */
   readonly done: boolean;
   /** Sentences, each about one session that could not be read to its end. */
   readonly faults: readonly string[];
 };
 
 export type SearchCommandOutputs = {
-  /** Fails where the expression cannot be read. */
+  /** Fails if the expression cannot be read. */
   searchStart: Result<{ readonly search: string }>;
-  /** Fails where the search was ended: by the screen, or since its expression takes too long. */
+  /** Fails if the search was ended: by the screen, or since its expression takes too long. */
   searchNext: Result<SearchPage>;
   searchRanges: Result<readonly TextRange[]>;
   searchEnd: Result<null>;

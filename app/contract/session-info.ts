@@ -20,14 +20,14 @@ type AnySession = {
   /** The name of the tab: `s1`, `s2`, … in the order of opening. */
   readonly session: string;
   readonly label: string;
-  /** The command line as it can be typed again; empty for a file that does not tell. */
+  /** The command line as it can be typed again; empty for a file that does not name it. */
   readonly commandLine: string;
   readonly cwd: string;
   /** Names only: values are secrets. */
   readonly envNames: readonly string[];
   /** ISO 8601, UTC: what `at` of the rows counts from. */
   readonly startedAt: string;
-  /** The file that the session is recorded to, or was opened from; empty where there is none. */
+  /** The file that the session is recorded to, or was opened from; empty if there is none. */
   readonly file: string;
   readonly server: { readonly name: string; readonly version: string } | null;
   readonly protocolVersion: string | null;
@@ -50,7 +50,7 @@ export type LiveInfo = AnySession & {
   readonly pid: number | null;
   /** Why the recording could not be written; empty while it is. */
   readonly recordingFault: string;
-  /** The id of the profile that the session was started from or saved as; left out where there is none. */
+  /** The id of the profile that the session was started from or saved as; left out if there is none. */
   readonly profile?: string | undefined;
   /** How the session talks; null while that is open. */
   readonly era: Era | null;
@@ -59,7 +59,7 @@ export type LiveInfo = AnySession & {
   /** The seqs of the records that decided it: each probe and what came back for it. */
   readonly eraFrames: readonly number[];
   readonly settings: SessionSettings;
-  /** What the server asked and nobody has answered yet, oldest first. */
+  /** The server requests that nobody has answered yet, oldest first. */
   readonly serverRequests: readonly ServerRequest[];
   /** The last asks that were taken back before an answer, oldest first. */
   readonly cancelledServerRequests: readonly CancelledServerRequest[];
@@ -71,13 +71,13 @@ export type LiveInfo = AnySession & {
   readonly changes: ListChanges;
   /** The resources that are subscribed to, by URI. */
   readonly subscriptions: readonly string[];
-  /** The tasks of whose changes the server is asked to tell, by id. */
+  /** The tasks whose changes the server is to report, by id. */
   readonly followedTasks: readonly string[];
-  /** The log level that the running server was told last; empty while it has its own. */
+  /** The log level that was last set on the running server; empty while it has its own. */
   readonly logLevel: string;
-  /** The level of the process before, which a new one is not told by itself; empty where there was none. */
+  /** The level of the previous process, which a new one does not get by itself; empty if there was none. */
   readonly logLevelBefore: string;
-  /** The last run that sent requests again to this session; left out where there was none. */
+  /** The last run that sent requests again to this session; left out if there was none. */
   readonly reRun?: ReRunState | undefined;
 };
 
@@ -95,7 +95,7 @@ export type FileInfo = AnySession & {
   readonly kind: 'file';
   readonly state: 'file';
   readonly problems: readonly FileProblem[];
-  /** What the format of the file cannot tell, as whole sentences. */
+  /** What the format of the file cannot hold, as whole sentences. */
   readonly notes: readonly string[];
   /** How much of a large file is read, in bytes, while its rows come; left out when all are there. */
   readonly opening?: { readonly bytesRead: number; readonly bytesTotal: number } | undefined;

@@ -15,7 +15,7 @@ import {
 } from './message.ts';
 import type { SessionView } from './session-view.ts';
 
-/** Answers that come this soon after a frame malformed on purpose may be answers to it. */
+/** Answers that come this soon after an intentionally malformed message may be answers to it. */
 const RAW_MESSAGE_WINDOW_MS = 10_000;
 /** The text of a tool result is read from so many blocks. */
 const MAX_BLOCKS = 50;

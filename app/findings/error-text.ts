@@ -2,7 +2,7 @@ import { TextMemo } from '../base/text-memo.ts';
 
 let questions = 0;
 
-/** A text of an error, with the answers to what rules have asked about it so far. */
+/** A text of an error, with the answers to the rules' questions about it so far. */
 export class ErrorText {
   readonly text: string;
   readonly answers: unknown[];
@@ -15,7 +15,7 @@ export class ErrorText {
 
 const known = new TextMemo((text) => new ErrorText(text));
 
-/** The text that rules ask about; the same object again for a text that was told shortly before. */
+/** The text that rules ask about; the same object again for a text that came shortly before. */
 export function errorText(text: string): ErrorText {
   return known.of(text);
 }
@@ -47,5 +47,5 @@ export function aboutText<Said extends string | number | boolean | object | null
 const UNKNOWN =
   /not found|unknown|not exist|no such|nonexistent|not registered|not available|no (tool|prompt|resource) (named|called)|disabled/i;
 
-/** True where a message says that what was asked for is not there. It reads the first 2,000 characters. */
+/** True if a message says that the thing requested is not there. It reads the first 2,000 characters. */
 export const saysUnknown = aboutText((text) => UNKNOWN.test(text.slice(0, 2000)));

@@ -18,7 +18,7 @@ import { FindingSink } from './finding-sink.ts';
 import type { RecordContext } from './message.ts';
 import { SessionView } from './session-view.ts';
 
-/** `checkDeliberate` is the prober's: it sends nonsense in order to judge the answer. */
+/** `checkRawMessages` is the prober's: it sends malformed messages in order to check the answers. */
 export type FindingOptions = { readonly checkRawMessages?: boolean };
 
 /** Lets the rules look at every event of one session and keeps what they find. */

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 import type { Rule, Verdict } from './rule.ts';
 import type { SessionView } from './session-view.ts';
 
-/** What is common to the events of frames; process and client events are judged by their record. */
+/** What is common to the events of frames; process and client events are checked by their record. */
 type Event = {
   readonly seq?: number;
   readonly fromRawMessage?: boolean;
@@ -49,7 +49,7 @@ export class FindingSink {
       if (spared && bound.rule.reaction) continue;
       const verdict = bound.check(event, this.#view);
       if (verdict === undefined) continue;
-      // What a server says to nonsense is judged by the protocol alone, and not by how well it says it.
+      // An answer to nonsense is checked against the protocol alone, and not for how helpful it is.
       if (spared && (verdict.severity ?? bound.severity) !== 'violation') continue;
       const seq = verdict.seq ?? event.seq ?? event.record?.seq ?? 0;
       const request = event.exchange?.requestSeq;

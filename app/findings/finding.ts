@@ -3,7 +3,7 @@ import { atLeast, atMost, isStateless, type McpRevision, type Revision } from '.
 /** How much a finding weighs: a broken rule, something to improve, something to know. */
 export type Severity = 'violation' | 'advice' | 'info';
 
-/** One judgement of one rule, with its evidence. */
+/** One verdict of one rule, with its evidence. */
 export type Finding = {
   /** The rule's id, such as `T01`. */
   readonly rule: string;
@@ -19,16 +19,16 @@ export type Finding = {
   /** Two sentences: what is wrong here, and who must do what. */
   readonly explanation: string;
   readonly source: string;
-  /** Wire text, shortened: what was sent. Empty where nothing was. */
+  /** Wire text, shortened: what was sent. Empty if nothing was. */
   readonly before: string;
   /** Wire text, shortened: what would have been right. */
   readonly after: string;
 };
 
-/** A rule's severity in a revision; undefined where the rule does not hold. */
+/** A rule's severity in a revision; undefined if the rule does not hold. */
 export type SeverityOf = (revision: Revision) => Severity | undefined;
 
-/** The same in every revision, also where it is unknown. */
+/** The same in every revision, also if it is unknown. */
 export function always(severity: Severity): SeverityOf {
   return () => severity;
 }
@@ -38,12 +38,12 @@ export function statelessOnly(severity: Severity): SeverityOf {
   return (revision) => (isStateless(revision) ? severity : undefined);
 }
 
-/** From 2026-07-28 on, and where no revision was agreed on: for codes that only that revision defines. */
+/** From 2026-07-28 on, and if no revision was agreed on: for codes that only that revision defines. */
 export function statelessOrUnknown(severity: Severity): SeverityOf {
   return (revision) => (isStateless(revision) || revision === 'unknown' ? severity : undefined);
 }
 
-/** One severity from 2026-07-28 on, another one before and where the revision is unknown. */
+/** One severity from 2026-07-28 on, another one before and if the revision is unknown. */
 export function stateless(severity: Severity, otherwise: Severity): SeverityOf {
   return (revision) => (isStateless(revision) ? severity : otherwise);
 }

@@ -7,14 +7,14 @@ import type { Answer, Envelope, EnvelopeFault, WireError } from '../wire/envelop
 import type { RpcId } from '../wire/rpc-id.ts';
 import type { ErrorText } from './error-text.ts';
 
-/** Where a judged message stands. `at` in milliseconds since the recording began. */
+/** Where a checked message stands. `at` in milliseconds since the recording began. */
 export type RecordContext = {
   readonly seq: number;
   readonly at: number;
   readonly sender: Direction;
   /** The revision that holds for this message. */
   readonly revision: Revision;
-  /** True where it answers what the user malformed on purpose. */
+  /** True if it answers an intentionally malformed message. */
   readonly fromRawMessage: boolean;
 };
 
@@ -29,7 +29,7 @@ export type RequestMessage = RecordContext & {
 export type NotificationMessage = RecordContext & { readonly method: string; readonly params: unknown };
 
 type OfExchange = {
-  /** The exchange that it answers; undefined where none is known. */
+  /** The exchange that it answers; undefined if none is known. */
   readonly exchange: Readonly<Exchange> | undefined;
   /** The method of that exchange, or empty. */
   readonly method: string;
@@ -42,7 +42,7 @@ type OfExchange = {
 export type ErrorAnswer = RecordContext &
   OfExchange & {
     readonly error: WireError;
-    /** The code where it is an integer. */
+    /** The code if it is an integer. */
     readonly code: number | undefined;
     /** The message, at most `TEXT_LIMIT` characters of it. */
     readonly text: string;
@@ -81,13 +81,13 @@ export type FaultyFrame = RecordContext & {
 export type MalformedLine = RecordContext & {
   readonly envelope: Extract<Envelope, { kind: 'not-json' | 'not-json-rpc' }>;
   readonly text: string;
-  /** What the line is to its neighbours: `part` of a message that was begun before. */
+  /** What the line is to its neighbours: `part` of a message that an earlier line began. */
   readonly shape: 'noise' | 'begins-message' | 'part' | 'several-messages';
 };
 
 export type BatchLine = RecordContext & { readonly envelope: Extract<Envelope, { kind: 'batch' }> };
 
-/** Text rules look at this many characters and no more; what follows them is not judged. */
+/** Text rules look at this many characters and no more; they ignore what follows. */
 export const TEXT_LIMIT = 20_000;
 
 /** The error that mcp-ts-core puts into `structuredContent.error` (since 0.8.3). */

@@ -15,15 +15,15 @@ import type { SessionView } from './session-view.ts';
 
 /** What a rule says of one event. */
 export type Verdict = {
-  /** The record that the finding hangs on, if it is not the one that is judged. */
+  /** The record that the finding hangs on, if it is not the checked one. */
   readonly seq?: number;
-  /** The records that show it; without them, the request (if any) and the judged record. */
+  /** The records that show it; without them, the request (if any) and the checked record. */
   readonly evidence?: readonly number[];
   /** Two sentences: what is wrong here, and who must do what. */
   readonly explanation: string;
   readonly before: string;
   readonly after: string;
-  /** This case's own severity, where it is less sure or less grave than the rule. */
+  /** This case's own severity, if it is less sure or less severe than the rule. */
   readonly severity?: Severity;
 };
 
@@ -66,12 +66,11 @@ export type EndVerdict = Verdict & { readonly seq: number };
 /**
  * One rule. It holds for live, recorded and imported traffic alike, because it reads raw frames only.
  *
- * Frames that the user malformed on purpose (`deliberate: true` on the record) are never judged themselves.
- * Their answers are still judged by what breaks the protocol in the answer alone, such as a code that is no
- * integer; advice on how an answer is worded is not given for them.
- * A rule with `reaction` sets the answer against what was asked; it skips the answers to deliberate frames,
- * because a server that is fed nonsense on purpose has no right answer to be measured by.
- * A prober, which sends nonsense to learn just that, asks for them to be judged.
+ * Rules never check raw messages of the user (`deliberate: true` on the record) themselves. Of their answers they
+ * check what breaks the protocol in the answer alone, such as a code that is no integer, and give no advice on
+ * its text. A rule with `reaction` compares the answer with the request; it skips the answers to raw messages,
+ * because no answer to an intentionally malformed one is the right one. A prober, which sends such messages to
+ * learn just that, has them checked.
  */
 export type Rule = {
   /** As in the reference table: a letter for the family and two digits. */
@@ -83,12 +82,12 @@ export type Rule = {
   /** Where the fact stands: the specification with its revision, or a package with its version. */
   readonly source: string;
   readonly severity: SeverityOf;
-  /** The methods of the `result` and `notification` checks; all where there are none. */
+  /** The methods of the `result` and `notification` checks; all if there are none. */
   readonly methods?: readonly string[];
   /** The codes of the `error` check, which sees no other; all if there are none. */
   readonly codes?: readonly number[];
   readonly reaction?: true;
-  /** True where passive traffic shows only a part; the rest is the prober's. */
+  /** True if passive traffic shows only a part; the rest is the prober's. */
   readonly needsProbe?: true;
   readonly checks: Checks;
 };

@@ -15,7 +15,7 @@ export class SessionView {
   readonly facts: SessionFacts;
   readonly #model: SessionModel;
   #run = 0;
-  /** When the client last sent something malformed on purpose, in milliseconds. */
+  /** When the client last sent an intentionally malformed message, in milliseconds. */
   rawMessageAt = Number.NEGATIVE_INFINITY;
   /** When the server last answered anything, in milliseconds. */
   lastAnswerAt = Number.NEGATIVE_INFINITY;
@@ -86,7 +86,7 @@ class FragmentReader {
 
   /** Says what a line that is no JSON is to the lines around it. */
   shapeOf(line: string): 'noise' | 'begins-message' | 'part' | 'several-messages' {
-    // JSON allows no line feed within a string: what was begun there was cut, not continued.
+    // JSON allows no line feed within a string: a message that starts there was cut, not continued.
     if (this.#scan?.inString) this.#scan = undefined;
     if (this.#scan !== undefined) return this.#goesOn(this.#scan, line);
     // A message begins with an object; "[info] …" and "{x}" are what logs look like.
@@ -99,7 +99,7 @@ class FragmentReader {
     return 'begins-message';
   }
 
-  /** A line that is a message ends whatever was begun. */
+  /** A line that is a message ends any unfinished one. */
   reset(): void {
     this.#scan = undefined;
   }

@@ -20,7 +20,7 @@ export class TaskTools {
     this.#tools.set(taskId, tool);
   }
 
-  /** The tool of the task that a request names; undefined where its call was not seen. */
+  /** The tool of the task that a request names; undefined if its call was not seen. */
   find(params: unknown): string | undefined {
     return this.#tools.get(stringAt(params, 'taskId') ?? '');
   }
@@ -30,7 +30,7 @@ export class TaskTools {
   }
 }
 
-/** What the call of a task came to, in an answer about the task; undefined where it tells of no result. */
+/** What the call of a task came to, in an answer about the task; undefined if it holds no result. */
 export function resultOfTask(method: string, answer: JsonObject): JsonObject | undefined {
   if (method === 'tasks/result') return answer;
   const end = taskEnd(method, answer);

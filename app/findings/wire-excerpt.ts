@@ -80,7 +80,7 @@ function onlyText(result: JsonObject): string | undefined {
   return typeof block.text === 'string' ? block.text : undefined;
 }
 
-/** True where the object has these two members, in this order, and no other. */
+/** True if the object has these two members, in this order, and no other. */
 function hasOnly(value: JsonObject, first: string, second: string): boolean {
   let count = 0;
   for (const key in value) {

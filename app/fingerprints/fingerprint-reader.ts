@@ -7,7 +7,7 @@ import { type Fingerprint, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
 import { BY_MATCHER, withoutSeen, wordedErrors, wordedToolErrors } from './matcher-table.ts';
 import { guessesFrom, layersFrom, type VocabularyGuess, type VocabularyLayers } from './vocabulary-guess.ts';
 
-/** Tools beyond this many tell no more about their SDK. */
+/** More tools than this show no more about their SDK. */
 const MAX_TOOLS = 50;
 
 /**

@@ -2,13 +2,13 @@ import type { JsonObject } from '../base/json-value.ts';
 
 /** An error response of the server, as a fingerprint sees it. */
 export type SeenError = {
-  /** The method of the request, or empty where it is not known. */
+  /** The method of the request, or empty if it is not known. */
   readonly method: string;
   readonly code: number | undefined;
   /** At most `TEXT_LIMIT` characters. */
   readonly message: string;
   readonly data: unknown;
-  /** The id as text, and `null` or empty where there is none. */
+  /** The id as text, and `null` or empty if there is none. */
   readonly id: string;
   /** True if the id is that of no request of the client. */
   readonly ownId: boolean;
@@ -32,7 +32,7 @@ export type Matcher =
   | { readonly kind: 'tool-error'; readonly text?: RegExp; readonly fits?: (seen: SeenToolError) => boolean }
   /** One tool of a `tools/list` result. */
   | { readonly kind: 'tool'; readonly fits: (tool: JsonObject) => boolean }
-  /** The result of `method`, of every method where there is none; `raw` is the line. */
+  /** The result of `method`, of every method if there is none; `raw` is the line. */
   | {
       readonly kind: 'result';
       readonly method?: string;

@@ -29,7 +29,7 @@ const GO: readonly Fingerprint[] = [
 
 /** mark3labs/mcp-go 1.0, read in source. */
 const MCP_GO: readonly Fingerprint[] = [
-  inError('mcp-go', 3, 'An unknown tool is -32602 and said twice to be not found.', {
+  inError('mcp-go', 3, 'An unknown tool is -32602, and the message says twice that it was not found.', {
     code: -32602,
     message: /^tool '.+' not found: tool not found$/,
   }),

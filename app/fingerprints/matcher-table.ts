@@ -79,7 +79,7 @@ const toolErrorsByText = new TextMemo((text) => {
     : null;
 });
 
-/** Where a pattern knows the text: all fingerprints of tool errors that may fit; null where none does. */
+/** Where a pattern knows the text: all fingerprints of tool errors that may fit; null if none does. */
 export function wordedToolErrors(text: string): readonly FingerprintOf<'tool-error'>[] | null {
   return toolErrorsByText.of(text);
 }

@@ -118,7 +118,7 @@ const SWIFT: readonly Fingerprint[] = [
     code: -32601,
     message: /^Method not found: Unknown method: /,
   }),
-  // Authors of other servers write such messages by hand.
+  // Authors of other servers write such messages themselves.
   inError('swift-sdk', 2, 'The message begins with the title of its code.', {
     message: /^(Parse error|Invalid Request|Invalid params|Internal error): /,
   }),

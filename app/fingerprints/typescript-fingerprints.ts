@@ -75,10 +75,15 @@ const V2: readonly Fingerprint[] = [
       );
     },
   ),
-  inError('typescript-sdk-v2', 2, 'A missing resource or a broken envelope is told as this SDK tells it.', {
-    code: -32602,
-    fits: isV2Data,
-  }),
+  inError(
+    'typescript-sdk-v2',
+    2,
+    'A missing resource or a broken envelope is reported in the words of this SDK.',
+    {
+      code: -32602,
+      fits: isV2Data,
+    },
+  ),
   {
     vocabulary: 'typescript-sdk-v2',
     weight: 2,

@@ -8,7 +8,7 @@ const TRACE =
 
 /**
  * The last lines that a server wrote to stderr before it ended. Lines of a stack trace give way to the error that
- * stands above them; where there is nothing else, they are told.
+ * stands above them; if there is nothing else, the last of them is kept.
  */
 export class LastStderr {
   #said: string[] = [];
@@ -22,7 +22,7 @@ export class LastStderr {
     else this.#said = [...this.#said.slice(1 - KEPT), line];
   }
 
-  /** At most three lines in one, parted by points; empty where nothing was written. */
+  /** At most three lines in one, parted by points; empty if nothing was written. */
   get text(): string {
     return this.#said.length === 0 ? this.#traced : this.#said.join(' · ');
   }

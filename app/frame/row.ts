@@ -36,7 +36,7 @@ export type Row = {
   /** A preview: an error's message, a stderr line, what a process did. */
   readonly text: string;
   readonly flag: RowFlag;
-  /** True for a line that a user wrote by hand, and for the answer to one. */
+  /** True for a raw message of the user, and for the answer to one. */
   readonly fromRawMessage: boolean;
   /** True for a result of `tools/call` that created a task instead of answering. */
   readonly createdTask: boolean;

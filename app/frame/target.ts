@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { ELICITATION_CREATE, SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 
-/** What a call is about: the tool, the prompt, the uri; empty where the method has no such thing. */
+/** What a call is about: the tool, the prompt, the uri; empty if the method has no such thing. */
 export function targetOf(method: string, params: unknown): string {
   const target = wholeTarget(method, params);
   return target.length > TARGET_CHARS ? `${target.slice(0, TARGET_CHARS)}…` : target;
@@ -49,7 +49,7 @@ function wholeTarget(method: string, params: unknown): string {
   }
 }
 
-/** What a subscription asks to be told of: the lists by name, then resources and tasks. */
+/** What a subscription is about: the lists by name, then resources and tasks. */
 function listenedTo(filter: unknown): string {
   if (!isJsonObject(filter)) return '';
   const lists = ['tools', 'prompts', 'resources'].filter((list) => filter[`${list}ListChanged`] === true);

@@ -8,7 +8,7 @@ export type TaskEnd =
   | { readonly kind: 'result'; readonly result: JsonObject }
   | { readonly kind: 'error'; readonly error: JsonObject };
 
-/** The end of the call inside a result of `tasks/get`; undefined where it has none. */
+/** The end of the call inside a result of `tasks/get`; undefined if it has none. */
 export function taskEnd(method: string, result: unknown): TaskEnd | undefined {
   if (method !== 'tasks/get' || !isJsonObject(result)) return undefined;
   const { status, result: inner, error } = result;
@@ -27,7 +27,7 @@ export function createdTask(result: unknown): JsonObject | undefined {
   return isJsonObject(task) && typeof task.taskId === 'string' ? task : undefined;
 }
 
-/** What a row says of a task: `task working: half way`; empty where the body tells of none. */
+/** What a row says of a task: `task working: half way`; empty if the body names none. */
 export function taskText(method: string, body: unknown): string {
   const task = taskIn(method, body);
   if (stringAt(task, 'taskId') === undefined) return '';

@@ -5,7 +5,7 @@ export type Tier = 'ok' | 'tool' | 'protocol' | 'client' | 'transport';
 export const ERROR_TIERS = ['protocol', 'tool', 'client', 'transport'] as const;
 export type ErrorTier = (typeof ERROR_TIERS)[number];
 
-/** True where the model receives what came back: a result, with or without `isError`. */
+/** True if the model receives what came back: a result, with or without `isError`. */
 export function modelSees(tier: Tier): boolean {
   return tier === 'ok' || tier === 'tool';
 }

@@ -18,7 +18,7 @@ import { remoteRun } from './read-entry.ts';
 /** A YAML file as its reader gives it: plain values, and the lines where extensions begin. */
 export type YamlReading = {
   readonly value: unknown;
-  /** The line, from 1, of the entry at this path of keys; 1 where there is none. */
+  /** The line, from 1, of the entry at this path of keys; 1 if there is none. */
   readonly lineOf: (path: readonly string[]) => number;
   readonly problems: readonly HostProblem[];
 };

@@ -44,7 +44,7 @@ export type HostServer = {
   readonly at: readonly string[];
   /** From 1. */
   readonly line: number;
-  /** The project folder that the entry is for, where one file has servers of several; else empty. */
+  /** The project folder that the entry is for, if one file has servers of several; else empty. */
   readonly project: string;
   readonly disabled: boolean;
   readonly run: StdioRun | UnsupportedRun;
@@ -120,7 +120,7 @@ export type HostPlace = {
   readonly home: string;
   /** The environment: `APPDATA`, `LOCALAPPDATA`, `XDG_CONFIG_HOME` and `CLAUDE_CONFIG_DIR` are read. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The project whose own files are looked at too, where there is one. */
+  /** The project whose own files are looked at too, if there is one. */
   readonly project?: string | undefined;
 };
 
@@ -138,7 +138,7 @@ export function settingsFolder(place: HostPlace): string {
   return configFolder(place);
 }
 
-/** `XDG_CONFIG_HOME` where it is absolute, else `~/.config`. */
+/** `XDG_CONFIG_HOME` if it is absolute, else `~/.config`. */
 export function configFolder(place: HostPlace): string {
   const given = place.env.XDG_CONFIG_HOME ?? '';
   return given.startsWith('/') ? given : joinPath(place, place.home, '.config');

@@ -22,13 +22,13 @@ export type JsonForm = {
   readonly hostName: string;
   /** Every object that holds servers. */
   readonly lists: (root: JsoncNode | undefined, file: HostFile) => readonly ServerList[];
-  /** The keys from an entry to the object with `command`, where they are not the same. */
+  /** The keys from an entry to the object with `command`, if they are not the same. */
   readonly runPath?: (entry: JsoncNode) => readonly string[];
   /** How the command's key is called in that object. */
   readonly commandKey?: (entry: JsoncNode) => 'command' | 'path';
   /** A reason why an entry is not a server to start, before its command is looked at. */
   readonly refuses?: (entry: JsoncNode) => UnsupportedRun | undefined;
-  /** True where another part of the file switches off a server of this list. */
+  /** True if another part of the file switches off a server of this list. */
   readonly switchesOff?: (root: JsoncNode | undefined, list: ServerList, name: string) => boolean;
   readonly inputs?: (root: JsoncNode | undefined, file: HostFile) => readonly HostInput[];
   /** Members that a new entry begins with. */

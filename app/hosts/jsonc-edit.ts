@@ -12,7 +12,7 @@ import {
 
 /**
  * Puts `value` at a path of keys and makes the objects on the way. Every other byte stays, comments too;
- * a value that is already there changes nothing. Fails with a sentence where the text is damaged, or where
+ * a value that is already there changes nothing. Fails with a sentence if the text is damaged, or if
  * a value on the way is no object.
  */
 export function setJsonc(text: string, path: readonly string[], value: unknown): Result<string> {
@@ -41,8 +41,8 @@ export function setJsonc(text: string, path: readonly string[], value: unknown):
 }
 
 /**
- * Puts `value` at the end of the list at a path of keys, and makes the list where there is none. Every other
- * byte stays. Fails with a sentence where the text is damaged, or where there is no list at the path.
+ * Puts `value` at the end of the list at a path of keys, and makes the list if there is none. Every other
+ * byte stays. Fails with a sentence if the text is damaged, or if there is no list at the path.
  */
 export function appendJsonc(text: string, path: readonly string[], value: unknown): Result<string> {
   const { root, problem } = parseJsonc(text);

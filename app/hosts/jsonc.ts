@@ -28,7 +28,7 @@ export type JsoncMember = { readonly key: string; readonly keyStart: number; rea
 export type JsoncProblem = { readonly message: string; readonly line: number; readonly column: number };
 
 export type JsoncReading = {
-  /** Undefined where the text holds no value at all. */
+  /** Undefined if the text holds no value at all. */
   readonly root: JsoncNode | undefined;
   /** The first fault; what stands before it is in `root`. */
   readonly problem: JsoncProblem | undefined;
@@ -216,7 +216,7 @@ export function jsoncAt(node: JsoncNode | undefined, path: readonly string[]): J
   return at;
 }
 
-/** The string at a key, or undefined where there is none. */
+/** The string at a key, or undefined if there is none. */
 export function jsoncString(node: JsoncNode | undefined, key: string): string | undefined {
   const value = jsoncMember(node, key)?.value;
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
@@ -234,7 +234,7 @@ export function jsoncValue(node: JsoncNode): unknown {
   }
 }
 
-/** True where two plain JSON values say the same; the order of an object's members does not count. */
+/** True if two plain JSON values say the same; the order of an object's members does not count. */
 export function jsonEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => jsonEqual(item, other[index]));

@@ -48,7 +48,7 @@ export function remoteRun(type: string, url: string | undefined): UnsupportedRun
   return { kind: 'unsupported', reason: `It is ${kind}${at}; Tierscope starts local servers over stdio.` };
 }
 
-/** True where the entry is switched off: `disabled: true` or `enabled: false`. */
+/** True if the entry is switched off: `disabled: true` or `enabled: false`. */
 export function readDisabled(entry: JsoncNode): boolean {
   const disabled = jsoncMember(entry, 'disabled')?.value;
   const enabled = jsoncMember(entry, 'enabled')?.value;

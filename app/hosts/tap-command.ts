@@ -8,8 +8,8 @@ const MAX_OPTION_WORDS = 6;
 const MAX_PROGRAM_WORDS = 4;
 
 /**
- * Where the server's own command begins in a tapped command line, or undefined where it is not tapped.
- * A tap set up by hand, or by a Tierscope in another folder, counts too.
+ * Where the server's own command begins in a tapped command line, or undefined if it is not tapped.
+ * A tap that the user wrote, or a Tierscope in another folder, counts too.
  */
 export function tappedAt(words: readonly string[], tapCommand: readonly string[]): number | undefined {
   const tap = words.indexOf('tap');

@@ -5,7 +5,7 @@ export type VariableValues = {
   readonly platform: string;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The project folder; empty where there is none. */
+  /** The project folder; empty if there is none. */
   readonly workspaceFolder: string;
   /** Answers to the host's inputs, by id. */
   readonly answers: Readonly<Record<string, string>>;

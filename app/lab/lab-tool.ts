@@ -8,17 +8,17 @@ export type LabTool<Name extends string = string> = {
   readonly title: string;
   /** One sentence: what the tool shows, and at which tier. */
   readonly description: string;
-  /** The tier of the row that shows it: the answer, a row beside it, or the request where no answer comes. */
+  /** The tier of the row that shows it: the answer, a row beside it, or the request if no answer comes. */
   readonly tier: Tier;
   /** The outcome of that same row. */
   readonly outcome: Outcome;
   /** The code of that same row, as `Row.code` gives it. */
   readonly code: string;
-  /** How the call of the tool itself ends; differs from `outcome` where the failure is a row beside it. */
+  /** How the call of the tool itself ends; differs from `outcome` if the failure is a row beside it. */
   readonly callOutcome: Outcome;
-  /** True where the session cannot be used afterwards. */
+  /** True if the session cannot be used afterwards. */
   readonly endsServer: boolean;
-  /** True where only a time-out ends the call; call it with `LAB_SHORT_TIMEOUT_MS`. */
+  /** True if only a time-out ends the call; call it with `LAB_SHORT_TIMEOUT_MS`. */
   readonly needsShortTimeout: boolean;
   readonly inputSchema: JsonObject;
   readonly outputSchema: JsonObject | undefined;

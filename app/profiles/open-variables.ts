@@ -8,7 +8,7 @@ export type OpenVariable = {
   readonly name: string;
   readonly description: string;
   readonly password: boolean;
-  /** What is used where nothing is typed; empty for none. */
+  /** What is used if nothing is typed; empty for none. */
   readonly fallback: string;
 };
 

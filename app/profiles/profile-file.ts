@@ -20,7 +20,7 @@ export type SecretValues = Readonly<Record<string, Readonly<Record<string, strin
 
 export type ImportedProfile = {
   readonly draft: ProfileDraft;
-  /** Values of its secret variables, where the file has them. */
+  /** Values of its secret variables, if the file has them. */
   readonly secrets: Readonly<Record<string, string>>;
 };
 
@@ -33,7 +33,7 @@ export type ProfileImport = {
 export type ProfileExport = { readonly text: string; readonly note: string };
 
 /**
- * Profiles as a file for others. Secret values go into it only where `secrets` has them; the note says which
+ * Profiles as a file for others. Secret values go into it only if `secrets` has them; the note says which
  * of both it is, for people to read before they share it.
  */
 export function exportProfiles(profiles: readonly Profile[], secrets: SecretValues | null): ProfileExport {
@@ -54,7 +54,7 @@ export function exportProfiles(profiles: readonly Profile[], secrets: SecretValu
 const NO_PROFILES =
   'This file has neither profiles that Tierscope has exported nor the servers of another host.';
 
-/** Reads an exported file. Fails with a sentence where it is none; a profile that is not sound is left out. */
+/** Reads an exported file. Fails with a sentence if it is none; a profile that is not sound is left out. */
 export function importProfiles(text: string): Result<ProfileImport> {
   let json: unknown;
   try {
@@ -104,7 +104,7 @@ function exportNote(profiles: readonly Profile[], included: boolean): string {
 
 /**
  * A profile as this version has it, from one of a version that kept `era`, `timeoutMs` and three
- * `capabilities` beside each other; anything else is given back as it is, for the schema to judge.
+ * `capabilities` beside each other; anything else is given back as it is, for the schema to check.
  */
 export function upgradeProfile(value: unknown): unknown {
   if (!isJsonObject(value) || 'settings' in value) return value;

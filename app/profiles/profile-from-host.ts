@@ -17,7 +17,7 @@ export type ProfileFromHost = {
 /**
  * A profile from a host's entry: variables replaced by their values, a tap of Tierscope's own taken away, and
  * values that look secret kept apart. `folder` is where the host starts the server unless the entry says.
- * Undefined where the entry is not a process.
+ * Undefined if the entry is not a process.
  */
 export function profileFromHost(
   host: Host,

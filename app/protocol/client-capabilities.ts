@@ -60,7 +60,7 @@ export type CapabilitySwitch = {
 /** The client capabilities of the specification (2025-11-25, schema.ts `ClientCapabilities`; 2026-07-28). */
 export const CAPABILITY_SWITCHES: readonly CapabilitySwitch[] = [
   { path: ['roots'], name: 'roots', about: 'the server may ask for folders' },
-  { path: ['roots', 'listChanged'], name: 'roots.listChanged', about: 'it is told when they change' },
+  { path: ['roots', 'listChanged'], name: 'roots.listChanged', about: 'it is notified when they change' },
   { path: ['sampling'], name: 'sampling', about: 'it may ask for a message of a model' },
   { path: ['sampling', 'tools'], name: 'sampling.tools', about: 'and give that model tools' },
   { path: ['sampling', 'context'], name: 'sampling.context', about: 'and ask for context of servers' },

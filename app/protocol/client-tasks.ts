@@ -15,7 +15,7 @@ export type ClientTask = {
 /** How often a server should look, in milliseconds: a user is not quicker. */
 const POLL_MS = 1000;
 
-/** The `task` member of a request that asks for a task, where the client declares tasks for its method. */
+/** The `task` member of a request that asks for a task, if the client declares tasks for its method. */
 export function wantsTask(
   method: string,
   params: JsonObject,
@@ -33,7 +33,7 @@ export function taskMembers(task: ClientTask): JsonObject {
   return { ...task, pollInterval: POLL_MS };
 }
 
-/** How a task ends by what its user said; undefined for one that is never answered. */
+/** How a task ends after its user's answer; undefined for one that is never answered. */
 export function endOfTask(reply: ServerRequestReply): 'completed' | 'failed' | undefined {
   if (reply.kind === 'nothing') return undefined;
   return reply.kind === 'result' ? 'completed' : 'failed';

@@ -71,7 +71,7 @@ export function statelessAfterInitialize(error: { code: unknown; data: unknown }
   return supported === undefined ? undefined : sharedRevision('modern', supported);
 }
 
-/** The versions that the data of a -32022 names; undefined where it has none. */
+/** The versions that the data of a -32022 names; undefined if it has none. */
 export function supportedIn(data: unknown): readonly string[] | undefined {
   return isJsonObject(data) ? readVersions(data.supported) : undefined;
 }
@@ -139,7 +139,7 @@ function readDiscoverResult(value: unknown): DiscoverResult | undefined {
   return supportedVersions === undefined ? undefined : { supportedVersions, body: value };
 }
 
-/** A list of revisions as `supportedVersions` and `data.supported` have it; undefined where it is none. */
+/** A list of revisions as `supportedVersions` and `data.supported` have it; undefined if it is none. */
 function readVersions(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   return value.every((version) => typeof version === 'string') ? value : undefined;

@@ -28,7 +28,7 @@ export const sessionSettingsSchema = z.strictObject({
   probeTimeoutMs: milliseconds,
   /** What the client declares, as it goes out; `tasks` up to 2025-11-25 only. Takes effect at the next start. */
   capabilities: z.record(z.string(), z.unknown()),
-  /** A change is announced to a running server where `roots.listChanged` is declared. */
+  /** A change is announced to a running server if `roots.listChanged` is declared. */
   roots: z.array(root).max(200),
   /** What to do with a server request. Takes effect at once. */
   answers,

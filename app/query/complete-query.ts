@@ -9,7 +9,7 @@ import {
 } from './filter-keys.ts';
 import type { CodeTest, Query, WildcardPattern } from './query.ts';
 
-/** A value of a key, with a few words about it where it does not speak for itself. */
+/** A value of a key, with a short explanation if it does not speak for itself. */
 export type NamedValue = string | { readonly value: string; readonly meaning: string };
 
 /** What the log at hand holds, for completions. */
@@ -39,7 +39,7 @@ export type Completions = {
 
 const MOST = 50;
 
-/** What may be meant at the caret: a key, a value of the key before it, or a filter for the word begun. */
+/** What may be meant at the caret: a key, a value of the key before it, or a filter for the unfinished word. */
 export function completeQuery(text: string, caret: number, vocabulary: CompletionSource): Completions {
   const from = termStart(text, caret);
   const colon = text.slice(from, caret).indexOf(':');
@@ -181,7 +181,7 @@ export function printQuery(query: Query): string {
   }
 }
 
-/** A value of a key, in quotes where it needs them. */
+/** A value of a key, in quotes if it needs them. */
 function printValue(pattern: WildcardPattern): string {
   return pattern.length > 1 || /^[^\s"(),*]+$/.test(pattern[0] ?? '') ? pattern.join('*') : quoted(pattern);
 }

@@ -16,11 +16,11 @@ export type RowExtra = {
   readonly rules?: readonly string[];
   /** The label of the row's session. */
   readonly label?: string;
-  /** True where the server wrote to stderr while the exchange was open. */
+  /** True if the server wrote to stderr while the exchange was open. */
   readonly hasStderr?: boolean;
 };
 
-/** True where the filter lets the row pass. Case does not matter. */
+/** True if the filter lets the row pass. Case does not matter. */
 export function matchesRow(query: Query, row: Row, extra: RowExtra = {}): boolean {
   switch (query.kind) {
     case 'all':

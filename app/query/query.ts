@@ -43,7 +43,7 @@ export function literalPattern(text: string): WildcardPattern {
   return [text.toLowerCase()];
 }
 
-/** True where the pattern fits the whole of `text`; a text that is empty fits none. */
+/** True if the pattern fits the whole of `text`; a text that is empty fits none. */
 export function matchesWhole(pattern: WildcardPattern, text: string): boolean {
   if (text === '') return false;
   const lower = text.toLowerCase();
@@ -55,7 +55,7 @@ export function matchesWhole(pattern: WildcardPattern, text: string): boolean {
   return hasInOrder(pattern.slice(1, -1), lower.slice(first.length, lower.length - last.length));
 }
 
-/** True where the pattern fits some part of `text`. */
+/** True if the pattern fits some part of `text`. */
 export function matchesPart(pattern: WildcardPattern, text: string): boolean {
   return text !== '' && hasInOrder(pattern, text.toLowerCase());
 }

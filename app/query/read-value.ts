@@ -103,7 +103,7 @@ export class Scanner {
     while (/^\s$/.test(this.next)) this.at += 1;
   }
 
-  /** Takes the next character where it is `char`. */
+  /** Takes the next character if it is `char`. */
   take(char: string): boolean {
     if (this.next !== char) return false;
     this.at += 1;

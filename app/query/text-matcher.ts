@@ -6,7 +6,7 @@ import { type KnownRecord, shownFrame } from '../frame/record.ts';
 /** What to look for in raw text. */
 export type TextSearch = {
   readonly text: string;
-  /** True where `text` is a regular expression of JavaScript. */
+  /** True if `text` is a regular expression of JavaScript. */
   readonly regex: boolean;
   readonly matchCase: boolean;
 };
@@ -50,7 +50,7 @@ function rangesOf(pattern: RegExp, line: string, limit: number): TextRange[] {
   return ranges;
 }
 
-/** Whole characters where the expression allows it; the older reading takes escapes such as `\-` too. */
+/** Whole characters if the expression allows it; the older reading takes escapes such as `\-` too. */
 function expression(source: string, flags: string): Result<RegExp> {
   try {
     return ok(new RegExp(source, `${flags}u`));

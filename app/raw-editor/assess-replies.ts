@@ -4,7 +4,7 @@ import type { Reply, Template } from './template.ts';
 /** What came back so far, set against what a template expects. */
 export type ReplyAssessment = 'waiting' | 'as expected' | 'tolerated' | 'something else';
 
-/** What one row of the server says to a line sent by hand; undefined for a row that is no answer. */
+/** What one row of the server says to a raw message; undefined for a row that is no answer. */
 export function replyOf(row: Pick<Row, 'shape' | 'tier' | 'code'>): Reply | undefined {
   if (row.shape === 'result' || row.shape === 'batch') return row.tier === 'tool' ? 'tool error' : 'result';
   if (row.shape !== 'error') return undefined;

@@ -46,7 +46,7 @@ export const PARSE_TEMPLATES: readonly Template[] = [
     id: 'plain-words',
     group: 'Not JSON',
     title: 'Plain words',
-    breaks: 'The line is a sentence, as a stray print to the pipe would be.',
+    breaks: 'The line is a sentence, as a forgotten print to stdout would be.',
     expects: PARSE_ERROR,
     text: () => 'hello, server',
   },

@@ -45,7 +45,7 @@ export function writeDraft(form: RawForm, bytes: Uint8Array): RawDraft {
   }
 }
 
-/** The same bytes in another form; fails where they cannot be read, or where the form has no word for them. */
+/** The same bytes in another form; fails if they cannot be read, or if the form has no word for them. */
 export function inForm(draft: RawDraft, form: RawForm): Result<RawDraft> {
   if (draft.form === form) return ok(draft);
   const read = readDraft(draft);

@@ -7,11 +7,11 @@ export type Reply = number | 'result' | 'tool error' | 'silence';
 
 /** What a template is filled in with: the session that it is sent to. */
 export type TemplateContext = {
-  /** The revision that was agreed on; empty where none was. */
+  /** The revision that was agreed on; empty if none was. */
   readonly revision: string;
   /** An id that nobody has used, as JSON text. */
   readonly freshId: string;
-  /** The id of the last request of this side, as JSON text; that of an open one where there is one. */
+  /** The id of the last request of this side, as JSON text; that of an open one if there is one. */
   readonly usedId: string;
   readonly openId: string;
   /** A tool that the server listed, or a likely name. */
@@ -44,7 +44,7 @@ export type Template = {
   readonly source: string;
   /** What fulfils `expects`. */
   readonly good: readonly Reply[];
-  /** The same for one revision, where revisions differ. */
+  /** The same for one revision, if revisions differ. */
   readonly goodIn?: (revision: string) => readonly Reply[];
   /** What is seen often and does no harm. */
   readonly tolerated: readonly Reply[];
@@ -87,7 +87,7 @@ export function withMeta({ revision }: TemplateContext, params?: JsonObject): Js
   return { ...params, _meta: meta };
 }
 
-/** `params` as JSON text with a comma before it, where the revision wants any; for lines built by hand. */
+/** `params` as JSON text with a comma before it, if the revision wants any; for lines that no JSON.stringify makes. */
 export function metaText(context: TemplateContext): string {
   const params = withMeta(context);
   return params === undefined ? '' : `,"params":${JSON.stringify(params)}`;

@@ -13,7 +13,7 @@ export type ExchangeEnd = {
   readonly durationMs: number;
 };
 
-/** The end of the exchange whose request has this seq: its answer tells it, or the request where none came. */
+/** The end of the exchange whose request has this seq: its answer shows it, or the request if none came. */
 export function exchangeEnd(rowOf: (seq: number) => Row | undefined, requestSeq: number): ExchangeEnd {
   const request = rowOf(requestSeq);
   if (request === undefined) return { tier: 'ok', outcome: '', code: '', text: '', durationMs: -1 };

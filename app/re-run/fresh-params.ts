@@ -23,7 +23,7 @@ export function freshParams(params: JsonObject, token: string): JsonObject {
   return meta.length === 0 ? rest : { ...rest, _meta: Object.fromEntries(meta) };
 }
 
-/** The call where a client would write the very same params by itself; undefined where something would differ. */
+/** The call if a client would write the very same params by itself; undefined if something would differ. */
 export function plainToolCall(params: JsonObject | undefined): PlainToolCall | undefined {
   if (params === undefined) return undefined;
   const { name, arguments: args, task, _meta, ...others } = params;

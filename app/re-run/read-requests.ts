@@ -12,7 +12,7 @@ export type FoundRequest = {
   readonly method: string;
   readonly target: string;
   readonly params: JsonObject | undefined;
-  /** True where a number of it is beyond what JSON.parse keeps exactly. */
+  /** True if a number of it is beyond what JSON.parse keeps exactly. */
   readonly rounded: boolean;
 };
 
@@ -38,7 +38,7 @@ export type LeftOut = {
   readonly label: string;
 };
 
-/** Reads what a client said in one line: a batch says several things. */
+/** Reads the requests of one line of a client; a batch holds several. */
 export function readRequests(record: FrameRecord): readonly (FoundRequest | LeftOut)[] {
   if (record.direction !== 'client-to-server') return [];
   const raw = shownFrame(record);
@@ -118,7 +118,7 @@ function labelOf(envelope: Envelope): string {
   }
 }
 
-/** True where the text has an integer that JSON.parse rounds (RFC 8259 §6), strings aside. */
+/** True if the text has an integer that JSON.parse rounds (RFC 8259 §6), strings aside. */
 function hasRoundedNumber(raw: string): boolean {
   if (!/\d{16}/.test(raw)) return false;
   const bare = raw.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');

@@ -49,13 +49,13 @@ export function sendPlan(
   return { requests, groups: [...groups.values()], leftOut };
 }
 
-/** A tool as a server lists it, as far as it tells what a call may do. */
+/** A tool as a server lists it, as far as it shows what a call may do. */
 export type AnnotatedTool = {
   readonly name: string;
   readonly annotations?: { readonly [key: string]: unknown } | undefined;
 };
 
-/** What sending a request once more may do, as far as the protocol and the server tell. */
+/** What re-running a request may do, as far as the protocol and the server say. */
 export type SendRisk =
   /** A method that the protocol defines and that only reads, or concerns this session alone. */
   | 'reads'
@@ -106,7 +106,7 @@ export function sendRisk(
   return annotations.destructiveHint === false ? 'additive' : 'unmarked';
 }
 
-/** True where a user must agree before such a request is sent again. */
+/** True if a user must agree before such a request is re-run. */
 export function needsConsent(risk: SendRisk): boolean {
   return risk !== 'reads' && risk !== 'read-only';
 }

@@ -46,7 +46,7 @@ export class RecordingReader {
     return this.#refusal;
   }
 
-  /** The file's header; where it is damaged or missing, one that counts time from an unknown start. */
+  /** The file's header; if it is damaged or missing, one that counts time from an unknown start. */
   get header(): Header {
     return this.#header ?? NO_HEADER;
   }
@@ -62,7 +62,7 @@ export class RecordingReader {
   }
 
   /**
-   * What the line that was read last holds, where its type is unknown to this version. It is kept as it is, for
+   * What the line that was read last holds, if its type is unknown to this version. It is kept as it is, for
    * a writer of the same format; nobody else can make anything of it.
    */
   get unknown(): KnownRecord | undefined {
@@ -70,7 +70,7 @@ export class RecordingReader {
   }
 
   /**
-   * Takes the next line and gives its record, or undefined where it holds none.
+   * Takes the next line and gives its record, or undefined if it holds none.
    * `whole` is false for a last line without its line feed.
    */
   read(line: Line, whole: boolean): KnownRecord | undefined {

@@ -27,7 +27,7 @@ const MOST: Most = { warnings: MAX_WARNINGS, steps: MAX_STEPS };
 
 export type SchemaCheck = {
   readonly warnings: readonly SchemaWarning[];
-  /** What of the schema could not be read, in a few words; empty where all of it was. */
+  /** What of the schema could not be read, in a few words; empty if all of it was. */
   readonly unread: string;
 };
 

@@ -47,7 +47,7 @@ function holdsTwice(walk: Walk, list: readonly unknown[]): boolean {
   return false;
 }
 
-/** The schemas of the items by place, and of those after them; undefined where nothing is said. */
+/** The schemas of the items by place, and of those after them; undefined if the schema names none. */
 export function itemSchemas({ prefixItems, items, additionalItems }: JsonObject): {
   readonly places: readonly unknown[];
   readonly rest: unknown;

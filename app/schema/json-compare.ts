@@ -3,7 +3,7 @@ import { MAX_DEPTH, spend, type Walk } from './schema-walk.ts';
 
 const OF_LONG_TEXT = 'a constant or an item was not compared: it is too large';
 
-/** True if two values of JSON are equal; undefined, which `unread` tells of, if they are too large to say. */
+/** True if two values of JSON are equal; undefined, with a note in `unread`, if they are too large to compare. */
 export function areEqual(walk: Walk, left: unknown, right: unknown): boolean | undefined {
   const scalar = typeof left !== 'object' || left === null || typeof right !== 'object' || right === null;
   if (scalar) return spend(walk, typeof left === 'string' ? left.length : 0) ? left === right : undefined;
@@ -12,7 +12,7 @@ export function areEqual(walk: Walk, left: unknown, right: unknown): boolean | u
   return other === undefined ? undefined : one === other;
 }
 
-/** One text for all ways to write the same JSON value; undefined, which `unread` tells of, beyond the bounds. */
+/** One text for all ways to write the same JSON value; undefined, with a note in `unread`, beyond the bounds. */
 export function canonicalText(walk: Walk, value: unknown): string | undefined {
   const parts: string[] = [];
   if (writeCanonical(walk, value, parts, 0)) return parts.join('');

@@ -25,7 +25,7 @@ const kept = new Map<string, Pattern>();
 
 /**
  * Reads a `pattern` of JSON Schema. JavaScript's own engine backtracks and cannot be interrupted: `^(a+)+$` and
- * 40 characters stop the process. Here it says only whether the text is a regular expression, and judges single
+ * 40 characters stop the process. Here it says only whether the text is a regular expression, and checks single
  * characters; the rest runs in time linear in text and pattern.
  */
 export function readPattern(source: string): Pattern {
@@ -99,7 +99,7 @@ function patternProgram(source: string, unicode: boolean): Program | string {
   return instructions.length > MOST_INSTRUCTIONS ? 'it is too large' : { instructions, start, unicode };
 }
 
-/** Takes a pattern apart. It relies on its being valid: single characters and classes are JavaScript's to judge. */
+/** Takes a pattern apart. It relies on its being valid: JavaScript checks single characters and classes. */
 class Parser {
   problem = '';
   readonly #source: string;

@@ -8,7 +8,7 @@ const LONGEST_VALUE = 60;
 /** The types of JSON Schema. */
 export const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 
-/** True where the value has one of the types; else that is noted. */
+/** True if the value has one of the types; else that is noted. */
 export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: Location): boolean {
   if (schema.type === undefined) return true;
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
@@ -22,13 +22,13 @@ export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: 
   return false;
 }
 
-/** True where the value has the type, or one of the types; an unknown one and none allow everything. */
+/** True if the value has the type, or one of the types; an unknown one and none allow everything. */
 export function hasType(type: unknown, value: unknown): boolean {
   if (type === undefined) return true;
   return Array.isArray(type) ? type.some((one) => isOfType(one, value)) : isOfType(type, value);
 }
 
-/** True where the value has the type of JSON Schema; an unknown type allows everything. */
+/** True if the value has the type of JSON Schema; an unknown type allows everything. */
 function isOfType(type: unknown, value: unknown): boolean {
   switch (type) {
     case 'object':
@@ -48,7 +48,7 @@ function isOfType(type: unknown, value: unknown): boolean {
   }
 }
 
-/** True where the value is the constant or one of the choices; else that is noted. */
+/** True if the value is the constant or one of the choices; else that is noted. */
 export function checkConstants(walk: Walk, schema: JsonObject, value: unknown, spot: Location): boolean {
   const differs = (one: unknown) => areEqual(walk, one, value) === false;
   if ('const' in schema && differs(schema.const)) {

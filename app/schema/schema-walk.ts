@@ -66,7 +66,7 @@ export function fitsAt(check: Check, walk: Walk, schema: unknown, value: unknown
   return trial.unread.size > 0 || walk.left.steps < 0 ? 'unsure' : 'fits';
 }
 
-/** Whether a text matches a pattern of the schema; what cannot be said is told in `unread`. */
+/** Whether a text matches a pattern of the schema; `unread` notes what cannot be checked. */
 export function matchesPattern(walk: Walk, source: string, text: string): PatternVerdict {
   const pattern = readPattern(source);
   if (!spend(walk, 2 * PER_STEP + text.length)) return 'unchecked';

@@ -85,7 +85,7 @@ export type Counts = {
   protocol: number;
   client: number;
   transport: number;
-  /** Errors of every tier that a raw message has provoked; they are in no other number. */
+  /** Errors of every tier that a raw message has caused; they are in no other number. */
   expected: number;
   /** Requests without an answer frame: open, timed out, cancelled or lost. */
   unanswered: number;

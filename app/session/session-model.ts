@@ -249,7 +249,7 @@ export class SessionModel {
     return { kind: 'process', record, tier: outcome.tier, text: outcome.text, ended, facts };
   }
 
-  /** A new process cannot answer what the one before it was asked. */
+  /** A new process cannot answer the requests of the one before it. */
   #processStarted({ seq, at }: ProcessRecord): readonly Exchange[] {
     const lost = this.#spawned ? this.#book.loseOpen(at) : [];
     if (this.#spawned) this.#startRun(seq, undefined);

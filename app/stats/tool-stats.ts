@@ -8,7 +8,7 @@ export type ToolStats = {
   readonly tool: number;
   readonly protocol: number;
   readonly client: number;
-  /** Milliseconds from request to answer, over the answered calls; 0 where none was answered. */
+  /** Milliseconds from request to answer, over the answered calls; 0 if none was answered. */
   readonly p50Ms: number;
   readonly p95Ms: number;
 };
@@ -18,7 +18,7 @@ export function toolStats(exchanges: readonly Readonly<Exchange>[]): ToolStats[]
   const byTool = new Map<string, Readonly<Exchange>[]>();
   for (const exchange of exchanges) {
     if (exchange.method !== 'tools/call' || exchange.sender !== 'client-to-server') continue;
-    // A call written by hand says nothing of how the tool fares.
+    // A raw message does not show how the tool fares.
     if (exchange.fromRawMessage) continue;
     const calls = byTool.get(exchange.target);
     if (calls === undefined) byTool.set(exchange.target, [exchange]);

@@ -17,7 +17,7 @@ export type EnvelopeFault =
   | 'code-not-integer'
   | 'message-not-string';
 
-/** The `error` member as it stands on the wire. `codeText` is empty where there is no code. */
+/** The `error` member as it stands on the wire. `codeText` is empty if there is no code. */
 export type WireError = {
   readonly code: unknown;
   readonly codeText: string;

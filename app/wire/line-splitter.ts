@@ -42,7 +42,7 @@ export class LineSplitter {
     return this.#held + this.#truncated;
   }
 
-  /** Gives the unfinished last line, or undefined where nothing is held. */
+  /** Gives the unfinished last line, or undefined if nothing is held. */
   flush(): Line | undefined {
     return this.pendingBytes === 0 ? undefined : this.#take();
   }

@@ -1,4 +1,4 @@
-/** A line as a recording stores it: text where the bytes are UTF-8, base64 where they are not. */
+/** A line as a recording stores it: text if the bytes are UTF-8, base64 if they are not. */
 export type LineText = { readonly raw: string } | { readonly rawBase64: string };
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -123,7 +123,7 @@ const LISTED = 5;
 
 /** What a schema of the SDK refuses, in words: where in the value, and why. */
 export function schemaRefusal(error: z.core.$ZodError): string {
-  const listed = error.issues.slice(0, LISTED).map((issue) => `${placeOf(issue.path)}: ${whyOf(issue)}`);
+  const listed = error.issues.slice(0, LISTED).map((issue) => `${pathText(issue.path)}: ${whyOf(issue)}`);
   const more = error.issues.length - listed.length;
   return more > 0 ? `${listed.join('; ')}; and ${more} more` : listed.join('; ');
 }
@@ -135,7 +135,7 @@ export function asSchemaError(error: unknown): z.core.$ZodError | undefined {
   return named && Array.isArray(error.issues) ? (error as unknown as z.core.$ZodError) : undefined;
 }
 
-function placeOf(path: readonly PropertyKey[]): string {
+function pathText(path: readonly PropertyKey[]): string {
   const words = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
   return words.join('').replace(/^\./, '') || 'the result';
 }

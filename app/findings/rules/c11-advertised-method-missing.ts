@@ -40,7 +40,7 @@ export const advertisedMethodMissing: Rule = {
   },
 };
 
-/** True where `capabilities` has the member at `path`, and it is not false. */
+/** True if `capabilities` has the member at `path`, and it is not false. */
 function declares(capabilities: JsonObject | undefined, path: readonly string[]): boolean {
   let at: unknown = capabilities;
   for (const name of path) {

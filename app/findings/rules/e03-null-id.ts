@@ -2,7 +2,7 @@ import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-/** JSON-RPC asks for null where the id could not be read; the MCP schema does not allow it. */
+/** JSON-RPC asks for null if the id could not be read; the MCP schema does not allow it. */
 export const nullId: Rule = {
   id: 'E03',
   name: 'null-id',

@@ -1,7 +1,7 @@
 import { BATCH_REVISION } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
 
-/** Only 2025-03-26 had batches; where no revision is agreed on, nobody can say. */
+/** Only 2025-03-26 had batches; if no revision is agreed on, nobody can say. */
 export const batch: Rule = {
   id: 'E09',
   name: 'batch',

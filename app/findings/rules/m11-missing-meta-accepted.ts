@@ -3,7 +3,7 @@ import { statelessOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
-/** A probe asks for this; passive traffic shows it where a client forgot the member. */
+/** A probe asks for this; passive traffic shows it if a client forgot the member. */
 export const missingMetaAccepted: Rule = {
   id: 'M11',
   name: 'missing-meta-accepted',

@@ -15,7 +15,7 @@ const withoutPrefix = aboutText((text) => toolErrorText(text.replace(PREFIX, '')
 export const tierCrossedInText: Rule = {
   id: 'Q11',
   name: 'tier-crossed-in-text',
-  title: 'A protocol error told inside a text',
+  title: 'A protocol error reported inside a text',
   source: '@modelcontextprotocol/sdk 1.32.2, types.js:2029-2036',
   severity: always('advice'),
   checks: {

@@ -9,7 +9,7 @@ export type FoundSpan = SecretSpan & {
   readonly secret: string;
   /** Such as `params.arguments.token`; empty for text that is no JSON. */
   readonly path: string;
-  /** Goes before and after the replacement: quotes where a number is replaced, escaped as deep as it stands. */
+  /** Goes before and after the replacement: quotes if a number is replaced, escaped as deep as it stands. */
   readonly quote: string;
 };
 
@@ -98,8 +98,8 @@ class JsonWalk {
       this.#found.push({
         ...span,
         path: this.#pathTo(span.path),
-        start: at + 1 + decoded.placeOf(span.start),
-        end: at + 1 + decoded.placeOf(span.end),
+        start: at + 1 + decoded.offsetOf(span.start),
+        end: at + 1 + decoded.offsetOf(span.end),
         quote: span.quote === '' ? '' : JSON.stringify(span.quote).slice(1, -1),
       });
     }
@@ -128,8 +128,8 @@ class JsonWalk {
   }
 
   /**
-   * True where the value here stands under a secret key, in an array under one, after a secret option, or beside the
-   * name of a secret; anywhere below a secret key where it looks like a secret.
+   * True if the value here stands under a secret key, in an array under one, after a secret option, or beside the
+   * name of a secret; anywhere below a secret key if it looks like a secret.
    */
   #isNamedSecret(value: string): boolean {
     const { names } = this.#search;
@@ -145,7 +145,7 @@ class JsonWalk {
     return below && (looksMade(value, 8) || (/^(?:value|raw)$/i.test(named.key) && !/\s/.test(value)));
   }
 
-  /** The way to what lies `inside` of the string here; asked for where something was found only. */
+  /** The way to what lies `inside` of the string here; read only if something was found. */
   #pathTo(inside: string): string {
     const steps = this.#levels.map(({ kind, key, index }) => (kind === 'array' ? `[${index}]` : `.${key}`));
     const here = steps.join('').replace(/^\./, '');
@@ -179,7 +179,7 @@ function isJson(text: string): boolean {
 const MAX_LENGTH = 200_000;
 const MIN_LENGTH = 20;
 
-/** The text that a string holds as base64 (RFC 4648 §4 and §5), or undefined where it holds none. */
+/** The text that a string holds as base64 (RFC 4648 §4 and §5), or undefined if it holds none. */
 function base64Text(text: string): string | undefined {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text))
     return undefined;
@@ -196,14 +196,14 @@ function base64Text(text: string): string | undefined {
 type DecodedString = {
   readonly text: string;
   /** The place of the character at `index`; for the length of the text, the end. */
-  readonly placeOf: (index: number) => number;
+  readonly offsetOf: (index: number) => number;
 };
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** Decodes what stands between a JSON string's quotes; unknown escapes stand for themselves. */
 function decodeString(literal: string): DecodedString {
-  if (!literal.includes('\\')) return { text: literal, placeOf: (index) => index };
+  if (!literal.includes('\\')) return { text: literal, offsetOf: (index) => index };
   const places: number[] = [];
   const parts: string[] = [];
   for (let at = 0; at < literal.length; ) {
@@ -225,5 +225,5 @@ function decodeString(literal: string): DecodedString {
     }
   }
   places.push(literal.length);
-  return { text: parts.join(''), placeOf: (index) => places[index] ?? literal.length };
+  return { text: parts.join(''), offsetOf: (index) => places[index] ?? literal.length };
 }

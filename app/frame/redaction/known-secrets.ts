@@ -52,7 +52,7 @@ export class KnownSecrets {
     return number;
   }
 
-  /** Where secrets stand that are known from elsewhere, or were added by hand. */
+  /** Where secrets stand that are known from elsewhere, or that the user has added. */
   spans(text: string): SecretSpan[] {
     const spans = this.#added.flatMap((added) => addedSpans(text, added));
     if (this.#spread.size === 0 || text.length < MIN_SPREAD) return spans;
@@ -84,7 +84,7 @@ function spreads(secret: string, kind: SecretKind): boolean {
   return secret.length >= MIN_SPREAD && looksRandom(secret) && !/^\d+$/.test(secret);
 }
 
-/** True where the secret's text is only a part of a longer word. */
+/** True if the secret's text is only a part of a longer word. */
 function splitsWord(text: string, at: number, secret: string): boolean {
   const end = at + secret.length;
   const last = isWord(secret.charCodeAt(secret.length - 1));

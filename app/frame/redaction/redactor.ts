@@ -55,7 +55,7 @@ export type RedactionChoices = {
 /** One place where a secret stands. */
 export type RedactionHit = {
   readonly seq: number;
-  /** The field, and the path within it where it holds JSON: `raw: params.arguments.token`. */
+  /** The field, and the path within it if it holds JSON: `raw: params.arguments.token`. */
   readonly path: string;
   readonly kind: SecretKind;
   /** Equal secrets have equal numbers: it becomes `<redacted:1>`. */
@@ -70,7 +70,7 @@ const STRUCTURE = new Set(['type', 'seq', 'at', 'session', 'origin', 'direction'
 
 /**
  * Replaces secrets in records, in two passes: {@link learn} takes every record; {@link hits} and {@link redact}
- * then know every secret, also where only its text shows that it is one. Each pass takes the records in order.
+ * then know every secret, also if only its text shows that it is one. Each pass takes the records in order.
  * All other bytes stay.
  */
 export class Redactor {
@@ -115,7 +115,7 @@ export class Redactor {
     );
   }
 
-  /** The record without its secrets: the same object where it has none. */
+  /** The record without its secrets: the same object if it has none. */
   redact(record: KnownRecord): KnownRecord {
     const inKey = this.#keysPassed.inside(record);
     let changed: KnownRecord = record;

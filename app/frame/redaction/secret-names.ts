@@ -111,7 +111,7 @@ export class SecretNames {
     return this.#namingOf(key) === 'secret';
   }
 
-  /** True for a name under which a value is a secret where it also looks like one: `key`, `auth`, `X-Amz-Signature`. */
+  /** True for a name under which a value is a secret if it also looks like one: `key`, `auth`, `X-Amz-Signature`. */
   maybeSecret(key: string): boolean {
     return this.#namingOf(key) === 'vague';
   }
@@ -137,7 +137,7 @@ function isSecretName(all: readonly string[]): boolean {
   const last = words.at(-1);
   if (last === undefined) return false;
   const before = words.at(-2) ?? '';
-  // `tokens` are counted far more often than they are told.
+  // `tokens` is nearly always a number of tokens, not a secret.
   const one = last.endsWith('s') && last !== 'tokens' && last !== 'pass' ? last.slice(0, -1) : last;
   if (SECRET_PAIRS.has(`${before} ${one}`) || SECRET_PAIRS.has(`${before} ${last}`)) return true;
   if (one === 'token') return !HARMLESS_BEFORE_TOKEN.has(before);

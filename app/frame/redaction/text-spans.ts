@@ -22,10 +22,10 @@ const NAMED =
 
 /** Finds the secrets of running text by their shapes and by the names before them, in order, none overlapping. */
 export function textSpans(text: string, names: SecretNames): SecretSpan[] {
-  const { plain, placeOf, endOf } = plainText(text);
+  const { plain, startOf, endOf } = plainText(text);
   if (plain === text) return plainSpans(text, names);
   return plainSpans(plain, names).map(({ start, end, kind }) => ({
-    start: placeOf(start),
+    start: startOf(start),
     end: endOf(end),
     kind,
   }));
@@ -101,7 +101,7 @@ function namedSpans(text: string, names: SecretNames): SecretSpan[] {
 /** `pass: 12` and `token: false` tell how many there are, or whether there is one. */
 const COUNT = /^(?:\d{1,3}|true|false|null|undefined|none|yes|no)$/i;
 
-/** True where a name and its value together say that the value is a secret. */
+/** True if a name and its value together say that the value is a secret. */
 export function namesSecret(names: SecretNames, key: string, value: string): boolean {
   return names.isSecret(key) || (names.maybeSecret(key) && looksMade(value));
 }
@@ -120,7 +120,7 @@ function spanAt(start: number, secret: string, kind: SecretKind): SecretSpan {
 type PlainText = {
   readonly plain: string;
   /** Where the character at `index` of the plain text stands. */
-  readonly placeOf: (index: number) => number;
+  readonly startOf: (index: number) => number;
   /** Where the text that ends before `index` of the plain text ends: an escape sequence after it is left out. */
   readonly endOf: (index: number) => number;
 };
@@ -131,7 +131,7 @@ const SEQUENCE = /\u001b\[[0-?]*[ -/]*[@-~]/g;
 
 /** Takes the colours out of a text: `token` and its value are then side by side again. */
 function plainText(text: string): PlainText {
-  if (!text.includes('\u001b[')) return { plain: text, placeOf: same, endOf: same };
+  if (!text.includes('\u001b[')) return { plain: text, startOf: same, endOf: same };
   const places: number[] = [];
   const parts: string[] = [];
   let start = 0;
@@ -144,8 +144,8 @@ function plainText(text: string): PlainText {
     start = match.index + match[0].length;
   }
   take(text.length);
-  const placeOf = (index: number): number => places[index] ?? text.length;
-  return { plain: parts.join(''), placeOf, endOf: (index) => (index === 0 ? 0 : placeOf(index - 1) + 1) };
+  const startOf = (index: number): number => places[index] ?? text.length;
+  return { plain: parts.join(''), startOf, endOf: (index) => (index === 0 ? 0 : startOf(index - 1) + 1) };
 }
 
 function same(index: number): number {

@@ -84,7 +84,7 @@ type ExportFormat = {
   readonly title: string;
   /** The usual end of such a file's name. */
   readonly suffix: string;
-  /** What the format cannot carry, as one sentence; empty where it carries everything. */
+  /** What the format cannot carry, as one sentence; empty if it carries everything. */
   readonly leavesOut: string;
   readonly write: (content: RecordingContent) => Iterable<string>;
 };

@@ -33,7 +33,7 @@ function* sessionPart({ label, record, facts, counts, exchanges }: ExportedSessi
   yield `| ok | ${counts.ok} | ${whoSees('ok')} |\n`;
   for (const tier of ERROR_TIERS) yield `| ${tier} | ${counts[tier]} | ${whoSees(tier)} |\n`;
   if (counts.expected > 0)
-    yield `\nErrors that lines written by hand have provoked, counted in no tier: ${counts.expected}.\n`;
+    yield `\nErrors that intentionally malformed messages have caused, counted in no tier: ${counts.expected}.\n`;
   yield `\nUnanswered requests: ${counts.unanswered}.\n`;
   yield* toolPart(exchanges);
 }
@@ -96,7 +96,7 @@ function inlineText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~]/g, (char) => `\\${char}`);
 }
 
-/** Text in backticks, also where it holds some itself. */
+/** Text in backticks, also if it holds some itself. */
 function inlineCode(text: string): string {
   const flat = text.replace(/\s+/g, ' ');
   const fence = '`'.repeat(longestRun(flat) + 1);

@@ -18,7 +18,7 @@ export type FoundSecret = {
 };
 
 export type FoundSecrets = {
-  /** In the order of their numbers; the first of them where there are very many. */
+  /** In the order of their numbers; the first of them if there are very many. */
   readonly secrets: readonly FoundSecret[];
   /** How many there are in all. */
   readonly total: number;

@@ -7,7 +7,7 @@ export type RecordingContent = {
   readonly records: Iterable<KnownRecord>;
 };
 
-/** Milliseconds since 1970 UTC of a record's `at`; counts from 1970 where the header's time cannot be read. */
+/** Milliseconds since 1970 UTC of a record's `at`; counts from 1970 if the header's time cannot be read. */
 export function epochOf(header: Header, at: number): number {
   return (readIsoTime(header.startedAt)?.epochMs ?? 0) + at;
 }

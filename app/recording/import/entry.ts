@@ -1,11 +1,11 @@
 import type { ClientRecord, Direction, ProcessRecord } from '../../frame/record.ts';
 import type { LineText } from '../../wire/line-text.ts';
 
-/** What one place of another tool's file tells, before it is numbered and becomes a record. */
+/** What one place of another tool's file holds, before it is numbered and becomes a record. */
 export type Entry = {
-  /** Milliseconds since 1970 UTC; undefined where the file does not tell. */
+  /** Milliseconds since 1970 UTC; undefined if the file has none. */
   readonly epochMs?: number | undefined;
-  /** The session's name within the file; empty or absent where the file holds only one. */
+  /** The session's name within the file; empty or absent if the file holds only one. */
   readonly session?: string | undefined;
   readonly body: EntryBody;
 };
@@ -48,7 +48,7 @@ export function markEntry(label: string, place: Pick<Entry, 'epochMs' | 'session
   return { ...place, body: { type: 'mark', label } };
 }
 
-/** The session's announcement with a command line as an array, where the file tells one. */
+/** The session's announcement with a command line as an array, if the file has one. */
 export function sessionBody(label: string, commandLine: unknown, cwd?: unknown): EntryBody {
   const words = Array.isArray(commandLine) ? commandLine.map(String) : [];
   const [command, ...args] = words;

@@ -15,7 +15,7 @@ export type ImportTools = {
 type Common = {
   /** The tool's name, as the window shows it. */
   readonly title: string;
-  /** What the format can never tell, as whole sentences. */
+  /** What the format can never hold, as whole sentences. */
   readonly notes: readonly string[];
   readonly recognises: (head: FileHead) => boolean;
 };

@@ -5,7 +5,7 @@ import { type Envelope, readEnvelope } from '../../wire/envelope.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';
 import { opposite } from './entry.ts';
 
-/** Guesses who sent a message, in a file that does not tell: from methods, and from who asked what is answered. */
+/** Guesses who sent a message, in a file that does not say: from methods, and from who sent the request of an answer. */
 export class DirectionGuess {
   /** The sender of each request that waits for its answer, by id. */
   readonly #asked = new Map<string, Direction>();

@@ -14,7 +14,7 @@ export type ImportedFile = {
   readonly header: Header;
   readonly records: readonly KnownRecord[];
   readonly problems: readonly LineProblem[];
-  /** What the format cannot tell, as whole sentences. */
+  /** What the format cannot hold, as whole sentences. */
   readonly notes: readonly string[];
 };
 

@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts';
 const LISTED_PROBLEMS = 1000;
 const ONLY_SESSION = 's1';
 
-/** Numbers and times the entries of one file, and gathers what the file cannot tell. */
+/** Numbers and times the entries of one file, and gathers what the file cannot hold. */
 export class ImportJournal {
   readonly #label: string;
   readonly #notes = new Set<string>();
@@ -23,7 +23,7 @@ export class ImportJournal {
     this.#label = label;
   }
 
-  /** Says once what the format cannot tell: a whole sentence for the window. */
+  /** Notes once what the format cannot hold, as a whole sentence for the window. */
   note(sentence: string): void {
     this.#notes.add(sentence);
   }
@@ -54,13 +54,13 @@ export class ImportJournal {
     return this.#seq;
   }
 
-  /** True where the entry's session was announced, or had a record before. */
+  /** True if the entry's session was announced, or had a record before. */
   knows(entry: Entry): boolean {
     return this.#sessions.has(sessionName(entry));
   }
 
   /**
-   * Gives the entry this `seq`, and announces its session before it where it is new and a number is free.
+   * Gives the entry this `seq`, and announces its session before it if it is new and a number is free.
    * A session without an announcement goes by its name.
    */
   place(entry: Entry, seq = this.#seq + 1): KnownRecord[] {

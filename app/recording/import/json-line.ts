@@ -39,7 +39,7 @@ const SERVER = new Set([
   'server_to_client',
 ]);
 
-/** Reads a direction in the words of any of the formats; seen from the client where it is `send`. */
+/** Reads a direction in the words of any of the formats; seen from the client if it is `send`. */
 export function readDirection(value: unknown): Direction | undefined {
   if (typeof value !== 'string') return undefined;
   const word = value.toLowerCase();

@@ -11,7 +11,7 @@ import { messageAt } from './message-text.ts';
 const BARE =
   'mcp-trace recorded these messages without their bodies (--record-bodies keeps them): they are shown as marks.';
 
-/** mcp-trace, schema version 2: one stdio message per line, its body only where that was asked for. */
+/** mcp-trace, schema version 2: one stdio message per line, its body only if that was asked for. */
 export const mcpTrace: LineFormat = {
   kind: 'lines',
   title: 'mcp-trace',

@@ -18,7 +18,7 @@ export const mcpsnoopHar: DocumentFormat = {
   notes: [
     'The file has no JSON-RPC ids: the calls were numbered, and the frames put together from their parts.',
     'Notifications and lines that are no calls are not in the file.',
-    'The file gives tool errors and protocol errors the same status: they are told apart by their content.',
+    'The file gives tool errors and protocol errors the same status: their content tells them apart.',
     NO_STDERR,
     NO_PROCESS,
   ],
@@ -57,7 +57,7 @@ function entriesOf({ value, line }: DocumentItem, id: number, journal: ImportJou
   return [...entries, frameEntry(opposite(direction), answer, { epochMs: end, session })];
 }
 
-/** What mcpsnoop says beside the entries where it dropped frames. */
+/** What mcpsnoop says beside the entries if it dropped frames. */
 function commentIn(text: string, log: number): string | undefined {
   const place = memberOf(text, 'comment', log);
   if (place === undefined) return undefined;

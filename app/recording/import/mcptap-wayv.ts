@@ -55,7 +55,7 @@ function rebuilt(text: string, keys: readonly string[]): string {
   return `{"jsonrpc":"2.0",${members.join(',')}}`;
 }
 
-/** What changed about which tool, as mcptap's own list of alerts tells it. */
+/** What changed about which tool, as mcptap's own list of alerts has it. */
 function alertText(value: JsonObject, text: string): string {
   const parts = ['tool', 'change', 'detail'].flatMap((key) => stringAt(value, key) ?? []);
   return (

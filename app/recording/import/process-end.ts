@@ -10,7 +10,7 @@ const SIGNALS: ReadonlyMap<number, string> = new Map([
 
 /**
  * The end of a server in a format that does not record who closed stdin first.
- * An orderly end is a mark, since the file cannot tell whether it was wished for; any other is an exit.
+ * An orderly end is a mark, since the file does not say whether anybody wanted it; any other is an exit.
  * A negative code is a signal, as Python's `subprocess` gives it; 130 and 143 are SIGINT and SIGTERM, as a shell does.
  */
 export function processEnd(code: unknown): EntryBody {

@@ -20,7 +20,7 @@ export type MockExchange = {
   /** The params without `_meta`, in one canonical text. */
   readonly params: string;
   readonly idKey: string;
-  /** The recorded progress token as canonical JSON; empty where there was none. */
+  /** The recorded progress token as canonical JSON; empty if there was none. */
   readonly token: string;
   readonly startedAt: number;
   readonly steps: MockStep[];
@@ -41,7 +41,7 @@ export function matchedParams(params: unknown): string {
   return canonicalJson(rest);
 }
 
-/** The progress token of a request as canonical JSON; empty where there is none. */
+/** The progress token of a request as canonical JSON; empty if there is none. */
 export function progressToken(params: unknown): string {
   const meta = isJsonObject(params) ? params._meta : undefined;
   const token = isJsonObject(meta) ? meta.progressToken : undefined;
