@@ -10,7 +10,7 @@ import {
   readObject,
 } from '../state/server-requests/server-request-draft.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { Field } from '../ui/controls/field.tsx';
+import { SelectField } from '../ui/controls/select-field.tsx';
 import { JsonBox } from './json-box.tsx';
 import styles from './policy-field.module.css';
 import { cannedStart, cannedText, POLICY_LABELS, policyLabel } from './policy-text.ts';
@@ -48,35 +48,21 @@ type Props = {
 
 /** What the session does with one kind of ask, and the answer that it gives by itself. */
 function PolicyField({ name, policy, onChange }: Props) {
-  const choose = (kind: string) => {
-    const next = policyOf(kind, name);
-    if (next !== undefined) onChange(next);
-  };
   return (
     <div className={styles.policy}>
-      <Field label={policyLabel(name)}>
-        {({ id, className }) => (
-          <select
-            id={id}
-            className={className}
-            value={policy.kind}
-            onChange={(event) => choose(event.target.value)}
-          >
-            {POLICY_LABELS.map(([kind, label]) => (
-              <option key={kind} value={kind}>
-                {kind === 'canned' ? cannedText(name) : label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={policyLabel(name)}
+        options={POLICY_LABELS.map(([kind, label]) => [kind, kind === 'canned' ? cannedText(name) : label])}
+        value={policy.kind}
+        onChange={(kind) => onChange(policyOf(kind, name))}
+      />
       {policy.kind === 'canned' && <CannedResult name={name} policy={policy} onChange={onChange} />}
       {policy.kind === 'error' && <PolicyError policy={policy} onChange={onChange} />}
     </div>
   );
 }
 
-function policyOf(kind: string, name: PolicyName): AnswerPolicy | undefined {
+function policyOf(kind: AnswerPolicy['kind'], name: PolicyName): AnswerPolicy {
   switch (kind) {
     case 'ask':
     case 'decline':
@@ -88,8 +74,6 @@ function policyOf(kind: string, name: PolicyName): AnswerPolicy | undefined {
     }
     case 'error':
       return { kind, code: -32603, message: 'Internal error' };
-    default:
-      return undefined;
   }
 }
 

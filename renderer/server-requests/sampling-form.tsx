@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
 import { checkSchema } from '../../app/schema/check-schema.ts';
 import { writtenArguments } from '../state/server/call-draft.ts';
@@ -12,7 +12,8 @@ import {
   withTextContent,
   withToolContent,
 } from '../state/server-requests/server-request-draft.ts';
-import { Field } from '../ui/controls/field.tsx';
+import { SelectField } from '../ui/controls/select-field.tsx';
+import { AreaField, TextField } from '../ui/controls/text-field.tsx';
 import { fieldWarnings } from '../ui/forms/form-value.ts';
 import { ObjectForm } from '../ui/forms/object-form.tsx';
 import { startArguments } from '../ui/forms/start-value.ts';
@@ -35,16 +36,12 @@ export function SamplingForm({ params, draft, onChange }: Props) {
     <fieldset disabled={!read.ok} className={styles.plain}>
       {tools.length > 0 && <ToolChoice tools={tools} result={result} onChange={change} />}
       {content.kind === 'text' && (
-        <Field label="Text">
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              rows={4}
-              value={content.text}
-              onChange={(event) => change(withTextContent(result, event.target.value))}
-            />
-          )}
-        </Field>
+        <AreaField
+          label="Text"
+          rows={4}
+          value={content.text}
+          onChange={(text) => change(withTextContent(result, text))}
+        />
       )}
       {content.kind === 'tool' && (
         <ToolInput
@@ -64,49 +61,33 @@ export function SamplingForm({ params, draft, onChange }: Props) {
   );
 }
 
+const ROLES = [
+  ['assistant', 'assistant'],
+  ['user', 'user'],
+] as const;
+
 type PartProps = { readonly result: JsonObject; readonly onChange: (result: JsonObject) => void };
 
 function ModelFields({ result, onChange }: PartProps) {
-  const list = useId();
   return (
     <div className={styles.trio}>
-      <Field label="Role">
-        {({ id, className }) => (
-          <select
-            id={id}
-            className={className}
-            value={stringAt(result, 'role') ?? ''}
-            onChange={(event) => onChange({ ...result, role: event.target.value })}
-          >
-            <option value="assistant">assistant</option>
-            <option value="user">user</option>
-          </select>
-        )}
-      </Field>
-      <Field label="Model">
-        {(wiring) => (
-          <input
-            {...wiring}
-            value={stringAt(result, 'model') ?? ''}
-            onChange={(event) => onChange({ ...result, model: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Stop reason">
-        {(wiring) => (
-          <input
-            {...wiring}
-            list={list}
-            value={stringAt(result, 'stopReason') ?? ''}
-            onChange={(event) => onChange({ ...result, stopReason: event.target.value })}
-          />
-        )}
-      </Field>
-      <datalist id={list}>
-        {STOP_REASONS.map((reason) => (
-          <option key={reason} value={reason} />
-        ))}
-      </datalist>
+      <SelectField
+        label="Role"
+        options={ROLES}
+        value={stringAt(result, 'role') ?? ''}
+        onChange={(role) => onChange({ ...result, role })}
+      />
+      <TextField
+        label="Model"
+        value={stringAt(result, 'model') ?? ''}
+        onChange={(model) => onChange({ ...result, model })}
+      />
+      <TextField
+        label="Stop reason"
+        suggestions={STOP_REASONS}
+        value={stringAt(result, 'stopReason') ?? ''}
+        onChange={(stopReason) => onChange({ ...result, stopReason })}
+      />
     </div>
   );
 }
@@ -122,18 +103,12 @@ function ToolChoice({ tools, result, onChange }: ToolChoiceProps) {
     else onChange(withToolContent(result, `call_${tool.name}`, tool.name, startArguments(tool.inputSchema)));
   };
   return (
-    <Field label="The model answers with">
-      {({ id, className }) => (
-        <select id={id} className={className} value={chosen} onChange={(event) => choose(event.target.value)}>
-          <option value="">a text</option>
-          {tools.map(({ name }) => (
-            <option key={name} value={name}>
-              the use of {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label="The model answers with"
+      options={[['', 'a text'], ...tools.map(({ name }) => [name, `the use of ${name}`] as const)]}
+      value={chosen}
+      onChange={choose}
+    />
   );
 }
 

@@ -21,6 +21,7 @@ import {
 } from '../state/server-requests/server-requests-store.ts';
 import argumentsEditorStyles from '../ui/controls/arguments-editor.module.css';
 import { Button } from '../ui/controls/button.tsx';
+import { CheckLine } from '../ui/controls/check-line.tsx';
 import { NamedList, NameField } from '../ui/controls/named-list.tsx';
 import pastCallsStyles from '../ui/controls/past-calls.module.css';
 import { Segments } from '../ui/controls/segments.tsx';
@@ -218,13 +219,14 @@ function AnswerButtons({
           {written.error}
         </p>
       )}
-      <label
+      <CheckLine
         className={styles.always}
         title={`Every ${serverRequest.method} of this session, without asking`}
+        checked={always}
+        onChange={onAlways}
       >
-        <input type="checkbox" checked={always} onChange={(event) => onAlways(event.target.checked)} />
         Always answer {policyLabel(policyNameOf(serverRequest.method)).toLowerCase()} this way
-      </label>
+      </CheckLine>
       <div className={styles.buttons}>
         <Button type="submit" look="primary" disabled={!written.ok || busy} title="Ctrl+Enter">
           {sendLabel(shape, way)}

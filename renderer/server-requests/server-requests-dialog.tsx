@@ -8,6 +8,7 @@ import { useActiveSession } from '../state/screen/screen-store.ts';
 import { givenRoots } from '../state/server-requests/given-roots.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
+import { Fault } from '../ui/controls/fault.tsx';
 import type { Root } from '../ui/roots/root-warning.ts';
 import { RootsEditor } from '../ui/roots/roots-editor.tsx';
 import { AnswersSettings } from './answers-settings.tsx';
@@ -47,11 +48,7 @@ function ServerRequestsSettings({ info, settings }: Props) {
       <AnswersSettings answers={answers} onChange={setAnswers} />
       <RootsEditor roots={roots} folder={info.cwd} onChange={setRoots} />
       <p className={styles.note}>{rootsNote(info)}</p>
-      {fault !== '' && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       <div className={styles.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button look="primary" type="submit">

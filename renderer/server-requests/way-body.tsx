@@ -13,7 +13,7 @@ import {
   serverRequestShape,
   withResult,
 } from '../state/server-requests/server-request-draft.ts';
-import { Field } from '../ui/controls/field.tsx';
+import { AreaField, TextField } from '../ui/controls/text-field.tsx';
 import { fieldWarnings } from '../ui/forms/form-value.ts';
 import { hasMembers, ObjectForm } from '../ui/forms/object-form.tsx';
 import type { Root } from '../ui/roots/root-warning.ts';
@@ -163,36 +163,25 @@ export function ErrorForm({ draft, onChange }: ErrorFormProps) {
   return (
     <>
       <div className={styles.pair}>
-        <Field label="Code">
-          {(wiring) => (
-            <input
-              {...wiring}
-              inputMode="numeric"
-              value={draft.code}
-              onChange={(event) => onChange({ ...draft, code: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Message">
-          {(wiring) => (
-            <input
-              {...wiring}
-              value={draft.message}
-              onChange={(event) => onChange({ ...draft, message: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          value={draft.code}
+          onChange={(code) => onChange({ ...draft, code })}
+        />
+        <TextField
+          label="Message"
+          value={draft.message}
+          onChange={(message) => onChange({ ...draft, message })}
+        />
       </div>
-      <Field label="Data" hint="JSON, optional">
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={2}
-            value={draft.data}
-            onChange={(event) => onChange({ ...draft, data: event.target.value })}
-          />
-        )}
-      </Field>
+      <AreaField
+        label="Data"
+        hint="JSON, optional"
+        rows={2}
+        value={draft.data}
+        onChange={(data) => onChange({ ...draft, data })}
+      />
     </>
   );
 }

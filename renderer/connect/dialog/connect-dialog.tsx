@@ -11,8 +11,9 @@ import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { CheckLine } from '../../ui/controls/check-line.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Field } from '../../ui/controls/field.tsx';
+import { AreaField, TextField } from '../../ui/controls/text-field.tsx';
 import { ProfileList } from '../profiles/profile-list.tsx';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
@@ -62,52 +63,38 @@ export function ConnectDialog() {
   return (
     <DialogShell title="Connect to a server" initialFocus={command} width={620}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
-        <Field label="Command" hint="quoted as in a shell; no shell runs it" fault={fault}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              ref={command}
-              placeholder="npx -y @modelcontextprotocol/server-everything"
-              value={draft.commandLine}
-              onChange={(event) => change({ commandLine: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Command"
+          hint="quoted as in a shell; no shell runs it"
+          fault={fault}
+          ref={command}
+          placeholder="npx -y @modelcontextprotocol/server-everything"
+          value={draft.commandLine}
+          onChange={(commandLine) => change({ commandLine })}
+        />
         <CommandPreview line={draft.commandLine} />
         <div className={styles.pair}>
-          <Field label="Working directory" hint="optional">
-            {(wiring) => (
-              <input
-                {...wiring}
-                value={draft.cwd}
-                onChange={(event) => change({ cwd: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Label" hint="optional, for the tab">
-            {(wiring) => (
-              <input
-                {...wiring}
-                value={draft.label}
-                onChange={(event) => change({ label: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Working directory"
+            hint="optional"
+            value={draft.cwd}
+            onChange={(cwd) => change({ cwd })}
+          />
+          <TextField
+            label="Label"
+            hint="optional, for the tab"
+            value={draft.label}
+            onChange={(label) => change({ label })}
+          />
         </div>
-        <Field
+        <AreaField
           label="Environment variables"
           hint="NAME=value, one on each line; values are never recorded"
           fault={env.ok ? '' : env.error}
-        >
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              rows={2}
-              value={draft.env}
-              onChange={(event) => change({ env: event.target.value })}
-            />
-          )}
-        </Field>
+          rows={2}
+          value={draft.env}
+          onChange={(env) => change({ env })}
+        />
         {empty.length > 0 && (
           <p role="status" className={styles.note}>
             {empty.join(', ')}: passed empty as it stands. A remembered command keeps the names of its
@@ -126,10 +113,9 @@ export function ConnectDialog() {
             Start the error lab
           </Button>
           <span className={styles.grow} />
-          <label className={styles.check}>
-            <input type="checkbox" checked={saves} onChange={(event) => setSaves(event.target.checked)} />
+          <CheckLine checked={saves} onChange={setSaves}>
             Save as profile
-          </label>
+          </CheckLine>
           <Button onClick={() => showDialog(null)}>Cancel</Button>
           <Button type="submit" look="primary" disabled={!ready}>
             {busy ? 'Connecting…' : 'Connect'}

@@ -5,8 +5,10 @@ import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { CheckLine } from '../../ui/controls/check-line.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Field } from '../../ui/controls/field.tsx';
+import { Fault } from '../../ui/controls/fault.tsx';
+import { SelectField } from '../../ui/controls/select-field.tsx';
 import styles from './other-hosts-dialog.module.css';
 
 /** Writes a profile into another host's file, after the change of that file was shown. */
@@ -35,37 +37,21 @@ export function CopyDialog() {
   return (
     <DialogShell title={`Copy ${profile?.name ?? ''} to another host`} width={700}>
       <div className={styles.body}>
-        <Field label="File">
-          {({ id: control, className }) => (
-            <select
-              id={control}
-              className={className}
-              value={path}
-              onChange={(event) => setPath(event.target.value)}
-            >
-              {targets.map((one) => (
-                <option key={one.path} value={one.path}>
-                  {`${one.hostName}: ${one.path}${one.exists ? '' : ' (new)'}`}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="File"
+          options={targets.map((one) => [
+            one.path,
+            `${one.hostName}: ${one.path}${one.exists ? '' : ' (new)'}`,
+          ])}
+          value={path}
+          onChange={setPath}
+        />
         {profile !== undefined && secretNames(profile).length > 0 ? (
-          <label className={`${styles.check} ${styles.note}`}>
-            <input
-              type="checkbox"
-              checked={withSecrets}
-              onChange={(event) => setWithSecrets(event.target.checked)}
-            />
+          <CheckLine className={styles.note} checked={withSecrets} onChange={setWithSecrets}>
             Write secret values too, in plain text
-          </label>
+          </CheckLine>
         ) : null}
-        {fault === '' ? null : (
-          <p role="alert" className={styles.fault}>
-            {fault}
-          </p>
-        )}
+        <Fault className={styles.fault} text={fault} />
         {copy === null ? null : <CopyChange copy={copy} />}
         <p className={styles.note}>
           {target?.exists === false ? 'The file is made new.' : 'The earlier file is kept beside it.'}

@@ -4,8 +4,9 @@ import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { CheckLine } from '../../ui/controls/check-line.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Field } from '../../ui/controls/field.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import styles from './other-hosts-dialog.module.css';
 import { importSummary } from './profile-actions.ts';
 
@@ -117,10 +118,9 @@ export function OtherHostsDialog() {
       </div>
       <div className={styles.actions}>
         {known ? (
-          <label className={styles.check}>
-            <input type="checkbox" checked={update} onChange={({ target }) => setUpdate(target.checked)} />
+          <CheckLine checked={update} onChange={setUpdate}>
             Update profiles of the same name
-          </label>
+          </CheckLine>
         ) : null}
         <span className={styles.grow} />
         <Button onClick={() => showDialog(null)}>Cancel</Button>
@@ -171,20 +171,18 @@ function HostAnswers({ servers, answers, change }: Props) {
   return (
     <section aria-label="Values that the ticked servers ask for" className={styles.answers}>
       {[...prompts.values()].map(({ id, description, password, fallback }) => (
-        <Field key={id} label={id} hint={description}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              type={password ? 'password' : 'text'}
-              placeholder={fallback}
-              value={answers[id] ?? ''}
-              onChange={({ target }) => {
-                const { [id]: _before, ...others } = answers;
-                change(target.value === '' ? others : { ...others, [id]: target.value });
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          key={id}
+          label={id}
+          hint={description}
+          type={password ? 'password' : 'text'}
+          placeholder={fallback}
+          value={answers[id] ?? ''}
+          onChange={(text) => {
+            const { [id]: _before, ...others } = answers;
+            change(text === '' ? others : { ...others, [id]: text });
+          }}
+        />
       ))}
     </section>
   );

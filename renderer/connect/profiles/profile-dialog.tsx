@@ -12,8 +12,9 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Field } from '../../ui/controls/field.tsx';
+import { Fault } from '../../ui/controls/fault.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import { CommandPreview } from '../dialog/command-preview.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
@@ -61,31 +62,27 @@ export function ProfileDialog() {
       width={640}
     >
       <form className={styles.form} onSubmit={submit}>
-        <Field label="Name" fault={faultAt('name')}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              ref={first}
-              value={draft.name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Command" hint="quoted as in a shell; no shell runs it" fault={faultAt('commandLine')}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              value={draft.commandLine}
-              onChange={({ target }) => change({ commandLine: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          fault={faultAt('name')}
+          ref={first}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
+        <TextField
+          label="Command"
+          hint="quoted as in a shell; no shell runs it"
+          fault={faultAt('commandLine')}
+          value={draft.commandLine}
+          onChange={(commandLine) => change({ commandLine })}
+        />
         <CommandPreview line={draft.commandLine} />
-        <Field label="Working directory" hint="optional">
-          {(wiring) => (
-            <input {...wiring} value={draft.cwd} onChange={({ target }) => change({ cwd: target.value })} />
-          )}
-        </Field>
+        <TextField
+          label="Working directory"
+          hint="optional"
+          value={draft.cwd}
+          onChange={(cwd) => change({ cwd })}
+        />
         <EnvEditor
           env={draft.env}
           note={secretsNote}
@@ -93,11 +90,7 @@ export function ProfileDialog() {
           change={(env) => change({ env })}
         />
         <FoldedSettings edited={edited} />
-        {faultAt('settings') === '' || edited.settings !== undefined ? null : (
-          <p role="alert" className={styles.fault}>
-            {UNUSABLE}
-          </p>
-        )}
+        <Fault text={edited.settings === undefined ? faultAt('settings') : ''} />
         <div className={styles.actions}>
           <Button onClick={() => showDialog(null)}>Cancel</Button>
           <Button onClick={() => void save(true)}>Save and connect</Button>
@@ -163,11 +156,7 @@ function EnvEditor({ env, note, fault, change }: Props) {
           </Button>
         </div>
       ))}
-      {fault === '' ? null : (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
+      <Fault className={styles.fault} text={fault} />
       <div className={styles.under}>
         <Button
           onClick={() => change([...env, { key: next, name: '', value: '', secret: false, kept: false }])}

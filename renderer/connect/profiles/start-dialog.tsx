@@ -5,7 +5,7 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Field } from '../../ui/controls/field.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import { startProfile } from './profile-actions.ts';
 import styles from './profile-dialog.module.css';
 
@@ -42,17 +42,15 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
         </p>
         <Command profile={profile} />
         {open.map(({ written, name, description, password }, index) => (
-          <Field key={written} label={name} hint={description}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                ref={index === 0 ? firstPrompt : undefined}
-                type={password ? 'password' : 'text'}
-                value={values[written] ?? ''}
-                onChange={({ target }) => setValues((before) => ({ ...before, [written]: target.value }))}
-              />
-            )}
-          </Field>
+          <TextField
+            key={written}
+            label={name}
+            hint={description}
+            ref={index === 0 ? firstPrompt : undefined}
+            type={password ? 'password' : 'text'}
+            value={values[written] ?? ''}
+            onChange={(text) => setValues((before) => ({ ...before, [written]: text }))}
+          />
         ))}
         <div className={styles.actions}>
           <Button onClick={() => showDialog(null)}>Cancel</Button>

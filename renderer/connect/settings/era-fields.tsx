@@ -1,6 +1,6 @@
-import { useId } from 'react';
 import { eraOf, revisionsOf } from '../../../app/protocol/revisions.ts';
-import { Field } from '../../ui/controls/field.tsx';
+import { SelectField } from '../../ui/controls/select-field.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import type { SettingsFieldsProps } from './settings-draft.ts';
 
 const ERAS = [
@@ -13,47 +13,23 @@ const REVISIONS = [...revisionsOf('modern'), ...revisionsOf('initialize')];
 
 /** Which era a session speaks, and which revision it asks for. */
 export function EraFields({ draft, faultAt, change }: SettingsFieldsProps) {
-  const list = useId();
-  const known = draft.era === 'auto' ? REVISIONS : revisionsOf(draft.era);
   return (
     <>
-      <Field label="Era">
-        {({ id, className }) => (
-          <select
-            id={id}
-            className={className}
-            value={draft.era}
-            onChange={({ target }) => {
-              const era = ERAS.find(([value]) => value === target.value)?.[0];
-              if (era !== undefined) change({ era, revision: kept(draft.revision, era) });
-            }}
-          >
-            {ERAS.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Revision" hint="any; empty for the newest" fault={faultAt('revision')}>
-        {(wiring) => (
-          <>
-            <input
-              {...wiring}
-              list={list}
-              placeholder="newest"
-              value={draft.revision}
-              onChange={({ target }) => change({ revision: target.value })}
-            />
-            <datalist id={list}>
-              {known.map((revision) => (
-                <option key={revision} value={revision} />
-              ))}
-            </datalist>
-          </>
-        )}
-      </Field>
+      <SelectField
+        label="Era"
+        options={ERAS}
+        value={draft.era}
+        onChange={(era) => change({ era, revision: kept(draft.revision, era) })}
+      />
+      <TextField
+        label="Revision"
+        hint="any; empty for the newest"
+        fault={faultAt('revision')}
+        suggestions={draft.era === 'auto' ? REVISIONS : revisionsOf(draft.era)}
+        placeholder="newest"
+        value={draft.revision}
+        onChange={(revision) => change({ revision })}
+      />
     </>
   );
 }

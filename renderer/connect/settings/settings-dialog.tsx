@@ -16,6 +16,7 @@ import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { CheckLine } from '../../ui/controls/check-line.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
@@ -67,10 +68,9 @@ function Editor({ info, settings: current }: Props) {
           <Changes changes={changes} sound={settings !== undefined} later={later} />
         </p>
         {profile === undefined ? null : (
-          <label className={styles.check}>
-            <input type="checkbox" checked={keeps} onChange={({ target }) => setKeeps(target.checked)} />
+          <CheckLine checked={keeps} onChange={setKeeps}>
             Keep in the profile “{profile.name}”
-          </label>
+          </CheckLine>
         )}
         <span className={styles.grow} />
         <Button ref={close} onClick={() => showDialog(null)}>

@@ -11,7 +11,8 @@ import {
   type SessionSettings,
   settingsChanges,
 } from '../../../app/protocol/session-settings.ts';
-import { Field } from '../../ui/controls/field.tsx';
+import { CheckLine } from '../../ui/controls/check-line.tsx';
+import { AreaField, TextField } from '../../ui/controls/text-field.tsx';
 import { RootsEditor } from '../../ui/roots/roots-editor.tsx';
 import { EraFields } from './era-fields.tsx';
 import styles from './session-settings.module.css';
@@ -49,38 +50,29 @@ function WatchFields({ draft, faultAt, change }: SettingsFieldsProps) {
         Restart on change <span>the log goes on, with a mark</span>
       </legend>
       <div className={styles.two}>
-        <Field label="Watch" hint="file, folder or glob on each line" fault={faultAt('watch')}>
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              rows={3}
-              placeholder={'src\nlib/**/*.py'}
-              value={draft.watch}
-              onChange={({ target }) => change({ watch: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Quiet for" hint="seconds before the restart" fault={faultAt('quiet')}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              inputMode="decimal"
-              value={draft.quiet}
-              onChange={({ target }) => change({ quiet: target.value })}
-            />
-          )}
-        </Field>
-      </div>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={draft.repeats}
-          onChange={({ target }) => change({ repeats: target.checked })}
+        <AreaField
+          label="Watch"
+          hint="file, folder or glob on each line"
+          fault={faultAt('watch')}
+          rows={3}
+          placeholder={'src\nlib/**/*.py'}
+          value={draft.watch}
+          onChange={(watch) => change({ watch })}
         />
+        <TextField
+          label="Quiet for"
+          hint="seconds before the restart"
+          fault={faultAt('quiet')}
+          inputMode="decimal"
+          value={draft.quiet}
+          onChange={(quiet) => change({ quiet })}
+        />
+      </div>
+      <CheckLine className={styles.check} checked={draft.repeats} onChange={(repeats) => change({ repeats })}>
         <span>
           Repeat the last call <small>after such a restart, with the same arguments</small>
         </span>
-      </label>
+      </CheckLine>
     </fieldset>
   );
 }
@@ -102,32 +94,29 @@ function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps) {
         <ul className={styles.switches}>
           {CAPABILITY_SWITCHES.map((one) => (
             <li key={one.name} data-part={one.path.length > 1 && one.path[0] !== 'extensions'}>
-              <label className={styles.check}>
-                <input
-                  type="checkbox"
-                  aria-label={one.name}
-                  aria-description={one.about}
-                  disabled={capabilities === undefined}
-                  checked={capabilities !== undefined && isDeclared(capabilities, one.path)}
-                  onChange={({ target }) => set(one, target.checked)}
-                />
+              <CheckLine
+                className={styles.check}
+                aria-label={one.name}
+                aria-description={one.about}
+                disabled={capabilities === undefined}
+                checked={capabilities !== undefined && isDeclared(capabilities, one.path)}
+                onChange={(on) => set(one, on)}
+              >
                 <span>
                   {one.name} <small>{one.about}</small>
                 </span>
-              </label>
+              </CheckLine>
             </li>
           ))}
         </ul>
-        <Field label="As JSON" hint="experimental ones too" fault={faultAt('capabilities')}>
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              rows={11}
-              value={draft.capabilities}
-              onChange={({ target }) => change({ capabilities: target.value })}
-            />
-          )}
-        </Field>
+        <AreaField
+          label="As JSON"
+          hint="experimental ones too"
+          fault={faultAt('capabilities')}
+          rows={11}
+          value={draft.capabilities}
+          onChange={(capabilities) => change({ capabilities })}
+        />
       </div>
     </fieldset>
   );
@@ -141,49 +130,38 @@ function TimeoutFields({ draft, faultAt, change }: SettingsFieldsProps) {
         Time-outs <span>of calls that set none of their own</span>
       </legend>
       <div className={styles.three}>
-        <Field label="Time-out" hint="seconds without an answer" fault={faultAt('timeout')}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              inputMode="decimal"
-              value={draft.timeout}
-              onChange={({ target }) => change({ timeout: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Maximum" hint="seconds; empty: none" fault={faultAt('most')}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              inputMode="decimal"
-              placeholder="none"
-              value={draft.most}
-              onChange={({ target }) => change({ most: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Probe" hint="seconds" fault={faultAt('probe')}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              inputMode="decimal"
-              title="How long auto waits for the answer to server/discover"
-              value={draft.probe}
-              onChange={({ target }) => change({ probe: target.value })}
-            />
-          )}
-        </Field>
-      </div>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={draft.resets}
-          onChange={({ target }) => change({ resets: target.checked })}
+        <TextField
+          label="Time-out"
+          hint="seconds without an answer"
+          fault={faultAt('timeout')}
+          inputMode="decimal"
+          value={draft.timeout}
+          onChange={(timeout) => change({ timeout })}
         />
+        <TextField
+          label="Maximum"
+          hint="seconds; empty: none"
+          fault={faultAt('most')}
+          inputMode="decimal"
+          placeholder="none"
+          value={draft.most}
+          onChange={(most) => change({ most })}
+        />
+        <TextField
+          label="Probe"
+          hint="seconds"
+          fault={faultAt('probe')}
+          inputMode="decimal"
+          title="How long auto waits for the answer to server/discover"
+          value={draft.probe}
+          onChange={(probe) => change({ probe })}
+        />
+      </div>
+      <CheckLine className={styles.check} checked={draft.resets} onChange={(resets) => change({ resets })}>
         <span>
           Progress starts the time-out anew <small>the maximum goes on all the same</small>
         </span>
-      </label>
+      </CheckLine>
     </fieldset>
   );
 }

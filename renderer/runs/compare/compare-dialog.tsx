@@ -19,6 +19,7 @@ import {
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Fault } from '../../ui/controls/fault.tsx';
 import styles from './compare.module.css';
 import { ComparedItem, classLabel, classSentence } from './compared-item.tsx';
 import noisePanelStyles from './noise-panel.module.css';
@@ -240,11 +241,7 @@ function AddRule({ noise }: { readonly noise: NoiseSettings }) {
         }}
       />
       <Button type="submit">Add</Button>
-      {fault === '' ? null : (
-        <p id={field} role="alert" className={noisePanelStyles.fault}>
-          {fault}
-        </p>
-      )}
+      <Fault id={field} text={fault} />
     </form>
   );
 }

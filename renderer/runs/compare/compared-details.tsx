@@ -10,6 +10,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Fault } from '../../ui/controls/fault.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { EndLabel } from '../re-run/end-text.tsx';
@@ -34,11 +35,7 @@ export function ComparedDetails({ number, row, left, right }: Props) {
         <Facts title="Before" end={row.left} info={left} method={row.method} />
         <Facts title="After" end={row.right} info={right} method={row.method} />
       </div>
-      {fault === '' ? null : (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       {detail === null ? null : (
         <>
           <Findings title="Findings gained" findings={detail.gained} session={right.session} />

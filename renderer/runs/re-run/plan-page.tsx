@@ -11,6 +11,7 @@ import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import choice from '../../ui/controls/choice-line.module.css';
+import { Fault } from '../../ui/controls/fault.tsx';
 import { PartChoice } from '../../ui/controls/part-choice.tsx';
 import { PlanView } from './plan-view.tsx';
 import styles from './re-run.module.css';
@@ -59,11 +60,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
         </label>
       )}
       {state.kind === 'waiting' ? <p role="status">Looking at what would be sent…</p> : null}
-      {state.kind === 'failed' ? (
-        <p role="alert" className={styles.fault}>
-          {state.error}
-        </p>
-      ) : null}
+      <Fault text={state.kind === 'failed' ? state.error : ''} />
       {state.kind === 'here' && target !== undefined ? (
         <PlanView key={key} plan={state.plan} what={state.what} source={source} target={target} />
       ) : null}

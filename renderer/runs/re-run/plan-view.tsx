@@ -7,6 +7,7 @@ import { useReRun } from '../../state/re-run/re-run-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { Fault } from '../../ui/controls/fault.tsx';
 import { EndLabel } from './end-text.tsx';
 import styles from './re-run.module.css';
 import { leaveSentence, riskLabel, riskSentence } from './risk-text.ts';
@@ -158,11 +159,7 @@ export function PlanView({ plan, what, source, target }: Props) {
       <GroupList groups={groups} agreed={agreed} toggle={toggle} />
       <PlannedList requests={requests} total={total} agreed={agreed} from={source} />
       <LeftOutList leftOut={leftOut} />
-      {state.fault === '' ? null : (
-        <p role="alert" className={styles.fault}>
-          {state.fault}
-        </p>
-      )}
+      <Fault text={state.fault} />
       <div className={styles.actions}>
         <label>
           At most{' '}

@@ -10,6 +10,7 @@ import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Fault } from '../../ui/controls/fault.tsx';
 import { goToRow } from '../compare/compared-details.tsx';
 import { EndLabel } from './end-text.tsx';
 import { PlanPage } from './plan-page.tsx';
@@ -90,11 +91,7 @@ function SentTable({ target, run }: SentTableProps) {
   const context = useSessionContext(target);
   return (
     <ScrollBox className={styles.scroll}>
-      {fault === '' ? null : (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       <table className={styles.table}>
         <thead>
           <tr>

@@ -21,8 +21,10 @@ import { type LogPart, partRanges } from '../../state/selection/seq-ranges.ts';
 import { SourceChoice } from '../../state/selection/source-choice.tsx';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { CheckLine } from '../../ui/controls/check-line.tsx';
 import choice from '../../ui/controls/choice-line.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Fault } from '../../ui/controls/fault.tsx';
 import { PartChoice } from '../../ui/controls/part-choice.tsx';
 import styles from './export-dialog.module.css';
 import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
@@ -115,10 +117,9 @@ function ExportForm({ info, choose, finish }: FormProps) {
         </select>
       </label>
       {leavesOut === '' ? null : <p className={styles.hint}>{leavesOut}</p>}
-      <label className={styles.check}>
-        <input type="checkbox" checked={redact} onChange={() => setRedact(!redact)} />
+      <CheckLine checked={redact} onChange={setRedact}>
         <b>Replace secrets before sharing</b>
-      </label>
+      </CheckLine>
       {redact ? (
         <RedactionPreview redaction={redaction} />
       ) : (
@@ -126,11 +127,7 @@ function ExportForm({ info, choose, finish }: FormProps) {
           The file will hold everything that went over the wire, secrets included.
         </p>
       )}
-      {state.fault === '' ? null : (
-        <p role="alert" className={styles.fault}>
-          {state.fault}
-        </p>
-      )}
+      <Fault text={state.fault} />
       <div className={styles.actions}>
         <Button disabled={state.busy} onClick={() => void run(true)}>
           Save to the exports folder

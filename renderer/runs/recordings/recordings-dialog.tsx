@@ -6,6 +6,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Fault } from '../../ui/controls/fault.tsx';
 import { openFiles } from './open-files.ts';
 import { RecentFiles } from './recent-files.tsx';
 import { RecordingRow, recordingTitle, searchRecordings } from './recording-row.tsx';
@@ -92,7 +93,7 @@ function ShelfPage({ shelf, work, text }: ShelfPageProps) {
   return (
     <>
       {listing.kind === 'waiting' ? <p className={styles.quiet}>Reading the folder…</p> : null}
-      {listing.kind === 'failed' ? <p className={styles.fault}>{listing.error}</p> : null}
+      <Fault text={listing.kind === 'failed' ? listing.error : ''} />
       {listing.kind === 'here' && files.length === 0 ? (
         <p className={styles.quiet}>
           {listing.files.length === 0 ? 'There is no recording yet.' : 'No recording has this text.'}
@@ -157,11 +158,7 @@ function WorkStatus({ work }: { readonly work: Work }) {
           {progress}
         </p>
       )}
-      {fault === '' ? null : (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       {deleted.length === 0 ? null : (
         <p role="status" className={styles.deleted}>
           <span>

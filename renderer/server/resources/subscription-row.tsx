@@ -3,6 +3,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { CheckLine } from '../../ui/controls/check-line.tsx';
 import formStyles from '../tools/call-form.module.css';
 import styles from './resources.module.css';
 import { autoReadKey, setAutoRead, setSubscribed, useAutoReads } from './subscription.ts';
@@ -37,14 +38,13 @@ export function SubscriptionRow({ info, uri, place }: Props) {
         {updates > 0 || subscribed ? `${updates} ${updates === 1 ? 'update' : 'updates'}` : ''}
       </span>
       {(subscribed || auto) && (
-        <label className={formStyles.check}>
-          <input
-            type="checkbox"
-            checked={auto}
-            onChange={(event) => setAutoRead(session, uri, event.target.checked)}
-          />
+        <CheckLine
+          className={formStyles.check}
+          checked={auto}
+          onChange={(on) => setAutoRead(session, uri, on)}
+        >
           Read again at each update
-        </label>
+        </CheckLine>
       )}
     </div>
   );

@@ -13,6 +13,7 @@ import {
   toolGroups,
 } from '../../state/server/tool-groups.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { CheckLine } from '../../ui/controls/check-line.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
@@ -129,10 +130,9 @@ function CallForm({ info, tool }: CallFormProps) {
       about={(asJson) => <CallAbout tool={tool} listed={asJson} />}
       more={() =>
         tool.taskSupport === 'forbidden' || liveInfo(info)?.era === 'modern' ? null : (
-          <label className={callFormStyles.check}>
-            <input type="checkbox" checked={asTask} onChange={(event) => setAsTask(event.target.checked)} />
+          <CheckLine className={callFormStyles.check} checked={asTask} onChange={setAsTask}>
             Run as a task <span>{tool.taskSupport} by the tool</span>
-          </label>
+          </CheckLine>
         )
       }
       past

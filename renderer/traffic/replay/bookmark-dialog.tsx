@@ -7,7 +7,7 @@ import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Field } from '../../ui/controls/field.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
 import styles from './bookmark-dialog.module.css';
 import { playheadOf } from './replay-control.ts';
@@ -43,17 +43,15 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
   };
   return (
     <form className={styles.body} onSubmit={(event) => void submit(event)}>
-      <Field label="Note" hint={placeText(info, row, recorded, at)} fault={fault}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            value={label}
-            maxLength={2000}
-            placeholder="What there is to see here"
-            onChange={(event) => setLabel(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Note"
+        hint={placeText(info, row, recorded, at)}
+        fault={fault}
+        value={label}
+        maxLength={2000}
+        placeholder="What there is to see here"
+        onChange={(text) => setLabel(text)}
+      />
       <p className={styles.hint}>{storageText(info)}</p>
       <div className={styles.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>

@@ -4,6 +4,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { CheckLine } from '../../ui/controls/check-line.tsx';
 import { wholeSpan } from '../overview/draw-overview.ts';
 import { SPEEDS } from './playback.ts';
 import styles from './replay-bar.module.css';
@@ -91,18 +92,20 @@ function Pace() {
           </option>
         ))}
       </select>
-      <label className={styles.check} title="Jump over stretches without rows (i)">
-        <input type="checkbox" checked={skipIdle} onChange={toggleSkipIdle} />
+      <CheckLine title="Jump over stretches without rows (i)" checked={skipIdle} onChange={toggleSkipIdle}>
         <span>
           Skip idle<span className={styles.long}> time</span>
         </span>
-      </label>
-      <label className={styles.check} title="Hide rows later than the playhead instead of dimming them (l)">
-        <input type="checkbox" checked={later === 'hidden'} onChange={toggleLater} />
+      </CheckLine>
+      <CheckLine
+        title="Hide rows later than the playhead instead of dimming them (l)"
+        checked={later === 'hidden'}
+        onChange={toggleLater}
+      >
         <span>
           Hide later<span className={styles.long}> rows</span>
         </span>
-      </label>
+      </CheckLine>
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from 'react';
+import { Fault } from './fault.tsx';
 import styles from './field.module.css';
 
 export type FieldProps = {
   readonly label: string;
   /** A short text beside the label. */
   readonly hint?: ReactNode;
-  /** One sentence where the value cannot be used. */
-  readonly fault?: string;
+  /** Why the value cannot be used, in one sentence. */
+  readonly fault?: string | undefined;
   readonly children: (wiring: FieldWiring) => ReactNode;
 };
 
@@ -38,11 +39,7 @@ export function Field({ label, hint, fault = '', children }: FieldProps) {
         {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
       </div>
       {children(wiring)}
-      {fault === '' ? null : (
-        <p id={`${id}-fault`} role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
+      <Fault id={`${id}-fault`} text={fault} />
     </div>
   );
 }
