@@ -13,7 +13,7 @@ import {
   selectedFrame,
   useRawEditor,
 } from '../state/raw-editor/raw-editor-store.ts';
-import { useScreen } from '../state/screen/screen-store.ts';
+import { activeSession } from '../state/screen/screen-store.ts';
 import type { Action } from '../ui/keyboard/action.ts';
 
 /** Puts a template into the field, filled in for the session in front. */
@@ -109,8 +109,7 @@ export function seenIn(table: RowTable): Seen {
 
 /** A recording has no server; in one, `w` shows the whole of it. */
 function isNoRecording(): boolean {
-  const { sessions, active } = useScreen.getState();
-  const info = sessions.find(({ session }) => session === active);
+  const info = activeSession();
   return info !== undefined && info.kind !== 'file';
 }
 

@@ -3,7 +3,7 @@ import type { Notice } from '../../app/contract/events.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
 import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
 import { notify, showDialog } from '../state/screen/screen-actions.ts';
-import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import { activeSession, useActiveSession, useScreen } from '../state/screen/screen-store.ts';
 import {
   isPanelOpen,
   placeKey,
@@ -143,14 +143,14 @@ export const SERVER_REQUEST_ACTIONS: readonly Action[] = [
     title: 'Server requests',
     keys: [],
     run: toggleServerRequests,
-    when: () => activeInfo()?.kind === 'live',
+    when: () => activeSession()?.kind === 'live',
   },
   {
     group: 'Sessions',
     title: 'Answer policies and roots of the session',
     keys: [{ key: 'Q' }],
     run: () => showDialog('server-requests'),
-    when: () => activeInfo()?.kind === 'live',
+    when: () => activeSession()?.kind === 'live',
   },
 ];
 
@@ -167,12 +167,7 @@ export function useServerRequestsOpen(): boolean {
 }
 
 function toggleServerRequests(): void {
-  const info = activeInfo();
+  const info = activeSession();
   if (info === undefined) return;
   setPanel(info.session, isPanelOpen(info, useServerRequests.getState()) ? 'closed' : 'open');
-}
-
-function activeInfo() {
-  const { sessions, active } = useScreen.getState();
-  return sessions.find((info) => info.session === active);
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { HostCopy, HostTarget } from '../../../app/contract/profile-commands.ts';
 import { secretNames } from '../../../app/profiles/profile.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -19,7 +20,14 @@ export function CopyDialog() {
   const [targets, setTargets] = useState<readonly HostTarget[]>([]);
   const [path, setPath] = useState('');
   const [withSecrets, setWithSecrets] = useState(false);
-  const { copy, fault } = usePreview(id, path, withSecrets);
+  const preview = useLoaded(
+    path === '' || id === '' ? '' : 'preview',
+    () => settled(host().copyToHost({ profile: id, path, withSecrets, dryRun: true })),
+    id,
+    path,
+    withSecrets,
+  );
+  const copy = preview?.ok === true ? preview.value : null;
   useEffect(() => {
     void notifyFailure(host().listHostFiles({})).then((found) => {
       setTargets(found ?? []);
@@ -51,7 +59,7 @@ export function CopyDialog() {
             Write secret values too, in plain text
           </CheckLine>
         ) : null}
-        <Fault className={styles.fault} text={fault} />
+        <Fault className={styles.fault} text={preview?.ok === false ? preview.error : ''} />
         {copy === null ? null : <CopyChange copy={copy} />}
         <p className={styles.note}>
           {target?.exists === false ? 'The file is made new.' : 'The earlier file is kept beside it.'}
@@ -70,25 +78,6 @@ export function CopyDialog() {
       </div>
     </DialogShell>
   );
-}
-
-type Preview = { readonly copy: HostCopy | null; readonly fault: string };
-
-/** What the file would become, asked again for each choice. */
-function usePreview(profile: string, path: string, withSecrets: boolean): Preview {
-  const [preview, setPreview] = useState<Preview>({ copy: null, fault: '' });
-  useEffect(() => {
-    if (path === '' || profile === '') return;
-    let wanted = true;
-    void settled(host().copyToHost({ profile, path, withSecrets, dryRun: true })).then((shown) => {
-      if (!wanted) return;
-      setPreview(shown.ok ? { copy: shown.value, fault: '' } : { copy: null, fault: shown.error });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [profile, path, withSecrets]);
-  return preview;
 }
 
 const SIGNS = { same: ' ', removed: '−', added: '+' } as const;

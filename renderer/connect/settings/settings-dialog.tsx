@@ -13,7 +13,7 @@ import {
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
-import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
+import { activeSession, useActiveSession } from '../../state/screen/screen-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/check-line.tsx';
@@ -144,11 +144,6 @@ export const SETTINGS_ACTIONS: readonly Action[] = [
     title: 'Session settings: era, time-outs, capabilities, watch',
     keys: [{ key: ',' }],
     run: () => showDialog('session-settings'),
-    when: hasSettings,
+    when: () => activeSession()?.kind === 'live',
   },
 ];
-
-function hasSettings(): boolean {
-  const { sessions, active } = useScreen.getState();
-  return sessions.some(({ session, kind }) => session === active && kind === 'live');
-}

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ComparedEnd, ComparedExchange } from '../../../app/compare/compared-rows.ts';
-import type { ComparedDetail } from '../../../app/compare/held-comparison.ts';
 import type { RunFinding } from '../../../app/compare/run-reader.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useCompare } from '../../state/compare/compare-store.ts';
 import { host, settled } from '../../state/host/host.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
 import { activateSession, notify, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { showRow } from '../../state/session/show-row.ts';
@@ -24,18 +24,23 @@ type Props = {
   readonly right: SessionInfo;
 };
 
-type State = { readonly detail: ComparedDetail | null; readonly fault: string };
-
 /** Both sides of an exchange: how each ended, the findings that came and went, request and result line by line. */
 export function ComparedDetails({ number, row, left, right }: Props) {
-  const { detail, fault } = useDetail(number);
+  const comparison = useCompare((state) => state.comparison) ?? '';
+  const read = useLoaded(
+    comparison === '' ? '' : 'detail',
+    () => settled(host().readComparedRow({ comparison, number })),
+    comparison,
+    number,
+  );
+  const detail = read?.ok === true ? read.value : null;
   return (
     <>
       <div className={styles.facts}>
         <Facts title="Before" end={row.left} info={left} method={row.method} />
         <Facts title="After" end={row.right} info={right} method={row.method} />
       </div>
-      <Fault text={fault} />
+      <Fault text={read?.ok === false ? read.error : ''} />
       {detail === null ? null : (
         <>
           <Findings title="Findings gained" findings={detail.gained} session={right.session} />
@@ -46,23 +51,6 @@ export function ComparedDetails({ number, row, left, right }: Props) {
       )}
     </>
   );
-}
-
-function useDetail(number: number): State {
-  const comparison = useCompare((state) => state.comparison);
-  const [state, setState] = useState<State>({ detail: null, fault: '' });
-  useEffect(() => {
-    if (comparison === null) return;
-    let current = true;
-    void settled(host().readComparedRow({ comparison, number })).then((read) => {
-      if (!current) return;
-      setState(read.ok ? { detail: read.value, fault: '' } : { detail: null, fault: read.error });
-    });
-    return () => {
-      current = false;
-    };
-  }, [comparison, number]);
-  return state;
 }
 
 type FactsProps = {

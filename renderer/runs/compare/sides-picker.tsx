@@ -9,6 +9,7 @@ import {
   useCompare,
 } from '../../state/compare/compare-store.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { isLive, stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -19,26 +20,21 @@ export function SidesPicker() {
   const { left, right, sentTo, busy } = useCompare();
   const sessions = useScreen((state) => state.sessions);
   const files = useRecordings();
+  const whole = sentTo !== null;
   const choose = (name: SideName, side: Side | null) =>
     void (name === 'left' ? chooseSides(side, right) : chooseSides(left, side));
   const anyLive = [left, right].some((side) =>
     sessions.some((info) => info.session === side?.session && isLive(info)),
   );
+  const shared = { sessions, files, choose, whole };
   return (
     <div className={styles.sides}>
-      <SidePicker
-        name="left"
-        side={left}
-        sessions={sessions}
-        files={files}
-        choose={choose}
-        whole={sentTo !== null}
-      />
+      <SidePicker name="left" side={left} {...shared} />
       <div className={styles.between}>
         <Button
           aria-label="Swap the sides"
           title="Swap the sides"
-          disabled={sentTo !== null}
+          disabled={whole}
           onClick={() => void chooseSides(right, left)}
         >
           ⇄
@@ -47,15 +43,8 @@ export function SidesPicker() {
           {anyLive ? 'Read again' : 'Compare'}
         </Button>
       </div>
-      <SidePicker
-        name="right"
-        side={right}
-        sessions={sessions}
-        files={files}
-        choose={choose}
-        whole={sentTo !== null}
-      />
-      {sentTo === null ? null : (
+      <SidePicker name="right" side={right} {...shared} />
+      {whole && (
         <p className={styles.only}>
           Only the re-run requests are compared.{' '}
           <Button onClick={() => void chooseSides(left, right)}>Compare both sessions whole</Button>
@@ -110,23 +99,15 @@ function SidePicker({ name, side, sessions, files, choose, whole }: PickerProps)
         </select>
       </label>
       <div className={styles.rows}>
-        <RowField
-          label="from row"
-          value={side?.from}
-          disabled={side === null || whole}
-          change={(from) =>
-            side !== null &&
-            choose(name, { ...withoutEnds(side, 'from'), ...(from === undefined ? {} : { from }) })
-          }
-        />
-        <RowField
-          label="to row"
-          value={side?.to}
-          disabled={side === null || whole}
-          change={(to) =>
-            side !== null && choose(name, { ...withoutEnds(side, 'to'), ...(to === undefined ? {} : { to }) })
-          }
-        />
+        {(['from', 'to'] as const).map((end) => (
+          <RowField
+            key={end}
+            label={`${end} row`}
+            value={side?.[end]}
+            disabled={side === null || whole}
+            change={(row) => side !== null && choose(name, withEnd(side, end, row))}
+          />
+        ))}
       </div>
     </fieldset>
   );
@@ -134,9 +115,9 @@ function SidePicker({ name, side, sessions, files, choose, whole }: PickerProps)
 
 const FILE = 'file:';
 
-function withoutEnds(side: Side, end: 'from' | 'to'): Side {
-  const { [end]: _removed, ...rest } = side;
-  return rest;
+function withEnd(side: Side, end: 'from' | 'to', row: number | undefined): Side {
+  const { [end]: _before, ...rest } = side;
+  return row === undefined ? rest : { ...rest, [end]: row };
 }
 
 function sessionText(info: SessionInfo): string {
@@ -146,17 +127,8 @@ function sessionText(info: SessionInfo): string {
 
 /** The newest recordings of the folder. */
 function useRecordings(): readonly RecordingFile[] {
-  const [files, setFiles] = useState<readonly RecordingFile[]>([]);
-  useEffect(() => {
-    let wanted = true;
-    void settled(host().listRecordings({})).then((listed) => {
-      if (wanted && listed.ok) setFiles(listed.value.slice(0, 50));
-    });
-    return () => {
-      wanted = false;
-    };
-  }, []);
-  return files;
+  const listed = useLoaded('recordings', () => settled(host().listRecordings({})));
+  return listed?.ok === true ? listed.value.slice(0, 50) : [];
 }
 
 type Props = {

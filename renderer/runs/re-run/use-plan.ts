@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
 
 export type What = CommandInput<'planReRun'>;
 
@@ -14,22 +14,11 @@ type PlanState =
 
 /** Asks the host what would be sent, again whenever `key` changes; `whatOf` gives null while there is no target. */
 export function usePlan(key: string, whatOf: () => What | null): PlanState {
-  const [state, setState] = useState<PlanState>({ kind: 'waiting' });
-  useEffect(() => {
+  const load = async (): Promise<PlanState> => {
     const what = whatOf();
-    if (what === null) {
-      setState({ kind: 'none' });
-      return;
-    }
-    let current = true;
-    setState({ kind: 'waiting' });
-    void settled(host().planReRun(what)).then((plan) => {
-      if (!current) return;
-      setState(plan.ok ? { kind: 'here', plan: plan.value, what } : { kind: 'failed', error: plan.error });
-    });
-    return () => {
-      current = false;
-    };
-  }, [key]);
-  return state;
+    if (what === null) return { kind: 'none' };
+    const plan = await settled(host().planReRun(what));
+    return plan.ok ? { kind: 'here', plan: plan.value, what } : { kind: 'failed', error: plan.error };
+  };
+  return useLoaded(key, load) ?? { kind: 'waiting' };
 }

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
-import { records } from '../../state/log/use-record.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { listNews } from '../../state/server/list-trace.ts';
 import { LIST_METHODS, type Listed } from '../../state/server/listed.ts';
-import { loadList } from '../../state/server/load-list.ts';
-import { refreshList } from '../../state/server/refresh-list.ts';
+import { loggedList } from '../../state/server/load-list.ts';
 import { type ServerActivity, serverActivity } from '../../state/server/server-activity.ts';
+import { refreshList } from '../../state/server/refresh-list.ts';
 import { placeOf, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 import { declares } from './use-list.ts';
@@ -64,13 +63,7 @@ async function renew(session: string, what: Listed, why: 'changed' | 'restarted'
 
 /** The names of the list as the log has it; undefined if it cannot be read. */
 async function listedNames(session: string, what: Listed): Promise<readonly string[] | undefined> {
-  const { mirror } = sessionLog(session);
-  const source = {
-    answers: serverActivity(mirror).trace(what).answers,
-    rowOf: (seq: number) => mirror.rowOf(seq),
-    fetch: (seq: number) => records.fetch(session, seq),
-  };
-  const list = await loadList(source, what);
+  const list = await loggedList(session, what);
   return list.ok ? namesOf(list.value.items) : undefined;
 }
 

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { records } from '../../state/log/use-record.ts';
 import type { ListTrace } from '../../state/server/list-trace.ts';
 import { LIST_CAPABILITIES, LIST_LABELS, LIST_METHODS, type Listed } from '../../state/server/listed.ts';
-import { loadList } from '../../state/server/load-list.ts';
-import { refreshList } from '../../state/server/refresh-list.ts';
+import { loggedList } from '../../state/server/load-list.ts';
 import { type ServerActivity, serverActivity } from '../../state/server/server-activity.ts';
+import { refreshList } from '../../state/server/refresh-list.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 
 /** A list of a session, as its log last reported it: live and recorded sessions go the same way. */
@@ -21,8 +21,6 @@ export type ListState<Item> =
       /** True if the last page that came names a next one. */
       readonly more: boolean;
     };
-
-type Loaded<Item> = { readonly key: string; readonly state: ListState<Item> };
 
 /** A list that the host asks for by itself comes within this time after a session is ready. */
 const GRACE_MS = 400;
@@ -40,29 +38,16 @@ export function useList<Item>(
   const { mirror } = useSessionLog(session);
   const activity = serverActivity(mirror);
   const trace = activity.trace(what);
-  const [loaded, setLoaded] = useState<Loaded<Item>>();
   const newest = trace.answers.at(-1) ?? 0;
-  const key = `${session} ${what}`;
-  useEffect(() => {
-    if (newest === 0) return;
-    let wanted = true;
-    const source = {
-      answers: trace.answers,
-      rowOf: (seq: number) => mirror.rowOf(seq),
-      fetch: (seq: number) => records.fetch(session, seq),
-    };
-    void loadList(source, what).then((list) => {
-      const state: ListState<Item> = list.ok
-        ? { ...list.value, kind: 'here', items: read(list.value.items) }
-        : { kind: 'failed', error: list.error };
-      if (wanted) setLoaded({ key: `${session} ${what}`, state });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [session, what, newest, trace, mirror, read]);
+  const load = async (): Promise<ListState<Item>> => {
+    const list = await loggedList(session, what);
+    return list.ok
+      ? { ...list.value, kind: 'here', items: read(list.value.items) }
+      : { kind: 'failed', error: list.error };
+  };
+  const loaded = useLoaded(newest === 0 ? '' : `${session} ${what}`, load, newest, trace, mirror);
   useFirstListing(info, what, trace);
-  if (newest > 0 && loaded?.key === key) return { state: loaded.state, activity };
+  if (loaded !== undefined) return { state: loaded, activity };
   const underWay = trace.lastOutcome === 'pending' || newest > 0;
   return { state: { kind: underWay ? 'listing' : 'none' }, activity };
 }

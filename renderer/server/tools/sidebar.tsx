@@ -1,16 +1,16 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
-import { records } from '../../state/log/use-record.ts';
 import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
-import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
+import { activeSession, useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
-import { loadList } from '../../state/server/load-list.ts';
-import { refreshList } from '../../state/server/refresh-list.ts';
+import { loggedList } from '../../state/server/load-list.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
+import { refreshList } from '../../state/server/refresh-list.ts';
 import { placeOf, type SidebarTab, showTab, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
@@ -115,32 +115,19 @@ function useListCount(session: string, lists: readonly Listed[]): number | undef
   const { mirror } = useSessionLog(session);
   const activity = serverActivity(mirror);
   const newest = lists.map((what) => activity.trace(what).answers.at(-1) ?? 0).join(' ');
-  const [held, setHeld] = useState<{ session: string; count: number | undefined }>();
-  useEffect(() => {
-    let wanted = true;
-    void Promise.all(lists.map((what) => countOf(session, what))).then((counts) => {
-      const known = newest === '' ? [] : counts.filter((count) => count !== undefined);
-      const count = known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0);
-      if (wanted) setHeld({ session, count });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [session, lists, newest]);
-  return held?.session === session ? held.count : undefined;
+  return useLoaded(newest === '' ? '' : session, () => countOf(session, lists), newest);
 }
 
-async function countOf(session: string, what: Listed): Promise<number | undefined> {
-  const { mirror } = sessionLog(session);
-  const { answers } = serverActivity(mirror).trace(what);
-  if (answers.length === 0) return undefined;
-  const source = {
-    answers,
-    rowOf: (seq: number) => mirror.rowOf(seq),
-    fetch: (seq: number) => records.fetch(session, seq),
-  };
-  const list = await loadList(source, what);
-  return list.ok ? list.value.items.filter(isJsonObject).length : undefined;
+async function countOf(session: string, lists: readonly Listed[]): Promise<number | undefined> {
+  const all = await Promise.all(lists.map((what) => itemsOf(session, what)));
+  const known = all.filter((items) => items !== undefined);
+  return known.length === 0 ? undefined : known.flat().filter(isJsonObject).length;
+}
+
+async function itemsOf(session: string, what: Listed): Promise<readonly unknown[] | undefined> {
+  if (serverActivity(sessionLog(session).mirror).trace(what).answers.length === 0) return undefined;
+  const list = await loggedList(session, what);
+  return list.ok ? list.value.items : undefined;
 }
 
 /** From the most to the fewest messages (RFC 5424; MCP, server/utilities/logging). */
@@ -181,19 +168,11 @@ function LogLevel({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-const SIDEBAR_ACTIONS_PAGES: readonly (readonly [SidebarTab, string])[] = [
-  ['tools', 'Tools'],
-  ['resources', 'Resources'],
-  ['prompts', 'Prompts'],
-  ['tasks', 'Tasks'],
-  ['request', 'Request'],
-];
-
 const LISTS: readonly Listed[] = ['tools', 'resources', 'resourceTemplates', 'prompts'];
 
 /** The pages of the sidebar, and asking the server anew for its lists, for the palette. */
 export const SIDEBAR_ACTIONS: readonly Action[] = [
-  ...SIDEBAR_ACTIONS_PAGES.map(
+  ...PAGES.map(
     ([page, name]): Action => ({
       group: 'View',
       title: `Sidebar: ${name}`,
@@ -228,6 +207,5 @@ function refresh(what: Listed): void {
 }
 
 function isReady(): boolean {
-  const { sessions, active } = useScreen.getState();
-  return sessions.some(({ session, state }) => session === active && state === 'ready');
+  return activeSession()?.state === 'ready';
 }

@@ -28,8 +28,13 @@ export const useScreen = create<ScreenState>(() => ({
 }));
 
 /** The session whose tab is in front, or undefined if there is none. */
+export function activeSession(state: ScreenState = useScreen.getState()): SessionInfo | undefined {
+  return state.sessions.find((info) => info.session === state.active);
+}
+
+/** The same in a component, which is drawn again when another session comes to the front or this one changes. */
 export function useActiveSession(): SessionInfo | undefined {
-  return useScreen((state) => state.sessions.find((info) => info.session === state.active));
+  return useScreen(activeSession);
 }
 
 /** What the screen remembers of a session's log. */

@@ -4,8 +4,12 @@ import { frameLine, type KnownRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
 import { shownLine } from '../../../app/wire/line-text.ts';
+import { sessionLog } from '../log/log-mirrors.ts';
+import { records } from '../log/use-record.ts';
+import type { Listed } from './listed.ts';
+import { serverActivity } from './server-activity.ts';
 
-export type ListSource = {
+type ListSource = {
   /** The answers that hold a page, oldest first. */
   readonly answers: readonly number[];
   readonly rowOf: (seq: number) => Row | undefined;
@@ -21,7 +25,7 @@ export type LoadedList = {
 };
 
 /**
- * A list as the log last told it: the newest page, with the pages before it where the list came in pages
+ * A list as the log last reported it: the newest page, with the pages before it if the list came in pages
  * (MCP, server/utilities/pagination). Fails with the host's sentence.
  */
 export async function loadList(source: ListSource, member: string): Promise<Result<LoadedList>> {
@@ -39,6 +43,23 @@ export async function loadList(source: ListSource, member: string): Promise<Resu
     if (!hasCursor(request.value)) break;
   }
   return ok({ items: pages.flat(), pages: pages.length, more });
+}
+
+/** A list as the log of a session holds it, without the pages that came after the row `newest`. */
+export function loggedList(
+  session: string,
+  what: Listed,
+  newest = Number.POSITIVE_INFINITY,
+): Promise<Result<LoadedList>> {
+  const { mirror } = sessionLog(session);
+  const source: ListSource = {
+    answers: serverActivity(mirror)
+      .trace(what)
+      .answers.filter((seq) => seq <= newest),
+    rowOf: (seq) => mirror.rowOf(seq),
+    fetch: (seq) => records.fetch(session, seq),
+  };
+  return loadList(source, what);
 }
 
 async function read(source: ListSource, seq: number): Promise<Result<Envelope | undefined>> {

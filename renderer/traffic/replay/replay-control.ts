@@ -4,7 +4,7 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { timedLength } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { scrollToRow, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { activeSession, useScreen } from '../../state/screen/screen-store.ts';
 import { nextError } from '../log/row-navigation.ts';
 import {
   isAtEnd,
@@ -65,9 +65,8 @@ const players = new Map<string, Player>();
 
 /** The session in front if it is a recording; only recordings are played. */
 export function activeReplay(): string | undefined {
-  const { sessions, active, merged } = useScreen.getState();
-  if (merged) return undefined;
-  return sessions.find((info) => info.session === active && info.kind === 'file')?.session;
+  const info = useScreen.getState().merged ? undefined : activeSession();
+  return info?.kind === 'file' ? info.session : undefined;
 }
 
 /** The recording in front, if its playhead is not at the end. */

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import type { TextRange } from '../../../app/query/text-matcher.ts';
 import { host, settled } from '../../state/host/host.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from './found-raw.module.css';
 import { useSearch } from './search-store.ts';
@@ -47,19 +48,12 @@ export function FoundRaw({ session, seq, text, firstChars }: Props) {
 /** Where in one record's text the matches are. The host looks: an expression may hang, and this page must not. */
 function useFoundRanges(session: string, seq: number): readonly TextRange[] {
   const search = useSearch((state) => (state.found.get(session)?.has(seq) === true ? state.search : null));
-  const [known, setKnown] = useState({ key: '', ranges: NONE });
-  const key = search === null ? '' : `${search} ${session} ${seq}`;
-  useEffect(() => {
-    if (search === null) return;
-    let wanted = true;
-    settled(host().searchRanges({ search, session, seq })).then((read) => {
-      if (wanted) setKnown({ key: `${search} ${session} ${seq}`, ranges: read.ok ? read.value : NONE });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [search, session, seq]);
-  return known.key === key && key !== '' ? known.ranges : NONE;
+  return (
+    useLoaded(search === null ? '' : `${search} ${session} ${seq}`, async () => {
+      const read = search === null ? undefined : await settled(host().searchRanges({ search, session, seq }));
+      return read?.ok === true ? read.value : NONE;
+    }) ?? NONE
+  );
 }
 
 type FoundTextProps = {
