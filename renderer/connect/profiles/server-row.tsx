@@ -8,6 +8,7 @@ import { stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import menuStyles from '../../ui/controls/menu.module.css';
+import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menu-panel.tsx';
 import { StateDot } from '../session/state-dot.tsx';
 import {
   copyProfile,
@@ -100,13 +101,9 @@ function ProfileMenu({ profile, index, trigger }: ProfileMenuProps & { readonly 
   return (
     <Menu.Root>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal>
-        <Menu.Positioner className={menuStyles.positioner} align="end" sideOffset={2}>
-          <Menu.Popup className={menuStyles.popup}>
-            <Items profile={profile} index={index} />
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPanel>
+        <Items profile={profile} index={index} />
+      </MenuPanel>
     </Menu.Root>
   );
 }
@@ -130,30 +127,20 @@ function ProfileContextMenu({ profile, index, row }: ProfileMenuProps & { readon
 function Items({ profile, index }: ProfileMenuProps) {
   return (
     <>
-      <Menu.Item className={menuStyles.item} onClick={() => editProfile(profile.id)}>
-        Edit…
-      </Menu.Item>
-      <Menu.Item className={menuStyles.item} onClick={() => void duplicateProfile(profile.id)}>
-        Duplicate
-      </Menu.Item>
-      <Menu.Item className={menuStyles.item} onClick={() => copyProfile(profile.id)}>
-        Copy as…
-      </Menu.Item>
-      <Menu.Separator className={menuStyles.line} />
-      <Menu.Item
-        className={menuStyles.item}
-        disabled={index === 0}
-        onClick={() => void moveProfile(profile.id, index - 1)}
-      >
-        Move up <kbd>Alt ↑</kbd>
-      </Menu.Item>
-      <Menu.Item className={menuStyles.item} onClick={() => void moveProfile(profile.id, index + 1)}>
-        Move down <kbd>Alt ↓</kbd>
-      </Menu.Item>
-      <Menu.Separator className={menuStyles.line} />
-      <Menu.Item className={menuStyles.item} data-danger="true" onClick={() => void deleteProfile(profile)}>
+      <MenuItem run={() => editProfile(profile.id)}>Edit…</MenuItem>
+      <MenuItem run={() => void duplicateProfile(profile.id)}>Duplicate</MenuItem>
+      <MenuItem run={() => copyProfile(profile.id)}>Copy as…</MenuItem>
+      <MenuLine />
+      <MenuItem keys="Alt ↑" disabled={index === 0} run={() => void moveProfile(profile.id, index - 1)}>
+        Move up
+      </MenuItem>
+      <MenuItem keys="Alt ↓" run={() => void moveProfile(profile.id, index + 1)}>
+        Move down
+      </MenuItem>
+      <MenuLine />
+      <MenuItem danger run={() => void deleteProfile(profile)}>
         Delete
-      </Menu.Item>
+      </MenuItem>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import menuStyles from '../../ui/controls/menu.module.css';
+import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menu-panel.tsx';
 import page from '../../ui/controls/page.module.css';
 import {
   editProfile,
@@ -112,18 +112,18 @@ function ServersMenu() {
     <>
       <Menu.Root>
         <Menu.Trigger render={<Button look="quiet" aria-label="Add or share servers" />}>Add…</Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner className={menuStyles.positioner} align="end" sideOffset={2}>
-            <Menu.Popup className={menuStyles.popup}>
-              <Item title="New server…" run={() => editProfile(null)} />
-              <Item title="From other hosts…" run={() => showOtherHosts()} />
-              <Menu.Separator className={menuStyles.line} />
-              <Item title="Import profiles…" run={() => chooser.current?.click()} />
-              <Item title="Export profiles" run={() => void exportProfiles(false)} disabled={none} />
-              <Item title="Export with secret values" run={() => void exportProfiles(true)} disabled={none} />
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
+        <MenuPanel>
+          <MenuItem run={() => editProfile(null)}>New server…</MenuItem>
+          <MenuItem run={() => showOtherHosts()}>From other hosts…</MenuItem>
+          <MenuLine />
+          <MenuItem run={() => chooser.current?.click()}>Import profiles…</MenuItem>
+          <MenuItem disabled={none} run={() => void exportProfiles(false)}>
+            Export profiles
+          </MenuItem>
+          <MenuItem disabled={none} run={() => void exportProfiles(true)}>
+            Export with secret values
+          </MenuItem>
+        </MenuPanel>
       </Menu.Root>
       <input
         ref={chooser}
@@ -139,15 +139,5 @@ function ServersMenu() {
         }}
       />
     </>
-  );
-}
-
-type ItemProps = { readonly title: string; readonly run: () => void; readonly disabled?: boolean };
-
-function Item({ title, run, disabled = false }: ItemProps) {
-  return (
-    <Menu.Item className={menuStyles.item} disabled={disabled} onClick={run}>
-      {title}
-    </Menu.Item>
   );
 }

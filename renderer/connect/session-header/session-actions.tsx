@@ -9,7 +9,7 @@ import { closeSession, disconnectSession, restartSession } from '../../state/ses
 import { canRestart, isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
-import menu from '../../ui/controls/menu.module.css';
+import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menu-panel.tsx';
 import styles from '../../ui/controls/session-bar.module.css';
 
 /** Settings, restart, disconnect and close, as far as the session can, and a menu of the rest. */
@@ -63,29 +63,24 @@ function SessionMenu({ info }: { readonly info: SessionInfo }) {
       <Menu.Trigger render={<Button look="icon" aria-label="More to do with the session" title="More" />}>
         <Glyph path="M2.6 7h.01M7 7h.01M11.4 7h.01" width={2.4} />
       </Menu.Trigger>
-      <Menu.Portal container={landmark}>
-        <Menu.Positioner className={menu.positioner} align="end" sideOffset={3}>
-          <Menu.Popup className={menu.popup}>
-            <Item title="Re-run…" keys="R" run={() => openReRun()} />
-            <Item title="Compare…" keys="C" run={() => openCompare()} />
-            {canRestart(info) && <Item title="Write a raw line…" keys="w" run={openRawEditor} />}
-            <Menu.Separator className={menu.line} />
-            <Item title="Add a bookmark…" keys="m" run={() => showDialog('bookmark')} />
-            {info.kind !== 'file' && <Item title="Export…" run={() => showDialog('export')} />}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPanel container={landmark} sideOffset={3}>
+        <MenuItem keys="R" run={() => openReRun()}>
+          Re-run…
+        </MenuItem>
+        <MenuItem keys="C" run={openCompare}>
+          Compare…
+        </MenuItem>
+        {canRestart(info) && (
+          <MenuItem keys="w" run={openRawEditor}>
+            Write a raw line…
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem keys="m" run={() => showDialog('bookmark')}>
+          Add a bookmark…
+        </MenuItem>
+        {info.kind !== 'file' && <MenuItem run={() => showDialog('export')}>Export…</MenuItem>}
+      </MenuPanel>
     </Menu.Root>
-  );
-}
-
-type ItemProps = { readonly title: string; readonly keys?: string; readonly run: () => void };
-
-function Item({ title, keys, run }: ItemProps) {
-  return (
-    <Menu.Item className={menu.item} onClick={run}>
-      {title}
-      {keys !== undefined && <kbd>{keys}</kbd>}
-    </Menu.Item>
   );
 }

@@ -19,7 +19,7 @@ import {
 } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import menu from '../../ui/controls/menu.module.css';
+import { MenuPanel } from '../../ui/controls/menu-panel.tsx';
 import { lookupContext } from '../explain/error-context.ts';
 import { outcomeText } from '../explain/outcome-text.ts';
 import { rightEnd } from '../explain/right-end.ts';
@@ -41,8 +41,8 @@ export function CopyBar({ inspected, info }: Props) {
   const copies = useCopies({ inspected, info });
   // Inside the landmark, so that assistive technology finds the menu beside its button.
   const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
-  if (copies.length === 0) return null;
   const copyText = useCopyText();
+  if (copies.length === 0) return null;
   const copy = async (label: string, text: string) => {
     if (await copyText(text)) notify({ level: 'info', text: `Copied: ${label.toLowerCase()}.` });
   };
@@ -52,18 +52,14 @@ export function CopyBar({ inspected, info }: Props) {
         <Menu.Trigger render={<Button size="small" />}>
           Copy <span aria-hidden="true">▾</span>
         </Menu.Trigger>
-        <Menu.Portal container={landmark}>
-          <Menu.Positioner side="top" align="start" sideOffset={5} className={menu.positioner}>
-            <Menu.Popup className={`${menu.popup} ${styles.popup}`}>
-              {copies.map(({ label, note, text }) => (
-                <Menu.Item key={label} className={styles.item} onClick={() => void copy(label, text())}>
-                  {label}
-                  <span>{note}</span>
-                </Menu.Item>
-              ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
+        <MenuPanel container={landmark} side="top" align="start" sideOffset={5} className={styles.popup}>
+          {copies.map(({ label, note, text }) => (
+            <Menu.Item key={label} className={styles.item} onClick={() => void copy(label, text())}>
+              {label}
+              <span>{note}</span>
+            </Menu.Item>
+          ))}
+        </MenuPanel>
       </Menu.Root>
     </div>
   );

@@ -5,8 +5,8 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import type { ListTrace } from '../../state/server/list-trace.ts';
 import { LIST_CAPABILITIES, LIST_LABELS, LIST_METHODS, type Listed } from '../../state/server/listed.ts';
 import { loggedList } from '../../state/server/load-list.ts';
-import { type ServerActivity, serverActivity } from '../../state/server/server-activity.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
+import { type ServerActivity, serverActivity } from '../../state/server/server-activity.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 
 /** A list of a session, as its log last reported it: live and recorded sessions go the same way. */

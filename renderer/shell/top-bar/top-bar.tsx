@@ -15,7 +15,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { sessionLabel } from '../../state/session/session-text.ts';
 import type { ThemeChoice } from '../../state/theme/theme.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import menu from '../../ui/controls/menu.module.css';
+import { MenuPanel } from '../../ui/controls/menu-panel.tsx';
 import { modifierLabel } from '../../ui/keyboard/action.ts';
 import { SessionTab, step } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
@@ -192,27 +192,19 @@ function TabMenu({ strip }: { readonly strip: RefObject<HTMLElement | null> }) {
           <path d="M2 3.5 5 6.5l3-3" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" />
         </svg>
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={4} className={menu.positioner}>
-          <Menu.Popup className={`${menu.popup} ${styles.popup}`}>
-            <Menu.Item className={styles.item} onClick={showMerged}>
-              <span className={styles.name}>All sessions</span>
-              <kbd>a</kbd>
-            </Menu.Item>
-            {sessions.map((info) => (
-              <Menu.Item
-                key={info.session}
-                className={styles.item}
-                onClick={() => activateSession(info.session)}
-              >
-                <StateDot state={info.state} kind={info.kind} />
-                <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
-                <small>{sessionLabel(info)}</small>
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPanel sideOffset={4} className={styles.popup}>
+        <Menu.Item className={styles.item} onClick={showMerged}>
+          <span className={styles.name}>All sessions</span>
+          <kbd>a</kbd>
+        </Menu.Item>
+        {sessions.map((info) => (
+          <Menu.Item key={info.session} className={styles.item} onClick={() => activateSession(info.session)}>
+            <StateDot state={info.state} kind={info.kind} />
+            <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
+            <small>{sessionLabel(info)}</small>
+          </Menu.Item>
+        ))}
+      </MenuPanel>
     </Menu.Root>
   );
 }

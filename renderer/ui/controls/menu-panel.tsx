@@ -1,0 +1,50 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
+import styles from './menu.module.css';
+
+type Props = Pick<Menu.Positioner.Props, 'side' | 'align' | 'sideOffset'> & {
+  /** The element that the panel is drawn in; the end of the page without one. */
+  readonly container?: HTMLElement | null;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** What a menu's trigger opens beside itself. */
+export function MenuPanel({
+  container,
+  align = 'end',
+  sideOffset = 2,
+  side,
+  className = '',
+  children,
+}: Props) {
+  return (
+    <Menu.Portal container={container}>
+      <Menu.Positioner className={styles.positioner} side={side} align={align} sideOffset={sideOffset}>
+        <Menu.Popup className={`${styles.popup} ${className}`}>{children}</Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
+  );
+}
+
+type ItemProps = {
+  readonly run: () => void;
+  readonly keys?: string;
+  readonly disabled?: boolean;
+  readonly danger?: boolean;
+  readonly children: ReactNode;
+};
+
+/** One thing to do, with the keys that do it too. */
+export function MenuItem({ run, keys, disabled = false, danger = false, children }: ItemProps) {
+  return (
+    <Menu.Item className={styles.item} data-danger={danger} disabled={disabled} onClick={run}>
+      {children}
+      {keys !== undefined && <kbd>{keys}</kbd>}
+    </Menu.Item>
+  );
+}
+
+export function MenuLine() {
+  return <Menu.Separator className={styles.line} />;
+}
