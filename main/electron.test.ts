@@ -163,12 +163,12 @@ describe('the window', () => {
 });
 
 describe('ports', () => {
-  const ask = (sender: { mainFrame: unknown }, senderFrame: unknown): void =>
+  const requestPort = (sender: { mainFrame: unknown }, senderFrame: unknown): void =>
     void electron.ipcMain.emit('tierscope:port', { sender, senderFrame });
 
   test("are handed to the app's own page, and calls over them reach the host", async () => {
     const { webContents } = await startedWindow('open');
-    ask(webContents, webContents.mainFrame);
+    requestPort(webContents, webContents.mainFrame);
     const channel = electron.channels[0];
     expect(webContents.mainFrame.postMessage).toHaveBeenCalledExactlyOnceWith('tierscope:port', null, [
       channel?.port2,
@@ -186,25 +186,25 @@ describe('ports', () => {
   test('are handed to nobody else', async () => {
     const { webContents } = await startedWindow('open');
     const frame = { url: 'tierscope://app/', postMessage: vi.fn() };
-    ask(webContents, frame);
-    ask(webContents, null);
+    requestPort(webContents, frame);
+    requestPort(webContents, null);
     webContents.mainFrame.url = 'https://example.com/';
-    ask(webContents, webContents.mainFrame);
+    requestPort(webContents, webContents.mainFrame);
     expect(electron.channels).toHaveLength(0);
     expect(frame.postMessage).not.toHaveBeenCalled();
   });
 
   test('of a page that asks again replace its former one', async () => {
     const { webContents } = await startedWindow('open');
-    ask(webContents, webContents.mainFrame);
-    ask(webContents, webContents.mainFrame);
+    requestPort(webContents, webContents.mainFrame);
+    requestPort(webContents, webContents.mainFrame);
     expect(electron.channels[0]?.port1.close).toHaveBeenCalledOnce();
     expect(electron.channels[1]?.port1.close).not.toHaveBeenCalled();
   });
 });
 
 describe('what the app opens', () => {
-  test('is the error lab where nothing is named', async () => {
+  test('is the error lab if nothing is named', async () => {
     await startedWindow('open');
     expect(called()).toEqual(['listProfiles', 'startLab']);
   });
@@ -258,8 +258,8 @@ describe('what the app opens', () => {
     expect(host.calls.map((call) => call.input)).toEqual(files.map((path) => ({ path })));
   });
 
-  test('is what it can be where one of several files cannot be opened', async () => {
-    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  test('is what it can be if one of several files cannot be opened', async () => {
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     host = standInHost({
       openRecording: async ({ path }) =>
         path.endsWith('bad.jsonl')
@@ -268,7 +268,7 @@ describe('what the app opens', () => {
     });
     await startedWindow('open', join(folder, 'bad.jsonl'), join(folder, 'good.jsonl'));
     expect(called()).toEqual(['openRecording', 'openRecording']);
-    expect(told).toHaveBeenCalledWith(expect.stringContaining('it is a folder'));
+    expect(stderr).toHaveBeenCalledWith(expect.stringContaining('it is a folder'));
   });
 });
 
@@ -284,7 +284,7 @@ describe('a second instance', () => {
     expect(host.calls).toEqual([]);
   });
 
-  test('has its wish carried out by the first, which comes to the front', async () => {
+  test('has its request carried out by the first, which comes to the front', async () => {
     const window = await startedWindow('open');
     await vi.waitFor(() => expect(electron.app.listenerCount('second-instance')).toBe(1));
     electron.app.emit('second-instance', {}, [], folder, { typed: ['open', 'x.jsonl'] });

@@ -40,7 +40,7 @@ function runApp(request: AppRequest): Promise<number> {
   });
 }
 
-/** The request in another instance's arguments; null where they ask for something without a window. */
+/** The request in another instance's arguments; null if they ask for something without a window. */
 async function readRequest(arguments_: readonly string[]): Promise<AppRequest | null> {
   let request: AppRequest | null = null;
   const none = async (): Promise<number> => 0;

@@ -27,7 +27,7 @@ test('the page gets two verbs and nothing of Electron', () => {
   expect(electron.ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('tierscope:port');
 });
 
-test('the path of a file that the user dropped is told', () => {
+test('the path of a file that the user dropped is given', () => {
   const file = {};
   const [, verbs] = electron.contextBridge.exposeInMainWorld.mock.calls[0] ?? [];
   electron.webUtils.getPathForFile.mockReturnValueOnce('/home/me/a.jsonl');

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-// What the style asks of every source file, and no linter checks.
+// What the style demands of every source file, and no linter checks.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MOST_LINES = 400;

@@ -12,7 +12,7 @@ const [url = ''] = process.argv.slice(2);
 const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
 /**
- * The response of a refused request as an error response: HTTP tells by its status what stdio tells in a message.
+ * The response of a refused request as an error response: HTTP says by its status what stdio says in a message.
  * @param {number} status @param {string} body @param {Message} request @returns {Message}
  */
 function refusal(status, body, request) {
@@ -20,7 +20,7 @@ function refusal(status, body, request) {
     const { error } = JSON.parse(body);
     if (error !== undefined) return { ...JSON.parse(body), id: request.id };
   } catch {
-    // Not JSON: the status is all there is to tell.
+    // Not JSON: there is only the status.
   }
   const error = { code: HTTP_FAILURE, message: `HTTP ${status}: ${body.slice(0, 200)}` };
   return /** @type {Message} */ ({ jsonrpc: '2.0', id: request.id, error });

@@ -17,12 +17,12 @@ const checksSchema = z.array(
   z.object({ id: z.string(), status: z.string(), errorMessage: z.string().optional() }),
 );
 
-/** One judgement of the suite; those that only inform are left out. */
+/** One check of the suite; those that only inform are left out. */
 export type Check = z.infer<typeof checksSchema>[number];
 
 /**
  * Runs one scenario of the official suite; `act` drives the app against the server command that it is given,
- * and the scenario is judged when it is done.
+ * and the scenario is checked when it is done.
  */
 export async function runScenario(
   { name, revision }: Scenario,
@@ -30,20 +30,20 @@ export async function runScenario(
 ): Promise<readonly Check[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tierscope-conformance-'));
   let acted: Promise<void> | undefined;
-  const desk = createServer((socket) => {
+  const handOver = createServer((socket) => {
     createInterface({ input: socket }).once('line', (url) => {
       acted = act(`"${process.execPath}" "${pathOf('http-bridge.js')}" ${url}`).finally(() => socket.end());
     });
   });
-  desk.listen(0, '127.0.0.1');
-  await once(desk, 'listening');
-  const { port } = desk.address() as AddressInfo;
+  handOver.listen(0, '127.0.0.1');
+  await once(handOver, 'listening');
+  const { port } = handOver.address() as AddressInfo;
   const words = ['--import', pathOf('glob-sync.js'), SUITE, 'client', '--scenario', name];
   const options = ['--spec-version', revision, '--timeout', String(SCENARIO_LIMIT_MS), '-o', folder];
   const client = ['--command', `"${process.execPath}" "${pathOf('hand-over.js')}" ${port}`];
   const suite = spawn(process.execPath, [...words, ...options, ...client], { stdio: 'ignore', cwd: folder });
   await once(suite, 'exit');
-  desk.close();
+  handOver.close();
   await acted;
   try {
     return await readChecks(folder);

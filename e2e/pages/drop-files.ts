@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-export type DroppedFile = { readonly name: string; readonly bytes: Uint8Array | string };
+type DroppedFile = { readonly name: string; readonly bytes: Uint8Array | string };
 
 /** Drops files onto the window, as a user does from the desktop. */
 export async function dropFiles(page: Page, files: readonly DroppedFile[]): Promise<void> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The script of the program, as a user or a host starts it. */
 export const PROGRAM = fileURLToPath(new URL('../../main/bin/tierscope.js', import.meta.url));
 
-export type ProgramEnd = {
+type ProgramEnd = {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: Buffer;

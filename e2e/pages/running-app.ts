@@ -68,7 +68,7 @@ async function reportedAddress(child: ChildProcess, stderr: () => string): Promi
   } finally {
     clearTimeout(timer);
   }
-  throw new Error(`The app told no address. Its stderr:\n${stderr()}`);
+  throw new Error(`The app reported no address. Its stderr:\n${stderr()}`);
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

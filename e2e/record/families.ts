@@ -1,4 +1,4 @@
-import { ask, call, handshake, inModernEra, type Step } from './step.ts';
+import { call, handshake, inModernEra, request, type Step } from './step.ts';
 
 /** A server that is recorded, and what is asked of it. */
 export type Family = {
@@ -18,9 +18,9 @@ export type Family = {
 
 /** What every server is asked besides its tools. */
 const MISSES: readonly Step[] = [
-  ask('resources/read', { uri: 'note://missing' }),
-  ask('prompts/get', { name: 'missing', arguments: {} }),
-  ask('inspector/doesNotExist'),
+  request('resources/read', { uri: 'note://missing' }),
+  request('prompts/get', { name: 'missing', arguments: {} }),
+  request('inspector/doesNotExist'),
 ];
 
 const MALFORMED: readonly Step[] = [
@@ -31,17 +31,17 @@ const MALFORMED: readonly Step[] = [
 /** What the servers of `e2e/servers/recorded` are asked: they all have the same tools. */
 function tour(extra: readonly Step[], end: readonly Step[], malformed = MALFORMED): Step[] {
   return [
-    ask('tools/list'),
+    request('tools/list'),
     call('add', { a: 2, b: 3 }),
     call('fail'),
     ...extra,
     call('no_such_tool'),
     call('add', { a: 'two' }),
-    ask('tools/call'),
-    ask('resources/read', { uri: 'note://welcome' }),
-    ask('resources/read', { uri: 'not a uri' }),
+    request('tools/call'),
+    request('resources/read', { uri: 'note://welcome' }),
+    request('resources/read', { uri: 'not a uri' }),
     ...MISSES,
-    ask('prompts/get', { name: 'greet', arguments: {} }),
+    request('prompts/get', { name: 'greet', arguments: {} }),
     ...malformed,
     call('wait', {}, 'cancel'),
     call('wait', {}, 'time-out'),
@@ -50,7 +50,7 @@ function tour(extra: readonly Step[], end: readonly Step[], malformed = MALFORME
 }
 
 /** A request before the handshake, then the handshake. */
-const EARLY: readonly Step[] = [ask('tools/list'), ...handshake({})];
+const EARLY: readonly Step[] = [request('tools/list'), ...handshake({})];
 
 const CRASH: readonly Step[] = [call('crash', {}, 'exit')];
 
@@ -63,16 +63,16 @@ export const FAMILIES: readonly Family[] = [
     args: ['stdio'],
     steps: [
       ...handshake({ sampling: {}, roots: {} }),
-      ask('ping'),
-      ask('tools/list'),
+      request('ping'),
+      request('tools/list'),
       call('echo', { message: 'hello' }),
       call('get-structured-content', { location: 'Chicago' }),
       call('get-sum', { a: 'one', b: 2 }),
       call('no-such-tool'),
-      ask('resources/read', { uri: 'demo://resource/dynamic/text/none' }),
-      ask('resources/read', { uri: 'demo://nowhere' }),
-      ask('prompts/get', { name: 'no-such-prompt' }),
-      ask('inspector/doesNotExist'),
+      request('resources/read', { uri: 'demo://resource/dynamic/text/none' }),
+      request('resources/read', { uri: 'demo://nowhere' }),
+      request('prompts/get', { name: 'no-such-prompt' }),
+      request('inspector/doesNotExist'),
       call('trigger-sampling-request', { prompt: 'Say hello', maxTokens: 10 }),
       ...MALFORMED,
       call('trigger-long-running-operation', { duration: 5, steps: 2 }, 'cancel'),
@@ -86,15 +86,15 @@ export const FAMILIES: readonly Family[] = [
     args: ['FOLDER'],
     steps: [
       ...handshake({}),
-      ask('tools/list'),
+      request('tools/list'),
       call('write_file', { path: 'FOLDER/notes.txt', content: 'first line\n' }),
       call('read_text_file', { path: 'FOLDER/notes.txt' }),
       call('read_text_file', { path: 'FOLDER/gone.txt' }),
       call('read_text_file', { path: '/elsewhere/notes.txt' }),
       call('read_text_file', { head: 'three' }),
       call('no_such_tool'),
-      ask('resources/list'),
-      ask('prompts/get', { name: 'missing' }),
+      request('resources/list'),
+      request('prompts/get', { name: 'missing' }),
       ...MALFORMED,
     ],
   },
@@ -106,7 +106,7 @@ export const FAMILIES: readonly Family[] = [
     env: { MEMORY_FILE_PATH: 'FOLDER/memory.jsonl' },
     steps: [
       ...EARLY,
-      ask('tools/list'),
+      request('tools/list'),
       call('create_entities', {
         entities: [{ name: 'Ada', entityType: 'person', observations: ['writes'] }],
       }),
@@ -144,9 +144,9 @@ export const FAMILIES: readonly Family[] = [
     packages: ['@modelcontextprotocol/server'],
     server: { script: 'server-v2' },
     steps: [
-      ...inModernEra([ask('server/discover'), ...tour([call('count')], [])]),
+      ...inModernEra([request('server/discover'), ...tour([call('count')], [])]),
       // Only now: as the first message after discovery it would send the server back to the other era.
-      ask('tools/list'),
+      request('tools/list'),
       ...handshake({}),
       ...inModernEra(CRASH),
     ],

@@ -9,7 +9,7 @@ export class NeutralText {
     this.#replacements = [...places, [process.execPath, 'node']];
   }
 
-  /** The text with neutral names; throws where it still gives something of the machine away. */
+  /** The text with neutral names; throws if it still gives something of the machine away. */
   of(text: string): string {
     let neutral = text;
     for (const [found, instead] of this.#replacements) neutral = neutral.replaceAll(found, instead);

@@ -22,7 +22,7 @@ type Body = KnownRecord extends infer Kind
     : never
   : never;
 
-export type RecordedServer = {
+type RecordedServer = {
   readonly label: string;
   /** The words after `node`, as they are run. */
   readonly words: readonly string[];
@@ -34,7 +34,7 @@ export type RecordedServer = {
 /** A client that writes raw lines, and records every line, stderr line and event as the app does. */
 export class RecordedClient {
   readonly #server: RecordedServer;
-  readonly #begun = performance.now();
+  readonly #startedAt = performance.now();
   readonly #lines: string[];
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #waiting = new Map<string, () => void>();
@@ -144,13 +144,12 @@ export class RecordedClient {
     this.#sendLine(JSON.stringify(message), false);
   }
 
-  #sendLine(line: string, deliberate: boolean): void {
-    const mark = deliberate ? { deliberate: true } : {};
+  #sendLine(line: string, malformed: boolean): void {
     this.#write({
       type: 'frame',
       direction: 'client-to-server',
       raw: this.#server.neutral.of(line),
-      ...mark,
+      ...(malformed ? { deliberate: true } : {}),
     });
     this.#child.stdin.write(`${line}\n`);
   }
@@ -201,6 +200,6 @@ export class RecordedClient {
   }
 
   #now(): number {
-    return Math.round((performance.now() - this.#begun) * 1000) / 1000;
+    return Math.round((performance.now() - this.#startedAt) * 1000) / 1000;
   }
 }

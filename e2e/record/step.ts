@@ -9,11 +9,11 @@ export type Step =
       readonly until: 'answer' | 'cancel' | 'time-out' | 'exit';
     }
   | { readonly kind: 'notification'; readonly method: string; readonly params?: unknown }
-  /** Sends a line that is wrong on purpose, and records it so. */
+  /** Sends a line that is intentionally malformed, and records it so. */
   | { readonly kind: 'malformed'; readonly line: string };
 
 /** A request that is answered. */
-export function ask(method: string, params: unknown = {}): Step {
+export function request(method: string, params: unknown = {}): Step {
   return { kind: 'request', method, params, until: 'answer' };
 }
 
@@ -30,7 +30,7 @@ export function call(
 export function handshake(capabilities: unknown): Step[] {
   const clientInfo = { name: 'tierscope', version: '0.1.0' };
   return [
-    ask('initialize', { protocolVersion: '2025-11-25', capabilities, clientInfo }),
+    request('initialize', { protocolVersion: '2025-11-25', capabilities, clientInfo }),
     { kind: 'notification', method: 'notifications/initialized' },
   ];
 }

@@ -11,11 +11,11 @@ const results = join(root, 'test-results');
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
-/** What failed, by name: told once more at the end, where it is found. @type {string[]} */
+/** What failed, by name: named once more at the end, where it is found. @type {string[]} */
 const failures = [];
 
 /**
- * Runs one program of the project's packages; its output is shown as it comes, or is given where it is `kept`.
+ * Runs one program of the project's packages; its output is shown as it comes, or is given if it is `kept`.
  * @param {string[]} words @param {{ env?: Record<string, string>, kept?: boolean }} [options]
  */
 async function run(words, { env = {}, kept = false } = {}) {

@@ -30,7 +30,7 @@ export async function startApp() {
     };
     return { address, stop };
   }
-  throw new Error('the app told no address');
+  throw new Error('the app reported no address');
 }
 
 /** @returns {Promise<import('playwright').Browser>} */

@@ -16,9 +16,9 @@ const LOOK_MS = 100;
 
 /** @param {string} file */
 async function parsed(file) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for await (const line of createInterface({ input: createReadStream(file) })) JSON.parse(line);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /**
@@ -26,11 +26,11 @@ async function parsed(file) {
  * @param {string} file @returns {Promise<{ firstRowsMs: number, ms: number }>}
  */
 function opened(file) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const worker = new Worker(join(root, 'dist/main/open-worker.js'));
   let firstRowsMs = 0;
   const takeChunk = () => {
-    firstRowsMs ||= performance.now() - begun;
+    firstRowsMs ||= performance.now() - startedAt;
   };
   const remote = createBirpc(
     { takeChunk },
@@ -43,17 +43,17 @@ function opened(file) {
   );
   return new Promise((resolve, reject) => {
     worker.on('error', reject);
-    const ended = () => resolve({ firstRowsMs: Math.round(firstRowsMs), ms: performance.now() - begun });
+    const ended = () => resolve({ firstRowsMs: Math.round(firstRowsMs), ms: performance.now() - startedAt });
     remote.$callRaw({ method: 'load', args: [file, undefined] }).then(ended, reject);
   });
 }
 
 /**
- * An export by the command line, and the most memory that it took; Linux alone tells that.
+ * An export by the command line, and the most memory that it took; only Linux reports that.
  * @param {string} file @param {readonly string[]} words @returns {Promise<{ ms: number, peakMB: number }>}
  */
 function exported(file, words) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const all = [
     'main/bin/tierscope.js',
     'convert',
@@ -74,7 +74,7 @@ function exported(file, words) {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => {
       clearInterval(look);
-      if (code === 0) resolve({ ms: performance.now() - begun, peakMB });
+      if (code === 0) resolve({ ms: performance.now() - startedAt, peakMB });
       else reject(new Error(`convert ended with ${code}`));
     });
   });

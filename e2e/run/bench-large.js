@@ -8,7 +8,7 @@ export async function large() {
   const page = await openPage(browser, app.address);
   const log = page.getByRole('grid', { name: 'Frame log' });
   const before = Number(await log.getAttribute('data-frame-total'));
-  const begun = performance.now();
+  const startedAt = performance.now();
   const arrivalStallMs = await longestStall(page, () => arrive(page, before));
   const opened = performance.now();
   const openingStallMs = await longestStall(page, () => openFrame(page));
@@ -16,7 +16,7 @@ export async function large() {
   const restStallMs = await longestStall(page, () => page.waitForTimeout(openMs));
   await browser.close();
   await app.stop();
-  const arriveMs = Math.round(opened - begun);
+  const arriveMs = Math.round(opened - startedAt);
   return { '5 MB frame': { arriveMs, arrivalStallMs, openMs, openingStallMs, restStallMs } };
 }
 

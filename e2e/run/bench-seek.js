@@ -35,16 +35,16 @@ export async function writeRecording(path, frames) {
   const session = { type: 'session', seq: 1, at: 0, session: 's1', label: 'large', origin: 'connect' };
   let text = `${JSON.stringify(start)}\n${JSON.stringify(session)}\n`;
   for (let at = 0; at < frames; at += 1) {
-    const asks = at % 2 === 0;
+    const isRequest = at % 2 === 0;
     const id = Math.floor(at / 2);
-    const message = asks
+    const message = isRequest
       ? { jsonrpc: '2.0', id, method: 'tools/call', params: { name: `tool-${id % 20}`, arguments: { id } } }
       : {
           jsonrpc: '2.0',
           id,
           result: { content: [{ type: 'text', text: `${id}` }], isError: id % 500 === 3 },
         };
-    const direction = asks ? 'client-to-server' : 'server-to-client';
+    const direction = isRequest ? 'client-to-server' : 'server-to-client';
     const frame = { type: 'frame', seq: at + 2, at, session: 's1', direction, raw: JSON.stringify(message) };
     text += `${JSON.stringify(frame)}\n`;
     if (text.length < 1_000_000 && at + 1 < frames) continue;
@@ -75,7 +75,7 @@ async function openApp(data, recording) {
     const address = /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(line)?.[0];
     if (address !== undefined) return { address, child };
   }
-  throw new Error('the app told no address');
+  throw new Error('the app reported no address');
 }
 
 /**
@@ -93,15 +93,15 @@ function seekTimes(page) {
       for (let round = 0; round < rounds; round += 1) {
         for (const key of moves) {
           await picture();
-          const begun = performance.now();
+          const startedAt = performance.now();
           slider.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
           for (;;) {
             await picture();
             const seq = Math.floor(Number(slider.getAttribute('aria-valuenow'))) + 2;
             const shown = [seq - 1, seq, seq + 1].some((one) => grid.querySelector(`[data-seq="${one}"]`));
-            if (shown || performance.now() - begun > 10_000) break;
+            if (shown || performance.now() - startedAt > 10_000) break;
           }
-          times.push(performance.now() - begun);
+          times.push(performance.now() - startedAt);
         }
       }
       return times;
@@ -121,7 +121,7 @@ async function measured(browser, frames) {
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-seek-'));
   const recording = join(folder, 'large.tierscope.jsonl');
   await writeRecording(recording, frames);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { address, child } = await openApp(folder, recording);
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -132,7 +132,7 @@ async function measured(browser, frames) {
       frames,
       { timeout: OPEN_MS, polling: 200 },
     );
-    const openMs = Math.round(performance.now() - begun);
+    const openMs = Math.round(performance.now() - startedAt);
     const times = (await seekTimes(page)).sort((a, b) => a - b);
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('HeapProfiler.collectGarbage');

@@ -11,11 +11,11 @@ const CALL_EVERY_MS = 50;
 const ROUND_MS = 3000;
 const ROUNDS = 4;
 
-/** @typedef {(method: string, input: object) => Promise<any>} Ask */
+/** @typedef {(method: string, input: object) => Promise<any>} Command */
 
 /**
  * The app's commands over a socket of the benchmark's own.
- * @param {string} address @returns {Promise<{ ask: Ask, close: () => void }>}
+ * @param {string} address @returns {Promise<{ send: Command, close: () => void }>}
  */
 async function commands(address) {
   const url = new URL(address);
@@ -30,7 +30,7 @@ async function commands(address) {
   });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   let asked = 0;
-  const ask = async (/** @type {string} */ method, /** @type {object} */ input) => {
+  const send = async (/** @type {string} */ method, /** @type {object} */ input) => {
     asked += 1;
     const id = `bench-${asked}`;
     socket.send(JSON.stringify({ t: 'q', i: id, m: method, a: [input] }));
@@ -39,19 +39,19 @@ async function commands(address) {
     if (answer.e !== undefined) throw new Error(`${method}: ${JSON.stringify(answer.e)}`);
     return answer.r;
   };
-  return { ask, close: () => socket.close() };
+  return { send, close: () => socket.close() };
 }
 
-/** Connects one more session. @param {Ask} ask @returns {Promise<string>} */
-async function connect(ask) {
-  const connected = await ask('connect', {
+/** Connects one more session. @param {Command} send @returns {Promise<string>} */
+async function connect(send) {
+  const connected = await send('connect', {
     commandLine: `"${process.execPath}" "${lab}"`,
     settings: { era: 'initialize' },
   });
   if (!connected.ok) throw new Error(connected.error);
   const { session } = connected.value;
   for (;;) {
-    const { sessions } = await ask('hello', {});
+    const { sessions } = await send('hello', {});
     const state = sessions.find((/** @type {any} */ one) => one.session === session)?.state;
     if (state === 'ready') return session;
     if (state !== 'starting') throw new Error(`the session is ${state}`);
@@ -59,8 +59,8 @@ async function connect(ask) {
   }
 }
 
-/** Milliseconds of each call that was made within the round. @param {Ask} ask @param {readonly string[]} sessions */
-async function steadyCalls(ask, sessions) {
+/** Milliseconds of each call that was made within the round. @param {Command} send @param {readonly string[]} sessions */
+async function steadyCalls(send, sessions) {
   /** @type {number[]} */
   const took = [];
   const until = performance.now() + ROUND_MS;
@@ -70,10 +70,10 @@ async function steadyCalls(ask, sessions) {
       let next = performance.now() + (index * CALL_EVERY_MS) / sessions.length;
       while (next < until) {
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
-        const begun = performance.now();
-        const end = await ask('callTool', { session, name: 'ok-text', arguments: {} });
+        const startedAt = performance.now();
+        const end = await send('callTool', { session, name: 'ok-text', arguments: {} });
         if (!end.ok || end.value.failure !== '') throw new Error('a call of the benchmark failed');
-        took.push(performance.now() - begun);
+        took.push(performance.now() - startedAt);
         next = Math.max(next + CALL_EVERY_MS, performance.now());
       }
     }),
@@ -91,18 +91,18 @@ export async function sessions() {
   const app = await startApp();
   const browser = await launchBrowser();
   const page = await openPage(browser, app.address);
-  const { ask, close } = await commands(app.address);
+  const { send, close } = await commands(app.address);
   const all = [];
-  while (all.length < SESSIONS) all.push(await connect(ask));
+  while (all.length < SESSIONS) all.push(await connect(send));
   const one = { took: /** @type {number[]} */ ([]), stalls: /** @type {number[]} */ ([]) };
   const ten = { took: /** @type {number[]} */ ([]), stalls: /** @type {number[]} */ ([]) };
   const round = async (/** @type {typeof one} */ into, /** @type {readonly string[]} */ which) => {
     const stall = await longestStall(page, async () => {
-      into.took.push(...(await steadyCalls(ask, which)));
+      into.took.push(...(await steadyCalls(send, which)));
     });
     into.stalls.push(stall);
   };
-  await steadyCalls(ask, all);
+  await steadyCalls(send, all);
   for (let index = 0; index < ROUNDS; index += 1) {
     await round(one, all.slice(-1));
     await round(ten, all);

@@ -38,7 +38,7 @@ async function burst(page, size) {
         document.querySelector('[role="grid"][aria-label="Frame log"]')
       );
       const total = () => Number(grid.dataset.frameTotal);
-      const begun = total();
+      const before = total();
       const token = new URLSearchParams(location.hash.slice(1)).get('token');
       const socket = new WebSocket(`ws://${location.host}/ws`, ['tierscope.v1', `token.${token}`]);
       await new Promise((resolve) => {
@@ -56,7 +56,7 @@ async function burst(page, size) {
         longest = Math.max(longest, now - last);
         last = now;
         // The request's own row comes first, then the notifications.
-        if (first === 0 && total() > begun + 1) first = now;
+        if (first === 0 && total() > before + 1) first = now;
         const lastRow = grid.querySelector('[role="row"][data-seq]:last-of-type');
         const shown = [...grid.querySelectorAll('[role="row"][data-seq]')].some(
           (row) =>
@@ -64,14 +64,14 @@ async function burst(page, size) {
             row.getAttribute('data-direction') === 'server-to-client' &&
             row.getAttribute('aria-rowindex') === grid.getAttribute('aria-rowcount'),
         );
-        if (lastRow !== null && shown && total() >= begun + size + 2) break;
-        if (now - started > limitMs) throw new Error(`only ${total() - begun} rows after ${limitMs} ms`);
+        if (lastRow !== null && shown && total() >= before + size + 2) break;
+        if (now - started > limitMs) throw new Error(`only ${total() - before} rows after ${limitMs} ms`);
       }
       socket.close();
       return {
         visibleAfterMs: Math.round(last - first),
         longestStallMs: Math.round(longest),
-        rows: total() - begun,
+        rows: total() - before,
         dropped: Number(grid.dataset.dropped),
       };
     },

@@ -26,7 +26,7 @@ const PACKAGE_MANAGERS = [
 
 /**
  * The path of a browser that Playwright can drive.
- * @returns {Promise<string>} throws with a sentence that says what to do where no way works
+ * @returns {Promise<string>} throws with a sentence that says what to do if no way works
  */
 export async function browserPath() {
   return installedBrowser() ?? packagedBrowser() ?? (await downloadedBrowser()) ?? fail();

@@ -1,4 +1,4 @@
-// A server that asks for everything and writes what it heard back into its result. Each tool is one ask.
+// A server that asks for everything and writes what it heard back into its result. Each tool sends one request.
 import { createInterface } from 'node:readline';
 
 const TOOLS = {
@@ -74,8 +74,8 @@ const methods = {
   'tools/call': (id, { name }) => {
     asked += 1;
     calls.set(`ask-${asked}`, { id, name });
-    const ask = TOOLS[/** @type {keyof typeof TOOLS} */ (name)];
-    send({ id: `ask-${asked}`, ...ask });
+    const request = TOOLS[/** @type {keyof typeof TOOLS} */ (name)];
+    send({ id: `ask-${asked}`, ...request });
     if (name === 'who-for-a-while') {
       send({ method: 'notifications/cancelled', params: { requestId: `ask-${asked}`, reason: 'too slow' } });
       answered(`ask-${asked}`, 'nothing');

@@ -1,4 +1,4 @@
-// A server whose one tool tells its arguments and the variables that a test sets.
+// A server whose one tool shows its arguments and the variables that a test sets.
 import { createInterface } from 'node:readline';
 
 const { TOKEN, PLACE } = process.env;

@@ -30,8 +30,8 @@ const TOOLS = {
   quick: 'Answers at once, without a task.',
 };
 
-/** What a task tells. @param {string} id */
-function told(id) {
+/** The state of a task. @param {string} id */
+function stateOf(id) {
   const task = tasks[id];
   if (task === undefined) return undefined;
   const times = { createdAt: '2026-07-28T10:00:00Z', lastUpdatedAt: '2026-07-28T10:00:01Z' };
@@ -69,7 +69,7 @@ function keep() {
 function announce(id) {
   for (const [subscription, taskId] of listeners) {
     const _meta = { [`${META}/subscriptionId`]: subscription };
-    if (taskId === id) say({ method: 'notifications/tasks', params: { ...told(id), _meta } });
+    if (taskId === id) say({ method: 'notifications/tasks', params: { ...stateOf(id), _meta } });
   }
 }
 
@@ -97,11 +97,11 @@ function resultOf(method, params) {
       const id = `${tool}-${Object.keys(tasks).length + 1}`;
       tasks[id] = { tool, status: 'working', asked: 0 };
       keep();
-      return { ...told(id), resultType: 'task' };
+      return { ...stateOf(id), resultType: 'task' };
     }
     case 'tasks/get':
       step(params.taskId);
-      return told(params.taskId);
+      return stateOf(params.taskId);
     case 'tasks/update':
     case 'tasks/cancel': {
       const task = tasks[params.taskId];

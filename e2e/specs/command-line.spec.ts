@@ -70,7 +70,7 @@ test('wrong use ends with 2, what cannot be opened with 3; stdout stays empty', 
   }
 });
 
-test('compare ends with 1 where a tier got worse, and says what', async () => {
+test('compare ends with 1 if a tier got worse, and says what', async () => {
   const [before, after] = [await recording('amber', amber), await recording('red', red)];
   const worse = await runProgram(['compare', before, after]);
   expect(worse).toMatchObject({ exitCode: 1, stderr: '' });
@@ -89,7 +89,7 @@ test('compare ends with 1 where a tier got worse, and says what', async () => {
   });
 });
 
-test('convert writes other formats, without secrets unless told so', async () => {
+test('convert writes other formats, without secrets unless asked for them', async () => {
   const file = await recording('fine', fine);
   const redacted = await runProgram(['convert', file, '--to', 'json-rpc']);
   expect(redacted).toMatchObject({ exitCode: 0 });

@@ -67,8 +67,8 @@ test('older servers are spoken to by initialize, however they meet the probe', a
       await connectSlowly(main, scriptedServer('negotiator', way), way, probeTimeoutMs);
       await expect(await settings.openEra()).toContainText(reason);
       await main.page.keyboard.press('Escape');
-      const lives = main.rows('[data-kind="process"]').filter({ hasText: 'start' });
-      await expect(lives).toHaveCount(way === 'exits' ? 2 : 1);
+      const starts = main.rows('[data-kind="process"]').filter({ hasText: 'start' });
+      await expect(starts).toHaveCount(way === 'exits' ? 2 : 1);
       await main.callTool('way');
       await main.callSettled('way');
       await expect(main.inspector).toContainText(`probe met: ${way}`);

@@ -101,7 +101,7 @@ test('a tool error shows its statement, its parity and what each host hands to t
   await expect(main.inspector).toContainText('{"error":{"code":-32001');
 });
 
-test('a vocabulary is set by hand, and an own one is found and explained', async ({ start, main }) => {
+test('a vocabulary is chosen, and an own one is found and explained', async ({ start, main }) => {
   const app = await start();
   const folder = join(app.dataFolder, 'vocabularies');
   await mkdir(folder, { recursive: true });
@@ -114,9 +114,9 @@ test('a vocabulary is set by hand, and an own one is found and explained', async
   await rejected(main, app.address);
   const { page, inspector, lookup } = main;
   await page.getByRole('button', { name: /^Vocabulary/ }).click();
-  await page.getByLabel('Set by hand').selectOption({ label: 'Our bookings' });
+  await page.getByLabel('Vocabulary to use').selectOption({ label: 'Our bookings' });
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Vocabulary: Our bookings, by hand' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Vocabulary: Our bookings, chosen' })).toBeVisible();
   await main.rows('[data-code="-32602"]').click();
   const meanings = inspector.getByRole('region', { name: /What -32602 means/ });
   await expect(meanings.locator('[data-here="true"]')).toContainText('No seat is left on this flight.');
@@ -133,7 +133,7 @@ test('a vocabulary is set by hand, and an own one is found and explained', async
 
   await page.reload();
   await main.tab('bookings').click();
-  await expect(page.getByRole('button', { name: 'Vocabulary: Our bookings, by hand' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Vocabulary: Our bookings, chosen' })).toBeVisible();
 });
 
 test('pasted log lines are classified each by itself', async ({ open, main }) => {

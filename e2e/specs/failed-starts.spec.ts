@@ -1,7 +1,7 @@
 import { expect, test } from '../pages/app-test.ts';
 import { inlineServer } from '../servers/server-paths.ts';
 
-test('a command that does not exist says so and the app lives on', async ({ open, main }) => {
+test('a command that does not exist says so and the app goes on', async ({ open, main }) => {
   await open();
   await main.connect('no-such-command --flag', 'missing');
   await expect(main.tab('missing')).toHaveAttribute('data-session-state', 'failed');

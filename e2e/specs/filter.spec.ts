@@ -2,7 +2,7 @@ import { expect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 import { QUIET, startApp } from '../pages/running-app.ts';
 
-test('every key of the filter completes while it is typed, and a wrong one is told in a sentence', async ({
+test('every key of the filter completes while it is typed, and a wrong one is explained in a sentence', async ({
   open,
   main,
 }) => {

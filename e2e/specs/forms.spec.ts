@@ -35,7 +35,7 @@ test('a form made from the schema and the JSON beside it edit one value', async 
   expect(JSON.parse(await json.inputValue())).toEqual({ a: 3, b: 40, unknown: [true] });
 });
 
-test('earlier, saved and logged calls are loaded to edit and send again', async ({ open, main }) => {
+test('earlier, saved and logged calls are loaded to be edited and re-run', async ({ open, main }) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-files-')));
   const path = join(folder, 'here.txt');
   await writeFile(path, 'the content of the file');

@@ -205,7 +205,7 @@ test('a live session is saved as a profile with its settings, which its next sta
   await expect(again.getByRole('textbox', { name: 'Watch' })).toHaveValue('src');
 });
 
-test("a change of the project's file is told, and its servers are looked at before they are taken over", async ({
+test("a change of the project's file is reported, and its servers are looked at before they are taken over", async ({
   main,
 }) => {
   const { page } = main;

@@ -67,7 +67,7 @@ test('a crash mid-call leaves the other session alive', async ({ open, main }) =
   await expect(echoed).toContainText('still here');
 });
 
-/** Arguments where those that the form begins with would go to the network or take long. */
+/** Arguments for tools whose own in the form would go to the network or take long. */
 const GIVEN: { readonly [tool: string]: object } = {
   echo: { message: 'hello' },
   'gzip-file-as-resource': { name: 'a.gz', data: 'data:text/plain,hello', outputType: 'resourceLink' },

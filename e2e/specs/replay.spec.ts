@@ -136,7 +136,7 @@ test('recordings are found, renamed, deleted and put back', async ({ open, main 
   await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'recording');
 });
 
-test('an export replaces secrets unless it is told to keep them', async ({ open, main }) => {
+test('an export replaces secrets unless it is asked to keep them', async ({ open, main }) => {
   await open();
   await main.labReady();
   await main.callTool('ok-structured', { city: 'ghp_abcdefghijklmnopqrstuvwxyz0123456789' });

@@ -14,7 +14,7 @@ function panelOf({ page }: Screen): Locator {
   return page.getByRole('region', { name: 'Server requests', exact: true });
 }
 
-/** Begins a call that its server interrupts, and waits for the ask. */
+/** Starts a call that its server interrupts, and waits for that request. */
 async function callWithServerRequest(main: Screen, tool: string): Promise<Locator> {
   await main.callTool(tool);
   const panel = panelOf(main);
@@ -213,7 +213,7 @@ test('a server request in another tab shows a badge, keeps its draft, and is ans
   await expect(panel).toBeHidden();
 
   await main.callTool('who-for-a-while');
-  await expect(page.getByText(/asker no longer asks .*the server took it back/)).toBeVisible();
+  await expect(page.getByText(/asker no longer asks .*the server cancelled it/)).toBeVisible();
   await callWithServerRequest(main, 'think');
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText(/asker no longer asks .*the session ended/)).toBeVisible();

@@ -50,7 +50,7 @@ test('a server of 2026-07-28 makes tasks of calls, which are followed, fed, canc
   await expect(main.page.getByRole('button', { name: /findings 0/i })).toBeVisible();
 });
 
-test('a server of SDK 2 tells of its changes while somebody listens', async ({ open, main }) => {
+test('a server of SDK 2 reports its changes while somebody listens', async ({ open, main }) => {
   await open('connect', '--era', 'modern', '--', ...scriptedWords('notebook'));
   const sidebar = new SidebarPage(main.page);
   await sidebar.show('Resources');

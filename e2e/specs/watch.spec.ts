@@ -6,7 +6,7 @@ import { expect, test } from '../pages/app-test.ts';
 /** A busy machine takes its time for four starts. */
 test.describe.configure({ timeout: 150_000 });
 
-/** A small server whose one tool tells its version, in words that a test can change. */
+/** A small server whose one tool reports its version, in a text that a test can change. */
 function source(version: string): string {
   return `
 import { createInterface } from 'node:readline';

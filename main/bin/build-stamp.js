@@ -21,7 +21,7 @@ export function sourceDigest(root) {
 }
 
 /**
- * True where the last build was of these very sources.
+ * True if the last build was of these very sources.
  * @param {string} root the project's folder
  */
 export function isBuilt(root) {

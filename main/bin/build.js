@@ -8,8 +8,8 @@ import { isBuilt, sourceDigest, stampBuild } from './build-stamp.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Builds where dist/ is not of these sources.
- * @returns {boolean} false where the build failed; what Vite says is on stderr then
+ * Builds if dist/ is not of these sources.
+ * @returns {boolean} false if the build failed; what Vite says is on stderr then
  */
 export function buildWhatIsStale() {
   return isBuilt(root) || build('warn');

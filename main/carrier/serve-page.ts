@@ -33,7 +33,7 @@ export async function readPageFile(folder: string, urlPath: string): Promise<Pag
   }
 }
 
-/** The names between the slashes, or undefined where one of them is not the plain name of a file or folder. */
+/** The names between the slashes, or undefined if one of them is not the plain name of a file or folder. */
 function safeParts(urlPath: string): string[] | undefined {
   const [empty, ...parts] = urlPath.split('/');
   const isPlain = (part: string): boolean =>

@@ -67,7 +67,7 @@ describe('serving a screen', () => {
     expect(screen.faults).toEqual([]);
   });
 
-  test('tells the screen and the host when a handler throws', async () => {
+  test('reports to the screen and the host when a handler throws', async () => {
     const host = standInHost({
       hello: async () => {
         throw new Error('the disk is gone');

@@ -9,8 +9,8 @@ import type { HostApi } from '../hub/host-api.ts';
  * the WebSocket and as structured clones over Electron's port.
  *
  * - Screen to host: requests only, `{ t: 'q', m: command, a: [input], i: id }`. Anything else closes the carrier.
- * - Host to screen: `{ t: 's', i: id, r: result }`, or `{ t: 's', i: id, e: sentence }` where the call was refused
- *   or its handler threw: a string, so that both carriers tell the same. Expected failures are `Result` values.
+ * - Host to screen: `{ t: 's', i: id, r: result }`, or `{ t: 's', i: id, e: sentence }` if the call was refused
+ *   or its handler threw: a string, so that both carriers report the same. Expected failures are `Result` values.
  * - Events: requests of the host without an id, never answered.
  * - Nothing times out: a tool call may last for minutes. A carrier that closes ends the calls in flight.
  */

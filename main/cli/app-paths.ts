@@ -66,7 +66,7 @@ export function hubOptions(
   paths: AppPaths,
   where: Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox'>,
 ): HubOptions {
-  // Electron's binary runs a script as Node does when it is told to.
+  // Electron's binary runs a script as Node does when it is asked to.
   const env: Record<string, string> = where.host === 'electron' ? { ELECTRON_RUN_AS_NODE: '1' } : {};
   const node = { command: process.execPath, env };
   return {

@@ -43,7 +43,7 @@ test('files and folders are relative to where the command was typed', async () =
   ]);
 });
 
-test('what cannot be opened is told, and the rest is opened all the same', async () => {
+test('what cannot be opened is reported, and the rest is opened all the same', async () => {
   const host = standInHost({
     openRecording: async ({ path }) =>
       path.endsWith('bad') ? err('not a recording') : ok({ sessions: ['s1'] }),

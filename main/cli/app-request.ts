@@ -7,19 +7,19 @@ export type AppRequest = {
   readonly files: readonly string[];
   /** The server to connect to, or null. */
   readonly connect: CommandInput<'connect'> | null;
-  /** Null lets the app choose: Electron where its binary is there, else the browser. */
+  /** Null lets the app choose: Electron if its binary is there, else the browser. */
   readonly shell: 'electron' | 'browser' | null;
   /** The loopback host's port, or null for the usual one. */
   readonly port: number | null;
   /** Whether the loopback host may open a browser. */
   readonly openBrowser: boolean;
-  /** Where recordings and settings live, or null for the usual place. */
+  /** Where recordings and settings are kept, or null for the usual place. */
   readonly dataFolder: string | null;
 };
 
 /**
- * Opens what the command line names, or the error lab where it names nothing and no server is saved. `folder` is the one
- * that it was typed in. Gives one sentence for each thing that could not be opened; the app lives on.
+ * Opens what the command line names, or the error lab if it names nothing and no server is saved. `folder` is the one
+ * that it was typed in. Gives one sentence for each thing that could not be opened; the app goes on.
  */
 export async function carryOut(commands: Commands, request: AppRequest, folder: string): Promise<string[]> {
   const problems: string[] = [];

@@ -22,7 +22,7 @@ function print(text: string): void {
   process.stdout.write(text);
 }
 
-// What is told on stderr is told to a person, and no reason to stop a server.
+// What goes to stderr is for a person, and no reason to stop a server.
 outlive(process.stderr);
 const typed = process.argv.slice(2);
 const output = { stdout: print, stderr: (text: string): void => void process.stderr.write(text) };

@@ -24,7 +24,7 @@ describe('an output that cannot be written any more', () => {
     expect(stream.errored?.message).toBe('write EPIPE');
   });
 
-  it('ends a printing program without a word where its reader has gone', async () => {
+  it('ends a printing program without a word if its reader has gone', async () => {
     const stream = failing('EPIPE');
     const leave = vi.fn();
     endWith(stream, leave);
@@ -32,7 +32,7 @@ describe('an output that cannot be written any more', () => {
     expect(leave.mock.calls).toEqual([[undefined]]);
   });
 
-  it('is told where its disk is full', async () => {
+  it('is reported if its disk is full', async () => {
     const stream = failing('ENOSPC');
     const leave = vi.fn();
     endWith(stream, leave);

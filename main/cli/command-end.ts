@@ -27,7 +27,7 @@ export function outlive(stream: Pick<Writable, 'on'>): void {
 
 /**
  * Ends a program whose only work is to print, when its output cannot be written any more: with `leave(undefined)`
- * where the reader has had enough, else with a sentence of what failed.
+ * if the reader has had enough, else with a sentence of what failed.
  */
 export function endWith(stream: Pick<Writable, 'on'>, leave: (sentence: string | undefined) => void): void {
   stream.on('error', ({ code, message }: Fault) =>

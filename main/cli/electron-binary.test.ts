@@ -49,13 +49,13 @@ test('an installer that is not there is a reason too', async () => {
   expect(found.ok ? '' : found.error).toMatch(/^its binary could not be fetched: /);
 });
 
-test('nothing is fetched where the environment forbids it', async () => {
+test('nothing is fetched if the environment forbids it', async () => {
   await installer('require("node:fs").writeFileSync(__dirname + "/ran", "")');
   const found = await find({ ELECTRON_SKIP_BINARY_DOWNLOAD: '1' });
   expect(found.ok ? '' : found.error).toContain('ELECTRON_SKIP_BINARY_DOWNLOAD');
 });
 
-test('a package that is not installed is told apart', async () => {
+test('a package that is not installed is a failure of its own', async () => {
   await rm(folder, { recursive: true });
   expect(await find()).toEqual({ ok: false, error: 'its package is not installed' });
 });
@@ -70,7 +70,7 @@ test('a download at which nothing arrives is given up', async () => {
   expect(onFetching).not.toHaveBeenCalled();
 });
 
-test('a download that grows is waited for, and told once', async () => {
+test('a download that grows is waited for, and reported once', async () => {
   await installer(`
     const fs = require('node:fs');
     const file = require('node:os').tmpdir() + '/part';

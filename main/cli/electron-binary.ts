@@ -9,13 +9,13 @@ type ElectronSearch = {
   /** The program's own folder, where its packages are. */
   readonly root: string;
   readonly env: Readonly<NodeJS.ProcessEnv>;
-  /** Told once when a download has begun to arrive. */
+  /** Called once when a download starts to arrive. */
   readonly onFetching: () => void;
 };
 
 /**
- * The path of Electron's binary, fetched with the package's own installer where it is not there yet.
- * Fails with the reason within seconds where nothing arrives.
+ * The path of Electron's binary, fetched with the package's own installer if it is not there yet.
+ * Fails with the reason within seconds if nothing arrives.
  */
 export async function electronBinary(search: ElectronSearch): Promise<Result<string>> {
   const folder = packageFolder(search.root);
@@ -40,7 +40,7 @@ function presentBinary(folder: string, env: Readonly<NodeJS.ProcessEnv>): string
   return existsSync(binary) ? binary : undefined;
 }
 
-/** Its own, or beside it where it is installed as a package itself; never one of another program. */
+/** Its own, or beside it if it is installed as a package itself; never one of another program. */
 function packageFolder(root: string): string | undefined {
   const places = [join(root, 'node_modules', 'electron'), join(root, '..', 'electron')];
   return places.find((place) => existsSync(join(place, 'package.json')));
@@ -55,8 +55,8 @@ const STALL_MS = 8000;
 const LOOK_EVERY_MS = 500;
 
 /**
- * Runs the installer of Electron's package, which respects proxies, mirrors and its cache. It tells nothing of its
- * progress, so the growth of its files does; where they do not grow for `stallMs`, it is ended.
+ * Runs the installer of Electron's package, which respects proxies, mirrors and its cache. It reports nothing of its
+ * progress, so the growth of its files does; if they do not grow for `stallMs`, it is ended.
  */
 export async function fetchElectron(
   packageFolder: string,

@@ -7,7 +7,7 @@ const node = (script: string, isOwnWindow: boolean) => ({
   isOwnWindow,
 });
 
-test('the next way is tried where one does not start, and the closing of the own window is told', async () => {
+test('the next way is tried if one does not start, and the closing of the own window is reported', async () => {
   const onNone = vi.fn();
   await new Promise<void>((onClosed) => {
     const missing = { command: '/nowhere/chromium', args: [], isOwnWindow: true };
@@ -16,7 +16,7 @@ test('the next way is tried where one does not start, and the closing of the own
   expect(onNone).not.toHaveBeenCalled();
 });
 
-test('that no way works is told', async () => {
+test('that no way works is reported', async () => {
   await new Promise<void>((onNone) => {
     openBrowser({
       plans: () => [{ command: '/nowhere/xdg-open', args: [], isOwnWindow: false }],

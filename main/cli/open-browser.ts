@@ -13,7 +13,7 @@ type OpenBrowser = {
   readonly onNone: () => void;
 };
 
-/** Starts the first browser that works; the returned function ends it where the window is the app's own. */
+/** Starts the first browser that works; the returned function ends it if the window is the app's own. */
 export function openBrowser({ plans, onClosed, onNone }: OpenBrowser): () => void {
   let child: ChildProcess | undefined;
   let isEnded = false;
@@ -44,7 +44,7 @@ export function openBrowser({ plans, onClosed, onNone }: OpenBrowser): () => voi
   };
 }
 
-/** One way to show the address; `isOwnWindow` says that its process lives as long as its window. */
+/** One way to show the address; `isOwnWindow` says that its process runs as long as its window. */
 type BrowserPlan = {
   readonly command: string;
   readonly args: readonly string[];
@@ -72,7 +72,7 @@ const windowsPaths = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edg
 
 /**
  * The ways to open `address` on this machine, best first: a Chromium as an app window with a profile of its own
- * in `profileFolder`, then the system's own way. Empty where there is no display.
+ * in `profileFolder`, then the system's own way. Empty if there is no display.
  */
 export function browserPlans(address: string, profileFolder: string, place: BrowserPlace): BrowserPlan[] {
   if (!hasDisplay(place)) return [];

@@ -185,7 +185,7 @@ describe('compare and convert', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('redact, unless told not to', async () => {
+  test('redact, unless asked not to', async () => {
     const plain = { file: 'a', to: 'har', output: null, redact: true };
     expect((await run(['convert', 'a', '--to', 'har'])).convert).toEqual(plain);
     const { convert } = await run(['convert', 'a', '--to', 'har', '--out', 'b', '--no-redact']);

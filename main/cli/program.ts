@@ -167,7 +167,7 @@ function withAppOptions(command: Command): Command {
     .addOption(new Option('--shell <shell>', 'the window to use').choices(['electron', 'browser']))
     .addOption(new Option('--port <number>', 'the port of the loopback host').argParser(port))
     .option('--no-open', 'open no browser')
-    .option('--data <folder>', 'where recordings and settings live');
+    .option('--data <folder>', 'where recordings and settings are kept');
 }
 
 function appRequest(options: AppOptions): AppRequest {
@@ -243,7 +243,7 @@ export function typedFile(text: string): string {
   try {
     return fileURLToPath(text);
   } catch {
-    // No address of this machine: it is told as it was typed.
+    // No address of this machine: it is reported as it was typed.
     return text;
   }
 }

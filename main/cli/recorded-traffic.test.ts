@@ -9,7 +9,7 @@ import { LogModel } from '../../app/session/log-model.ts';
 import { streamRecords } from '../recording/load-recording.ts';
 import { runReport } from './run-report.ts';
 
-// What real servers wrote on the wire, against what was written down by hand beside each recording.
+// What real servers wrote on the wire, against what a person wrote down beside each recording.
 
 type Expected = {
   readonly packages: { readonly [name: string]: string };
@@ -72,9 +72,9 @@ async function analysed(path: string) {
 
 /** One line for each error and each finding, so that a difference reads as one. */
 function lines(errors: readonly Entry[], elsewhere: Expected['elsewhere']): string[] {
-  const told = errors.map(({ seq, tier, code, findings }) => [seq, tier, code ?? '-', ...findings]);
+  const named = errors.map(({ seq, tier, code, findings }) => [seq, tier, code ?? '-', ...findings]);
   const others = elsewhere.map(({ seq, findings }) => [seq, 'no error', '-', ...findings]);
-  return [...told, ...others].sort((a, b) => Number(a[0]) - Number(b[0])).map((parts) => parts.join('  '));
+  return [...named, ...others].sort((a, b) => Number(a[0]) - Number(b[0])).map((parts) => parts.join('  '));
 }
 
 function reported({ errors, findings }: SessionReport): string[] {
@@ -83,8 +83,8 @@ function reported({ errors, findings }: SessionReport): string[] {
       .filter((finding) => finding.seq === seq)
       .map(({ rule, severity }) => `${rule} ${severity}`)
       .sort();
-  const told = new Set(errors.map(({ seq }) => seq));
-  const others = [...new Set(findings.map(({ seq }) => seq))].filter((seq) => !told.has(seq));
+  const named = new Set(errors.map(({ seq }) => seq));
+  const others = [...new Set(findings.map(({ seq }) => seq))].filter((seq) => !named.has(seq));
   return lines(
     errors.map(({ seq, tier, code }) => ({ seq, tier, code, findings: at(seq) })),
     others.map((seq) => ({ seq, findings: at(seq) })),
@@ -96,7 +96,7 @@ describe('recorded real traffic', () => {
     expect(NAMES.length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(NAMES)('%s is judged as was written down by hand', async (name) => {
+  it.each(NAMES)('%s is analysed as a person wrote down', async (name) => {
     const path = `${FOLDER}${name}${SUFFIX}`;
     const expected: Expected = JSON.parse(readFileSync(`${FOLDER}${name}.expected.json`, 'utf8'));
     expect(Object.keys(expected.packages)).not.toEqual([]);

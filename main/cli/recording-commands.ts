@@ -35,7 +35,7 @@ export function addReport(program: Command, act: (request: ReportRequest) => Pro
     .addOption(new Option('--format <format>').choices(REPORT_FORMATS).default('text'))
     .option(
       '--fail-on <kinds>',
-      `exit 1 where one is found: ${FAIL_ON_TERMS.join(', ')}; separated by commas, or given again`,
+      `exit 1 if one is found: ${FAIL_ON_TERMS.join(', ')}; separated by commas, or given again`,
       (text: string, before: readonly string[]) => [...before, ...words(text)],
       [],
     )
@@ -54,7 +54,7 @@ type CompareOptions = {
 export function addCompare(program: Command, act: (request: CompareRequest) => Promise<void>): void {
   program
     .command('compare')
-    .description('what changed from one recording to another; exit 1 where a tier got worse')
+    .description('what changed from one recording to another; exit 1 if a tier got worse')
     .argument('<before>')
     .argument('<after>')
     .addOption(new Option('--format <format>').choices(COMPARE_FORMATS).default('text'))
@@ -76,7 +76,7 @@ export function addConvert(program: Command, act: (request: ConvertRequest) => P
     .addOption(
       new Option('--to <format>', 'the format to write').choices(EXPORT_FORMAT_NAMES).makeOptionMandatory(),
     )
-    .option('--out <file>', 'the file to write; stdout, where none is named')
+    .option('--out <file>', 'the file to write; stdout, if none is named')
     .option('--no-redact', 'keep tokens, passwords, addresses and home folders as they are')
     .action((file: string, options: { to: string; out?: string; redact: boolean }) =>
       act({ file, to: options.to, output: options.out ?? null, redact: options.redact }),

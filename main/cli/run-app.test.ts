@@ -16,31 +16,31 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const told = (
+const reasonOf = (
   commandLine: string,
   more: { cwd?: string; env?: Record<string, string> } = {},
   path = '/none',
 ) => missingServer({ commandLine, ...more }, { platform: 'linux', folder, path });
 
 describe('a server that cannot be started', () => {
-  it('is told by its name where no folder of programs has it', async () => {
-    expect(await told('server --flag')).toContain('"server" was not found. Check');
-    expect(await told('server', {}, ['/none', join(folder, 'bin')].join(delimiter))).toBeUndefined();
-    expect(await told('server', { env: { PATH: join(folder, 'bin') } })).toBeUndefined();
+  it('is named by its name if no folder of programs has it', async () => {
+    expect(await reasonOf('server --flag')).toContain('"server" was not found. Check');
+    expect(await reasonOf('server', {}, ['/none', join(folder, 'bin')].join(delimiter))).toBeUndefined();
+    expect(await reasonOf('server', { env: { PATH: join(folder, 'bin') } })).toBeUndefined();
   });
 
-  it('is told by its path, which is meant from its own folder', async () => {
-    expect(await told('bin/server')).toBeUndefined();
-    expect(await told('./server', { cwd: 'bin' })).toBeUndefined();
-    expect(await told('./server')).toBe('"./server" was not found. Check the path.');
-    expect(await told('./bin')).toContain('may not be executed');
+  it('is named by its path, which is meant from its own folder', async () => {
+    expect(await reasonOf('bin/server')).toBeUndefined();
+    expect(await reasonOf('./server', { cwd: 'bin' })).toBeUndefined();
+    expect(await reasonOf('./server')).toBe('"./server" was not found. Check the path.');
+    expect(await reasonOf('./bin')).toContain('may not be executed');
   });
 
-  it('is told by its folder', async () => {
-    expect(await told('bin/server', { cwd: 'nowhere' })).toBe(
+  it('is named by its folder', async () => {
+    expect(await reasonOf('bin/server', { cwd: 'nowhere' })).toBe(
       `The folder "${join(folder, 'nowhere')}" does not exist.`,
     );
-    expect(await told('bin/server', { cwd: 'text' })).toContain('does not exist');
+    expect(await reasonOf('bin/server', { cwd: 'text' })).toContain('does not exist');
   });
 
   it('is left to the system to find on Windows', async () => {

@@ -13,7 +13,7 @@ import { hasDisplay } from './open-browser.ts';
 import { runLoopback } from './run-loopback.ts';
 
 /**
- * Runs the app in the shell that the request names, else in Electron where its binary can be had, else in the
+ * Runs the app in the shell that the request names, else in Electron if its binary can be had, else in the
  * browser; gives the exit code when the app has ended. `typed` is handed on to Electron.
  */
 export async function runApp(
@@ -58,7 +58,7 @@ async function findBinary(request: AppRequest, paths: AppPaths): Promise<Result<
   });
 }
 
-/** A file that is not there is a mistake of the command line, so it is told before any window opens. */
+/** A file that is not there is a mistake of the command line, so it is reported before any window opens. */
 async function refuseMissingFiles(files: readonly string[]): Promise<void> {
   for (const file of files) {
     try {
@@ -123,7 +123,7 @@ type ServerPlace = {
 };
 
 /**
- * Why a server's process cannot even be started: a sentence, or undefined where nothing speaks against it.
+ * Why a server's process cannot even be started: a sentence, or undefined if nothing speaks against it.
  * What a command may leave out of a program's name on Windows is not known here: only its folder is looked at.
  */
 export async function missingServer(

@@ -37,8 +37,8 @@ const request: AppRequest = {
 describe('a second start on the same data folder', () => {
   it('hands its files and its server over to the app that runs, from the folder it was typed in', async () => {
     await announceHost(data, { pid: process.pid, address: server.address });
-    const wish = { ...request, files: ['a', 'bad', '/c'], connect: { commandLine: 'node x', cwd: 'sub' } };
-    expect(await forwardRequest(wish, data, '/typed')).toEqual({
+    const wanted = { ...request, files: ['a', 'bad', '/c'], connect: { commandLine: 'node x', cwd: 'sub' } };
+    expect(await forwardRequest(wanted, data, '/typed')).toEqual({
       address: server.address,
       problems: ['bad: it is a folder'],
     });
@@ -50,13 +50,13 @@ describe('a second start on the same data folder', () => {
     ]);
   });
 
-  it('has nothing to take back where the data folder cannot be written', async () => {
+  it('has nothing to take back if the data folder cannot be written', async () => {
     await writeFile(join(data, 'file'), '');
     const takeBack = await announceHost(join(data, 'file'), { pid: process.pid, address: server.address });
     await expect(takeBack()).resolves.toBeUndefined();
   });
 
-  it('opens a host of its own where none runs, where one was killed, and where a port was named', async () => {
+  it('opens a host of its own if none runs, if one was killed, and if a port was named', async () => {
     expect(await forwardRequest(request, data, '/')).toBeUndefined();
     const takeBack = await announceHost(data, { pid: process.pid, address: server.address });
     expect(await forwardRequest({ ...request, port: 0 }, data, '/')).toBeUndefined();

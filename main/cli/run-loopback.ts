@@ -10,11 +10,11 @@ import { CommandEnd, exitCodes, outlive } from './command-end.ts';
 import { disposeInTime, disposeOnCrash, endSignal } from './end-signal.ts';
 import { browserPlans, hasDisplay, openBrowser } from './open-browser.ts';
 
-/** The page's settings belong to its address, so the port stays the same where it can. */
+/** The page's settings belong to its address, so the port stays the same if it can. */
 const USUAL_PORT = 41_414;
 
 /**
- * Runs the app on the loopback host until a signal ends it or its own browser window is closed. Where it runs
+ * Runs the app on the loopback host until a signal ends it or its own browser window is closed. If it runs
  * already with the same data folder, the request goes there, and this one ends at once.
  */
 export async function runLoopback(request: AppRequest, paths: AppPaths, dataFolder: string): Promise<number> {
@@ -104,7 +104,7 @@ type HandedOver = {
 
 /**
  * Hands what the command line asks for to the app that runs already on the data folder, so that there is one list
- * of tabs; undefined where none runs, or where a port was named: then this start wants a host of its own.
+ * of tabs; undefined if none runs, or if a port was named: then this start wants a host of its own.
  */
 export async function forwardRequest(
   request: AppRequest,

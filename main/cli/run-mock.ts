@@ -25,7 +25,7 @@ type RunMockOptions = MockOptions & {
 
 /**
  * Stands in for a recorded server on this process's stdio. Resolves when stdin has ended and every
- * answer is given; with 3 where the recording cannot be opened or has no such session.
+ * answer is given; with 3 if the recording cannot be opened or has no such session.
  */
 export async function runMock(options: RunMockOptions): Promise<number> {
   const sessions = new Map<string, KnownRecord[]>();
@@ -71,7 +71,7 @@ class ProcessStage implements MockStage {
   #onIdle: (() => void) | undefined;
 
   constructor() {
-    // A client that is gone reads no answers; the end of stdin tells the rest.
+    // A client that is gone reads no answers; the end of stdin says the rest.
     process.stdout.on('error', () => undefined);
     process.stderr.on('error', () => undefined);
   }
@@ -89,7 +89,7 @@ class ProcessStage implements MockStage {
   }
 
   exit(exitCode: number, signal: string | null): void {
-    // What was written before the crash was read before it, also where a pipe takes its time.
+    // What was written before the crash was read before it, also if a pipe takes its time.
     process.stdout.write('', () => {
       if (signal !== null) process.kill(process.pid, signal);
       else process.exit(exitCode);

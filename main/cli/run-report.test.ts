@@ -59,7 +59,7 @@ describe('tierscope report', () => {
     ]);
   });
 
-  it('ends with 1 where there is what --fail-on names', async () => {
+  it('ends with 1 if there is what --fail-on names', async () => {
     expect((await report([calm, sample], 'json', ['tool'])).exitCode).toBe(1);
     expect((await report([calm], 'json', ['tool', 'protocol', 'client', 'transport'])).exitCode).toBe(0);
     expect((await report([sample], 'json', ['violation'])).exitCode).toBe(1);
@@ -71,7 +71,7 @@ describe('tierscope report', () => {
     expect(wrong).toMatchObject({ exitCode: 2, out: '', errors: expect.stringContaining('not "html"') });
   });
 
-  it('ends with 3 where a file cannot be opened, and reports the others', async () => {
+  it('ends with 3 if a file cannot be opened, and reports the others', async () => {
     const missing = join(folder, 'none');
     const { exitCode, out, errors } = await report([missing, calm], 'json', ['tool']);
     expect(exitCode).toBe(3);

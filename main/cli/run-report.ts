@@ -13,7 +13,7 @@ import { reportSarif } from '../../app/report/report-sarif.ts';
 import { reportText } from '../../app/report/report-text.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 
-export type ReportRun = {
+type ReportRun = {
   readonly paths: readonly string[];
   readonly format: string;
   /** The words of `--fail-on`. */

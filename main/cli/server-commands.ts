@@ -35,7 +35,7 @@ export function addTap(program: Command, acts: TapActs): void {
     .usage('[options] -- <command> [arguments]\n       tierscope tap install|uninstall [options]')
     .argument('[command...]', 'the server and its arguments, after --')
     .option('--label <name>', 'the name of its session')
-    .option('--data <folder>', 'where recordings and settings live')
+    .option('--data <folder>', 'where recordings and settings are kept')
     .passThroughOptions()
     .action(([command, ...args]: string[], options: { label?: string; data?: string }) => {
       if (command === undefined) {
@@ -68,7 +68,7 @@ export function addMock(program: Command, act: (request: MockRequest) => Promise
     .command('mock')
     .description('a stdio server that answers as recorded')
     .argument('<recording>')
-    .option('--session <name>', 'the session of the recording to answer as; the first, where none is named')
+    .option('--session <name>', 'the session of the recording to answer as; the first, if none is named')
     .option('--strict', 'answer each recorded call once, instead of the last one again and again')
     .addOption(
       new Option('--speed <factor>', 'how much faster than recorded: a number, or max for no delays')

@@ -57,7 +57,7 @@ async function compare(
 }
 
 describe('tierscope compare', () => {
-  test('ends with 0 where nothing changed, or a tier got better', async () => {
+  test('ends with 0 if nothing changed, or a tier got better', async () => {
     expect(await compare(fine, fine, 'text')).toMatchObject({
       exitCode: 0,
       errors: '',
@@ -70,7 +70,7 @@ describe('tierscope compare', () => {
     });
   });
 
-  test('ends with 1 where a tier got worse', async () => {
+  test('ends with 1 if a tier got worse', async () => {
     const { exitCode, out, errors } = await compare(fine, broken);
     expect({ exitCode, errors }).toEqual({ exitCode: 1, errors: '' });
     expect(JSON.parse(out)).toMatchObject({
@@ -85,7 +85,7 @@ describe('tierscope compare', () => {
     });
   });
 
-  test('counts the noise that it is told to keep', async () => {
+  test('counts the noise that it is asked to keep', async () => {
     const later = await recording('later', [{ tool: 'a', result: text('at 2026-11-22T10:00:00Z') }]);
     expect(JSON.parse((await compare(fine, later)).out).changed).toEqual([]);
     for (const words of [['iso-times'], ['all']]) {

@@ -6,7 +6,7 @@ import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../app/compare/o
 import { type Run, RunReader } from '../../app/compare/run-reader.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 
-export type CompareRun = {
+type CompareRun = {
   readonly before: string;
   readonly after: string;
   /** `json`, or `text` for people. */
@@ -24,7 +24,7 @@ export type CompareRun = {
 };
 
 /**
- * Compares two recordings of any format and gives the exit code: 0 where no tier got worse, 1 where one did,
+ * Compares two recordings of any format and gives the exit code: 0 if no tier got worse, 1 if one did,
  * 2 a wrong word, 3 a file could not be opened.
  */
 export async function runCompare(run: CompareRun): Promise<number> {

@@ -4,7 +4,7 @@ import { choiceArgument, integerArgument, LabArgumentError, stringArgument } fro
 const RANGE = { fallback: 3, min: 0, max: 255 };
 
 describe('the lab’s arguments', () => {
-  it('fall back where they are missing', () => {
+  it('fall back if they are missing', () => {
     expect(integerArgument({}, 'code', RANGE)).toBe(3);
     expect(stringArgument({}, 'city', 'Oslo')).toBe('Oslo');
     expect(choiceArgument({}, 'method', ['ping', 'roots/list'])).toBe('ping');

@@ -7,7 +7,7 @@ export type LabCall = {
   /** The id of the request as the SDK read it. */
   readonly id: string | number;
   readonly args: JsonObject;
-  /** From the request's `_meta`; undefined where the caller wants no progress. */
+  /** From the request's `_meta`; undefined if the caller wants no progress. */
   readonly progressToken: string | number | undefined;
   /** Aborted by `notifications/cancelled` and at the end of the connection. */
   readonly signal: AbortSignal;

@@ -34,7 +34,7 @@ describe('broken bytes', () => {
     expect(faultsOf(readEnvelope(lines[0] ?? ''))).toEqual(faults);
   });
 
-  it('writes the stray line first and then a good answer', async () => {
+  it('writes the broken line first and then a good answer', async () => {
     for (const [name, kind] of [
       ['stdout-noise', 'not-json'],
       ['stdout-other-json', 'not-json-rpc'],
@@ -64,7 +64,7 @@ describe('results', () => {
     });
   });
 
-  it('tells the recovery hint in the text and in structuredContent.error', async () => {
+  it('gives the recovery hint in the text and in structuredContent.error', async () => {
     const { lines } = await linesOf('tool-error-recovery');
     const { content, structuredContent } = JSON.parse(lines[0] ?? '').result;
     const { message, data } = structuredContent.error;
@@ -77,7 +77,7 @@ describe('results', () => {
     expect(types).toEqual(['text', 'image', 'audio', 'resource_link', 'resource']);
   });
 
-  it('sends no content where it says so', async () => {
+  it('sends no content if it says so', async () => {
     for (const name of ['tool-error-top-level', 'result-without-content'] as const) {
       const { lines } = await linesOf(name);
       expect(JSON.parse(lines[0] ?? '').result).not.toHaveProperty('content');
@@ -114,7 +114,7 @@ describe('traffic beside the answer', () => {
     expect(readEnvelope(lines[3] ?? '').kind).toBe('result');
   });
 
-  it('uses the id of the call for a request of its own, and tells the reply', async () => {
+  it('uses the id of the call for a request of its own, and shows the reply', async () => {
     const { lines } = await linesOf('server-request-same-id');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id: 5, method: 'ping' });
     expect(JSON.parse(lines[1] ?? '').result.content[0].text).toContain('{"kind":"result","result":{}}');
@@ -126,7 +126,7 @@ describe('traffic beside the answer', () => {
     expect(stderr).toContain('\x1b[33mWARN\x1b[0m  the cache is cold, this takes longer\n');
   });
 
-  it('names the request on stderr where a handler throws', async () => {
+  it('names the request on stderr if a handler throws', async () => {
     const { stderr } = await linesOf('internal-error');
     expect(stderr).toMatch(/request 5: internal-error failed\nTypeError: .*\n\s+at /);
   });

@@ -49,7 +49,7 @@ function serveTools(server: Server, wire: LabWire, process: LabProcess, replies:
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const tool = LAB_TOOLS.find((known) => known.name === params.name);
     if (tool === undefined) throw new LabError(-32602, `Unknown tool: ${params.name}`);
-    const ask: LabCall['request'] = async (id, method, request) => {
+    const send: LabCall['request'] = async (id, method, request) => {
       const reply = replies.wait(id, process.sleep(REPLY_LIMIT_MS, extra.signal));
       await wire.writeLine(JSON.stringify({ jsonrpc: '2.0', id, method, params: request }));
       return reply;
@@ -61,7 +61,7 @@ function serveTools(server: Server, wire: LabWire, process: LabProcess, replies:
       signal: extra.signal,
       wire,
       process,
-      request: ask,
+      request: send,
     };
     return answerThroughSdk(await runTool(tool.name, call));
   });

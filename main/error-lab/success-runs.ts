@@ -23,7 +23,7 @@ export const successRuns = {
     textResult('Error: could not reach the database at db.example:5432 (connection refused)'),
   'disguised-error-json': () =>
     textResult(JSON.stringify({ error: { code: 'E_QUOTA', message: 'The monthly quota is used up' } })),
-  // Written by hand, because the SDK's server fills in what is missing.
+  // A raw message, because the SDK's server fills in what is missing.
   'result-without-content': (call) =>
     writeMessage(call, { ...goodAnswer(call, ''), result: { _meta: { 'example.com/rows': 3 } } }),
   'large-text': ({ args }) => textResult(textOfBytes(megabytes(args) * MEGABYTE)),
@@ -31,7 +31,7 @@ export const successRuns = {
 } satisfies Record<(typeof SUCCESS_TOOLS)[number]['name'], LabRun>;
 
 /** Numbered lines of ASCII, so that a reader sees where it was cut; exactly `bytes` long. */
-export function textOfBytes(bytes: number): string {
+function textOfBytes(bytes: number): string {
   const lineBytes = 64;
   const lines: string[] = [];
   for (let index = 0; index * lineBytes < bytes; index += 1) {

@@ -27,7 +27,7 @@ export const toolErrorRuns = {
   'tool-error-recovery': recovery,
   'tool-error-media': media,
   'tool-error-empty': () => ({ kind: 'result', result: { content: [], isError: true } }),
-  // Written by hand, because the SDK's server fills in the content.
+  // A raw message, because the SDK's server fills in the content.
   'tool-error-top-level': (call) =>
     writeMessage(call, {
       ...goodAnswer(call, ''),
@@ -67,7 +67,7 @@ function thrown(): LabAnswer {
   }
 }
 
-/** The shape of @cyanheads/mcp-ts-core: one error, told to the program and to the model alike. */
+/** The shape of @cyanheads/mcp-ts-core: one error, for the program and for the model alike. */
 function recovery(): LabAnswer {
   const message = 'No city is named "Olso".';
   const hint = 'Call search_city with the first letters of the name, then use its id.';

@@ -35,7 +35,7 @@ export const trafficRuns = {
   },
   'slow-progress': slowProgress,
   hang: () => WRITTEN,
-  // Written by hand: the SDK's server keeps silent after notifications/cancelled.
+  // Sent as a raw message: the SDK's server keeps silent after notifications/cancelled.
   'late-answer': async (call) => {
     const delayMs = integerArgument(call.args, 'delayMs', { fallback: 65_000, min: 0, max: 3_600_000 });
     await call.process.sleep(delayMs);
@@ -74,8 +74,8 @@ async function slowProgress({ args, wire, process, signal, progressToken }: LabC
     const params = { progressToken, progress: step, total: steps, message: `step ${step} of ${steps}` };
     await wire.writeLine(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params }));
   }
-  const told = progressToken === undefined ? 'nobody asked for progress' : 'each told as progress';
-  return textResult(`Done after ${steps} steps of ${stepMs} ms, ${told}.`);
+  const progress = progressToken === undefined ? 'nobody asked for progress' : 'each reported as progress';
+  return textResult(`Done after ${steps} steps of ${stepMs} ms, ${progress}.`);
 }
 
 /** Enough lines for one write that the system calls do not set the pace. */
@@ -83,7 +83,7 @@ const LINES_PER_WRITE = 200;
 
 /**
  * Sends `count` log notifications as fast as the pipe takes them, and waits whenever it is full.
- * Gives the number sent, which is smaller where `signal` is aborted.
+ * Gives the number sent, which is smaller if `signal` is aborted.
  */
 export async function sendBurst(wire: LabWire, count: number, signal: AbortSignal): Promise<number> {
   let sent = 0;

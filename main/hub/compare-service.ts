@@ -26,7 +26,7 @@ export class CompareService {
   readonly #threads = new Map<string, CompareThread>();
   #opened = 0;
 
-  /** `script` is the built worker; `runTo` finds what was sent again to a session. */
+  /** `script` is the built worker; `runTo` finds the last re-run of a session. */
   constructor(tabs: OpenTabs, script: string | undefined, runTo: (session: string) => ReRun | undefined) {
     this.#tabs = tabs;
     this.#script = script;
@@ -106,7 +106,7 @@ export class CompareService {
     }
     if (sentTo === undefined) return ok({ left: partOf(left), right: partOf(right) });
     const run = this.#runTo(sentTo);
-    if (run === undefined) return err('Nothing was sent again to this session.');
+    if (run === undefined) return err('Nothing was re-run in this session.');
     const { before, after } = run.seqs;
     return ok({ left: { from: 0, seqs: before }, right: { from: 0, seqs: after } });
   }

@@ -25,7 +25,7 @@ type FileCommand =
 /** How much room copies of files that browsers handed over may take together. */
 const RECEIVED_BYTES = 1_000_000_000;
 
-export type FileServiceOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript'> & {
+type FileServiceOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript'> & {
   readonly feed: EventFeed;
   readonly tabs: Tabs;
   /** The folder of files on their way from and to a screen; emptied when the app ends. */
@@ -71,7 +71,7 @@ export class FileService {
   }
 
   /**
-   * Resolves with the first rows of a large file, and with all of a small one. `lost` is called where the reading of
+   * Resolves with the first rows of a large file, and with all of a small one. `lost` is called if the reading of
    * the rest failed or was cancelled.
    */
   async #open(path: string, lost?: () => Promise<void>): Promise<Result<{ sessions: readonly string[] }>> {

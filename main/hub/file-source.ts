@@ -74,7 +74,7 @@ export class OpeningSource implements TabSource {
   }
 
   catchUp(): void {
-    // What is read is judged already.
+    // What is read is analysed already.
   }
 
   async settle(): Promise<Result<null>> {
@@ -136,7 +136,7 @@ export class OpenedSource implements TabSource {
   }
 
   catchUp(): void {
-    // The whole file is judged.
+    // The whole file is analysed.
   }
 
   async settle(): Promise<Result<null>> {

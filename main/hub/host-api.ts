@@ -16,7 +16,7 @@ export type HostApi = {
 export type HubOptions = {
   readonly version: string;
   readonly host: 'electron' | 'loopback';
-  /** Where recordings and settings live; made with owner-only permissions. */
+  /** Where recordings and settings are kept; made with owner-only permissions. */
   readonly dataFolder: string;
   /** The command that starts the bundled error lab. */
   readonly lab: {

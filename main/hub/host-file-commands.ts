@@ -15,7 +15,7 @@ import { yamlTool } from '../profiles/yaml-tool.ts';
 import { changed } from './profile-commands.ts';
 import type { EventFeed } from './tabs.ts';
 
-export type HostFileContext = {
+type HostFileContext = {
   readonly store: ProfileStore;
   readonly feed: EventFeed;
   readonly place: HostPlace;

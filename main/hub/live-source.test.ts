@@ -112,7 +112,7 @@ test('rows, findings and the state of the log hold every record that was written
   expect(tab.logState().dropped).toBe(3);
 });
 
-test('records that nobody asks for are judged after the turn', async () => {
+test('records that nobody asks for are analysed after the turn', async () => {
   const one = rig();
   one.source.addBookmark('a', undefined);
   await new Promise((resolve) => setImmediate(resolve));
@@ -151,7 +151,7 @@ test('what a session reports after its tab was closed reaches no screen', () => 
   expect(one.marks()).toEqual(['late']);
 });
 
-test('every record is judged once and in order, whatever a screen does in answer to a change', () => {
+test('every record is analysed once and in order, whatever a screen does in answer to a change', () => {
   const step = fc.constantFrom('mark', 'drop', 'fault', 'profile', 'catch up', 'rows');
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), fc.array(step, { maxLength: 20 }), (steps, answers) => {

@@ -13,7 +13,7 @@ import type { ServerSpec } from '../session/server-spec.ts';
 import { AnalysedLog } from './session-log.ts';
 import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
 
-export type LiveSourceOptions = {
+type LiveSourceOptions = {
   readonly session: string;
   readonly label: string;
   readonly spec: ServerSpec;
@@ -32,7 +32,7 @@ export type LiveSourceOptions = {
   }) => RecordStore;
 };
 
-type Unjudged = { readonly record: KnownRecord; readonly envelope: Envelope | undefined };
+type Unread = { readonly record: KnownRecord; readonly envelope: Envelope | undefined };
 
 /** A live session with its log and its recording. */
 export class LiveSource implements TabSource {
@@ -43,7 +43,7 @@ export class LiveSource implements TabSource {
   readonly #options: LiveSourceOptions;
   readonly #epoch = performance.now();
   #seq = 0;
-  #unjudged: Unjudged[] = [];
+  #unread: Unread[] = [];
   #started: Promise<void> = Promise.resolve();
   #fault = '';
   #profile: string | undefined;
@@ -138,7 +138,7 @@ export class LiveSource implements TabSource {
     this.#write({ type: 'mark', label, ...(about === undefined ? {} : { about }) });
   }
 
-  /** Judges every record that was written so far. */
+  /** Analyses every record that was written so far. */
   catchUp(): void {
     if (this.#analyse()) this.#options.events.changed();
   }
@@ -168,17 +168,17 @@ export class LiveSource implements TabSource {
     const record: KnownRecord = { seq: this.#seq, at, session: this.#options.session, ...body };
     this.store.append(record);
     // Judging waits until the traffic of the moment has passed: no call is slower for it.
-    if (this.#unjudged.push({ record, envelope }) === 1) setImmediate(() => this.catchUp());
+    if (this.#unread.push({ record, envelope }) === 1) setImmediate(() => this.catchUp());
     return this.#seq;
   }
 
   /** True if the facts or the vocabulary of the session became others. */
   #analyse(): boolean {
-    if (this.#unjudged.length === 0) return false;
-    const unjudged = this.#unjudged;
-    this.#unjudged = [];
+    if (this.#unread.length === 0) return false;
+    const unread = this.#unread;
+    this.#unread = [];
     let changed = false;
-    for (const { record, envelope } of unjudged) {
+    for (const { record, envelope } of unread) {
       if (this.#log.take(record, envelope)) changed = true;
     }
     this.#options.events.grew();

@@ -2,7 +2,7 @@ import type { OpenProgress } from '../recording/opened-recording.ts';
 import { OpeningSource } from './file-source.ts';
 import type { Tabs } from './tabs.ts';
 
-export type OpeningTabsOptions = {
+type OpeningTabsOptions = {
   readonly path: string;
   readonly tabs: Tabs;
 };

@@ -14,7 +14,7 @@ import { EventFeed } from './tabs.ts';
 
 let home: string;
 let started: Parameters<ProfileContext['connect']>[];
-let told: string[];
+let reported: string[];
 let context: ProfileContext;
 
 const {
@@ -27,7 +27,7 @@ const form: ProfileForm = { ...plain, commandLine: 'node "my server.js" --fast' 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'profile-commands-'));
   started = [];
-  told = [];
+  reported = [];
   const feed = new EventFeed();
   let ids = 0;
   const store = new ProfileStore({
@@ -42,15 +42,15 @@ beforeEach(async () => {
     sessionChanged: () => undefined,
     sessionRemoved: () => undefined,
     logGrew: () => undefined,
-    notice: ({ text }) => told.push(text),
-    profilesChanged: ({ profiles }) => told.push(profiles.map(({ name }) => name).join(' ')),
+    notice: ({ text }) => reported.push(text),
+    profilesChanged: ({ profiles }) => reported.push(profiles.map(({ name }) => name).join(' ')),
     projectChanged: () => undefined,
   });
   const source = {
     label: 'live',
     live: { details: { settings: DEFAULT_SETTINGS } },
     spec: { command: 'run', args: ['it'], cwd: '/w', env: { API_KEY: 'k', MODE: 'm' } },
-    setProfile: (id: string) => told.push(`belongs to ${id}`),
+    setProfile: (id: string) => reported.push(`belongs to ${id}`),
   };
   context = {
     store,
@@ -84,10 +84,10 @@ test('a form becomes a profile, with the words of its line and the variables in 
     env: [{ name: 'MODE', value: 'a' }],
   });
   expect(saved.commandLine).toBe("node 'my server.js'");
-  expect(told).toEqual(['notes']);
+  expect(reported).toEqual(['notes']);
 });
 
-test('a line that cannot be split is told, and nothing is saved', async () => {
+test('a line that cannot be split is reported, and nothing is saved', async () => {
   const commands = profileCommands(context);
   const refused = await commands.createProfile({ form: { ...form, commandLine: 'node "open' }, secrets: {} });
   expect(refused.ok).toBe(false);
@@ -120,7 +120,7 @@ test('a profile starts with its environment, era, limits and capabilities', asyn
       saved.id,
     ],
   ]);
-  expect(told.at(-1)).toBe('notes: PIN has no value yet.');
+  expect(reported.at(-1)).toBe('notes: PIN has no value yet.');
 });
 
 test('a profile out of a file starts once its whole command was seen, with the values that it leaves open', async () => {
@@ -153,7 +153,7 @@ test('a live session is saved with its secrets apart, and belongs to the profile
       { name: 'MODE', value: 'm' },
     ],
   });
-  expect(told).toContain(`belongs to ${saved.id}`);
+  expect(reported).toContain(`belongs to ${saved.id}`);
   expect(got(await context.store.environmentOf(saved.id)).env).toEqual({ API_KEY: 'k', MODE: 'm' });
 });
 

@@ -42,7 +42,7 @@ type ProfileCommand =
   | 'exportProfiles'
   | 'importProfiles';
 
-/** The commands on saved servers. Every change is told to all screens. */
+/** The commands on saved servers. Every change is reported to all screens. */
 export function profileCommands(context: ProfileContext): Pick<Commands, ProfileCommand> {
   const { store } = context;
   const one = (work: Promise<Result<Profile>>): Promise<Result<SavedProfile>> =>
@@ -69,7 +69,7 @@ export function profileCommands(context: ProfileContext): Pick<Commands, Profile
   };
 }
 
-/** Waits for a change of the saved servers and tells every screen how they are now, also after a failure. */
+/** Waits for a change of the saved servers and reports to every screen how they are now, also after a failure. */
 export async function changed<Value>(
   context: Pick<ProfileContext, 'store' | 'feed'>,
   work: Promise<Result<Value>>,

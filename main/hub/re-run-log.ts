@@ -82,7 +82,7 @@ function within(ranges: readonly (readonly [number, number])[], seq: number): bo
 
 /**
  * The tools as the server listed them last, by name, read from the session's log: a dry run sends nothing for
- * them. Undefined where the list is missing, incomplete, from an earlier process, or said to have changed.
+ * them. Undefined if the list is missing, incomplete, from an earlier process, or said to have changed.
  */
 export async function loggedTools(
   log: LoggedSession,

@@ -48,7 +48,7 @@ async function sent(to: string): Promise<readonly SentView[]> {
 
 const isOver = ({ reRun }: LiveInfo) => reRun !== undefined && reRun.state !== 'running';
 
-test('a dry run tells what would be sent and sends no call; the run sends what was agreed to, in order', async () => {
+test('a dry run shows what would be sent and sends no call; the run sends what was agreed to, in order', async () => {
   const from = await connected();
   await hub.commands.callTool({ session: from, name: 'echo', arguments: { message: 'one' } });
   await hub.commands.callTool({ session: from, name: 'get-sum', arguments: { a: 'x', b: 2 } });
@@ -90,7 +90,7 @@ test('a dry run tells what would be sent and sends no call; the run sends what w
   expect(JSON.stringify(record)).toContain('one');
 }, 60_000);
 
-test('only what was picked is sent, an answer standing for its request, and only to a live session', async () => {
+test('only what was selected is sent, an answer standing for its request, and only to a live session', async () => {
   const from = await connected();
   for (const message of ['one', 'two']) {
     await hub.commands.callTool({ session: from, name: 'echo', arguments: { message } });
@@ -153,7 +153,7 @@ test('an opened recording is sent to a live session, with fresh ids and progress
   });
 }, 60_000);
 
-test('a run can be stopped in the middle of a call, and ends where the server does', async () => {
+test('a run can be stopped in the middle of a call, and ends when the server does', async () => {
   const from = await connected();
   const slow = { duration: 30, steps: 2 };
   const call = hub.commands.callTool({

@@ -23,7 +23,7 @@ const MOST_SHOWN = 2000;
 const PREVIEW_CHARS = 300;
 const MOST_EXAMPLES = 50;
 
-/** The commands that send requests once more. A run lives here: a screen that goes away ends nothing. */
+/** The commands that re-run requests. A run is kept here: a screen that goes away ends nothing. */
 export class ReRunService {
   readonly #tabs: OpenTabs;
   readonly #runs = new Map<string, ReRun>();
@@ -44,7 +44,7 @@ export class ReRunService {
       skipReRun: async ({ session }) => this.#withRun(session, (run) => run.skip()),
       readReRun: async ({ session, from, limit }) => {
         const run = this.#runs.get(session);
-        if (run === undefined) return err('Nothing was sent again to this session.');
+        if (run === undefined) return err('Nothing was re-run in this session.');
         return ok({ items: run.view(from, limit), total: run.total });
       },
     };

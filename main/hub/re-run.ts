@@ -12,13 +12,13 @@ import type { LiveSource } from './live-source.ts';
 /** How often progress is reported at the most, in milliseconds. */
 const REPORT_EVERY_MS = 100;
 
-export type ReRunItem = {
+type ReRunItem = {
   readonly request: PlannedRequest;
   /** How the request ended when it was sent first. */
   readonly before: ExchangeEnd;
 };
 
-export type ReRunOptions = {
+type ReRunOptions = {
   readonly run: number;
   readonly to: LiveSource;
   readonly from: string;
@@ -175,7 +175,7 @@ export class ReRun {
   }
 }
 
-/** The client gives each request a new id; where it writes `_meta` by itself, so it does here. */
+/** The client gives each request a new id; if it writes `_meta` by itself, so it does here. */
 function sendOnce(
   live: LiveSession,
   { method, target, params }: PlannedRequest,

@@ -19,7 +19,7 @@ function file(name: string, value: unknown): Promise<void> {
 
 const acme = { id: 'acme', name: 'Acme', codes: [{ code: -32050, name: 'QueueFull', meaning: 'Full.' }] };
 
-test('reads every JSON file, and tells what is wrong with the others by their names', async () => {
+test('reads every JSON file, and reports what is wrong with the others by their names', async () => {
   await file('acme.json', acme);
   await file('broken.json', '{');
   await file('misspelt.json', { ...acme, id: 'other', naem: 'x' });
@@ -40,7 +40,7 @@ test('refuses a second file with the same id', async () => {
   expect(own.problems).toEqual([{ file: 'b.json', message: expect.stringContaining('"acme" already') }]);
 });
 
-test('says so where a file cannot be read, and finds nothing in a folder that is not there', async () => {
+test('says so if a file cannot be read, and finds nothing in a folder that is not there', async () => {
   await mkdir(join(folder, 'folder.json'));
   expect((await readOwnVocabularies(folder)).problems).toEqual([
     { file: 'folder.json', message: expect.stringContaining('cannot be read') },

@@ -13,7 +13,7 @@ export function vocabularyFolder(dataFolder: string): string {
 }
 
 /**
- * Reads every `*.json` of the folder, in the order of their names. What is wrong with a file is told beside
+ * Reads every `*.json` of the folder, in the order of their names. What is wrong with a file is reported beside
  * what could be read of the others; a folder that is not there holds nothing.
  */
 export async function readOwnVocabularies(folder: string): Promise<OwnVocabularies> {

@@ -38,7 +38,7 @@ type RecordingCommand =
 /** Marks change the log of every tab that shows their file. */
 type MarkedTabs = Pick<Tabs, 'get' | 'all' | 'changed' | 'grew'>;
 
-export type RecordingServiceOptions = {
+type RecordingServiceOptions = {
   readonly options: HubOptions;
   readonly feed: EventFeed;
   readonly tabs: MarkedTabs;
@@ -104,7 +104,7 @@ export class RecordingService {
     return renamed;
   }
 
-  /** Lets the oldest recordings go where all together are too large, and says which. */
+  /** Lets the oldest recordings go if all together are too large, and says which. */
   async keepLimit(): Promise<void> {
     try {
       const gone = await this.#shelf.keepLimit();

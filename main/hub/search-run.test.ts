@@ -109,7 +109,7 @@ test('a session whose recording is gone is named, and the others are searched', 
   expect(a.target.table.length).toBe(1);
 });
 
-test('the places of the matches in one record are told', async () => {
+test('the places of the matches in one record are given', async () => {
   const a = await target('a', [frame(0, 'a', 'ping')]);
   const run = new SearchRun({ text: 'p.ng', regex: true, matchCase: true }, [a.target], undefined);
   const raw = frame(0, 'a', 'ping').raw ?? '';

@@ -20,7 +20,7 @@ export type SearchTarget = {
 
 /** Records handed over at once: what is read by this thread is what the recording did not hold yet. */
 const TAIL_RECORDS = 500;
-/** How long an answer waits for something to tell. */
+/** How long an answer waits for a match. */
 const PATIENCE_MS = 150;
 
 type Reading = SearchTarget & { lastSeq: number; fileRead: boolean; found: number[]; scanned: number };
@@ -51,7 +51,7 @@ export class SearchRun {
     });
   }
 
-  /** What was found since the last call; waits a moment where nothing was. Fails once the search is ended. */
+  /** What was found since the last call; waits a moment if nothing was. Fails once the search is ended. */
   async next(): Promise<Result<SearchPage>> {
     if (this.#fault === '' && !this.#upToDate) this.#reading ??= this.#read();
     if (this.#reading !== undefined && !this.#readings.some(({ found }) => found.length > 0)) {

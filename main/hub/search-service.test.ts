@@ -24,13 +24,13 @@ afterEach(async () => {
 test('an opened recording is searched by name', async () => {
   const opened = await hub.commands.openRecording({ path: LAB });
   const sessions = opened.ok ? opened.value.sessions : [];
-  const begun = await hub.commands.searchStart({
+  const started = await hub.commands.searchStart({
     sessions: [...sessions],
     text: '"method":"initialize"',
     regex: false,
     matchCase: true,
   });
-  const search = begun.ok ? begun.value.search : '';
+  const search = started.ok ? started.value.search : '';
   const seqs: number[] = [];
   for (;;) {
     const page = await hub.commands.searchNext({ search });

@@ -32,7 +32,7 @@ async function connected(script: string, input: object = {}): Promise<LiveInfo> 
 
 const reached = (session: string, fits: (info: LiveInfo) => boolean) => liveReached(hub, session, fits);
 
-test('a session tells its era, the reason, and its settings, and can be restarted in another era', async () => {
+test('a session shows its era, the reason, and its settings, and can be restarted in another era', async () => {
   const info = await connected(BOTH_ERAS, { settings: { probeTimeoutMs: 60_000 } });
   expect(info).toMatchObject({
     era: 'modern',
@@ -49,15 +49,15 @@ test('a session tells its era, the reason, and its settings, and can be restarte
   expect(again).toMatchObject({ era: 'initialize', settings: { era: 'initialize' } });
 });
 
-test('an ask is part of the info until it is answered', async () => {
+test('a server request is part of the info until it is answered', async () => {
   const settings = { answers: { elicitation: { kind: 'ask' } } } as const;
   const { session } = await connected(BOTH_ERAS, { settings });
   const call = hub.commands.callTool({ session, name: 'ask-name', arguments: {} });
-  const { serverRequests: asks } = await reached(session, (info) => info.serverRequests.length > 0);
-  const ask = asks[0]?.requestId ?? '';
+  const { serverRequests } = await reached(session, (info) => info.serverRequests.length > 0);
+  const requestId = serverRequests[0]?.requestId ?? '';
   const answer = { kind: 'result', result: { action: 'accept', content: { name: 'Ada' } } } as const;
-  expect((await hub.commands.answerServerRequest({ session, requestId: ask, answer })).ok).toBe(true);
-  expect((await hub.commands.answerServerRequest({ session, requestId: ask, answer })).ok).toBe(false);
+  expect((await hub.commands.answerServerRequest({ session, requestId, answer })).ok).toBe(true);
+  expect((await hub.commands.answerServerRequest({ session, requestId, answer })).ok).toBe(false);
   expect(JSON.stringify(await call)).toContain('hello Ada');
   expect((await reached(session, () => true)).serverRequests).toEqual([]);
 });
@@ -82,7 +82,7 @@ test('what a server offers has a command each', async () => {
   expect(await commands.setLogLevel({ session, level: 'debug' })).toMatchObject({ value: { failure: '' } });
 });
 
-test('a raw line is recorded as deliberate, and only as text or base64', async () => {
+test('a raw message is recorded as such, and only as text or base64', async () => {
   const { session } = await connected(EVERYTHING, { settings: { era: 'initialize' } });
   const deliberate = true as const;
   const sent = await hub.commands.sendRaw({ session, text: '{"jsonrpc":"1.0"', deliberate });

@@ -5,7 +5,7 @@ import type { LiveSession } from '../session/live-session.ts';
 import { type ClientCall, listTools, type Params } from '../session/protocol-client.ts';
 import { SharedPolls } from '../session/shared-polls.ts';
 
-/** Runs `act` on the live session of a tab, or tells why there is none. */
+/** Runs `act` on the live session of a tab, or says why there is none. */
 type WithSession = <Value>(
   session: string,
   act: (live: LiveSession) => Promise<Result<Value>>,
@@ -31,7 +31,7 @@ type SessionCommand =
   | 'sendRaw'
   | 'cancel';
 
-/** The commands that speak with the server of one live session. */
+/** The commands that talk to the server of one live session. */
 export function sessionCommands(withSession: WithSession): Pick<Commands, SessionCommand> {
   const call = (session: string, what: ClientCall, limits: CallLimitsGiven = {}): Promise<Result<CallEnd>> =>
     withSession(session, async (live) => ok(await live.call(what, limits)));

@@ -58,7 +58,7 @@ export class TappedSource implements TabSource {
   }
 
   catchUp(): void {
-    // Every record is judged as it is read.
+    // Every record is analysed as it is read.
   }
 
   async settle(): Promise<Result<null>> {

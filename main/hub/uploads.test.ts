@@ -47,7 +47,7 @@ describe('a file that a screen sends in pieces', () => {
     expect(await readdir(join(folder, 'uploads'))).toEqual([]);
   });
 
-  it('is refused where nothing was begun, and where it is too large', async () => {
+  it('is refused if nothing was started, and if it is too large', async () => {
     const uploads = new Uploads(join(folder, 'uploads', '1'), join(folder, 'received'));
     expect(await uploads.part('none', Buffer.from('x'))).toMatchObject({ ok: false });
     expect(uploads.end('none')).toMatchObject({ ok: false });

@@ -14,7 +14,7 @@ export class Uploads {
   readonly #received: string;
   readonly #files = new Map<string, string>();
 
-  /** `folder` lives as long as the app; `received` stays. */
+  /** `folder` exists as long as the app; `received` stays. */
   constructor(folder: string, received: string) {
     this.#folder = folder;
     this.#received = received;
@@ -37,7 +37,7 @@ export class Uploads {
     return ok({ upload });
   }
 
-  /** Takes the next bytes. Fails where the file is unknown, grew too large, or the disk takes no more. */
+  /** Takes the next bytes. Fails if the file is unknown, grew too large, or the disk takes no more. */
   async part(upload: string, bytes: Uint8Array): Promise<Result<null>> {
     const file = this.#files.get(upload);
     if (file === undefined) return err('This file is not being received. Open it once more.');
@@ -61,7 +61,7 @@ export class Uploads {
     return file === undefined ? err('This file is not being received. Open it once more.') : ok(file);
   }
 
-  /** A free path in the folder, for a copy that lives as long as the app. */
+  /** A free path in the folder, for a copy that exists as long as the app. */
   async freePath(suffix: string): Promise<string> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     return join(this.#folder, `${randomUUID()}${suffix}`);

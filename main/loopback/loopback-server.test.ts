@@ -165,7 +165,7 @@ describe('the entry address', () => {
 });
 
 describe('the socket', () => {
-  test('carries a command and its answer, and tells how many screens there are', async () => {
+  test('carries a command and its answer, and reports how many screens there are', async () => {
     const socket = await connected();
     expect(socket.protocol).toBe('tierscope.v1');
     const answer = nextMessage(socket);
@@ -238,7 +238,7 @@ describe('the socket', () => {
   });
 });
 
-test('a taken port gives way to the next one, and is an error where there is none', async () => {
+test('a taken port gives way to the next one, and is an error if there is none', async () => {
   const other = createServer();
   const taken = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));

@@ -42,7 +42,7 @@ const PROTOCOL = 'tierscope.v1';
 const GOING_AWAY = 1001;
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
-/** Serves the page and its WebSocket on 127.0.0.1. Rejects where no port could be had. */
+/** Serves the page and its WebSocket on 127.0.0.1. Rejects if no port could be had. */
 export async function startLoopbackServer(options: LoopbackOptions): Promise<LoopbackServer> {
   const token = createAccessToken();
   const tickets = new EntryTickets(Date.now);
@@ -161,7 +161,7 @@ function refuseSocket(socket: Duplex, { status, sentence }: Refusal): void {
 
 /**
  * Listens on 127.0.0.1, on the first of `ports` that is free (0 is any free one), and gives the port.
- * Rejects with the last port's error where none is.
+ * Rejects with the last port's error if none is.
  */
 async function listenOnLoopback(server: Server, ports: readonly number[]): Promise<number> {
   let fault: unknown = new Error('no port was named');

@@ -12,7 +12,7 @@ export function ownHosts(port: number): readonly string[] {
 }
 
 /**
- * Judges an ordinary request for a file of the page. The files hold no data, and their address carries no token, so
+ * Checks an ordinary request for a file of the page. The files hold no data, and their address carries no token, so
  * they are served to this machine's own pages and to a person who follows a link, and to nobody else.
  */
 export function refusePageRequest(
@@ -28,7 +28,7 @@ export function refusePageRequest(
   return { status: 403, sentence: 'Another site asked for this.' };
 }
 
-/** Judges a request to become a WebSocket, all but its token: a browser always sends the origin then. */
+/** Checks a request to become a WebSocket, all but its token: a browser always sends the origin then. */
 export function refuseUpgrade(headers: IncomingHttpHeaders, port: number): Refusal | undefined {
   if (headers.origin === undefined) return { status: 403, sentence: 'The Origin is missing.' };
   return refuseAddress(headers, port);
@@ -49,7 +49,7 @@ export function createAccessToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Compares in a time that tells nothing about where two texts differ, nor how long the right one is. */
+/** Compares in a time that reveals nothing about where two texts differ, nor how long the right one is. */
 export function isSameToken(offered: string, token: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(offered), digest(token));

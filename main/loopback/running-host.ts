@@ -8,7 +8,7 @@ import { isAlive } from '../system/is-alive.ts';
 const hostSchema = z.object({ pid: z.number().int().positive(), address: z.string() });
 
 /** A loopback host that runs on a data folder: who it is, and its address with the token. */
-export type RunningHost = z.infer<typeof hostSchema>;
+type RunningHost = z.infer<typeof hostSchema>;
 
 const FILE = 'running.json';
 
@@ -29,7 +29,7 @@ export async function announceHost(dataFolder: string, host: RunningHost): Promi
   return () => rm(file, { force: true });
 }
 
-/** The host that runs on the data folder; undefined where there is none that lives. */
+/** The host that runs on the data folder; undefined if none runs. */
 export async function runningHost(dataFolder: string): Promise<RunningHost | undefined> {
   const host = await readHost(join(dataFolder, FILE));
   return host !== undefined && isAlive(host.pid) ? host : undefined;
@@ -53,7 +53,7 @@ export class HostCaller {
     this.#socket = socket;
   }
 
-  /** Rejects where nobody answers at the address: a process that took the number of a dead host, say. */
+  /** Rejects if nobody answers at the address: a process that took the number of a dead host, say. */
   static connect(address: string): Promise<HostCaller> {
     const { origin, host, hash } = new URL(address);
     const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
@@ -64,7 +64,7 @@ export class HostCaller {
     });
   }
 
-  /** Rejects where the host has no answer or ends meanwhile. */
+  /** Rejects if the host has no answer or ends meanwhile. */
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutputs[Name]> {
     this.#next += 1;
     const id = String(this.#next);

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { fileFailure } from '../system/file-failure.ts';
 
-export type ConfigFile =
+type ConfigFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable'; readonly reason: string };
@@ -30,7 +30,7 @@ export async function readConfigFile(path: string): Promise<ConfigFile> {
 
 /**
  * Replaces a file's text in one step, so that no reader ever sees half of it. A link stays a link, and an
- * existing file keeps its permissions; a new one is its owner's only. Fails with a reason, no full stop, also where
+ * existing file keeps its permissions; a new one is its owner's only. Fails with a reason, no full stop, also if
  * the file is write-protected: a folder that can be written would let it be replaced all the same.
  */
 export async function replaceFile(path: string, text: string): Promise<Result<null>> {
@@ -59,7 +59,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<nu
 }
 
 /**
- * Keeps a file's text in a new file beside it: `name.suffix`, or `name.suffix-2` and on where that is taken.
+ * Keeps a file's text in a new file beside it: `name.suffix`, or `name.suffix-2` and on if that is taken.
  * Gives the path; a file of the same text that is already there counts as kept. Fails with a reason.
  */
 export async function keepBeside(path: string, suffix: string, text: string): Promise<Result<string>> {
@@ -78,7 +78,7 @@ export async function keepBeside(path: string, suffix: string, text: string): Pr
   }
 }
 
-/** Why the file must not be replaced; empty where it may be, or is not there. */
+/** Why the file must not be replaced; empty if it may be, or is not there. */
 export async function writeProtection(path: string): Promise<string> {
   return isProtected(await modeOf(path)) ? PROTECTED : '';
 }
@@ -110,7 +110,7 @@ export class OwnedJson<Content> {
     this.#empty = empty;
   }
 
-  /** The content, or the empty one with a sentence in `problem` where there is a file that cannot be read. */
+  /** The content, or the empty one with a sentence in `problem` if there is a file that cannot be read. */
   async read(): Promise<{ value: Content; problem: string }> {
     const file = await readConfigFile(this.#path);
     if (file.kind === 'missing') return { value: this.#empty, problem: '' };
@@ -120,7 +120,7 @@ export class OwnedJson<Content> {
     const parsed = this.#schema.safeParse(jsonOf(file.text));
     if (parsed.success) return { value: parsed.data, problem: '' };
     const kept = await keepBeside(this.#path, 'damaged', file.text);
-    const aside = kept.ok ? ` It is kept as ${kept.value}, and a new one is begun.` : '';
+    const aside = kept.ok ? ` It is kept as ${kept.value}, and a new one is created.` : '';
     return { value: this.#empty, problem: `${this.#path} is damaged or of a later version.${aside}` };
   }
 
@@ -135,7 +135,7 @@ export class OwnedJson<Content> {
     const file = await readConfigFile(this.#path);
     if (file.kind === 'unreadable') return err(`${this.#path} cannot be read: ${file.reason}.`);
     const { value } = await this.read();
-    // Where the folder cannot be made, the write below says why.
+    // If the folder cannot be made, the write below says why.
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 }).catch(() => undefined);
     // An earlier file with wider permissions must not hand them on.
     if (file.kind === 'text') await chmod(this.#path, 0o600).catch(() => undefined);

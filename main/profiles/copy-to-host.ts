@@ -3,10 +3,10 @@ import type { Host, HostFile, ServerToWrite } from '../../app/hosts/host.ts';
 import { inHostForm } from '../../app/hosts/host-variables.ts';
 import { keepBeside, readConfigFile, replaceFile } from './config-file.ts';
 
-export type CopiedToHost = {
+type CopiedToHost = {
   readonly before: string;
   readonly after: string;
-  /** The earlier file beside it; empty where there was none, or nothing was written. */
+  /** The earlier file beside it; empty if there was none, or nothing was written. */
   readonly backup: string;
   readonly notes: readonly string[];
 };

@@ -7,7 +7,7 @@ import { yamlTool } from './yaml-tool.ts';
 
 /** A server of a host's file, to look at before anything is done with it. */
 export type DiscoveredServer = HostServer & {
-  /** The whole command as one line, variables as written; empty where it is not a process. */
+  /** The whole command as one line, variables as written; empty if it is not a process. */
   readonly commandLine: string;
   /** What the host would ask its user for. */
   readonly inputs: readonly HostInput[];
@@ -40,7 +40,7 @@ export async function discoverHosts(place: HostPlace): Promise<readonly Discover
   return found;
 }
 
-/** One file of a host; undefined where it does not exist. */
+/** One file of a host; undefined if it does not exist. */
 export async function discoverFile(host: Host, file: HostFile): Promise<DiscoveredFile | undefined> {
   const content = await readConfigFile(file.path);
   switch (content.kind) {

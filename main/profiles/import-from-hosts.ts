@@ -23,7 +23,7 @@ type ImportedFromHosts = {
 
 /**
  * Makes profiles of servers in other hosts' files, which are read again for it. With `update` a profile of the
- * same name is changed instead. Fails with a sentence where a profile cannot be saved.
+ * same name is changed instead. Fails with a sentence if a profile cannot be saved.
  */
 export async function importFromHosts(
   store: ProfileStore,
@@ -87,7 +87,7 @@ const EDITOR_VARIABLE = /\$\{(?:env:|input:|workspaceFolder|userHome)/;
 
 /**
  * Makes profiles of the servers in the text of a host's configuration file, which may lie anywhere: its form is
- * known by its keys. Nothing is started. Undefined where it is the file of no host; fails with a sentence where
+ * known by its keys. Nothing is started. Undefined if it is the file of no host; fails with a sentence where
  * no server of it can be started, or a profile cannot be saved.
  */
 export async function importHostText(

@@ -16,7 +16,7 @@ export function savedProfile(profile: Profile): SavedProfile {
 
 /**
  * What a form says, for the store. Variables in front of the command join the others; one that the form has
- * too keeps the form's value. Fails with a sentence where the line cannot be split.
+ * too keeps the form's value. Fails with a sentence if the line cannot be split.
  */
 export function profileOfForm(form: ProfileForm, platform: string): Result<Omit<Profile, 'id'>> {
   const split = splitCommandLine(form.commandLine, platform);

@@ -106,7 +106,7 @@ test('a secret is sealed on the disk, never in profiles.json, and goes with its 
   expect(await onDisk('secrets.json')).not.toContain('hsuh');
 });
 
-test('a key store that refuses is told, and nothing is saved', async () => {
+test('a key store that refuses is reported, and nothing is saved', async () => {
   const env: ProfileInput['env'] = [{ name: 'TOKEN', secret: true }];
   const created = await store.create({ name: 'x', command: 'y', env }, { TOKEN: 'refuse' });
   expect(created).toEqual({ ok: false, error: 'The value of TOKEN cannot be saved. It is locked.' });
@@ -131,7 +131,7 @@ test('without a key store secrets are in an owner-only file, with a note; sealed
   });
 });
 
-test('a damaged file is kept aside and told, and its secrets are not thrown away', async () => {
+test('a damaged file is kept aside and reported, and its secrets are not thrown away', async () => {
   const env: ProfileInput['env'] = [{ name: 'TOKEN', secret: true }];
   await made({ env }, { TOKEN: 'hush' });
   await writeFile(join(folder, 'profiles.json'), '{"version":1,"profiles":[{"id"');
@@ -140,7 +140,7 @@ test('a damaged file is kept aside and told, and its secrets are not thrown away
   const { profiles, problems } = await store.list();
   expect(profiles.map(({ name }) => name)).toEqual(['new']);
   expect(problems.map((one) => one.replaceAll(folder, '~'))).toEqual([
-    '~/profiles.json is damaged or of a later version. It is kept as ~/profiles.json.damaged, and a new one is begun.',
+    '~/profiles.json is damaged or of a later version. It is kept as ~/profiles.json.damaged, and a new one is created.',
   ]);
   expect(await onDisk('profiles.json.damaged')).toBe('{"version":1,"profiles":[{"id"');
   await store.delete(id);
@@ -150,7 +150,7 @@ test('a damaged file is kept aside and told, and its secrets are not thrown away
   expect(await onDisk('secrets.json')).toContain('hsuh');
 });
 
-test('a file that cannot be written is told in a sentence', async () => {
+test('a file that cannot be written is reported in a sentence', async () => {
   await mkdir(join(folder, 'profiles.json'), { recursive: true });
   const created = await store.create({ name: 'x', command: 'y' });
   expect(created.ok ? '' : created.error.replaceAll(folder, '~')).toBe(
@@ -159,7 +159,7 @@ test('a file that cannot be written is told in a sentence', async () => {
   expect(await readdir(folder)).toEqual(['profiles.json']);
 });
 
-test('export and import: secrets only where asked for, names that are free', async () => {
+test('export and import: secrets only if asked for, names that are free', async () => {
   const env: ProfileInput['env'] = [{ name: 'TOKEN', secret: true }];
   const id = await made({ name: 'a', env }, { TOKEN: 'hush' });
   expect((await store.export([id], false)).text).not.toContain('hush');

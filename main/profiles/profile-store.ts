@@ -30,14 +30,14 @@ const fileSchema = z.strictObject({
 });
 type ProfilesContent = z.infer<typeof fileSchema>;
 
-export type ProfileStoreOptions = {
+type ProfileStoreOptions = {
   /** The app's data folder. */
   readonly folder: string;
   readonly secretBox: SecretBox;
   readonly newId: () => string;
 };
 
-export type ProfileList = {
+type ProfileList = {
   readonly profiles: readonly Profile[];
   /** Where the secrets are, for the user. */
   readonly secretsNote: string;
@@ -46,7 +46,7 @@ export type ProfileList = {
 };
 
 /** Secret values to set, by variable name; null takes one away. */
-export type SecretChanges = Readonly<Record<string, string | null>>;
+type SecretChanges = Readonly<Record<string, string | null>>;
 
 type Deleted = { readonly profile: Profile; readonly index: number };
 
@@ -163,7 +163,7 @@ export class ProfileStore {
     return ok({ env: Object.fromEntries(env), problems: [...problems, ...untold] });
   }
 
-  /** The profiles of these ids as a file's text; secret values are in it only where they are asked for. */
+  /** The profiles of these ids as a file's text; secret values are in it only if they are asked for. */
   async export(ids: readonly string[], withSecrets: boolean): Promise<ProfileExport> {
     const chosen = (await this.#read()).filter(({ id }) => ids.includes(id));
     if (!withSecrets) return exportProfiles(chosen, null);

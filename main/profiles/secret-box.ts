@@ -4,13 +4,13 @@ import { OwnedJson } from './config-file.ts';
 
 /** Seals secrets for the disk. Electron's `safeStorage` is one; {@link plainSecretBox} stands in without it. */
 export type SecretBox = {
-  /** True where the system's key store protects what is sealed. */
+  /** True if the system's key store protects what is sealed. */
   readonly available: boolean;
   /** One sentence for users about where their secrets are. */
   readonly note: string;
-  /** Gives text for the disk. Fails with a sentence where the key store refuses. */
+  /** Gives text for the disk. Fails with a sentence if the key store refuses. */
   readonly encrypt: (secret: string) => Result<string>;
-  /** Fails with a sentence where the text was sealed elsewhere, or its key is gone. */
+  /** Fails with a sentence if the text was sealed elsewhere, or its key is gone. */
   readonly decrypt: (sealed: string) => Result<string>;
 };
 

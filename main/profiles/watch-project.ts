@@ -11,11 +11,11 @@ export type ProjectChange = {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
-  /** The file as it is now; undefined where it is gone. */
+  /** The file as it is now; undefined if it is gone. */
   readonly file: DiscoveredFile | undefined;
 };
 
-export type ProjectWatchOptions = {
+type ProjectWatchOptions = {
   readonly folder: string;
   readonly onChange: (change: ProjectChange) => void;
   /** The watch ended by itself, in a sentence; nothing is reported after it. */
@@ -26,7 +26,7 @@ export type ProjectWatchOptions = {
   readonly later?: (work: () => void, milliseconds: number) => () => void;
 };
 
-export type WatchFolder = (
+type WatchFolder = (
   folder: string,
   touched: (name: string | null) => void,
   failed: (error: Error) => void,
@@ -49,7 +49,7 @@ export class ProjectWatch {
     this.#file = { path: join(options.folder, PROJECT_FILE), scope: 'project', servers: ['mcpServers'] };
   }
 
-  /** Reads the file and begins to watch. Gives the file as it is, or undefined where there is none. */
+  /** Reads the file and begins to watch. Gives the file as it is, or undefined if there is none. */
   async start(): Promise<DiscoveredFile | undefined> {
     const { folder, watchFolder = watchWithNode, onFault } = this.#options;
     try {

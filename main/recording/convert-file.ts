@@ -19,7 +19,7 @@ import { fileFailure } from '../system/file-failure.ts';
 import { FileRecords } from './export-job.ts';
 import { type ReadRecording, readAnyRecording, recogniseFile } from './import/read-any-recording.ts';
 
-export type ConvertRun = {
+type ConvertRun = {
   readonly input: string;
   /** The name of an export format. */
   readonly to: string;
@@ -74,7 +74,7 @@ function headerOf(run: ConvertRun, { header, format, notes }: ReadRecording): He
   return format === 'tierscope' ? own : importHeader(own, formatTitle(format), notes);
 }
 
-/** What could not be read, and what cannot be told or carried: on stderr, never silent. */
+/** What could not be read, and what the format cannot carry: on stderr, never silent. */
 function report(run: ConvertRun, { format, problems, notes }: ReadRecording, leavesOut: string): void {
   for (const { line, message } of problems) {
     run.writeError(`${run.input}${line === 0 ? '' : `:${line}`}: ${message}\n`);

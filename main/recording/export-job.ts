@@ -34,7 +34,7 @@ export type ExportJob = {
 /** What came of it: what was found, or the size of what was written in bytes. */
 export type ExportEnd = Result<FoundSecrets | { readonly sizeBytes: number }>;
 
-/** Does the job in this thread, which waits for the disk. A file that was begun and failed is removed. */
+/** Does the job in this thread, which waits for the disk. A file that was started and failed is removed. */
 export function runExportJob({ file, choice, choices, task }: ExportJob): ExportEnd {
   try {
     if (task.kind === 'preview') return ok(findSecrets(new FileRecords(file, choice), choices));

@@ -75,7 +75,7 @@ describe('an export', { timeout: 60_000 }, () => {
     expect((await recordsOf(made.path)).slice(1).map(({ seq }) => seq)).toEqual([1, 6, 7]);
   });
 
-  it('has no secret where it is redacted, not even in what is unknown', async () => {
+  it('has no secret if it is redacted, not even in what is unknown', async () => {
     const found = given(await service(worker.script).preview(scope()));
     expect(found).toMatchObject({ total: 1, places: 2 });
     expect(found.secrets[0]?.listed.map(({ seq }) => seq)).toEqual([3, 5]);
@@ -96,7 +96,7 @@ describe('an export', { timeout: 60_000 }, () => {
     expect(await exports.read(made.export, 0)).toMatchObject({ ok: false });
   });
 
-  it('fails with a sentence where its file cannot be read, and leaves nothing', async () => {
+  it('fails with a sentence if its file cannot be read, and leaves nothing', async () => {
     const gone = { ...scope(), source: { file: join(folder, 'gone'), session: 'a' } };
     const end = await service(worker.script).write({ ...gone, ...order, name: 'never' });
     expect(end).toMatchObject({ ok: false, error: expect.stringContaining('cannot be written') });

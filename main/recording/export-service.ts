@@ -106,7 +106,7 @@ export class ExportService {
   }
 }
 
-/** The path of the name, with a number where it is taken. */
+/** The path of the name, with a number if it is taken. */
 async function freePath(folder: string, name: string): Promise<string> {
   const dot = name.indexOf('.');
   for (let number = 1; ; number += 1) {

@@ -73,7 +73,7 @@ describe('marks of a file that cannot take them', () => {
     });
   });
 
-  it('are refused with a sentence where the copy cannot be written, and leave nothing behind', async () => {
+  it('are refused with a sentence if the copy cannot be written, and leave nothing behind', async () => {
     const path = join(folder, 'gone.tierscope.jsonl');
     const reach = { file: path, lastSeq: 1, ended: false, bytes: 10 };
     const copy = new MarkedCopy({ reach, newPath: target });

@@ -52,7 +52,7 @@ describe('the files that were opened', () => {
     expect(await list.list()).toMatchObject([{ name: 'new', missing: '' }]);
   });
 
-  it('are thirty at most, and tell which received copies nobody can reach any more', async () => {
+  it('are thirty at most, and show which received copies nobody can reach any more', async () => {
     const list = recents();
     await list.add('/received/1', 'HAR', true);
     for (let number = 0; number < 29; number += 1) await list.add(`/kept/${number}`, 'HAR', false);
@@ -62,7 +62,7 @@ describe('the files that were opened', () => {
     expect(await list.forget(undefined)).toEqual(['/received/2']);
   });
 
-  it('begin anew where the list is damaged', async () => {
+  it('begin anew if the list is damaged', async () => {
     const list = recents();
     await list.add('/a', 'HAR', false);
     await writeFile(join(folder, 'data', 'recent.json'), '{"files":[{"path":1}]}');

@@ -64,7 +64,7 @@ export const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 /** Gaps up to this size are read over: one read costs more than some bytes of other sessions. */
 const GAP_BYTES = 64 * 1024;
 
-/** Reads the records at these places. Rejects where the file no longer holds them. */
+/** Reads the records at these places. Rejects if the file no longer holds them. */
 export async function readPlaces(
   file: string,
   index: RecordIndex,

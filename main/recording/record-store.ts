@@ -12,8 +12,8 @@ export type RecordStore = {
   /** Takes the next record, in the order of `seq`. Never throws for a failing disk: see `fault`. */
   append(record: KnownRecord): void;
   /**
-   * The records with `first` ≤ seq ≤ `last` in order: at most `limit`, and fewer where they are large.
-   * Rejects with a sentence where the file cannot be read any more.
+   * The records with `first` ≤ seq ≤ `last` in order: at most `limit`, and fewer if they are large.
+   * Rejects with a sentence if the file cannot be read any more.
    */
   readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]>;
   /** Resolves when everything that was appended is on the disk, or cannot get there: see `fault`. */

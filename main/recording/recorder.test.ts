@@ -132,7 +132,7 @@ describe('the recorder', () => {
     expect(faults.at(-1)).toBe('');
   });
 
-  it('counts what does not fit into memory and tells when a record of it can be written', {
+  it('counts what does not fit into memory and reports when a record of it can be written', {
     timeout: 30_000,
   }, async () => {
     const state = { broken: 'EIO' };

@@ -24,7 +24,7 @@ export type RecorderOptions = {
 };
 
 /** Runs something once after some milliseconds; the returned function calls that off. */
-export type RecorderTimers = (run: () => void, milliseconds: number) => () => void;
+type RecorderTimers = (run: () => void, milliseconds: number) => () => void;
 
 /** A killed app loses what waits here: well below the 100 ms that it may lose, also on a busy machine. */
 const FLUSH_MS = 25;
@@ -35,7 +35,7 @@ const FLUSH_BYTES = 1024 * 1024;
 /** How much waits in memory for a disk that takes nothing. */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
 
-/** Begins the recording of a live session; the file is made in the background. */
+/** Starts the recording of a live session; the file is made in the background. */
 export function createRecorder(options: RecorderOptions): RecordStore {
   return new Recorder(options);
 }
@@ -53,7 +53,7 @@ class Recorder implements RecordStore {
   /** What the disk said last. */
   #reason = '';
   #deleted = false;
-  /** True where the next flush looks whether the file still has its name. */
+  /** True if the next flush looks whether the file still has its name. */
   #look = false;
   #cancelLook: (() => void) | undefined;
   #dropped = 0;
@@ -122,7 +122,7 @@ class Recorder implements RecordStore {
   }
 
   async #close(): Promise<void> {
-    // The first flush may tell of lost records; their `dropped` record still comes before the end.
+    // The first flush may report lost records; their `dropped` record still comes before the end.
     await this.#flush();
     this.append({ type: 'end', seq: this.#last.seq + 1, at: Math.max(this.#last.at, this.#now()) });
     this.#ended = true;

@@ -13,7 +13,7 @@ type Entry = { readonly sizeBytes: number; readonly modifiedMs: number; readonly
 
 const FILE = '.facts.json';
 
-/** Remembers what is in each recording of a folder, until the file changes or the app judges by other rules. */
+/** Remembers what is in each recording of a folder, until the file changes or the app has other rules. */
 export class FactsCache {
   readonly #folder: string;
   readonly #version: string;

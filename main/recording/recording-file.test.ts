@@ -20,7 +20,7 @@ describe('the file of a recording', () => {
     expect(name('a'.repeat(300)).length).toBeLessThan(100);
   });
 
-  it('gets a number where the name is taken', () => {
+  it('gets a number if the name is taken', () => {
     const first = name('lab');
     const second = name('lab', [first]);
     expect(second).toBe('/data/20261121-093005-lab-s1-2.tierscope.jsonl');
@@ -43,7 +43,7 @@ describe('the file of a recording', () => {
     }
   });
 
-  it('has its name also where the disk takes no file', async () => {
+  it('has its name also if the disk takes no file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tierscope-claim-'));
     try {
       await writeFile(join(folder, 'file'), '');

@@ -26,7 +26,7 @@ export function recordingFile(
 
 /**
  * The same, and takes the path at once by making the empty file: another app on the same folder may begin a
- * session of this name in this second. Where the disk refuses, who writes the recording tells why.
+ * session of this name in this second. If the disk refuses, whoever writes the recording says why.
  */
 export function claimRecordingFile(folder: string, startedAt: Date, label: string, session: string): string {
   return recordingFile(folder, startedAt, label, session, isTaken);
@@ -42,14 +42,14 @@ function isTaken(path: string): boolean {
   }
 }
 
-/** Node's own recursion never ends where a parent is there and takes no folder, as in /proc. */
+/** Node's own recursion never ends if a parent is there and takes no folder, as in /proc. */
 function makeFolder(folder: string): void {
   if (madeFolder(folder) || dirname(folder) === folder) return;
   makeFolder(dirname(folder));
   madeFolder(folder);
 }
 
-/** False where a parent is missing; any other fault shows when the file is made. */
+/** False if a parent is missing; any other fault shows when the file is made. */
 function madeFolder(folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });

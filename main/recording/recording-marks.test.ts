@@ -52,7 +52,7 @@ describe('a mark in an opened recording', () => {
     expect(await readFile(path, 'utf8')).not.toContain('"end"');
   });
 
-  it('is refused where the file has grown since it was opened', async () => {
+  it('is refused if the file has grown since it was opened', async () => {
     const path = join(folder, 'grown.tierscope.jsonl');
     await writeFile(path, HEADER + ERROR_LINE);
     const { marks } = await opened(path);

@@ -20,7 +20,7 @@ export type FileReach = {
 type WrittenBookmark = { readonly record: MarkRecord; readonly offset: number; readonly length: number };
 
 /**
- * Adds marks to a recording that was opened. They are appended with the next seq, followed by a new `end` where
+ * Adds marks to a recording that was opened. They are appended with the next seq, followed by a new `end` if
  * the file had one: no byte that was recorded is ever written again, and a file that was cut off stays so.
  */
 export class RecordingMarks {
@@ -65,7 +65,7 @@ export class RecordingMarks {
     }
   }
 
-  /** What must stand before a new line: a line feed after a cut-off one. Undefined where the file has changed. */
+  /** What must stand before a new line: a line feed after a cut-off one. Undefined if the file has changed. */
   async #lead(): Promise<string | undefined> {
     const handle = await open(this.#file, 'r');
     try {
@@ -93,7 +93,7 @@ const LINE_FEED = 0x0a;
 type CopySource = {
   /** The recording that is copied. */
   readonly reach: FileReach;
-  /** Written in the place of the first line; left out where the file is copied as it is. */
+  /** Written in the place of the first line; left out if the file is copied as it is. */
   readonly header?: Header | undefined;
   /** A free path for the copy; asked for once. */
   readonly newPath: () => string;

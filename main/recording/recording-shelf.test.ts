@@ -55,7 +55,7 @@ describe('the folder of recordings', () => {
     });
   });
 
-  it('lets the oldest go where all are larger than the limit, and names them', async () => {
+  it('lets the oldest go if all are larger than the limit, and names them', async () => {
     expect(await shelf.keepLimit()).toEqual([]);
     await shelf.setLimit(1_500_000);
     expect(await shelf.keepLimit()).toEqual([fileOf('old'), fileOf('middle')]);
@@ -83,7 +83,7 @@ describe('the folder of recordings', () => {
     expect(await shelf.keepLimit()).toEqual([fileOf('middle')]);
   });
 
-  it('has the usual limit where its settings are damaged', async () => {
+  it('has the usual limit if its settings are damaged', async () => {
     await writeFile(join(dataFolder, 'recordings.json'), '{"limitBytes":"many"}');
     expect(await shelf.limit()).toMatchObject({ limitBytes: 2_000_000_000 });
   });
@@ -120,7 +120,7 @@ describe('the list of recordings', () => {
     });
   });
 
-  it('is empty where the folder does not exist', async () => {
+  it('is empty if the folder does not exist', async () => {
     expect(await listRecordings(join(folder, 'none'))).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ export class RecordingShelf {
     });
   }
 
-  /** Moves recordings into the trash; gives the names that went, or a sentence where none could. */
+  /** Moves recordings into the trash; gives the names that went, or a sentence if none could. */
   async remove(names: readonly string[]): Promise<Result<readonly string[]>> {
     const gone: string[] = [];
     let failure = '';
@@ -142,7 +142,7 @@ export class RecordingShelf {
     await Promise.all(dead.map((run) => rm(join(this.#trashes, run), { recursive: true, force: true })));
   }
 
-  /** The path of a recording's name; undefined where it is no name of this folder. */
+  /** The path of a recording's name; undefined if it is no name of this folder. */
   #path(name: string): string | undefined {
     const plain = basename(name) === name && !name.includes('\\') && name.endsWith(RECORDING_SUFFIX);
     return plain ? join(this.folder, name) : undefined;
@@ -172,7 +172,7 @@ function unknown(name: string): Result<never> {
 /** A recording as its folder shows it. */
 type ListedRecording = Omit<RecordingFile, 'kept'>;
 
-/** The recordings in a folder, newest first; none where the folder does not exist. */
+/** The recordings in a folder, newest first; none if the folder does not exist. */
 export async function listRecordings(folder: string): Promise<ListedRecording[]> {
   const names = await readdir(folder).catch(noneWhereMissing);
   const files = await Promise.all(
@@ -206,7 +206,7 @@ const settingsSchema = z.object({
 /** The limit of the automatic recordings in bytes, and the names of those that a user keeps. */
 type ShelfSettings = z.infer<typeof settingsSchema>;
 
-/** Settings beside the recordings; where the file cannot be read, the usual ones. */
+/** Settings beside the recordings; if the file cannot be read, the usual ones. */
 class ShelfSettingsFile {
   readonly #file: string;
   #changing: Promise<unknown> = Promise.resolve();

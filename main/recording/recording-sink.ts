@@ -12,7 +12,7 @@ export type RecordingSink = {
 };
 
 /**
- * Makes a new recording, and its folder where there is none, for the owner's eyes only. Rejects as the disk does.
+ * Makes a new recording, and its folder if there is none, for the owner's eyes only. Rejects as the disk does.
  * An empty file is the place that was kept for it; any other is left alone.
  */
 export async function openRecordingSink(file: string): Promise<RecordingSink> {

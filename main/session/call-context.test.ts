@@ -2,21 +2,21 @@ import { describe, expect, it, vi } from 'vitest';
 import { CallSignal } from './call-context.ts';
 
 describe('the signal of a call', () => {
-  it('tells its listeners once, with the reason in place', () => {
+  it('calls its listeners once, with the reason in place', () => {
     const signal = new CallSignal();
-    const told: unknown[] = [];
-    signal.addEventListener('abort', () => told.push(signal.reason));
-    signal.addEventListener('abort', { handleEvent: ({ type }) => told.push(type) });
+    const heard: unknown[] = [];
+    signal.addEventListener('abort', () => heard.push(signal.reason));
+    signal.addEventListener('abort', { handleEvent: ({ type }) => heard.push(type) });
     expect(signal.aborted).toBe(false);
     signal.throwIfAborted();
     signal.abort('cancelled by the user');
     signal.abort('again');
-    expect(told).toEqual(['cancelled by the user', 'abort']);
+    expect(heard).toEqual(['cancelled by the user', 'abort']);
     expect(signal.aborted).toBe(true);
     expect(() => signal.throwIfAborted()).toThrow('cancelled by the user');
   });
 
-  it('tells a listener once that was added twice, and none that was removed or is for another event', () => {
+  it('calls a listener once that was added twice, and none that was removed or is for another event', () => {
     const signal = new CallSignal();
     const [twice, removed, other] = [vi.fn(), vi.fn(), vi.fn()];
     signal.addEventListener('abort', twice);
@@ -30,7 +30,7 @@ describe('the signal of a call', () => {
     expect(other).not.toHaveBeenCalled();
   });
 
-  it('tells nobody once the call is over', () => {
+  it('calls nobody once the call is over', () => {
     const signal = new CallSignal();
     const listener = vi.fn();
     signal.addEventListener('abort', listener);

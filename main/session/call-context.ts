@@ -14,7 +14,7 @@ export class CallSignal implements AbortSignal {
   reason: unknown;
   #listeners: Listener[] | undefined;
 
-  /** Tells every listener, once; what comes later is told nothing. */
+  /** Calls every listener, once; a later one hears nothing. */
   abort(reason: unknown): void {
     if (this.aborted) return;
     this.aborted = true;
@@ -100,7 +100,7 @@ export function newCall(): CallContext {
   };
 }
 
-/** Work that may take long and tell of it; what is left out is small by its nature. */
+/** Work that may take long and report progress; what is left out is small by its nature. */
 const LONG: readonly string[] = ['tools/call', 'resources/read', 'prompts/get'];
 
 /** True for a request that is sent with a token, without which no server reports progress. */

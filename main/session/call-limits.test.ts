@@ -11,7 +11,7 @@ describe('limits of a call', () => {
       if (sent === 8) { clearInterval(timer); say({ jsonrpc: '2.0', id: request.id, result: { content: [] } }); }
     }, 200);`);
 
-  test('start anew with progress where the session is set so', async () => {
+  test('start anew with progress if the session is set so', async () => {
     const { session } = rig(slow, { era: 'initialize', resetTimeoutOnProgress: true });
     await session.start();
     // Less than the eight steps take together, and far more than one of them.
@@ -22,7 +22,7 @@ describe('limits of a call', () => {
     );
   });
 
-  test('end a call for good where a maximum is set', async () => {
+  test('end a call for good if a maximum is set', async () => {
     const { session, clientEvents } = rig(slow, { era: 'initialize' });
     await session.start();
     const limits = { timeoutMs: 250, resetTimeoutOnProgress: true, maxTotalTimeoutMs: 150 };

@@ -14,7 +14,7 @@ export type RunOptions = {
   readonly relatedRequestId: number;
 };
 
-export type RunningCall = {
+type RunningCall = {
   readonly call?: CallContext;
   /** What its request carries to the transport, if that is not `relatedRequestId`. */
   readonly mark?: CallToken;
@@ -69,7 +69,7 @@ export class CallRunner {
     }
   }
 
-  /** Cancels the open call whose request has this seq; false where there is none. */
+  /** Cancels the open call whose request has this seq; false if there is none. */
   cancel(requestSeq: number): boolean {
     for (const call of this.#calls) {
       if (call.requestSeq !== requestSeq) continue;
@@ -80,7 +80,7 @@ export class CallRunner {
     return false;
   }
 
-  /** Records what the client did, where the wire does not show it; gives the sentence for the caller. */
+  /** Records what the client did, if the wire does not show it; gives the sentence for the caller. */
   #failed(call: CallContext, method: string, limits: CallLimits, error: unknown): string {
     const message = reasonOf(error);
     const { id } = call;
@@ -121,14 +121,14 @@ function reasonOf(error: unknown): string {
 
 const LISTED = 5;
 
-/** What a schema of the SDK refuses, in words: where in the value, and why. */
+/** What a schema of the SDK refuses, as text: where in the value, and why. */
 export function schemaRefusal(error: z.core.$ZodError): string {
   const listed = error.issues.slice(0, LISTED).map((issue) => `${pathText(issue.path)}: ${whyOf(issue)}`);
   const more = error.issues.length - listed.length;
   return more > 0 ? `${listed.join('; ')}; and ${more} more` : listed.join('; ');
 }
 
-/** The error where it is one of zod's, whichever of its builds the SDK brought. */
+/** The error if it is one of zod's, whichever of its builds the SDK brought. */
 export function asSchemaError(error: unknown): z.core.$ZodError | undefined {
   if (error instanceof z.core.$ZodError) return error;
   const named = error instanceof Error && error.name.includes('ZodError') && 'issues' in error;

@@ -41,7 +41,7 @@ describe('a change of watched files', () => {
     ['src', 'src/deep/a.ts'],
     ['src/**/*.ts', 'src/deep/a.ts'],
     ['src/a.ts', 'src/a.ts'],
-  ])('under %s is told as %s', async (watched, path) => {
+  ])('under %s is reported as %s', async (watched, path) => {
     const changes: string[] = [];
     const watch = watching(changes);
     watch.set([watched], 10);
@@ -50,7 +50,7 @@ describe('a change of watched files', () => {
     expect(changes[0]).toBe(path);
   });
 
-  test('in a folder that is new is told, and one in node_modules is not', async () => {
+  test('in a folder that is new is reported, and one in node_modules is not', async () => {
     const changes: string[] = [];
     const watch = watching(changes);
     watch.set(['.'], 10);
@@ -62,7 +62,7 @@ describe('a change of watched files', () => {
     expect(changes.some((file) => file.startsWith('node_modules'))).toBe(false);
   });
 
-  test('is not promised for a path that is not there, which is told', async () => {
+  test('is not promised for a path that is not there, which is reported', async () => {
     const missing: string[] = [];
     const watch = watching([], missing);
     watch.set(['src', 'scr', 'no/**/*.ts', 'src/**/*.ts'], 10);

@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from 'node:path';
 
 /** Folders that tools fill by themselves. */
 const IGNORED = new Set(['node_modules', '.git', '__pycache__', '.venv']);
-/** Beyond this many folders a watch would cost more than it tells. */
+/** Beyond this many folders a watch would cost more than it is worth. */
 const MOST_FOLDERS = 2000;
 
 type Target = {
@@ -16,14 +16,14 @@ type Target = {
   readonly found: boolean;
 };
 
-export type ChangeWatchEvents = {
+type ChangeWatchEvents = {
   /** Hears the path of one file once all have been quiet, relative to the root. */
   changed(file: string): void;
-  /** Hears of a path that is not there; a file that is made later is told all the same. */
+  /** Hears of a path that is not there; a file that is created later is reported all the same. */
   missing(path: string): void;
 };
 
-/** Tells when files change, once they have been quiet for a while. */
+/** Reports when files change, once they have been quiet for a while. */
 export class ChangeWatch {
   readonly #root: string;
   readonly #events: ChangeWatchEvents;
@@ -79,7 +79,7 @@ export class ChangeWatch {
       const watcher = watch(folder, { persistent: false }, (_event, name) => {
         if (name !== null) this.#touched(join(folder, name), round);
       });
-      // A folder that goes away is told by the watcher of its parent.
+      // A folder that goes away is reported by the watcher of its parent.
       watcher.on('error', () => watcher.close());
       this.#watchers.set(folder, watcher);
       return true;
@@ -131,7 +131,7 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'none'> {
 
 const MAGIC = /[*?{[]/;
 
-/** The folder before the first part of a glob that is not plain; the path itself where all of it is. */
+/** The folder before the first part of a glob that is not plain; the path itself if all of it is. */
 export function globBase(path: string): string {
   const parts = path.split('/');
   const magic = parts.findIndex((part) => MAGIC.test(part));

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 
-export type CommandLine = {
+type CommandLine = {
   readonly command: string;
   readonly args: readonly string[];
   /** The `NAME=value` words before the command. */
@@ -38,7 +38,7 @@ export function joinCommandLine(command: string, args: readonly string[]): strin
   return [head, ...args.map(quoted)].join(' ');
 }
 
-/** A shell takes a word for an assignment only where the name and the `=` are not quoted. */
+/** A shell takes a word for an assignment only if the name and the `=` are not quoted. */
 function nameIn(word: Word): string | undefined {
   const name = ASSIGNMENT.exec(word.text)?.[1];
   return name !== undefined && name.length < word.plain ? name : undefined;

@@ -7,7 +7,7 @@ import type { ProbeReply } from '../../app/protocol/negotiation.ts';
 import { type Answer, type Envelope, isBrokenAnswer } from '../../app/wire/envelope.ts';
 import type { Params } from './protocol-client.ts';
 
-export type EraProbeOptions = {
+type EraProbeOptions = {
   /** Counts the probes of one server process. */
   readonly count: number;
   readonly revision: string;
@@ -63,7 +63,7 @@ export class EraProbe {
     return this.#answered;
   }
 
-  /** Takes a message of the server; true where it is the answer to a probe, which no client asked for. */
+  /** Takes a message of the server; true if it is the answer to a probe, which no client asked for. */
   take(envelope: Envelope, seq: number): boolean {
     if (envelope.kind !== 'result' && envelope.kind !== 'error') return false;
     // A slow server answers the probe before this one only now: that says nothing of this one.

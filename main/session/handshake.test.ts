@@ -66,7 +66,7 @@ describe('the era of a session', () => {
   test.each([
     ['silence', ''],
     ['garbage', `say('Traceback: what is that')`],
-  ])('is initialize after a probe that is met with %s, which is told as such', async (_name, on) => {
+  ])('is initialize after a probe that is met with %s, which is reported as such', async (_name, on) => {
     const { session, clientEvents } = rig(probed(on), { probeTimeoutMs: 30 });
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
@@ -83,8 +83,8 @@ describe('the era of a session', () => {
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize', ending: '' });
     expect(session.status.eraReason).toContain('with code 3');
     expect(session.status.eraFrames.length).toBeGreaterThan(0);
-    const told = records.filter((record) => record.type === 'process' || record.type === 'mark');
-    expect(told).toMatchObject([
+    const reported = records.filter((record) => record.type === 'process' || record.type === 'mark');
+    expect(reported).toMatchObject([
       { event: 'spawned' },
       { event: 'exited', exitCode: 3 },
       { type: 'mark' },
@@ -94,7 +94,7 @@ describe('the era of a session', () => {
     expect(sent.filter((record) => JSON.stringify(record).includes('server/discover'))).toHaveLength(1);
   });
 
-  test('is found without another death after a change of files, where the probe ends the server', async () => {
+  test('is found without another death after a change of files, if the probe ends the server', async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'eras-')));
     const settings = { watch: ['.'], watchDebounceMs: 0 };
     const dies = probed('process.exit(3)');
@@ -119,7 +119,7 @@ describe('the era of a session', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('is initialize where an older server refuses the probe late, after initialize was sent', async () => {
+  test('is initialize if an older server refuses the probe late, after initialize was sent', async () => {
     const late = `setTimeout(() => { ${failing(-32601)} }, 100)`;
     const on = probed(late)[1]?.replace(
       'initialized(request);',
@@ -132,7 +132,7 @@ describe('the era of a session', () => {
     expect(clientEvents()).toEqual([]);
   });
 
-  test('fails after one restart where the server ends in any case', async () => {
+  test('fails after one restart if the server ends in any case', async () => {
     const { session, records } = rig(['-e', `console.error('no key'); process.exit(4)`]);
     await session.start();
     expect(session.status).toMatchObject({ state: 'failed', exit: 'exit 4', pid: null });
@@ -144,7 +144,7 @@ describe('the era of a session', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'is not asked for again where the server had closed its stdin before the probe',
+    'is not asked for again if the server had closed its stdin before the probe',
     async () => {
       const folder = await realpath(await mkdtemp(join(tmpdir(), 'eras-')));
       const closed = join(folder, 'closed');
@@ -169,7 +169,7 @@ describe('the era of a session', () => {
     expect(session.status.state).toBe('closed');
   });
 
-  test('is modern without a handshake where the server answers the probe', async () => {
+  test('is modern without a handshake if the server answers the probe', async () => {
     const { session, lines } = rig([BOTH_ERAS], { probeTimeoutMs: 60_000 });
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
@@ -197,7 +197,7 @@ describe('the era of a session', () => {
     expect((await session.call(tool('greet', { name: 'Ada' }))).failure).toBe('');
   });
 
-  test('is modern where the first probe is answered only after the second was sent', async () => {
+  test('is modern if the first probe is answered only after the second was sent', async () => {
     const { session } = rig(
       scripted(`
         const discovered = { resultType: 'complete', ttlMs: 0, cacheScope: 'private',
@@ -225,7 +225,7 @@ describe('the era of a session', () => {
     ]);
   });
 
-  test('is initialize with the same server where the session is set so', async () => {
+  test('is initialize with the same server if the session is set so', async () => {
     const { session, lines } = rig([BOTH_ERAS], { era: 'initialize', revision: '2025-06-18' });
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
@@ -233,7 +233,7 @@ describe('the era of a session', () => {
     expect(request).toMatchObject({ method: 'initialize', params: { protocolVersion: '2025-06-18' } });
   });
 
-  test('follows from the revision that is asked for, where nothing else is said', async () => {
+  test('follows from the revision that is asked for, if nothing else is said', async () => {
     const { session, lines } = rig([BOTH_ERAS], { revision: '2025-06-18' });
     await session.start();
     expect(session.status).toMatchObject({
@@ -261,7 +261,7 @@ describe('the era of a session', () => {
     expect(session.details.suggestions).toEqual([]);
   });
 
-  test('does not fall back where the session is set to modern', async () => {
+  test('does not fall back if the session is set to modern', async () => {
     const { session } = rig(probed(failing(-32601)), { era: 'modern' });
     await session.start();
     expect(session.status.state).toBe('failed');

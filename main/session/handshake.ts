@@ -14,8 +14,7 @@ import { limitsOf } from './call-context.ts';
 import { EraProbe } from './era-probe.ts';
 import { InitializeClient, initializeClientReads } from './initialize-client.ts';
 import { InitializeRequests } from './initialize-requests.ts';
-import type { ProtocolClient } from './protocol-client.ts';
-import type { SessionJournal } from './record-body.ts';
+import type { ClientOptions, ProtocolClient } from './protocol-client.ts';
 import type { ServerRequestService } from './server-request-service.ts';
 import type { ServerRun } from './server-run.ts';
 import { TapTransport } from './tap-transport.ts';
@@ -26,10 +25,8 @@ const SPOKEN_OTHERWISE = 'the handshake went on in another era';
 /** How long, in milliseconds, a modern server that answered the probe late may take for `initialize` as well. */
 const LATE_MS = 2000;
 
-export type HandshakeOptions = {
-  readonly version: string;
+type HandshakeOptions = Pick<ClientOptions, 'version' | 'journal' | 'onSubscriptions'> & {
   readonly run: ServerRun;
-  readonly journal: SessionJournal;
   readonly settings: SessionSettings;
   readonly requests: ServerRequestService;
   /** Why the probe is left out; empty if it is not. */
@@ -38,7 +35,6 @@ export type HandshakeOptions = {
   readonly frames: readonly number[];
   /** Reports the era as soon as it is decided, with the reason as one sentence and the records of the probes. */
   readonly onEra: (era: Era, reason: string, frames: readonly number[]) => void;
-  readonly onSubscriptions: () => void;
 };
 
 export type HandshakeEnd =

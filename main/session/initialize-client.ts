@@ -11,24 +11,14 @@ import type { CallEnd } from '../../app/contract/commands.ts';
 import { type CallLimits, mayReportProgress } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputValidator } from './output-check.ts';
-import type { ClientCall, Params, ProtocolClient } from './protocol-client.ts';
-import type { SessionJournal } from './record-body.ts';
+import type { ClientCall, ClientOptions, Params, ProtocolClient } from './protocol-client.ts';
 import type { TapTransport } from './tap-transport.ts';
 
 /** Servers of 2025-11-25 may report on a task unasked, and cannot be asked to. */
 const NOT_FOLLOWED =
-  'A server can be asked to tell of a task since 2026-07-28 only. Poll its status instead.';
+  'A server can be asked to report on a task since 2026-07-28 only. Poll its status instead.';
 
-export type InitializeClientOptions = {
-  readonly version: string;
-  readonly capabilities: Params;
-  readonly transport: TapTransport;
-  readonly journal: SessionJournal;
-  /** Hears that the subscribed resources are others. */
-  readonly onSubscriptions: () => void;
-};
-
-/** The client of SDK 1.x: the revisions from 2024-11-05 to 2025-11-25, begun by `initialize`. */
+/** The client of SDK 1.x: the revisions from 2024-11-05 to 2025-11-25, opened by `initialize`. */
 export class InitializeClient implements ProtocolClient {
   readonly era = 'initialize';
   readonly #client: Client;
@@ -38,7 +28,7 @@ export class InitializeClient implements ProtocolClient {
   readonly #onSubscriptions: () => void;
   readonly #subscriptions = new Set<string>();
 
-  constructor(options: InitializeClientOptions) {
+  constructor(options: ClientOptions) {
     const { version, capabilities, transport, journal } = options;
     this.#onSubscriptions = options.onSubscriptions;
     this.#client = new Client(
@@ -125,7 +115,7 @@ export function initializeClientReads(answer: unknown): boolean {
   return isJSONRPCResultResponse(answer) || isJSONRPCErrorResponse(answer);
 }
 
-/** A handler makes the client send a token; progress resets a time-out only where one waits for it. */
+/** A handler makes the client send a token; progress resets a time-out only if one waits for it. */
 function withProgress(method: string, options: RunOptions): RunOptions & { onprogress?: () => void } {
   return mayReportProgress(method) || options.resetTimeoutOnProgress
     ? { ...options, onprogress: ignore }

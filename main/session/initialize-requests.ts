@@ -25,7 +25,7 @@ export class InitializeRequests {
   readonly #send: (line: string) => void;
   readonly #openCalls: () => readonly number[];
   readonly #tasks = new ClientTaskService();
-  /** Withdraw what is open; those of plain requests are found by id. */
+  /** Cancel what is open; those of plain requests are found by id. */
   readonly #open = new Set<AbortController>();
   readonly #openById = new Map<string, AbortController>();
 
@@ -45,7 +45,7 @@ export class InitializeRequests {
   /** True if the message was taken; a request whose capability is not declared is left to the client. */
   take(envelope: Envelope, seq: number): boolean {
     if (envelope.kind === 'notification') {
-      if (envelope.method === 'notifications/cancelled') this.#withdraw(envelope.params);
+      if (envelope.method === 'notifications/cancelled') this.#cancel(envelope.params);
       return false;
     }
     if (envelope.kind !== 'request') return false;
@@ -97,9 +97,9 @@ export class InitializeRequests {
     this.#send(`{"jsonrpc":"2.0","id":${id.text},${JSON.stringify(member).slice(1)}`);
   }
 
-  #withdraw(params: unknown): void {
+  #cancel(params: unknown): void {
     const id = isJsonObject(params) ? readRpcId(params.requestId, '') : undefined;
-    if (id !== undefined) this.#openById.get(id.key)?.abort('the server took it back');
+    if (id !== undefined) this.#openById.get(id.key)?.abort('the server cancelled it');
   }
 }
 
@@ -111,7 +111,7 @@ const TASK_METHODS = ['tasks/get', 'tasks/result', 'tasks/list', 'tasks/cancel']
 class ClientTaskService {
   readonly #held = new Map<string, Held>();
 
-  /** Creates a task for a question; gives the `CreateTaskResult`. `cancel` withdraws the question. */
+  /** Creates a task for a question; gives the `CreateTaskResult`. `cancel` cancels the question. */
   create(wanted: JsonObject, answer: Promise<ServerRequestReply>, cancel: () => void): ServerRequestReply {
     const now = new Date().toISOString();
     const ttl = typeof wanted.ttl === 'number' ? wanted.ttl : null;

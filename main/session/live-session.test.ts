@@ -151,7 +151,7 @@ describe('a live session', () => {
     expect(session.cancel(seq)).toBe(false);
   });
 
-  test('tells the exit code and the last stderr line of a server that dies mid-call', async () => {
+  test('reports the exit code and the last stderr line of a server that dies mid-call', async () => {
     const { session, records } = begin(
       scripted(`console.error('out of cheese'); process.exitCode = 3; process.exit()`),
     );
@@ -191,15 +191,15 @@ describe('a live session', () => {
     const { session, records, reached } = begin(['-e', stubborn]);
     void session.start();
     await expect.poll(() => records.some((record) => record.type === 'stderr')).toBe(true);
-    const told = records.find((record) => record.type === 'stderr');
-    const child = Number(told?.text.split(' ')[1]);
+    const line = records.find((record) => record.type === 'stderr');
+    const child = Number(line?.text.split(' ')[1]);
     await session.disconnect('test');
     await reached((status) => status.state === 'closed');
     expect(session.status.exit).toBe('SIGKILL');
     await expect.poll(() => isAlive(child)).toBe(false);
   }, 15_000);
 
-  test('starts one server where it is restarted several times at once', async () => {
+  test('starts one server if it is restarted several times at once', async () => {
     const { session, records, reached } = begin(scripted(''));
     await session.start();
     await Promise.all([session.restart(), session.restart(), session.restart()]);

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CallEnd, ListEnd } from '../../app/contract/commands.ts';
-import type { CancelledServerRequest, ListChanges, ServerRequest } from '../../app/contract/session-info.ts';
+import type { LiveInfo } from '../../app/contract/session-info.ts';
 import { withCapabilities } from '../../app/protocol/client-capabilities.ts';
-import type { ReconnectSuggestion } from '../../app/protocol/negotiation.ts';
 import type { ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import {
   DEFAULT_SETTINGS,
@@ -30,7 +29,7 @@ const KNOWN_TO_DIE = 'The server ended when it was asked server/discover before,
 const NOT_CONNECTED = 'The session is not connected. Restart it first.';
 const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';
 
-export type LiveSessionOptions = {
+type LiveSessionOptions = {
   readonly spec: ServerSpec;
   readonly version: string;
   readonly journal: SessionJournal;
@@ -42,21 +41,22 @@ export type LiveSessionOptions = {
 };
 
 /** What the screen shows of a live session beside its status. */
-export type LiveDetails = {
-  readonly settings: SessionSettings;
-  readonly serverRequests: readonly ServerRequest[];
-  readonly cancelledServerRequests: readonly CancelledServerRequest[];
-  readonly completedElicitations: readonly string[];
-  readonly suggestions: readonly ReconnectSuggestion[];
-  readonly changes: ListChanges;
-  readonly subscriptions: readonly string[];
-  readonly followedTasks: readonly string[];
-  readonly logLevel: string;
-  readonly logLevelBefore: string;
-};
+type LiveDetails = Pick<
+  LiveInfo,
+  | 'settings'
+  | 'serverRequests'
+  | 'cancelledServerRequests'
+  | 'completedElicitations'
+  | 'suggestions'
+  | 'changes'
+  | 'subscriptions'
+  | 'followedTasks'
+  | 'logLevel'
+  | 'logLevelBefore'
+>;
 
 /** What `restart` changes; a revision and an era are kept for later starts. */
-export type RestartChange = {
+type RestartChange = {
   readonly era?: SessionSettings['era'] | undefined;
   readonly revision?: string | undefined;
   /** Declared beside what is declared already. */
@@ -108,10 +108,11 @@ export class LiveSession {
     const { subscriptions = [], followedTasks = [] } = this.#phase.kind === 'ready' ? this.#phase.client : {};
     const { suggestions, changes, completed: completedElicitations } = this.#news;
     const { open: serverRequests, cancelled: cancelledServerRequests } = this.#requests;
-    const asked = { serverRequests, cancelledServerRequests, completedElicitations };
     return {
       settings: this.#settings,
-      ...asked,
+      serverRequests,
+      cancelledServerRequests,
+      completedElicitations,
       suggestions,
       changes,
       subscriptions,

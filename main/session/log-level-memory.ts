@@ -14,7 +14,7 @@ export class LogLevelMemory {
     this.#before = '';
   }
 
-  /** Another process: the level is not sent again by itself, since nobody asked for that message. */
+  /** Another process: the level is not repeated by itself, since nobody asked for that message. */
   restarted(): void {
     if (this.#now !== '') this.#before = this.#now;
     this.#now = '';

@@ -70,7 +70,7 @@ export class OutputCheck {
     }
   }
 
-  /** The client's objection to a result of this tool; empty where it has none. */
+  /** The client's objection to a result of this tool; empty if it has none. */
   objection(tool: string, result: unknown): string {
     const check = this.#checks.get(tool);
     if (check === undefined || !isJsonObject(result) || result.isError === true) return '';

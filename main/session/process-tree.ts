@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A process, its parent and its group; `born` tells a process from a later one with the same id. */
+/** A process, its parent and its group; `born` distinguishes a process from a later one with the same id. */
 type ProcessEntry = KnownProcess & { readonly parent: number; readonly group: number };
 
 /** A process that may be signalled later, if it is still the same one. */
-export type KnownProcess = { readonly pid: number; readonly born: string };
+type KnownProcess = { readonly pid: number; readonly born: string };
 
 /** All processes below `root`, also those that left its process group; `root` itself comes first. */
 export async function processTree(root: number): Promise<KnownProcess[]> {
@@ -20,7 +20,7 @@ export async function processTree(root: number): Promise<KnownProcess[]> {
 }
 
 /** Signals a server's process group and every process of `tree` that is still the same one. */
-export async function signalTree(
+async function signalTree(
   root: number,
   tree: readonly KnownProcess[],
   signal: 'SIGTERM' | 'SIGKILL',
@@ -35,8 +35,8 @@ export async function signalTree(
   for (const known of tree) if (alive.has(identity(known))) trySignal(known.pid, signal);
 }
 
-/** True while a process of the group or of the tree lives; the dead that nobody has reaped do not count. */
-export async function treeIsAlive(root: number, tree: readonly KnownProcess[]): Promise<boolean> {
+/** True while a process of the group or of the tree runs; the dead that nobody has reaped do not count. */
+async function treeIsAlive(root: number, tree: readonly KnownProcess[]): Promise<boolean> {
   const entries = await allProcesses();
   if (entries.some((entry) => entry.group === root)) return true;
   const alive = new Set(entries.map(identity));
@@ -83,7 +83,7 @@ async function linuxProcess(name: string): Promise<ProcessEntry | undefined> {
 }
 
 /** How long a server may take after its stdin closed, and again after SIGTERM, in milliseconds. */
-export const GRACE_MS = 1500;
+const GRACE_MS = 1500;
 
 /** The first and the longest pause between two looks, each of which reads about every process of the machine. */
 const LOOK_MS = { first: 25, longest: 200 };

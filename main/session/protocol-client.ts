@@ -2,6 +2,8 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import type { CallEnd, CommandInput, ListEnd, ToolInfo } from '../../app/contract/commands.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
 import type { CallLimits } from './call-context.ts';
+import type { SessionJournal } from './record-body.ts';
+import type { TapTransport } from './tap-transport.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -38,10 +40,20 @@ export type ProtocolClient = {
   /** One page of a list; `tools/list` teaches the client the output schemas that it checks results against. */
   listPage(method: string, cursor: string | undefined, limits: CallLimits): Promise<CallEnd>;
   call(call: ClientCall, limits: CallLimits): Promise<CallEnd>;
-  /** Tells the server that the roots are others, if the era and the declared capabilities allow it. */
+  /** Notifies the server that the roots are others, if the era and the declared capabilities allow it. */
   rootsChanged(): Promise<void>;
   /** Cancels the open call whose request has this seq; false if there is none. */
   cancel(requestSeq: number): boolean;
+};
+
+/** What the clients of both eras are made of. */
+export type ClientOptions = {
+  readonly version: string;
+  readonly capabilities: Params;
+  readonly transport: TapTransport;
+  readonly journal: SessionJournal;
+  /** Hears that the subscribed resources are others. */
+  readonly onSubscriptions: () => void;
 };
 
 export type ListKind = CommandInput<'listAll'>['what'];

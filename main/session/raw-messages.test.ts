@@ -3,8 +3,8 @@ import { handshaking, plain, rig, scripted, tool } from './testing/session-rig.t
 
 const text = new TextEncoder();
 
-describe('a line sent by hand', () => {
-  test('goes out as it is, marked as deliberate, and its answer breaks no call', async () => {
+describe('a raw message', () => {
+  test('goes out as it is, recorded as such, and its answer breaks no call', async () => {
     const on = `if (request.method === 'odd') say({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } });
       else if (request.method === 'tools/call') say({ jsonrpc: '2.0', id: request.id, result: { content: [] } });
       else say({ jsonrpc: '2.0', id: request.id, result: {} });`;
@@ -42,7 +42,7 @@ describe('a line sent by hand', () => {
     expect(sent).toMatchObject([{ raw: '{' }, { raw: '"a":1}' }, { rawBase64: '/w==' }]);
   });
 
-  test('cannot be sent where no process lives', () => {
+  test('cannot be sent if no process runs', () => {
     expect(rig([]).session.sendRaw(text.encode('x')).ok).toBe(false);
   });
 });

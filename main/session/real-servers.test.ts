@@ -41,7 +41,7 @@ describe('real servers of npm', () => {
     expect(methods).toEqual(expect.arrayContaining(['tasks/get', 'tasks/result']));
   });
 
-  test('server-everything carries out a call as a task where it is asked for one', async () => {
+  test('server-everything carries out a call as a task if it is asked for one', async () => {
     const { session } = rig(bin('server-everything', 'index.js'), { era: 'initialize' });
     await session.start();
     const end = await session.call(tool('simulate-research-query', { topic: 'x' }, { ttl: 60_000 }));

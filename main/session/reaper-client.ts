@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Keeps a second process informed of the servers that live, so that it ends them if the app is killed. */
+/** Keeps a second process informed of the servers that run, so that it ends them if the app is killed. */
 export class ReaperClient {
   readonly #script: string;
   readonly #node: { readonly command: string; readonly env: Readonly<Record<string, string>> };

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { endTree, processTree } from './process-tree.ts';
 
 /**
- * A process of its own that outlives the app by a few seconds. The app tells it, one line each,
- * which servers live (`+pid`) and which ended (`-pid`). When the app dies, however it dies,
+ * A process of its own that outlives the app by a few seconds. The app reports, one line each,
+ * which servers run (`+pid`) and which ended (`-pid`). When the app dies, however it dies,
  * this input ends, and the servers that are left are ended with all that they started.
  */
 async function main(): Promise<void> {

@@ -17,7 +17,7 @@ export type RecordBody =
       readonly type: 'frame';
       readonly direction: Direction;
       readonly truncatedBytes?: number;
-      /** True for a line that its user wrote by hand: what is wrong with it was meant. */
+      /** True for a raw message: what is wrong with it is intended. */
       readonly deliberate?: true;
     } & LineText)
   | { readonly type: 'stderr'; readonly text: string }

@@ -9,7 +9,7 @@ const MOST_URIS = 1000;
 /** Beyond this many completed elicitations the oldest are forgotten. */
 const MOST_COMPLETED = 200;
 
-/** What a server's messages tell beside their answers: lists that changed, and other ways to connect. */
+/** What a server's messages report beside the answers: lists that changed, and other ways to connect. */
 export class ServerNews {
   #changes: ListChanges;
   #suggestions: readonly ReconnectSuggestion[] = [];
@@ -50,7 +50,7 @@ export class ServerNews {
     this.#suggestions = this.#suggestions.filter(({ from }) => from === 'late');
   }
 
-  /** Takes the next message; true where there is news. */
+  /** Takes the next message; true if there is news. */
   take(envelope: Envelope): boolean {
     if (envelope.kind === 'notification') return this.#notified(envelope.method, envelope.params);
     if (envelope.kind !== 'error') return false;

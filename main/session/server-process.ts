@@ -17,12 +17,12 @@ const MAX_STDERR_LINE_BYTES = 1024 * 1024;
 const IDLE_MS = 1000;
 
 /** What a server's process does, in the order in which it happens. */
-export type ServerProcessEvents = {
+type ServerProcessEvents = {
   spawned(pid: number): void;
   spawnFailed(message: string): void;
   line(line: Line): void;
   stderrLine(text: string): void;
-  /** The server closed its stdout and lives on. */
+  /** The server closed its stdout and goes on. */
   stdoutClosed(): void;
   exited(exitCode: number | null, signal: string | null): void;
 };
@@ -71,7 +71,7 @@ export class ServerProcess {
     return this.#child.pid !== undefined && !this.#exited;
   }
 
-  /** True where the pipe was closed before it took anything: no byte has reached the server. */
+  /** True if the pipe was closed before it took anything: no byte has reached the server. */
   get unheard(): boolean {
     return this.#refused && !this.#taken;
   }
@@ -96,7 +96,7 @@ export class ServerProcess {
     await Promise.race([once(stdin, 'drain'), this.#gone]).catch(() => undefined);
   }
 
-  /** Closes stdin, then ends the whole process tree; resolves when the exit has been told. */
+  /** Closes stdin, then ends the whole process tree; resolves when the exit has been reported. */
   end(): Promise<void> {
     this.#ended ??= this.#end();
     return this.#ended;
@@ -123,7 +123,7 @@ export class ServerProcess {
       this.#events.spawnFailed(spawnFailure(spec, error));
       gone();
     });
-    // A write to a server that is gone fails here; its exit tells the story.
+    // A write to a server that is gone fails here; its exit is reported.
     stdin?.on('error', () => undefined);
     stdout?.on('data', (chunk: Buffer) => {
       for (const line of this.#lines.push(chunk)) this.#events.line(line);
@@ -144,10 +144,10 @@ export class ServerProcess {
 
   #exit(code: number | null, signal: string | null, gone: () => void): void {
     this.#exited = true;
-    let told = false;
+    let isReported = false;
     const report = () => {
-      if (told) return;
-      told = true;
+      if (isReported) return;
+      isReported = true;
       this.#stderr.flush();
       this.#events.exited(code, signal);
       this.#restEnded = this.#endRest();

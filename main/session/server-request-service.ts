@@ -3,7 +3,7 @@ import { answerByPolicy, policyNameOf, type ServerRequestAnswer } from '../../ap
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 
 /** Nobody waits for the answer any more: the server cancelled the request, or is gone. */
-export type Cancelled = { readonly kind: 'cancelled' };
+type Cancelled = { readonly kind: 'cancelled' };
 
 /** Older ones of them are forgotten. */
 const MOST_CANCELLED = 20;

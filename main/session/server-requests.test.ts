@@ -3,7 +3,7 @@ import { handshaking, plain, type Rig, rig, tool } from './testing/session-rig.t
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
 
-/** Each request of the client makes the server ask this, under a large id, and is then answered. */
+/** Each request of the client makes the server send this one, under a large id, and is then answered. */
 function asking(method: string, params: object, id = '9007199254740993'): string[] {
   return handshaking(`
     say('{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${JSON.stringify(params)}}');
@@ -12,9 +12,9 @@ function asking(method: string, params: object, id = '9007199254740993'): string
 
 async function asked(one: Rig) {
   await one.reached((session) => session.details.serverRequests.length > 0);
-  const [ask] = one.session.details.serverRequests;
-  if (ask === undefined) throw new Error('nothing was asked');
-  return ask;
+  const [request] = one.session.details.serverRequests;
+  if (request === undefined) throw new Error('nothing was asked');
+  return request;
 }
 
 /** The line that the server got as an answer: it writes what is no request to stderr. */
@@ -32,14 +32,14 @@ describe('a request of the server', () => {
     await one.session.start();
     expect((await one.session.call(tool('any'))).failure).toBe('');
     expect((await one.session.call(plain('tools/list'))).failure).toBe('');
-    const ask = await asked(one);
-    expect(ask).toMatchObject({
+    const request = await asked(one);
+    expect(request).toMatchObject({
       requestId: 'a1',
       method: 'elicitation/create',
       params: FORM,
       via: 'request',
     });
-    expect(one.records[ask.seq - 1]).toMatchObject({ type: 'frame', direction: 'server-to-client' });
+    expect(one.records[request.seq - 1]).toMatchObject({ type: 'frame', direction: 'server-to-client' });
     expect(one.session.answer('a1', { kind: 'result', result: { action: 'accept', content: {} } })).toBe(
       true,
     );
@@ -85,7 +85,7 @@ describe('a request of the server', () => {
     expect(one.session.details.serverRequests).toEqual([]);
   });
 
-  test('is never answered where its user says so', async () => {
+  test('is never answered if its user says so', async () => {
     const one = rig(asking('sampling/createMessage', {}), { era: 'initialize' });
     await one.session.start();
     await one.session.call(tool('any'));
@@ -95,7 +95,7 @@ describe('a request of the server', () => {
     expect(one.records.some((record) => record.type === 'stderr')).toBe(false);
   });
 
-  test('is refused by the client where its capability is not declared', async () => {
+  test('is refused by the client if its capability is not declared', async () => {
     const one = rig(asking('roots/list', {}, '7'), { era: 'initialize', capabilities: {} });
     await one.session.start();
     await one.session.call(tool('any'));
@@ -118,7 +118,7 @@ describe('a request of the server', () => {
     await one.session.disconnect('test');
     expect(one.session.details.serverRequests).toEqual([]);
     expect(one.session.details.cancelledServerRequests).toMatchObject([
-      { requestId: 'a1', method: 'elicitation/create', why: 'the server took it back' },
+      { requestId: 'a1', method: 'elicitation/create', why: 'the server cancelled it' },
       { requestId: 'a2', why: 'the session ended' },
     ]);
   });
@@ -130,14 +130,14 @@ describe('a request of the server', () => {
     const one = rig(serverRequestsOnly, { era: 'initialize' });
     await one.session.start();
     const call = one.session.call(tool('any'), { timeoutMs: 3_600_000 });
-    const ask = await asked(one);
-    const [seq = 0, ...more] = ask.during ?? [];
+    const request = await asked(one);
+    const [seq = 0, ...more] = request.during ?? [];
     expect(more).toEqual([]);
     expect(one.records[seq - 1]).toMatchObject({ raw: expect.stringContaining('"tools/call"') });
     expect(one.session.cancel(seq)).toBe(true);
     expect((await call).failure).toBe('Cancelled.');
-    expect(one.session.details.serverRequests).toEqual([ask]);
-    one.session.answer(ask.requestId, { kind: 'decline' });
+    expect(one.session.details.serverRequests).toEqual([request]);
+    one.session.answer(request.requestId, { kind: 'decline' });
     expect(await heard(one)).toContain('"action":"decline"');
   });
 
@@ -184,10 +184,10 @@ describe('input that a call requires', () => {
     const one = rig([BOTH_ERAS], { era: 'modern' });
     await one.session.start();
     const call = one.session.call(tool('ask-name'));
-    const ask = await asked(one);
-    expect(ask).toMatchObject({ via: 'input-required', key: 'who', params: { message: 'Who are you?' } });
+    const request = await asked(one);
+    expect(request).toMatchObject({ via: 'input-required', key: 'who', params: { message: 'Who are you?' } });
     expect((await one.session.call(tool('greet', { name: 'Ada' }))).failure).toBe('');
-    one.session.answer(ask.requestId, {
+    one.session.answer(request.requestId, {
       kind: 'result',
       result: { action: 'accept', content: { name: 'Bob' } },
     });
@@ -204,7 +204,7 @@ describe('input that a call requires', () => {
     expect(JSON.stringify(end.result)).toContain('file:///a');
   });
 
-  test('gives the call up, as an event of the client, where it is refused with an error', async () => {
+  test('gives the call up, as an event of the client, if it is refused with an error', async () => {
     const one = rig([BOTH_ERAS], { era: 'modern' });
     await one.session.start();
     const call = one.session.call(tool('ask-name'));

@@ -28,7 +28,7 @@ export type ProcessExit = {
 export type ServerMessage = { readonly envelope: Envelope; readonly value: unknown };
 
 /** Takes what a server sends after it was recorded. A run hands everything to one receiver at a time. */
-export type Receiver = {
+type Receiver = {
   /** A message, which is no batch, with the seq of its record. */
   message(message: ServerMessage, seq: number): void;
   /** The process is gone; `how` in words. The connection is closed right after. */
@@ -37,10 +37,10 @@ export type Receiver = {
   closed(why: string): void;
 };
 
-export type ServerRunEvents = {
+type ServerRunEvents = {
   spawned(pid: number): void;
   spawnFailed(message: string): void;
-  /** The server closed its stdout and lives on. */
+  /** The server closed its stdout and goes on. */
   stdoutClosed(): void;
   exited(exit: ProcessExit): void;
   /** A message of the server, before its receiver gets it. */
@@ -97,7 +97,7 @@ export class ServerRun {
     return this.#server.running;
   }
 
-  /** How the process ended; undefined while it lives. */
+  /** How the process ended; undefined while it runs. */
   get exit(): ProcessExit | undefined {
     return this.#exit;
   }
@@ -129,7 +129,7 @@ export class ServerRun {
     return { seq, written: this.#server.write(`${line}\n`) };
   }
 
-  /** Writes bytes as they are, and a line feed: each line with a record that says it was meant so. */
+  /** Writes bytes as they are, and a line feed: each line with a record that says it is intended. */
   sendRaw(bytes: Uint8Array): number {
     let first = 0;
     let start = 0;

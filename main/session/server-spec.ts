@@ -22,8 +22,8 @@ export function serverEnvironment(spec: ServerSpec): Record<string, string> {
 export function serverLabel(command: string, args: readonly string[]): string {
   const words = [command, ...args].filter((word) => !word.startsWith('-') && word !== 'exec');
   const runner = /^(node|npx|bunx|uvx|uv|python3?|deno|tsx|sh|bash)(\.exe|\.cmd)?$/i;
-  const telling = words.find((word) => !runner.test(baseName(word))) ?? command;
-  return telling.startsWith('@') ? telling : baseName(telling);
+  const named = words.find((word) => !runner.test(baseName(word))) ?? command;
+  return named.startsWith('@') ? named : baseName(named);
 }
 
 function baseName(path: string): string {

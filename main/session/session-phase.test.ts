@@ -86,7 +86,7 @@ describe('the phase of a session', () => {
     expect(phase).toMatchObject({ kind: 'closed', status: { state: 'closed', exit: 'exit 3' } });
   });
 
-  test('tells a closed stdout and the exit after it', () => {
+  test('reports a closed stdout and the exit after it', () => {
     const { status } = after(started(), ready, { kind: 'stdout-closed', run }, { kind: 'exited', run, exit });
     expect(status.ending).toMatch(/^The server closed its stdout .* The server exited with exit code 3\./);
   });

@@ -3,20 +3,11 @@ import type { Era } from '../../app/protocol/revisions.ts';
 import type { ProtocolClient } from './protocol-client.ts';
 import type { ProcessExit, ServerRun } from './server-run.ts';
 
-/** What changes about a session while it lives. */
-export type LiveStatus = {
-  readonly state: LiveInfo['state'];
-  readonly pid: number | null;
-  /** One sentence on why it ended or failed; empty while it runs. */
-  readonly ending: string;
-  /** Short, for the tab: `exit 3`, `SIGKILL`, `not started`. */
-  readonly exit: string;
-  readonly era: Era | null;
-  /** One sentence on why it is this era; empty while that is open. */
-  readonly eraReason: string;
-  /** The records that decided it: each probe and what came back for it. */
-  readonly eraFrames: readonly number[];
-};
+/** What changes about a session while it is open. */
+export type LiveStatus = Pick<
+  LiveInfo,
+  'state' | 'pid' | 'ending' | 'exit' | 'era' | 'eraReason' | 'eraFrames'
+>;
 
 /** What every phase has. */
 type Base = {
@@ -66,7 +57,7 @@ export type PhaseEvent =
       readonly unprobed: string;
       readonly firstExit: string;
     }
-  /** `isRunning` tells of the process of the phase, and `exit` how it ended if it did. */
+  /** `isRunning` is about the process of the phase, and `exit` how it ended if it did. */
   | { readonly kind: 'left'; readonly isRunning: boolean; readonly exit: ProcessExit | undefined };
 
 const STARTING: LiveStatus = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { SharedPolls } from './shared-polls.ts';
 
-/** A server that answers each question when it is told to. */
+/** A server that answers each question when a test says so. */
 function asked() {
   const clock = { now: 0 };
   const answers: ((end: CallEnd) => void)[] = [];
@@ -13,7 +13,7 @@ function asked() {
   return { clock, answers, poll, end };
 }
 
-describe('two windows that ask of one task', () => {
+describe('two windows that poll one task', () => {
   test('share the question that is in flight, however long it takes', async () => {
     const { clock, answers, poll, end } = asked();
     const first = poll();

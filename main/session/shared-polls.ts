@@ -15,7 +15,7 @@ export class SharedPolls {
     this.#now = now;
   }
 
-  /** The end of the last question `about` the same, where it is younger than `withinMs`; else asks. */
+  /** The end of the last question `about` the same, if it is younger than `withinMs`; else asks. */
   poll(about: string, withinMs: number, send: () => Promise<CallEnd>): Promise<CallEnd> {
     for (const [key, poll] of this.#polls) {
       const limit = key === about ? withinMs : poll.withinMs;

@@ -5,7 +5,7 @@ import type { CallLimits } from './call-context.ts';
 import type { CallRunner, RunOptions } from './call-runner.ts';
 
 /** What `subscriptions/listen` may ask for; `taskIds` comes from the tasks extension. */
-export type ListenFilter = Parameters<Client['listen']>[0] & { readonly taskIds?: readonly string[] };
+type ListenFilter = Parameters<Client['listen']>[0] & { readonly taskIds?: readonly string[] };
 
 /**
  * The open `subscriptions/listen` requests of one kind, each with a stream of its own, so that one more or one
@@ -39,7 +39,7 @@ export class StandingListens {
     return this.#runner.run(SUBSCRIPTIONS_LISTEN, limits, listen, { mark: filter });
   }
 
-  /** Ends what listens under a name; `otherwise` is said where nothing does. */
+  /** Ends what listens under a name; `otherwise` is said if nothing does. */
   async close(name: string, otherwise: string): Promise<CallEnd> {
     const subscription = this.#open.get(name);
     if (subscription === undefined) return { requestSeq: 0, result: null, failure: otherwise };

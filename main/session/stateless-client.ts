@@ -20,11 +20,9 @@ import { isAnswerable, replyTo } from '../../app/protocol/server-request.ts';
 import { type CallContext, type CallLimits, mayReportProgress, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputCheck, OutputValidator } from './output-check.ts';
-import type { ClientCall, Params, ProtocolClient } from './protocol-client.ts';
-import type { SessionJournal } from './record-body.ts';
+import type { ClientCall, ClientOptions, Params, ProtocolClient } from './protocol-client.ts';
 import type { ServerRequestService } from './server-request-service.ts';
 import { StandingListens } from './standing-listens.ts';
-import type { TapTransport } from './tap-transport.ts';
 import { TaskInputs } from './task-inputs.ts';
 
 const CANCELLED = 'its call was cancelled';
@@ -33,17 +31,11 @@ const WITH_SERVER = 'because the connection ended';
 /** How long client 2.4.0 waits before it repeats a call that only has a state to echo. */
 const STATE_ONLY_PAUSE_MS = 250;
 
-export type StatelessClientOptions = {
-  readonly version: string;
+type StatelessClientOptions = ClientOptions & {
   readonly revision: string;
-  readonly capabilities: Params;
   /** The answer to the probe: there is no other handshake. */
   readonly discover: Params;
-  readonly transport: TapTransport;
-  readonly journal: SessionJournal;
   readonly requests: ServerRequestService;
-  /** Hears that the subscribed resources are others. */
-  readonly onSubscriptions: () => void;
   /** Why the connection is closed, as a clause. */
   readonly whyClosed: () => string;
 };
@@ -253,7 +245,7 @@ export class StatelessClient implements ProtocolClient {
     return { call, end: { ...end, result: null, failure: `T${message.slice(1)}.` } };
   }
 
-  /** Hears of changed lists where the server offers to tell; nothing waits for the acknowledgement. */
+  /** Hears of changed lists if the server offers to report them; nothing waits for the acknowledgement. */
   #listen(limits: CallLimits): void {
     const { tools, prompts, resources } = this.#client.getServerCapabilities() ?? {};
     const filter = {

@@ -42,8 +42,10 @@ test('each resource has a stream of its own, and the one that is left goes on', 
   expect(session.details.subscriptions).toEqual(['note://two']);
   await session.call(tool('touch', { uri: 'note://two' }));
   await reached(({ details }) => details.changes.updated['note://two'] === 1);
-  const told = lines('server-to-client').filter(({ method }) => method === 'notifications/resources/updated');
-  expect(told).toHaveLength(1);
+  const updates = lines('server-to-client').filter(
+    ({ method }) => method === 'notifications/resources/updated',
+  );
+  expect(updates).toHaveLength(1);
 });
 
 test('a subscription that the server ends is over, and is no failure of the client', async () => {

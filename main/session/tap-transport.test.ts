@@ -30,7 +30,7 @@ function set() {
   return {
     transport,
     received,
-    ask: (id: number, method = 'tools/call', mark = id) =>
+    request: (id: number, method = 'tools/call', mark = id) =>
       transport.send({ jsonrpc: '2.0', id, method }, { relatedRequestId: mark }),
     hear: (line: string) => transport.deliver({ envelope: readEnvelope(line), value: JSON.parse(line) }, 9),
     pass: (milliseconds: number) => {
@@ -49,14 +49,14 @@ const GOOD = '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}';
 
 describe('the request of a call', () => {
   test('is known by its mark, however late and in whatever order the client sends it', async () => {
-    const { transport, ask } = set();
+    const { transport, request } = set();
     const [one, two] = [newCall(), newCall()];
     transport.expect(1, one);
     transport.expect(2, two);
     await Promise.resolve();
-    await ask(8, 'ping', 3);
-    await ask(6, 'tools/call', 2);
-    await ask(5, 'tools/call', 1);
+    await request(8, 'ping', 3);
+    await request(6, 'tools/call', 2);
+    await request(5, 'tools/call', 1);
     expect([one, two].map(({ id, requestSeq }) => [id, requestSeq])).toEqual([
       [5, 3],
       [6, 2],
@@ -64,11 +64,11 @@ describe('the request of a call', () => {
   });
 
   test('is not another one once its mark is forgotten', async () => {
-    const { transport, ask } = set();
+    const { transport, request } = set();
     const call = newCall();
     transport.expect(1, call);
     transport.forget(1);
-    await ask(5, 'tools/call', 1);
+    await request(5, 'tools/call', 1);
     expect(call.id).toBeUndefined();
   });
 
@@ -85,8 +85,8 @@ describe('the request of a call', () => {
 
 describe('an answer without a usable id', () => {
   test('is dropped if the good answer follows it', async () => {
-    const { ask, hear, pass, received } = set();
-    await ask(1);
+    const { request, hear, pass, received } = set();
+    await request(1);
     hear(NULL_ID);
     pass(ORPHAN_GRACE_MS - 1);
     hear(GOOD);
@@ -95,11 +95,11 @@ describe('an answer without a usable id', () => {
   });
 
   test('ends the one open call if nothing better comes', async () => {
-    const { transport, ask, hear, pass, received } = set();
+    const { transport, request, hear, pass, received } = set();
     const call = newCall();
     transport.expect(1, call);
-    await ask(1);
-    await ask(2, 'subscriptions/listen');
+    await request(1);
+    await request(2, 'subscriptions/listen');
     hear(NULL_ID);
     expect(call.answered).toBe('no');
     pass(ORPHAN_GRACE_MS);
@@ -125,22 +125,22 @@ describe('an answer without a usable id', () => {
   });
 
   test('ends no call if several are open, nor a later one', async () => {
-    const { ask, hear, pass, received } = set();
-    await ask(1);
-    await ask(2);
+    const { request, hear, pass, received } = set();
+    await request(1);
+    await request(2);
     hear(NULL_ID);
     pass(ORPHAN_GRACE_MS);
     hear('{"jsonrpc":"2.0","id":2,"result":{}}');
     hear(NULL_ID);
     hear(GOOD);
-    await ask(3);
+    await request(3);
     pass(ORPHAN_GRACE_MS);
     expect(received.filter((message) => 'error' in message && message.id === 3)).toEqual([]);
   });
 
   test('ends nothing after the connection has closed', async () => {
-    const { transport, ask, hear, pass, received } = set();
-    await ask(1);
+    const { transport, request, hear, pass, received } = set();
+    await request(1);
     hear(NULL_ID);
     transport.disconnected();
     pass(ORPHAN_GRACE_MS);
@@ -150,10 +150,10 @@ describe('an answer without a usable id', () => {
 
 describe('an answer under an id of the server’s own', () => {
   test('becomes the answer of the one open call', async () => {
-    const { transport, ask, hear, pass, received } = set();
+    const { transport, request, hear, pass, received } = set();
     const call = newCall();
     transport.expect(1, call);
-    await ask(1);
+    await request(1);
     hear(OWN_ID);
     pass(ORPHAN_GRACE_MS);
     expect(call).toMatchObject({ answered: 'error', answerSeq: 9 });
@@ -161,8 +161,8 @@ describe('an answer under an id of the server’s own', () => {
   });
 
   test('is left alone if the id was sent, as by a call that is over', async () => {
-    const { ask, hear, pass, received } = set();
-    await ask(1);
+    const { request, hear, pass, received } = set();
+    await request(1);
     hear('{"jsonrpc":"2.0","id":99,"result":{}}');
     pass(ORPHAN_GRACE_MS);
     expect(received).toHaveLength(1);
@@ -170,8 +170,8 @@ describe('an answer under an id of the server’s own', () => {
 });
 
 test('an answer whose shape the client does not know ends its call at once', async () => {
-  const { ask, hear, received } = set();
-  await ask(1);
+  const { request, hear, received } = set();
+  await request(1);
   hear('{"jsonrpc":"2.0","id":1,"result":{},"more":1}');
   expect(received).toMatchObject([{ id: 1, error: { message: expect.stringContaining('shape') } }]);
 });

@@ -13,7 +13,7 @@ import type { ServerMessage } from './server-run.ts';
  */
 export const ORPHAN_GRACE_MS = 500;
 
-export type TapTransportOptions = {
+type TapTransportOptions = {
   /** Records and writes one line; gives the seq of its record. */
   readonly send: (line: string, envelope: Envelope) => { seq: number; written: Promise<void> };
   /** The client closes the connection. */

@@ -8,7 +8,7 @@ import type { ServerRequestService } from './server-request-service.ts';
 
 const NOT_NEEDED = 'its task does not need it any more';
 
-export type TaskInputsOptions = {
+type TaskInputsOptions = {
   readonly requests: ServerRequestService;
   readonly capabilities: Params;
   readonly journal: SessionJournal;
@@ -29,7 +29,7 @@ export class TaskInputs {
     this.#options = options;
   }
 
-  /** Takes a task as a result or a notification tells it; `seq` is the record that carries it. */
+  /** Takes a task as a result or a notification has it; `seq` is the record that carries it. */
   heard(task: unknown, seq: number, limits: CallLimits): void {
     const { update } = this.#options;
     const taskId = stringAt(task, 'taskId');
@@ -56,7 +56,7 @@ export class TaskInputs {
     this.#asked.clear();
   }
 
-  /** What the user, or a policy, answers; undefined where there is nothing to send. */
+  /** What the user, or a policy, answers; undefined if there is nothing to send. */
   async #answer(taskId: string, { key, method, params }: InputRequest, seq: number, signal: AbortSignal) {
     const { requests, capabilities } = this.#options;
     if (!isAnswerable(method, capabilities) || method === 'ping') {

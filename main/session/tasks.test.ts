@@ -57,7 +57,7 @@ describe('a task of the extension', () => {
     expect(clientEvents()).toEqual([]);
   });
 
-  test('is still refused where no task may come, as by any other client', async () => {
+  test('is still refused if no task may come, as by any other client', async () => {
     const server = scripted(`
       const result = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
       if (request.method === 'server/discover') Object.assign(result, { supportedVersions: ['2026-07-28'], capabilities: { prompts: {} } });
@@ -108,7 +108,7 @@ describe('a task of the extension', () => {
 describe('the tasks extension', () => {
   const UNDECLARED = { capabilities: { elicitation: { form: {} } } };
 
-  test('is asked for by a server where it is not declared, with an offer to declare it', async () => {
+  test('is asked for by a server if it is not declared, with an offer to declare it', async () => {
     const { session, lines } = await errands(UNDECLARED);
     expect((await session.call(tool('bake'))).failure).toContain('Missing required client capability');
     const capabilities = { extensions: { [TASKS_EXTENSION]: {} } };
@@ -142,12 +142,19 @@ describe('input that a task needs', () => {
   test('is asked for once, and answered by an update', async () => {
     const one = await asking();
     await until(one, 'greet-1', 'input_required');
-    const [ask, ...more] = one.session.details.serverRequests;
+    const [request, ...more] = one.session.details.serverRequests;
     expect(more).toEqual([]);
-    expect(ask).toMatchObject({ via: 'task', key: 'who', taskId: 'greet-1', method: 'elicitation/create' });
-    expect(one.records[(ask?.seq ?? 0) - 1]).toMatchObject({ raw: expect.stringContaining('inputRequests') });
+    expect(request).toMatchObject({
+      via: 'task',
+      key: 'who',
+      taskId: 'greet-1',
+      method: 'elicitation/create',
+    });
+    expect(one.records[(request?.seq ?? 0) - 1]).toMatchObject({
+      raw: expect.stringContaining('inputRequests'),
+    });
     const result = { action: 'accept', content: { name: 'Ada' } };
-    one.session.answer(ask?.requestId ?? '', { kind: 'result', result });
+    one.session.answer(request?.requestId ?? '', { kind: 'result', result });
     expect(await until(one, 'greet-1', 'completed')).toMatchObject({
       result: { content: [{ text: 'hello Ada' }] },
     });
@@ -179,7 +186,7 @@ describe('input that a task needs', () => {
     expect(one.lines('client-to-server').map(({ method }) => method)).not.toContain('tasks/update');
   });
 
-  test('is asked for as well when a notification tells of it', async () => {
+  test('is asked for as well when a notification reports it', async () => {
     const server = scripted(`
       const result = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
       if (request.method === 'server/discover') Object.assign(result, { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } });
@@ -197,14 +204,15 @@ describe('input that a task needs', () => {
 });
 
 describe('the changes of a task', () => {
-  test('are told while they are listened to, and the task is then not listened to any more', async () => {
+  test('are reported while they are listened to, and the task is then not listened to any more', async () => {
     const one = await errands();
     await one.session.call(tool('wait'));
     expect((await one.session.call({ kind: 'follow-task', taskId: 'wait-1', on: true })).failure).toBe('');
     expect(one.session.details.followedTasks).toEqual(['wait-1']);
     await one.session.call(plain('tasks/cancel', { taskId: 'wait-1' }));
-    const told = () => one.lines('server-to-client').filter(({ method }) => method === 'notifications/tasks');
-    await expect.poll(told, SOON).toMatchObject([{ params: { taskId: 'wait-1', status: 'cancelled' } }]);
+    const notified = () =>
+      one.lines('server-to-client').filter(({ method }) => method === 'notifications/tasks');
+    await expect.poll(notified, SOON).toMatchObject([{ params: { taskId: 'wait-1', status: 'cancelled' } }]);
     expect((await one.session.call({ kind: 'follow-task', taskId: 'wait-1', on: false })).failure).toBe('');
     expect(one.session.details.followedTasks).toEqual([]);
     expect((await one.session.call({ kind: 'follow-task', taskId: 'wait-1', on: false })).failure).toContain(

@@ -8,7 +8,7 @@ export type Copied =
     }
   | { readonly kind: 'end'; readonly from: 'client' | 'server' | 'stderr'; readonly at: number };
 
-export type CopyQueueOptions = {
+type CopyQueueOptions = {
   /** Bytes held at the most; what comes beyond is not recorded, and counted. */
   readonly maxBytes: number;
   /** Runs a function soon, after the forwarding of the moment. */

@@ -28,7 +28,7 @@ test('a thread that cannot start holds nothing back: copies are let go and the e
 let built: BuiltWorker | undefined;
 afterAll(() => built?.remove());
 
-test('a burst that the thread has hardly begun with is recorded to its end before the tap ends', async () => {
+test('a burst that the thread has hardly started on is recorded to its end before the tap ends', async () => {
   built = await builtWorker('main/tap/tap-writer.ts');
   const file = join(built.folder, 'burst.tierscope.jsonl');
   const about = { version: '0', label: 'l', command: 'c', args: [], cwd: '/' };

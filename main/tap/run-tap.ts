@@ -11,7 +11,7 @@ import type { TapOwner, TapWriter } from './tap-writer.ts';
 /** How long the end of a tap waits to take its announcement back, in milliseconds. */
 const UNANNOUNCE_MS = 1000;
 
-export type RunTapOptions = {
+type RunTapOptions = {
   readonly dataFolder: string;
   readonly version: string;
   readonly label: string;
@@ -25,7 +25,7 @@ export type RunTapOptions = {
 
 /**
  * `tierscope tap`: the server on this process's stdio, recorded. Ends as the server ends: with its
- * exit code, or by its signal; with 3 where it does not start. While the server lives, nothing is
+ * exit code, or by its signal; with 3 if it does not start. While the server runs, nothing is
  * written to stdout or stderr but its own bytes.
  */
 export async function tapServer(options: RunTapOptions): Promise<number> {

@@ -8,7 +8,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** The name that a tap gives its only session. */
 export const TAPPED_SESSION = 's1';
 
-export type TapStore = { append(record: KnownRecord): void; close(): Promise<void> };
+type TapStore = { append(record: KnownRecord): void; close(): Promise<void> };
 
 /** Turns the copied bytes of a tap into the records of one session. */
 export class TapRecording {

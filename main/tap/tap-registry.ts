@@ -44,7 +44,7 @@ export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void):
   };
 }
 
-/** A tap's announcement; undefined while it is being written, or where its process is gone. */
+/** A tap's announcement; undefined while it is being written, or if its process is gone. */
 async function readTap(file: string): Promise<RunningTap | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   try {

@@ -33,9 +33,9 @@ function recordingInto(records: KnownRecord[]): TapLog {
   const store = { append: (record: KnownRecord) => void records.push(record), close: async () => undefined };
   const recording = new TapRecording(store, 0, { label: 'server', command: 'node', args: [], cwd: '/' });
   return {
-    spawned: (...told) => recording.spawned(...told),
-    spawnFailed: (...told) => recording.spawnFailed(...told),
-    exited: (...told) => recording.exited(...told),
+    spawned: (...event) => recording.spawned(...event),
+    spawnFailed: (...event) => recording.spawnFailed(...event),
+    exited: (...event) => recording.exited(...event),
     copied: (batch, taken) => {
       for (const copied of batch) recording.copied(copied);
       taken();
@@ -139,7 +139,7 @@ describe('the end', () => {
     ]);
   });
 
-  test('by a signal is told as it was', async () => {
+  test('by a signal is reported as it was', async () => {
     const { end, records } = await tapped("process.kill(process.pid, 'SIGKILL')");
     expect(end).toEqual({ kind: 'ended', exitCode: null, signal: 'SIGKILL' });
     if (end.kind === 'ended') expect(exitCodeOf(end)).toBe(137);
@@ -166,7 +166,7 @@ describe('the end', () => {
     });
   });
 
-  test('is at once where there is no such program', async () => {
+  test('is at once if there is no such program', async () => {
     const records: KnownRecord[] = [];
     const streams = { stdin: new PassThrough(), stdout: new Collected(), stderr: new Collected() };
     const end = await runTap('/no/such/program', [], streams, recordingInto(records));

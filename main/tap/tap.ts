@@ -135,7 +135,7 @@ class Forwarding {
     return this.#waiting > 0;
   }
 
-  /** Forwards until `from` ends. The end is forwarded too where `to` is the server's stdin. */
+  /** Forwards until `from` ends. The end is forwarded too if `to` is the server's stdin. */
   forward(from: Readable, to: Writable, name: Copied['from']): void {
     let isPaused = false;
     const resume = (): void => {

@@ -17,7 +17,7 @@ export type ElectronAppOptions = {
   readonly dataFolder: string;
   /** The arguments as typed, for the instance that runs already. */
   readonly typed: readonly string[];
-  /** Reads the arguments of a later instance; null where they ask for no window. */
+  /** Reads the arguments of a later instance; null if they ask for no window. */
   readonly readRequest: (typed: readonly string[]) => Promise<AppRequest | null>;
   readonly onFault: (fault: Error) => void;
 };
@@ -26,7 +26,7 @@ export type ElectronAppOptions = {
 type Relay = { readonly typed: readonly string[] };
 
 /**
- * Runs the app in Electron until it quits, and gives its exit code. Where it runs already with the same
+ * Runs the app in Electron until it quits, and gives its exit code. If it runs already with the same
  * data folder, the request goes to that instance, and this one ends at once.
  */
 export async function runElectronApp(request: AppRequest, options: ElectronAppOptions): Promise<number> {

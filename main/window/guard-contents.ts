@@ -1,7 +1,7 @@
 import type { Session, WebContents } from 'electron';
 import { isAppAddress } from './app-scheme.ts';
 
-/** How long after a click or a key an opened link still counts as wished, in milliseconds. */
+/** How long after a click or a key an opened link still counts as wanted, in milliseconds. */
 const USER_INPUT_MS = 2000;
 const USER_INPUTS: ReadonlySet<string> = new Set(['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown']);
 

@@ -36,7 +36,7 @@ test('the backend is asked for on Linux only, and nothing is asked before use', 
   expect(safeStorage.getSelectedStorageBackend).not.toHaveBeenCalled();
 });
 
-test('a key store that refuses is told in a sentence', () => {
+test('a key store that refuses is reported in a sentence', () => {
   const { box, safeStorage } = boxOn('win32');
   safeStorage.decryptString.mockImplementation(() => {
     throw new Error('the key is gone');

@@ -14,7 +14,7 @@ const KEEPERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Electron's key store as a secret box; the disk gets base64. Where Linux has no secret service, Chromium
+ * Electron's key store as a secret box; the disk gets base64. If Linux has no secret service, Chromium
  * would seal with a key that everybody knows (`basic_text`), so this counts as no key store. It is asked on
  * use, since it answers only after the app is ready.
  */

@@ -5,11 +5,11 @@ import type { Rectangle } from 'electron';
 export const SMALLEST = { width: 800, height: 560 };
 const USUAL = { width: 1440, height: 900 };
 
-/** Size, and place where one is known; without a place the system chooses. */
+/** Size, and place if one is known; without a place the system chooses. */
 export type WindowBounds = { width: number; height: number; x?: number; y?: number };
 
 /**
- * Bounds that can be seen and reached: `saved` as read from disk where they lie within one of the screens'
+ * Bounds that can be seen and reached: `saved` as read from disk if they lie within one of the screens'
  * work areas, else the usual size, cut to the first of them.
  */
 export function reachableBounds(saved: unknown, workAreas: readonly Rectangle[]): WindowBounds {
@@ -31,7 +31,7 @@ export async function readBounds(file: string): Promise<unknown> {
   }
 }
 
-/** Keeps the bounds for the next start; rejects where the disk refuses. */
+/** Keeps the bounds for the next start; rejects if the disk refuses. */
 export async function saveBounds(file: string, bounds: Rectangle): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, JSON.stringify(bounds), { mode: 0o600 });

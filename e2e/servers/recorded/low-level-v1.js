@@ -55,7 +55,7 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
       process.exit(3);
       break;
     default:
-      // What authors write when nothing tells them of a code.
+      // What authors write when they know of no code.
       throw new Error(`Unknown tool: ${params.name}`);
   }
 });

@@ -76,7 +76,7 @@ export async function readAnyRecording(
   }
 }
 
-/** A refusal of a file without a known format says what the file is, where its first bytes tell. */
+/** A refusal of a file without a known format says what the file is, if its first bytes show it. */
 export async function refusedWell<Value>(path: string, read: Result<Value>): Promise<Result<Value>> {
   if (read.ok) return read;
   const why = await whyUnknown(path);
@@ -159,8 +159,8 @@ function notUtf8(count: number): string {
 const HEAD_BYTES = 4096;
 
 /**
- * Why a file that has no known format cannot be read, as one sentence that says what to do; undefined where its
- * first bytes tell nothing. Never rejects.
+ * Why a file that has no known format cannot be read, as one sentence that says what to do; undefined if its
+ * first bytes show nothing. Never rejects.
  */
 async function whyUnknown(path: string): Promise<string | undefined> {
   try {
@@ -173,7 +173,7 @@ async function whyUnknown(path: string): Promise<string | undefined> {
       await handle.close();
     }
   } catch {
-    // Whoever reads the file tells why that fails.
+    // Whoever reads the file says why that fails.
     return undefined;
   }
 }

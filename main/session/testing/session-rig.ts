@@ -52,12 +52,12 @@ export type Rig = {
   readonly records: RecordBody[];
   /** Resolves when the session's status, or one of its details, fits. */
   reached(when: (session: LiveSession, status: LiveStatus) => boolean): Promise<void>;
-  /** The lines of one direction, parsed; `raw` where they are not JSON. */
+  /** The lines of one direction, parsed; `raw` if they are not JSON. */
   lines(direction: 'client-to-server' | 'server-to-client'): RecordedLine[];
   clientEvents(): RecordBody[];
 };
 
-export type RecordedLine = { readonly [member: string]: unknown };
+type RecordedLine = { readonly [member: string]: unknown };
 
 /** A session with a server that is not started yet; every session of a test is ended after it. */
 export function rig(

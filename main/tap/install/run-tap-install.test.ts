@@ -105,7 +105,7 @@ test('a host or a server that there is none of is a usage error', async () => {
   expect(said.err).toBe('No configuration file names a server "none".\n');
 });
 
-test('a write-protected file is left alone without a backup, also where its folder could be written', async () => {
+test('a write-protected file is left alone without a backup, also if its folder could be written', async () => {
   await chmod(join(home, '.cursor', 'mcp.json'), 0o440);
   expect(await run('install')).toBe(3);
   expect(said.err).toBe(
@@ -116,7 +116,7 @@ test('a write-protected file is left alone without a backup, also where its fold
   expect(await projectText()).toContain('tap');
 });
 
-test('a damaged file is left alone and told, the others are written', async () => {
+test('a damaged file is left alone and reported, the others are written', async () => {
   await writeFile(join(project, '.mcp.json'), '{ "mcpServers": ');
   await writeFile(join(project, '.cursor', 'mcp.json'), Buffer.from([0x7b, 0xff, 0x7d]));
   expect(await run('install')).toBe(3);
@@ -144,7 +144,7 @@ test('the folder of the user is looked at once, also when the command is typed t
   expect(said.out.split('notes-mcp').length).toBe(3);
 });
 
-test('where there is nothing to tap, it says so', async () => {
+test('if there is nothing to tap, it says so', async () => {
   expect(await run('uninstall')).toBe(0);
   expect(said.out).toContain('files: left as it is. It is not tapped.');
   expect(said.out).toContain('No server to be taken from behind the tap.');

@@ -34,8 +34,8 @@ const tapHostIds: readonly string[] = hosts.map(({ id }) => id);
 const BACKUP = 'tierscope-backup';
 
 /**
- * `tierscope tap install` and `tap uninstall`. Gives the exit code: 0 done, also where there was nothing to do;
- * 2 for a host or server that there is none of; 3 where a file could not be read or written.
+ * `tierscope tap install` and `tap uninstall`. Gives the exit code: 0 done, also if there was nothing to do;
+ * 2 for a host or server that there is none of; 3 if a file could not be read or written.
  */
 export async function runTapInstall(options: TapInstallOptions): Promise<number> {
   const { action, host, server, writeError } = options;
@@ -159,12 +159,12 @@ type TapChange = {
 };
 
 type PlannedFile = TapFile & {
-  /** The text to write; the same as `text` where nothing changes. */
+  /** The text to write; the same as `text` if nothing changes. */
   readonly after: string;
   readonly changes: readonly TapChange[];
   /** Servers that stay as they are, with the reason as a sentence. */
   readonly left: readonly { readonly server: string; readonly reason: string }[];
-  /** Why the file as a whole is left alone; empty where it is not. */
+  /** Why the file as a whole is left alone; empty if it is not. */
   readonly problem: string;
 };
 

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../app/base/result.ts';
 import { type JsoncNode, jsoncAt, jsoncMember, parseJsonc, skipGap } from '../../../app/hosts/jsonc.ts';
 import { tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
 
-/** Written where the entry had no `args`; the blank after the bracket tells it from an empty list. */
+/** Written if the entry had no `args`; the blank after the bracket distinguishes it from an empty list. */
 const NEW_ARGS = ', "args": [ ';
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
@@ -37,7 +37,7 @@ export function wrapEntry(
   return ok(edited(text, [replaced, { start: first, end: first, text: moved + gap }]));
 }
 
-/** Takes the tap away from the entry at `path`. Fails with a sentence, also where there is no tap. */
+/** Takes the tap away from the entry at `path`. Fails with a sentence, also if there is no tap. */
 export function unwrapEntry(
   text: string,
   path: readonly string[],

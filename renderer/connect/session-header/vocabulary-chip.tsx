@@ -19,7 +19,7 @@ import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
 import styles from './vocabulary-chip.module.css';
 
-/** What the server speaks and how sure that is; opens the evidence and the choice by hand. */
+/** What the server speaks and how sure that is; opens the evidence and the choice. */
 export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
   const [open, setOpen] = useState(false);
   const speaks = useServerVocabulary(info);
@@ -67,7 +67,7 @@ function chipName({ shown }: ServerVocabulary): string {
 }
 
 function sureness({ manual, confidence }: ShownVocabulary): string {
-  return manual ? 'by hand' : `${Math.round(confidence * 100)} %`;
+  return manual ? 'chosen' : `${Math.round(confidence * 100)} %`;
 }
 
 const GROUPS: readonly (readonly [Vocabulary['family'], string])[] = [
@@ -76,7 +76,7 @@ const GROUPS: readonly (readonly [Vocabulary['family'], string])[] = [
   ['sdk', 'SDKs'],
 ];
 
-/** Sets by hand what this server speaks; kept for the next time that the same server is seen. */
+/** Chooses what this server speaks; kept for the next time that the same server is seen. */
 function VocabularyPicker({ info }: { readonly info: SessionInfo }) {
   const field = useId();
   const server = serverKey(info);
@@ -85,7 +85,7 @@ function VocabularyPicker({ info }: { readonly info: SessionInfo }) {
   const all = choosable(own);
   return (
     <div className={styles.picker}>
-      <label htmlFor={field}>Set by hand</label>
+      <label htmlFor={field}>Vocabulary to use</label>
       <select id={field} value={chosen} onChange={(event) => chooseVocabulary(server, event.target.value)}>
         <option value="">as inferred</option>
         {GROUPS.map(([family, label]) => {
@@ -126,7 +126,7 @@ function VocabularyEvidenceList({ info, shown, onFollow }: Props) {
       {shown.map(({ id, name, manual, confidence, evidence }) => (
         <section key={id} className={styles.layer} aria-label={name}>
           <h3>
-            {name} <span>{manual ? 'set by hand' : `${Math.round(confidence * 100)} % sure`}</span>
+            {name} <span>{manual ? 'chosen by you' : `${Math.round(confidence * 100)} % sure`}</span>
           </h3>
           <Traits session={info.session} evidence={evidence} onFollow={onFollow} />
         </section>

@@ -109,7 +109,7 @@ test('a running call is cancelled from the strip, which shows that the answer ca
   );
 });
 
-test('any logged request is loaded to edit and send again, and any method can be sent', async ({
+test('any logged request is loaded to be edited and re-run, and any method can be sent', async ({
   open,
   main,
 }) => {
