@@ -1,4 +1,4 @@
-import { decodedString, JsonTokens, skipSpace, stringEnd } from './json-tokens.ts';
+import { blockEnd, decodedString, scalarEnd, skipSpace, stringEnd } from './json-tokens.ts';
 
 /**
  * Finds values in JSON text by their place, so that the text itself can be kept: key order, duplicate keys,
@@ -13,23 +13,23 @@ export type JsonMember = JsonSpan & { readonly key: string; readonly keyStart: n
 
 /** The value that begins at or after `from`. */
 export function valueSpan(text: string, from = 0): JsonSpan {
-  const tokens = new JsonTokens(text, skipSpace(text, from));
-  const { start } = tokens;
-  if (!tokens.next()) return { start, end: start, whole: false };
-  switch (tokens.kind) {
-    case 'string':
-      return { start, end: tokens.end, whole: tokens.whole };
+  const start = skipSpace(text, from);
+  switch (text[start]) {
+    case '"':
+      return closedSpan(text, start, stringEnd(text, start));
     case '{':
-    case '[': {
-      const whole = tokens.closeBlock();
-      return { start, end: tokens.end, whole };
-    }
-    case 'scalar':
+    case '[':
+      return closedSpan(text, start, blockEnd(text, start + 1));
+    default: {
+      const end = scalarEnd(text, start);
       // A number or word at the very end may go on in a part that is missing; the caller parses it.
-      return { start, end: tokens.end, whole: true };
-    default:
-      return { start, end: start, whole: false };
+      return { start, end, whole: end > start };
+    }
   }
+}
+
+function closedSpan(text: string, start: number, end: number): JsonSpan {
+  return end < 0 ? { start, end: text.length, whole: false } : { start, end, whole: true };
 }
 
 /** The members of the object that begins at or after `from`; none where the text has no object there. */

@@ -44,25 +44,9 @@ export class JsonTokens {
 
   /** From a bracket that was just read, goes to the one that closes it; false if the text ends first. */
   closeBlock(): boolean {
-    let depth = 1;
-    BRACKET_OR_QUOTE.lastIndex = this.end;
-    for (
-      let found = BRACKET_OR_QUOTE.exec(this.#text);
-      found !== null;
-      found = BRACKET_OR_QUOTE.exec(this.#text)
-    ) {
-      if (found[0] === '"') {
-        const end = stringEnd(this.#text, found.index);
-        if (end < 0) break;
-        BRACKET_OR_QUOTE.lastIndex = end;
-        continue;
-      }
-      depth += found[0] === '{' || found[0] === '[' ? 1 : -1;
-      this.end = found.index + 1;
-      if (depth === 0) return true;
-    }
-    this.end = this.#text.length;
-    return false;
+    const end = blockEnd(this.#text, this.end);
+    this.end = end < 0 ? this.#text.length : end;
+    return end >= 0;
   }
 
   /** The token as it is written. */
@@ -77,6 +61,7 @@ export class JsonTokens {
   }
 }
 
+/** What a token is by its first UTF-16 unit; undefined stands for a scalar. */
 const KINDS: (JsonTokenKind | undefined)[] = Array.from({ length: 128 });
 for (const kind of ['{', '}', '[', ']', ',', ':'] as const) KINDS[kind.charCodeAt(0)] = kind;
 for (const space of ' \n\r\t') KINDS[space.charCodeAt(0)] = 'space';
@@ -96,13 +81,31 @@ export function stringEnd(text: string, start: number): number {
   return -1;
 }
 
+/** Where the block ends whose content begins at `from`, past its closing bracket; -1 if the text ends first. */
+export function blockEnd(text: string, from: number): number {
+  let depth = 1;
+  BRACKET_OR_QUOTE.lastIndex = from;
+  for (let found = BRACKET_OR_QUOTE.exec(text); found !== null; found = BRACKET_OR_QUOTE.exec(text)) {
+    if (found[0] === '"') {
+      const end = stringEnd(text, found.index);
+      if (end < 0) return -1;
+      BRACKET_OR_QUOTE.lastIndex = end;
+      continue;
+    }
+    depth += found[0] === '{' || found[0] === '[' ? 1 : -1;
+    if (depth === 0) return found.index + 1;
+  }
+  return -1;
+}
+
 export function skipSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && KINDS[text.charCodeAt(at)] === 'space') at += 1;
   return at;
 }
 
-function scalarEnd(text: string, from: number): number {
+/** Where the number or word ends that begins before `from`. */
+export function scalarEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && KINDS[text.charCodeAt(at)] === undefined) at += 1;
   return at;
