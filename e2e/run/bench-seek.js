@@ -24,6 +24,7 @@ const MOVES = [
   'PageUp',
 ];
 const ROUNDS = 5;
+const STEADY_MS = 3000;
 
 /**
  * Writes a recording of calls, a frame each millisecond: frame number n has seq n + 2.
@@ -110,10 +111,27 @@ function seekTimes(page) {
   );
 }
 
-/** @param {number} pid */
-function memoryMB(pid) {
+/**
+ * The resident memory of a process, or the most that it ever was; Linux alone says it.
+ * @param {number} pid @param {'VmRSS' | 'VmHWM'} which
+ */
+function memoryMB(pid, which) {
   const status = process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : '';
-  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1000);
+  return Math.round(Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1000);
+}
+
+/**
+ * What a process holds once the thread that opened the file has given its memory back: the last of the figures
+ * that no longer differ by a hundredth.
+ * @param {number} pid
+ */
+async function heldMB(pid) {
+  for (let before = memoryMB(pid, 'VmRSS'); ; ) {
+    await new Promise((resolve) => setTimeout(resolve, STEADY_MS));
+    const now = memoryMB(pid, 'VmRSS');
+    if (!(Math.abs(now - before) > before / 100)) return now;
+    before = now;
+  }
 }
 
 /** @param {import('playwright').Browser} browser @param {number} frames */
@@ -142,7 +160,8 @@ async function measured(browser, frames) {
       medianMs: times[Math.floor(times.length / 2)] ?? Number.NaN,
       worstMs: Math.round(times.at(-1) ?? Number.NaN),
       openMs,
-      hostMB: memoryMB(child.pid ?? 0),
+      hostMB: await heldMB(child.pid ?? 0),
+      hostPeakMB: memoryMB(child.pid ?? 0, 'VmHWM'),
       pageMB: Math.round(usedSize / 1e6),
     };
   } finally {
