@@ -169,11 +169,16 @@ export function PlanView({ plan, what, source, target }: Props) {
             value={seconds}
             aria-label="Seconds to wait for each answer"
             aria-invalid={timeoutMs === null}
+            aria-describedby={timeoutMs === null ? 're-run-time-fault' : undefined}
             onChange={(event) => setSeconds(event.target.value)}
           />{' '}
           s for each answer
         </label>
-        {timeoutMs === null ? <span className={styles.fault}>Type seconds, from 0.001 to 3600.</span> : null}
+        {timeoutMs === null ? (
+          <span id="re-run-time-fault" role="alert" className={styles.fault}>
+            Type seconds, from 0.001 to 3600.
+          </span>
+        ) : null}
         <Button
           look="primary"
           disabled={state.busy || count === 0 || timeoutMs === null}

@@ -130,7 +130,9 @@ function SentTable({ target, run }: SentTableProps) {
           ))}
         </tbody>
       </table>
-      {items.length < run.total && items.length < 1000 ? <Button onClick={more}>Show more</Button> : null}
+      {items.length > 0 && items.length < Math.min(run.total, 1000) ? (
+        <Button onClick={more}>Show more</Button>
+      ) : null}
       {items.length >= 1000 && run.total > 1000 ? (
         <p className={styles.note}>The first 1,000 are shown; the log and the comparison have all of them.</p>
       ) : null}

@@ -19,10 +19,12 @@ export function SourceChoice({ session, choose, why }: Props) {
     <label className={choice.line}>
       <span>From</span>
       <select value={session} onChange={(event) => choose(event.target.value)}>
-        {!listed && own !== undefined ? <option value={session}>{own.label} (no rows picked)</option> : null}
+        {!listed && own !== undefined ? (
+          <option value={session}>{own.label} (no rows selected)</option>
+        ) : null}
         {parts.map(({ info, name, seqs }) => (
           <option key={info.session} value={info.session}>
-            {name} ({seqs.size.toLocaleString('en')} picked)
+            {name} ({seqs.size.toLocaleString('en')} selected)
           </option>
         ))}
       </select>
