@@ -27,6 +27,10 @@ export type InspectorSlots = {
   readonly RawText?: ComponentType<RawTextProps>;
   /** The task that a server created instead of a result; a tree of the result without it. */
   readonly CreatedTask?: ComponentType<CreatedTaskProps>;
+  /** Shows and hides the code lookup, beside the pages. */
+  readonly LookupToggle?: ComponentType;
+  /** Opens the code lookup at a code, below its meanings. */
+  readonly LookupButton?: ComponentType<{ readonly code: string }>;
 };
 
 export const InspectorSlotsContext = createContext<InspectorSlots>({});

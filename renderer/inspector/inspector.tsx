@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useContext, useEffect, useMemo, useRef } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
@@ -10,13 +10,13 @@ import type { LogMirror } from '../state/log/log-mirror.ts';
 import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
 import { type Fetched, useRecord, useRecords } from '../state/log/use-record.ts';
 import { useFocusTarget } from '../state/screen/focus-targets.ts';
-import { setInspectorTab, setLookup } from '../state/screen/screen-actions.ts';
+import { setInspectorTab } from '../state/screen/screen-actions.ts';
 import type { InspectorTab } from '../state/screen/screen-state.ts';
 import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
-import { Button } from '../ui/controls/button.tsx';
 import { ExchangePage } from './exchange/exchange-page.tsx';
 import { ExplainPage } from './explain/explain-page.tsx';
 import styles from './inspector.module.css';
+import { InspectorSlotsContext } from './inspector-slots.ts';
 import { CopyBar } from './message/copy-bar.tsx';
 import { MessagePage } from './message/message-page.tsx';
 import { ModelPage } from './model/model-page.tsx';
@@ -31,7 +31,7 @@ const TABS: readonly (readonly [InspectorTab, string])[] = [
 /** The right pane: what the selected row is, means, and did. */
 export function Inspector() {
   const tab = useScreen((state) => state.inspectorTab);
-  const lookupOpen = useScreen((state) => state.lookup.open);
+  const { LookupToggle } = useContext(InspectorSlotsContext);
   const info = useActiveSession();
   const row = useSelectedRow();
   const tabs = useRef<HTMLDivElement>(null);
@@ -52,14 +52,7 @@ export function Inspector() {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Button
-            look="bare"
-            className={styles.codes}
-            aria-pressed={lookupOpen}
-            onClick={() => setLookup({ open: !lookupOpen })}
-          >
-            Codes <kbd>c</kbd>
-          </Button>
+          {LookupToggle !== undefined && <LookupToggle />}
         </div>
         <Tabs.Panel value={tab} className={styles.panel} tabIndex={0}>
           {info === undefined || row === undefined ? (

@@ -7,17 +7,16 @@ import {
   type RetryAdvice,
 } from '../../app/codes/auto-classify.ts';
 import { stripAnsi } from '../../app/frame/ansi.ts';
-import { setLookup } from '../state/screen/screen-actions.ts';
-import { useScreen } from '../state/screen/screen-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { foldStderr } from '../ui/format/stderr-fold.ts';
 import styles from './classify-view.module.css';
+import { setLookup, useLookup } from './lookup-store.ts';
 
 const EXAMPLE = 'ERROR:RATE_LIMIT — too many requests, retry after 30 s';
 
 /** Which code mcp-ts-core's tables would give to an error text, by which row, and whether a retry is safe. */
 export function ClassifyView() {
-  const text = useScreen((state) => state.lookup.text);
+  const text = useLookup((state) => state.text);
   const deferred = useDeferredValue(text);
   const { errors, skipped } = useMemo(() => classifyText(deferred), [deferred]);
   return (

@@ -9,6 +9,7 @@ import { attachStubHost } from '../state/testing/stub-host.ts';
 import { useOwn } from '../state/vocabulary/own-vocabularies.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';
 import { CodeLookup } from './code-lookup.tsx';
+import { setLookup, useLookup } from './lookup-store.ts';
 
 const listVocabularies = vi.fn();
 
@@ -18,6 +19,7 @@ beforeEach(() => {
   attachStubHost({ listVocabularies });
   useOwn.setState(useOwn.getInitialState());
   useScreen.setState(useScreen.getInitialState());
+  setLookup(useLookup.getInitialState());
 });
 
 async function lookup() {
@@ -185,8 +187,8 @@ it('follows the code of the selected row until it is pinned', async () => {
 });
 
 it('closes by its cross, and by Escape in an empty field', async () => {
-  const isOpen = () => useScreen.getState().lookup.open;
-  const open = () => useScreen.setState(({ lookup: before }) => ({ lookup: { ...before, open: true } }));
+  const isOpen = () => useLookup.getState().open;
+  const open = () => setLookup({ open: true });
   open();
   const { screen, field } = await lookup();
   await field.fill('ping');

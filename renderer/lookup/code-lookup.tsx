@@ -4,9 +4,8 @@ import { CONFLICTS, conflictOf } from '../../app/codes/conflicts.ts';
 import { CORRECTIONS, correctionsFor } from '../../app/codes/corrections.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
 import { useSelectedRow } from '../state/log/log-mirrors.ts';
-import { setLookup, showDialog } from '../state/screen/screen-actions.ts';
-import type { LookupView } from '../state/screen/screen-state.ts';
-import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import { showDialog } from '../state/screen/screen-actions.ts';
+import { useActiveSession } from '../state/screen/screen-store.ts';
 import { useFreshOwnVocabularies } from '../state/vocabulary/own-vocabularies.ts';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { Button } from '../ui/controls/button.tsx';
@@ -16,6 +15,7 @@ import styles from './code-lookup.module.css';
 import { ConflictTable } from './conflict-table.tsx';
 import { CorrectionItem } from './correction-item.tsx';
 import { LookupResults, selectedQuery } from './lookup-results.tsx';
+import { type LookupView, setLookup, useLookup } from './lookup-store.ts';
 import { Breach, MatrixTable } from './matrix-table.tsx';
 import matrix from './matrix-view.module.css';
 import { OwnView } from './own-view.tsx';
@@ -32,7 +32,7 @@ const VIEWS: readonly (readonly [LookupView, string])[] = [
 
 /** The sidebar that finds codes, names and messages in every vocabulary; follows the selection unless pinned. */
 export function CodeLookup() {
-  const { query, pinned, view } = useScreen((state) => state.lookup);
+  const { query, pinned, view } = useLookup();
   const row = useSelectedRow();
   const wanted = selectedQuery(row);
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function CodeLookup() {
   }, [pinned, wanted, row?.seq]);
   useEffect(() => {
     // With a code to show, the keys stay with the log; without one there is nothing to do but type.
-    if (useScreen.getState().lookup.query === '') input.current?.focus();
+    if (useLookup.getState().query === '') input.current?.focus();
   }, []);
   return (
     <search className={styles.lookup} aria-label="Code lookup">

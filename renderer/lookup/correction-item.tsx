@@ -1,7 +1,7 @@
 import type { Correction } from '../../app/codes/corrections.ts';
-import { setLookup } from '../state/screen/screen-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import styles from './correction-item.module.css';
+import { setLookup } from './lookup-store.ts';
 
 /** What a widely read document says, and what is really so. */
 export function CorrectionItem({ correction }: { readonly correction: Correction }) {

@@ -7,7 +7,6 @@ import { type LookupMatch, searchCatalogue } from '../../app/codes/search.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { useSelectedRow } from '../state/log/log-mirrors.ts';
-import { setLookup } from '../state/screen/screen-actions.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { useOwn } from '../state/vocabulary/own-vocabularies.ts';
 import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts';
@@ -15,6 +14,7 @@ import { Button } from '../ui/controls/button.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictTable } from './conflict-table.tsx';
 import { CorrectionItem } from './correction-item.tsx';
+import { setLookup } from './lookup-store.ts';
 import { MeaningItem } from './meaning-item.tsx';
 import { useSpoken } from './use-spoken.ts';
 

@@ -1,6 +1,6 @@
-import { setLookup } from '../state/screen/screen-actions.ts';
 import { loadOwnVocabularies, useOwn } from '../state/vocabulary/own-vocabularies.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { setLookup } from './lookup-store.ts';
 import own from './own-view.module.css';
 
 /** The user's own vocabularies: where they lie, what was read, and what is wrong with a file. */

@@ -2,7 +2,7 @@ import { assertNever } from '../../app/base/assert-never.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { policyNameOf, policyOfAnswer, type ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import { host, notifyFailure, settled } from '../state/host/host.ts';
-import { notify } from '../state/screen/screen-actions.ts';
+import { notify } from '../state/notices/notices-store.ts';
 import { serverRequestShape } from '../state/server-requests/server-request-draft.ts';
 import { noteAnswered } from '../state/server-requests/server-requests-store.ts';
 

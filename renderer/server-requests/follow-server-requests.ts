@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import type { Notice } from '../../app/contract/events.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
 import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
-import { notify, showDialog } from '../state/screen/screen-actions.ts';
+import { notify } from '../state/notices/notices-store.ts';
+import { showDialog } from '../state/screen/screen-actions.ts';
 import { activeSession, useActiveSession, useScreen } from '../state/screen/screen-store.ts';
 import {
   isPanelOpen,

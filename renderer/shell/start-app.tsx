@@ -4,23 +4,30 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
 import { ReconnectSuggestions } from '../connect/session/reconnect-suggestions.tsx';
+import { SessionMenuContext, type SessionMenuItem } from '../connect/session-header/session-actions.tsx';
 import { AnswersFieldsContext } from '../connect/settings/settings-fields.tsx';
 import {
   type ExchangeCardProps,
   type InspectorSlots,
   InspectorSlotsContext,
 } from '../inspector/inspector-slots.ts';
+import { LookupButton, LookupToggle } from '../lookup/lookup-actions.tsx';
 import { CreatedTask } from '../server/tasks/created-task.tsx';
 import { AnswersSettings } from '../server-requests/answers-settings.tsx';
 import { useFollowedServerRequests } from '../server-requests/follow-server-requests.ts';
 import { InputRoundsCard } from '../server-requests/input-rounds-card.tsx';
 import { OpenServerRequestCard } from '../server-requests/open-server-request-card.tsx';
 import { RepeatCall } from '../server-requests/repeat-call.tsx';
+import { openCompare } from '../state/compare/compare-store.ts';
 import { followDrafts } from '../state/drafts/follow-drafts.ts';
+import { notify } from '../state/notices/notices-store.ts';
+import { openRawEditor } from '../state/raw-editor/raw-editor-store.ts';
+import { openReRun } from '../state/re-run/re-run-store.ts';
 import { followOpenedFiles } from '../state/recent/recent-store.ts';
-import { notify, selectRow, showDialog } from '../state/screen/screen-actions.ts';
+import { selectRow, showDialog } from '../state/screen/screen-actions.ts';
 import { startScreen } from '../state/screen/screen-host.ts';
 import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import { canRestart } from '../state/session/session-text.ts';
 import { onSystemTheme, showTheme } from '../state/theme/theme.ts';
 import { followFilter } from '../traffic/filter/row-filter.ts';
 import { followSavedFilters } from '../traffic/filter/saved-filters.ts';
@@ -105,6 +112,8 @@ const INSPECTOR_SLOTS: InspectorSlots = {
   ErrorCards: ReconnectSuggestions,
   RawText: FoundRaw,
   CreatedTask,
+  LookupToggle,
+  LookupButton,
 };
 
 function ExchangeCards({ inspected, info }: ExchangeCardProps) {
@@ -117,6 +126,19 @@ function ExchangeCards({ inspected, info }: ExchangeCardProps) {
   );
 }
 
+/** What other features do with the session in front. */
+const SESSION_MENU: readonly (readonly SessionMenuItem[])[] = [
+  [
+    { title: 'Re-run…', keys: 'R', run: () => openReRun() },
+    { title: 'Compare…', keys: 'C', run: openCompare },
+    { title: 'Write a raw line…', keys: 'w', run: openRawEditor, when: canRestart },
+  ],
+  [
+    { title: 'Add a bookmark…', keys: 'm', run: () => showDialog('bookmark') },
+    { title: 'Export…', run: () => showDialog('export'), when: ({ kind }) => kind !== 'file' },
+  ],
+];
+
 /** Gives the widgets the screen, and each feature the parts that others show in it. */
 function ScreenParts({ children }: { readonly children: ReactNode }) {
   const httpsOnly = useScreen((state) => state.hello?.host === 'electron');
@@ -127,7 +149,9 @@ function ScreenParts({ children }: { readonly children: ReactNode }) {
   return (
     <ScreenServicesContext value={services}>
       <InspectorSlotsContext value={INSPECTOR_SLOTS}>
-        <AnswersFieldsContext value={AnswersSettings}>{children}</AnswersFieldsContext>
+        <SessionMenuContext value={SESSION_MENU}>
+          <AnswersFieldsContext value={AnswersSettings}>{children}</AnswersFieldsContext>
+        </SessionMenuContext>
       </InspectorSlotsContext>
     </ScreenServicesContext>
   );

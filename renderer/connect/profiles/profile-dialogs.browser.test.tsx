@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { FoundFile, SavedProfile } from '../../../app/contract/profile-commands.ts';
+import { useNotices } from '../../state/notices/notices-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { SCREEN_SERVICES } from '../../state/testing/shown-session.ts';
@@ -33,9 +34,10 @@ const PROFILE: SavedProfile = {
 };
 
 const inputOf = (id: string) => `\${input:${id}}`;
-const notices = () => useScreen.getState().notices.map(({ text }) => text);
+const notices = () => useNotices.getState().notices.map(({ text }) => text);
 
 beforeEach(() => {
+  useNotices.setState(useNotices.getInitialState());
   useScreen.setState({ ...useScreen.getInitialState(), dialog: 'profile' });
   useProfiles.setState({ ...useProfiles.getInitialState(), profiles: [PROFILE], chosen: 'p1' });
 });

@@ -1,9 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
-import { useState } from 'react';
+import { createContext, Fragment, useContext, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { openCompare } from '../../state/compare/compare-store.ts';
-import { openRawEditor } from '../../state/raw-editor/raw-editor-store.ts';
-import { openReRun } from '../../state/re-run/re-run-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-text.ts';
@@ -54,8 +51,22 @@ function Action({ name, path, act }: ActionProps) {
   );
 }
 
+export type SessionMenuItem = {
+  readonly title: string;
+  readonly keys?: string;
+  readonly run: () => void;
+  /** False leaves the item out for a session. */
+  readonly when?: (info: SessionInfo) => boolean;
+};
+
+/** The sections of the menu; the shell joins what other features can do with a session. */
+export const SessionMenuContext = createContext<readonly (readonly SessionMenuItem[])[]>([]);
+
 /** What one does with a session now and then, behind one button, so that its name keeps its room. */
 function SessionMenu({ info }: { readonly info: SessionInfo }) {
+  const sections = useContext(SessionMenuContext).map((items) =>
+    items.filter(({ when }) => when?.(info) !== false),
+  );
   // Inside the landmark, so that assistive technology finds the menu where the button is.
   const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   return (
@@ -64,22 +75,16 @@ function SessionMenu({ info }: { readonly info: SessionInfo }) {
         <Glyph path="M2.6 7h.01M7 7h.01M11.4 7h.01" width={2.4} />
       </Menu.Trigger>
       <MenuPanel container={landmark} sideOffset={3}>
-        <MenuItem keys="R" run={() => openReRun()}>
-          Re-run…
-        </MenuItem>
-        <MenuItem keys="C" run={openCompare}>
-          Compare…
-        </MenuItem>
-        {canRestart(info) && (
-          <MenuItem keys="w" run={openRawEditor}>
-            Write a raw line…
-          </MenuItem>
-        )}
-        <MenuLine />
-        <MenuItem keys="m" run={() => showDialog('bookmark')}>
-          Add a bookmark…
-        </MenuItem>
-        {info.kind !== 'file' && <MenuItem run={() => showDialog('export')}>Export…</MenuItem>}
+        {sections.map((items, index) => (
+          <Fragment key={items[0]?.title}>
+            {index > 0 && <MenuLine />}
+            {items.map(({ title, keys, run }) => (
+              <MenuItem key={title} keys={keys} run={run}>
+                {title}
+              </MenuItem>
+            ))}
+          </Fragment>
+        ))}
       </MenuPanel>
     </Menu.Root>
   );

@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
+import { useNotices } from '../../state/notices/notices-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
@@ -66,7 +67,7 @@ function DeclineSampling({ answers, onChange }: AnswersProps) {
 }
 
 const isOpen = () => useScreen.getState().dialog !== null;
-const notices = () => useScreen.getState().notices.map(({ text }) => text);
+const notices = () => useNotices.getState().notices.map(({ text }) => text);
 
 describe('the settings of a session', () => {
   it('show what is set, with nothing to apply and the focus on Cancel', async () => {

@@ -1,12 +1,12 @@
+import { useContext } from 'react';
 import { spokenName } from '../../../app/codes/code-name.ts';
 import { decidedMeaning, lookupCode, type Meaning } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import { vocabularyOf } from '../../../app/codes/vocabularies.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { setLookup } from '../../state/screen/screen-actions.ts';
 import { useServerVocabulary } from '../../state/vocabulary/use-server-vocabulary.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
+import { InspectorSlotsContext } from '../inspector-slots.ts';
 import styles from './explain.module.css';
 
 const SHOWN = 4;
@@ -17,6 +17,7 @@ type Props = { readonly code: string; readonly context: LookupContext; readonly 
 /** What a code means here and elsewhere: the server's vocabulary first, with a way to all meanings. */
 export function MeaningsCard({ code, context, info }: Props) {
   const { shown: speaks } = useServerVocabulary(info);
+  const { LookupButton } = useContext(InspectorSlotsContext);
   if (code === '') return null;
   const here = new Set(speaks.map(({ id }) => id));
   const meanings = lookupCode(code, context);
@@ -39,12 +40,7 @@ export function MeaningsCard({ code, context, info }: Props) {
         </dl>
       )}
       <div className={styles.buttons}>
-        <Button
-          size="small"
-          onClick={() => setLookup({ open: true, query: code, pinned: false, view: 'meanings' })}
-        >
-          Open in code lookup
-        </Button>
+        {LookupButton !== undefined && <LookupButton code={code} />}
         {meanings.length > shown.length && <span>{meanings.length - shown.length} more meanings there</span>}
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
-import { setFilterText } from '../../state/screen/screen-actions.ts';
+import { setFilterText } from '../../state/filter/filter-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Finding } from '../../../app/findings/finding.ts';
+import { useFilter } from '../../state/filter/filter-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
@@ -118,7 +119,7 @@ describe('the cards of a selection', () => {
     await expect.element(cards.first()).toHaveTextContent('2025-11-25, server/tools.mdx');
     expect(await axeViolations(screen.container)).toEqual([]);
     await cards.first().getByRole('button', { name: 'filter rule:T01' }).click();
-    expect(useScreen.getState().filterText).toBe('rule:T01');
+    expect(useFilter.getState().text).toBe('rule:T01');
   });
 
   it('are six at first', async () => {

@@ -10,7 +10,7 @@ import type { Finding } from '../../../app/findings/finding.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
-import { notify } from '../../state/screen/screen-actions.ts';
+import { notify } from '../../state/notices/notices-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import {
   type ServerVocabulary,

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { FoundSecret } from '../../../app/recording/export/found-secrets.ts';
+import { useNotices } from '../../state/notices/notices-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
@@ -78,7 +79,7 @@ describe('the export', () => {
         format: 'tierscope',
       }),
     );
-    expect(useScreen.getState().notices.at(-1)?.text).toMatch(/^Saved \/exports\/a/);
+    expect(useNotices.getState().notices.at(-1)?.text).toMatch(/^Saved \/exports\/a/);
   });
 
   it('warns as an alert if secrets are not replaced', async () => {

@@ -9,7 +9,8 @@ import {
 } from '../../../app/recording/export/convert.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { notify, showDialog } from '../../state/screen/screen-actions.ts';
+import { notify } from '../../state/notices/notices-store.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
   hasSeveralSelected,

@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { toBase64 } from '../../../app/wire/line-text.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { activateSession, notify, showDialog } from '../../state/screen/screen-actions.ts';
+import { notify } from '../../state/notices/notices-store.ts';
+import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 
 type Progress = (text: string) => void;
 

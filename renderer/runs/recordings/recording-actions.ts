@@ -1,5 +1,5 @@
 import { host, settled } from '../../state/host/host.ts';
-import { notify } from '../../state/screen/screen-actions.ts';
+import { notify } from '../../state/notices/notices-store.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { showOpened } from './open-files.ts';

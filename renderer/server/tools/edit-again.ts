@@ -1,7 +1,8 @@
 import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { notify, setSidebarOpen } from '../../state/screen/screen-actions.ts';
+import { notify } from '../../state/notices/notices-store.ts';
+import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import {
   chooseOn,

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
+import { useNotices } from '../../state/notices/notices-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useSidebar } from '../../state/server/sidebar-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
@@ -119,7 +120,7 @@ it('opens a recording, and says why if it cannot be opened', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => openRecording.mock.calls).toEqual([[{ path: RECORDING.path }]]);
   await expect
-    .poll(() => useScreen.getState().notices.map(({ text }) => text))
+    .poll(() => useNotices.getState().notices.map(({ text }) => text))
     .toEqual(['The file is gone.']);
 });
 

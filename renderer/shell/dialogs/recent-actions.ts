@@ -1,7 +1,7 @@
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { openPaths } from '../../runs/recordings/open-files.ts';
+import { notify } from '../../state/notices/notices-store.ts';
 import { useRecentFiles } from '../../state/recent/recent-store.ts';
-import { notify } from '../../state/screen/screen-actions.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 

@@ -7,26 +7,25 @@ import {
   showOtherHosts,
 } from '../../connect/profiles/profile-actions.ts';
 import { SETTINGS_ACTIONS } from '../../connect/settings/settings-dialog.tsx';
+import { LOOKUP_ACTIONS } from '../../lookup/lookup-actions.tsx';
 import { RAW_EDITOR_ACTIONS } from '../../raw-editor/raw-editor-actions.ts';
 import { COMPARE_ACTIONS } from '../../runs/compare/compare-button.tsx';
 import { RE_RUN_ACTIONS } from '../../runs/re-run/re-run-actions.ts';
 import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
 import { SIDEBAR_ACTIONS } from '../../server/tools/sidebar.tsx';
 import { SERVER_REQUEST_ACTIONS } from '../../server-requests/follow-server-requests.ts';
+import { clearFilter, toggleTier } from '../../state/filter/filter-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import {
   activateNeighbour,
   activateSession,
-  clearFilter,
   selectRow,
   setFindingsOpen,
   setFollowing,
   setInspectorTab,
-  setLookup,
   setSidebarOpen,
   setTheme,
   showDialog,
-  toggleTier,
   viewInFront,
 } from '../../state/screen/screen-actions.ts';
 import type { InspectorTab } from '../../state/screen/screen-state.ts';
@@ -82,14 +81,7 @@ const LOG_ACTIONS: readonly Action[] = [
 
 const VIEW_ACTIONS: readonly Action[] = [
   { group: 'View', title: 'All actions', keys: [{ key: 'k', mod: true }], run: () => showDialog('palette') },
-  { group: 'View', title: 'Code lookup', keys: [{ key: 'c' }], run: toggleLookup },
-  {
-    group: 'View',
-    title: 'Error codes by SDK: the whole matrix',
-    keys: [],
-    run: () => showDialog('sdk-matrix'),
-  },
-  { group: 'View', title: 'Pin the code lookup', keys: [{ key: 'p' }], run: pinLookup },
+  ...LOOKUP_ACTIONS,
   { group: 'View', title: 'Findings', keys: [{ key: 'F' }], run: toggleFindings },
   { group: 'View', title: 'Sidebar', keys: [{ key: 'b', mod: true }], run: toggleSidebar },
   inspectorAction('explain', 'Explain', '1'),
@@ -185,19 +177,6 @@ function isAnyOpen(): boolean {
 function toggleFollowing(): void {
   const view = viewInFront();
   if (view !== null) setFollowing(view, !(useScreen.getState().views[view]?.following ?? true));
-}
-
-/** Text that is selected on the page is looked up and classified; without it the selected row's code. */
-function toggleLookup(): void {
-  const text = window.getSelection()?.toString().trim() ?? '';
-  if (text === '') setLookup({ open: !useScreen.getState().lookup.open });
-  else setLookup({ open: true, query: text, text, view: /\s/.test(text) ? 'classify' : 'meanings' });
-}
-
-/** Pins what the lookup shows, or lets it follow the selection again; a closed one is opened. */
-function pinLookup(): void {
-  const { open, pinned } = useScreen.getState().lookup;
-  setLookup({ open: true, pinned: open && !pinned });
 }
 
 function toggleFindings(): void {

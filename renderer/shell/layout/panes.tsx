@@ -3,6 +3,7 @@ import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizab
 import { ServersSection } from '../../connect/profiles/servers-section.tsx';
 import { Inspector } from '../../inspector/inspector.tsx';
 import { CodeLookup } from '../../lookup/code-lookup.tsx';
+import { useLookup } from '../../lookup/lookup-store.ts';
 import { Sidebar } from '../../server/tools/sidebar.tsx';
 import { useServerRequestsOpen } from '../../server-requests/follow-server-requests.ts';
 import { ServerRequestsPanel } from '../../server-requests/server-requests-panel.tsx';
@@ -70,7 +71,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
 }
 
 function RightPane() {
-  const lookupOpen = useScreen((state) => state.lookup.open);
+  const lookupOpen = useLookup((state) => state.open);
   const info = useActiveSession();
   const asking = useServerRequestsOpen() && info !== undefined;
   const layout = useRememberedLayout(asking ? 'right.server-requests' : 'right');

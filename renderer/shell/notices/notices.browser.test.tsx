@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { notify } from '../../state/screen/screen-actions.ts';
+import { notify } from '../../state/notices/notices-store.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { Notices } from './notices.tsx';
 

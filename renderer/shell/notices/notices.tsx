@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-import { dismissNotice } from '../../state/screen/screen-actions.ts';
-import type { ShownNotice } from '../../state/screen/screen-state.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { dismissNotice, type ShownNotice, useNotices } from '../../state/notices/notices-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import styles from './notices.module.css';
@@ -12,7 +10,7 @@ const MS_PER_CHARACTER = 80;
 
 /** Sentences of the host and the screen that belong to no row. Errors stay until they are dismissed. */
 export function Notices() {
-  const notices = useScreen((state) => state.notices);
+  const notices = useNotices((state) => state.notices);
   return (
     <div className={styles.stack}>
       {notices.map((notice) => (

@@ -1,6 +1,6 @@
 import { err, type Result } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
-import { notify } from '../screen/screen-actions.ts';
+import { notify } from '../notices/notices-store.ts';
 
 let attached: Commands | undefined;
 

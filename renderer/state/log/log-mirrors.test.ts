@@ -4,6 +4,7 @@ import type { Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { attachHost } from '../host/host.ts';
+import { useNotices } from '../notices/notices-store.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { logGrew } from './log-mirrors.ts';
 
@@ -17,15 +18,16 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  useScreen.setState({ sessions: [], notices: [], link: 'connecting' });
+  useScreen.setState({ sessions: [], link: 'connecting' });
   vi.unstubAllGlobals();
 });
 
 async function refusedRows(session: string, sessions: readonly SessionInfo[]): Promise<readonly string[]> {
-  useScreen.setState({ link: 'open', sessions: [...sessions], notices: [] });
+  useScreen.setState({ link: 'open', sessions: [...sessions] });
+  useNotices.setState({ notices: [] });
   logGrew({ session, length: 1, patches: 0, counts: noCounts(), dropped: 0, findings: 0 });
   await new Promise((resolve) => setTimeout(resolve));
-  return useScreen.getState().notices.map(({ text }) => text);
+  return useNotices.getState().notices.map(({ text }) => text);
 }
 
 test('a refused row is reported', async () => {

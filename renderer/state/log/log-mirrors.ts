@@ -2,7 +2,7 @@ import { fileInfo, type LogState } from '../../../app/contract/session-info.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../host/host.ts';
-import { notify } from '../screen/screen-actions.ts';
+import { notify } from '../notices/notices-store.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { SessionLog } from './session-log.ts';
 import type { RowFilter } from './visible-rows.ts';

@@ -1,11 +1,8 @@
-import type { Notice } from '../../../app/contract/events.ts';
-import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { applyTheme, type ThemeChoice } from '../theme/theme.ts';
 import {
   type Dialog,
   type InspectorTab,
   type LogView,
-  type LookupState,
   MERGED,
   NEW_VIEW,
   type ScreenState,
@@ -91,21 +88,6 @@ function setView(session: string, change: Partial<LogView>): void {
   set(({ views }) => ({ views: { ...views, [session]: { ...(views[session] ?? NEW_VIEW), ...change } } }));
 }
 
-/** Turns the filter on one tier on or off. */
-export function toggleTier(tier: ErrorTier): void {
-  set(({ tiers }) => ({
-    tiers: tiers.includes(tier) ? tiers.filter((other) => other !== tier) : [...tiers, tier],
-  }));
-}
-
-export function setFilterText(filterText: string): void {
-  set({ filterText });
-}
-
-export function clearFilter(): void {
-  set({ filterText: '', tiers: [] });
-}
-
 export function setTheme(theme: ThemeChoice): void {
   applyTheme(theme);
   set({ theme });
@@ -113,10 +95,6 @@ export function setTheme(theme: ThemeChoice): void {
 
 export function setInspectorTab(inspectorTab: InspectorTab): void {
   set({ inspectorTab });
-}
-
-export function setLookup(change: Partial<LookupState>): void {
-  set(({ lookup }) => ({ lookup: { ...lookup, ...change } }));
 }
 
 export function showDialog(dialog: Dialog | null): void {
@@ -129,19 +107,4 @@ export function setSidebarOpen(sidebarOpen: boolean): void {
 
 export function setFindingsOpen(findingsOpen: boolean): void {
   set({ findingsOpen });
-}
-
-let noticeKey = 0;
-
-/** Shows a sentence until the user dismisses it; an `info` also goes by itself (see `notices.tsx`). */
-export function notify(notice: Notice): void {
-  noticeKey += 1;
-  const shown = { ...notice, key: noticeKey };
-  set(({ notices }) => ({
-    notices: [...notices.filter((other) => other.text !== notice.text), shown].slice(-4),
-  }));
-}
-
-export function dismissNotice(key: number): void {
-  set(({ notices }) => ({ notices: notices.filter((notice) => notice.key !== key) }));
 }

@@ -5,9 +5,10 @@ import { hostDial } from '../host/host-dial.ts';
 import { type LinkState, openHostLink } from '../host/host-link.ts';
 import { forgetLog, logGrew, resumeLogs } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
+import { notify } from '../notices/notices-store.ts';
 import { takeProfiles, takeProjectNews } from '../profiles/profiles-store.ts';
 import { loadOwnVocabularies } from '../vocabulary/own-vocabularies.ts';
-import { notify, setFollowing } from './screen-actions.ts';
+import { setFollowing } from './screen-actions.ts';
 import { useScreen } from './screen-store.ts';
 
 /** Connects the screen to the host that serves this page, and keeps its state true to what the host tells. */

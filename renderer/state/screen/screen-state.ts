@@ -1,7 +1,5 @@
 import type { Hello } from '../../../app/contract/commands.ts';
-import type { Notice } from '../../../app/contract/events.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { ErrorTier } from '../../../app/frame/tier.ts';
 import type { LinkState } from '../host/host-link.ts';
 import type { ThemeChoice } from '../theme/theme.ts';
 
@@ -14,19 +12,6 @@ export type LogView = {
   /** True while the log sticks to its newest row. */
   readonly following: boolean;
 };
-
-export type LookupState = {
-  readonly open: boolean;
-  readonly query: string;
-  /** A pinned lookup does not follow the selection. */
-  readonly pinned: boolean;
-  readonly view: LookupView;
-  /** The text that is to be classified. */
-  readonly text: string;
-};
-
-/** The pages of the code lookup. */
-export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corrections' | 'own';
 
 export type Dialog =
   | 'server-requests'
@@ -45,8 +30,6 @@ export type Dialog =
   | 'copy-profile'
   | 'start-profile'
   | 'session-settings';
-
-export type ShownNotice = Notice & { readonly key: number };
 
 /** A request to see a row, which the log fulfils; `serial` tells it from the same request made again. */
 export type ScrollRequest = {
@@ -74,16 +57,9 @@ export type ScreenState = {
   readonly views: { readonly [session: string]: LogView };
   /** Grows by one whenever a session's rows or counts changed: the only trace of rows in here. */
   readonly revisions: { readonly [session: string]: number };
-  /** The tiers that the counters filter on; empty shows all. */
-  readonly tiers: readonly ErrorTier[];
-  readonly filterText: string;
-  /** One sentence where the filter cannot be read; empty if it can. */
-  readonly filterFault: string;
   readonly theme: ThemeChoice;
-  readonly lookup: LookupState;
   readonly inspectorTab: InspectorTab;
   readonly dialog: Dialog | null;
-  readonly notices: readonly ShownNotice[];
   readonly sidebarOpen: boolean;
   /** True while the list of the session's findings is open. */
   readonly findingsOpen: boolean;

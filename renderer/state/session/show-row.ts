@@ -1,5 +1,6 @@
+import { clearFilter } from '../filter/filter-store.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
-import { clearFilter, scrollToRow, selectRow, setFollowing } from '../screen/screen-actions.ts';
+import { scrollToRow, selectRow, setFollowing } from '../screen/screen-actions.ts';
 
 /** Selects a row and brings it into sight; a filter that hides it is cleared. */
 export function showRow(session: string, seq: number): void {

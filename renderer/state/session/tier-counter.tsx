@@ -1,14 +1,12 @@
 import { type ErrorTier, whoSees } from '../../../app/frame/tier.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { hasTerm, withToggledTerm } from '../filter/filter-term.ts';
-import { setFilterText, toggleTier } from '../screen/screen-actions.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { hasTerm, setFilterText, toggleTier, useFilter, withToggledTerm } from '../filter/filter-store.ts';
 import styles from './tier-counter.module.css';
 
 /** How many exchanges and orphan frames failed at a tier; a click shows only those. */
 export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonly count: number }) {
-  const pressed = useScreen((state) => state.tiers.includes(tier));
+  const pressed = useFilter((state) => state.tiers.includes(tier));
   return (
     <Button
       look="bare"
@@ -31,7 +29,7 @@ const TERM = 'is:expected';
 
 /** How many errors raw messages have caused, if any; a click shows only those. */
 export function ExpectedCounter({ count }: { readonly count: number }) {
-  const text = useScreen((state) => state.filterText);
+  const text = useFilter((state) => state.text);
   const pressed = hasTerm(text, TERM);
   if (count === 0 && !pressed) return null;
   const shown = count.toLocaleString('en');

@@ -9,8 +9,10 @@ import { DEFAULT_SETTINGS } from '../../../app/protocol/session-settings.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { RowReader } from '../../../app/session/row-reader.ts';
+import { useFilter } from '../filter/filter-store.ts';
 import { forgetLog, logGrew, sessionLog } from '../log/log-mirrors.ts';
 import { records as cache } from '../log/use-record.ts';
+import { useNotices } from '../notices/notices-store.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { attachStubHost, EMPTY_SESSION } from './stub-host.ts';
 
@@ -77,6 +79,8 @@ export async function showSession(
   });
   cache.clear();
   forgetLog(session);
+  useFilter.setState(useFilter.getInitialState());
+  useNotices.setState(useNotices.getInitialState());
   useScreen.setState({ ...useScreen.getInitialState(), link: 'open', sessions: [info], active: session });
   logGrew(state);
   const log = sessionLog(session);

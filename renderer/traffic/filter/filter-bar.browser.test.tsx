@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { useFilter } from '../../state/filter/filter-store.ts';
 import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -53,5 +53,5 @@ it('closes its list by Escape first, and empties the field by the next one', asy
   await expect.element(field).toHaveValue('tier:');
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveValue('');
-  expect(useScreen.getState().filterText).toBe('');
+  expect(useFilter.getState().text).toBe('');
 });

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { QueryCompletion } from '../../../app/query/complete-query.ts';
+import { clearFilter, setFilterText, useFilter } from '../../state/filter/filter-store.ts';
 import { useRows } from '../../state/log/front-rows.ts';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
-import { clearFilter, setFilterText } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import styles from './filter-bar.module.css';
@@ -22,9 +21,9 @@ type Props = {
 export function FilterBar({ info, children }: Props) {
   const rows = useRows(info);
   const { hidden } = rows;
-  const text = useScreen((state) => state.filterText);
-  const tiers = useScreen((state) => state.tiers);
-  const fault = useScreen((state) => state.filterFault);
+  const text = useFilter((state) => state.text);
+  const tiers = useFilter((state) => state.tiers);
+  const fault = useFilter((state) => state.fault);
   const field = useRef<HTMLInputElement>(null);
   useFocusTarget('filter', field, focusText);
   const completions = useCompletions(field, rows, text);

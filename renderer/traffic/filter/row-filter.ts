@@ -4,6 +4,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { matchesRow } from '../../../app/query/matches-row.ts';
 import { parseQuery } from '../../../app/query/parse-query.ts';
+import { useFilter } from '../../state/filter/filter-store.ts';
 import { setRowFilter } from '../../state/log/log-mirrors.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import type { RowFilter } from '../../state/log/visible-rows.ts';
@@ -49,12 +50,12 @@ function hasStderr(log: SessionLog, row: Row): boolean {
 
 /** Keeps every log's filter true to the counters and the field; a text that cannot be read filters nothing. */
 export function followFilter(): void {
-  useScreen.subscribe((state, before) => {
-    if (state.tiers === before.tiers && state.filterText === before.filterText) return;
-    const filter = rowFilter(state.tiers, state.filterText, labelOf);
-    const shown = filter.ok ? filter : rowFilter(state.tiers, '', labelOf);
+  useFilter.subscribe(({ tiers, text }, before) => {
+    if (tiers === before.tiers && text === before.text) return;
+    const filter = rowFilter(tiers, text, labelOf);
+    const shown = filter.ok ? filter : rowFilter(tiers, '', labelOf);
     if (shown.ok) setRowFilter(shown.value);
-    useScreen.setState({ filterFault: filter.ok ? '' : filter.error });
+    useFilter.setState({ fault: filter.ok ? '' : filter.error });
   });
 }
 

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SavedFilter } from '../../../app/contract/search-commands.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { useFilter } from '../../state/filter/filter-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
 import {
@@ -45,8 +45,8 @@ export function SavedFiltersMenu() {
 
 /** Names the filter that is in force. */
 function SaveForm() {
-  const text = useScreen((state) => wholeFilter(state.filterText, state.tiers));
-  const fault = useScreen((state) => state.filterFault);
+  const text = useFilter(({ text, tiers }) => wholeFilter(text, tiers));
+  const fault = useFilter((state) => state.fault);
   const filters = useSavedFilters((state) => state.filters);
   const [name, setName] = useState('');
   if (text === '') return <p className={styles.note}>Type a filter first; here it gets a name.</p>;

@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 import type { SavedFilter } from '../../../app/contract/search-commands.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
+import { useFilter } from '../../state/filter/filter-store.ts';
 import { host, settled } from '../../state/host/host.ts';
+import { notify } from '../../state/notices/notices-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
-import { notify, setFilterText } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 
@@ -40,8 +41,7 @@ export async function keepFilters(filters: readonly SavedFilter[]): Promise<void
 
 /** Puts a filter into force, in place of the one that is. */
 export function applyFilter(filter: SavedFilter): void {
-  useScreen.setState({ tiers: [] });
-  setFilterText(filter.text);
+  useFilter.setState({ text: filter.text, tiers: [] });
   useSavedFilters.setState({ open: false });
   giveFocus('log');
 }

@@ -7,9 +7,9 @@ import {
   type NamedValue,
   type QueryCompletion,
 } from '../../../app/query/complete-query.ts';
+import { setFilterText } from '../../state/filter/filter-store.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
-import { setFilterText } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 
 const SHOWN = 14;

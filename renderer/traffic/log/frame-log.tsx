@@ -1,10 +1,11 @@
 import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
+import { clearFilter } from '../../state/filter/filter-store.ts';
 import { placeOf, useRows } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
-import { clearFilter, scrollToRow, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
+import { scrollToRow, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
   clearSelection,

@@ -7,8 +7,9 @@ import { chooseSides } from '../../state/compare/compare-store.ts';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
+import { notify } from '../../state/notices/notices-store.ts';
 import { openReRun } from '../../state/re-run/re-run-store.ts';
-import { notify, showDialog } from '../../state/screen/screen-actions.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import {
   clearSelection,

@@ -29,7 +29,7 @@ export function MenuPanel({
 
 type ItemProps = {
   readonly run: () => void;
-  readonly keys?: string;
+  readonly keys?: string | undefined;
   readonly disabled?: boolean;
   readonly danger?: boolean;
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../../app/query/parse-query.ts';
-import { hasTerm, withToggledTerm } from './filter-term.ts';
+import { hasTerm, withToggledTerm } from './filter-store.ts';
 
 test('a term is added to a filter and taken out of it again, and the rest stays as it was written', () => {
   for (const text of ['', 'tier:tool', 'text:"not  is:expected here" -method:ping']) {
