@@ -66,9 +66,9 @@ function Facts({ title, end, info, method }: FactsProps) {
   if (end === null) {
     return (
       <section aria-label={title} className={styles.fact}>
-        <h4>
+        <h3>
           {title} <small>{info.label}</small>
-        </h4>
+        </h3>
         <p className={styles.missing}>This run did not make the request.</p>
       </section>
     );
@@ -76,9 +76,9 @@ function Facts({ title, end, info, method }: FactsProps) {
   const { requestSeq, answerSeq, message, durationMs } = end;
   return (
     <section aria-label={title} className={styles.fact}>
-      <h4>
+      <h3>
         {title} <small>{info.label}</small>
-      </h4>
+      </h3>
       <dl>
         <Fact name="ended as">
           <EndLabel end={{ ...end, text: message }} method={method} context={context} />
@@ -115,7 +115,7 @@ function Findings({ title, findings, session }: FindingsProps) {
   if (findings.length === 0) return null;
   return (
     <section aria-label={title} className={styles.findings}>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <ul>
         {findings.map(({ rule, severity, title: said, seq }) => (
           <li key={`${rule} ${seq}`}>

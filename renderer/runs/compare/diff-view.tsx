@@ -13,9 +13,9 @@ export function DiffView({ title, diff }: Props) {
   const parts = foldLines(lines);
   return (
     <section aria-label={title}>
-      <h4>
+      <h3>
         {title} <small>{summaryOf(lines)}</small>
-      </h4>
+      </h3>
       <ScrollBox className={styles.diffBox}>
         {parts.map((part, place) => (
           <Part key={place} part={part} open={part.kind === 'lines'} />
