@@ -15,7 +15,7 @@ import {
   waysOf,
 } from '../state/server-requests/server-request-draft.ts';
 import {
-  placeOf,
+  requestPlace,
   setServerRequestDraft,
   useServerRequestDraft,
 } from '../state/server-requests/server-requests-store.ts';
@@ -46,7 +46,7 @@ export function ServerRequestForm({ info, serverRequest, over }: Props) {
   const [busy, setBusy] = useState(false);
   const written = answerOfDraft(shape, draft);
   const change = (next: ServerRequestDraft) =>
-    setServerRequestDraft(placeOf(info, serverRequest.requestId), next);
+    setServerRequestDraft(requestPlace(info, serverRequest.requestId), next);
 
   const answer = async (given: ServerRequestAnswer) => {
     setBusy(true);

@@ -14,8 +14,8 @@ import {
   type AnsweredServerRequest,
   isDone,
   placeKey,
-  placeOf,
   requestFocus,
+  requestPlace,
   setPanel,
   unfoldServerRequest,
   useServerRequests,
@@ -245,7 +245,7 @@ function TogetherGroup({ info, group }: Props) {
   const drafts = useServerRequests((state) => state.drafts);
   const ready = group.requests.map((serverRequest) => {
     const draft =
-      drafts[placeKey(placeOf(info, serverRequest.requestId))] ??
+      drafts[placeKey(requestPlace(info, serverRequest.requestId))] ??
       firstServerRequestDraft(serverRequest, liveInfo(info)?.settings.roots ?? []);
     return { serverRequest, answer: answerOfDraft(serverRequestShape(serverRequest), draft) };
   });

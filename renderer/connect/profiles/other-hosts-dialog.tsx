@@ -32,7 +32,7 @@ function FoundFileList({ file, ticked, toggle }: FoundFileListProps) {
       ))}
       <ul>
         {file.servers.map((server) => {
-          const place = placeOf(file, server);
+          const place = serverKey(file, server);
           return (
             <li key={place} className={styles.server} data-unsupported={server.unsupported !== ''}>
               <label>
@@ -85,13 +85,13 @@ export function OtherHostsDialog() {
       setListing({ kind: 'here', files: found.value });
       const first = found.value.filter((file) => file.path === path);
       setTicked(
-        new Set(first.flatMap((file) => file.servers.filter(canTake).map((one) => placeOf(file, one)))),
+        new Set(first.flatMap((file) => file.servers.filter(canTake).map((one) => serverKey(file, one)))),
       );
     });
   }, [path]);
   const files = listing.kind === 'here' ? listing.files : [];
   const chosen = files.flatMap((file) =>
-    file.servers.filter((server) => ticked.has(placeOf(file, server))).map((server) => ({ file, server })),
+    file.servers.filter((server) => ticked.has(serverKey(file, server))).map((server) => ({ file, server })),
   );
   const known = chosen.some(({ server }) => profiles.some(({ name }) => name === server.name));
   const toggle = (place: string) =>
@@ -189,6 +189,6 @@ function HostAnswers({ servers, answers, change }: Props) {
 }
 
 /** The name of a server among all that were found. */
-function placeOf(file: FoundFile, server: FoundServer): string {
+function serverKey(file: FoundFile, server: FoundServer): string {
   return JSON.stringify([file.path, ...server.at]);
 }

@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
-import { placeOf, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
+import { pageKey, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import styles from '../../ui/controls/page.module.css';
@@ -17,7 +17,7 @@ type Props = {
 
 /** What is to be said above a list: what the server changed, why it is not whole, why it is empty. */
 export function ListNotes({ info, what, state, found }: Props) {
-  const place = placeOf(info.session, what);
+  const place = pageKey(info.session, what);
   const news = useSidebar((sidebar) => sidebar.news[place] ?? '');
   const failure = useSidebar((sidebar) => sidebar.listFailures[place] ?? '');
   const listing = useSidebar((sidebar) => sidebar.listing[place] === true);

@@ -4,7 +4,7 @@ import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
-import { placeOf, type SidebarTab, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
+import { pageKey, type SidebarTab, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
@@ -88,7 +88,7 @@ type HeadProps = {
 
 /** The name of a list, how long it is, and the button that asks for it again. */
 export function ListHead({ info, what, title, total, part = false }: HeadProps) {
-  const listing = useSidebar((sidebar) => sidebar.listing[placeOf(info.session, what)] === true);
+  const listing = useSidebar((sidebar) => sidebar.listing[pageKey(info.session, what)] === true);
   const refusal = sendRefusal(info);
   const Heading = part ? 'h3' : 'h2';
   const label = listing ? 'Listing…' : 'Refresh';

@@ -7,7 +7,7 @@ import { LIST_METHODS, type Listed } from '../../state/server/listed.ts';
 import { loggedList } from '../../state/server/load-list.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
 import { type ServerActivity, serverActivity } from '../../state/server/server-activity.ts';
-import { placeOf, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
+import { pageKey, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 import { declares } from './use-list.ts';
 
@@ -24,7 +24,7 @@ export function useFreshLists(info: SessionInfo): void {
   const { session } = info;
   const { mirror } = useSessionLog(session);
   const activity = serverActivity(mirror);
-  const busy = useSidebar((sidebar) => LISTS.some((what) => sidebar.listing[placeOf(session, what)]));
+  const busy = useSidebar((sidebar) => LISTS.some((what) => sidebar.listing[pageKey(session, what)]));
   const live = info.state === 'ready' && !isTapped(info);
   const stale = LISTS.filter((what) => freshness(activity, info, what) !== 'fresh').join(' ');
   useEffect(() => {

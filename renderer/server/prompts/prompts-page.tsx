@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
-import { chooseOn, draftKey, placeOf, useSidebar } from '../../state/server/sidebar-store.ts';
+import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { startArguments } from '../../ui/forms/start-value.ts';
@@ -20,7 +20,7 @@ export function PromptsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'prompts', readPrompts);
   const query = useSidebar((sidebar) => sidebar.queries.prompts ?? '');
-  const chosen = useSidebar((sidebar) => sidebar.chosen[placeOf(session, 'prompts')]);
+  const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'prompts')]);
   const prompts = state.kind === 'here' ? state.items : [];
   const searched = prompts.length > SEARCH_FROM;
   const shown = searched ? matching(prompts, query) : prompts;
@@ -67,7 +67,7 @@ type Props = { readonly info: SessionInfo; readonly prompt: PromptInfo };
 function PromptForm({ info, prompt }: Props) {
   const { session } = info;
   const { name, title, description, schema } = prompt;
-  const key = draftKey('prompts', session, name);
+  const key = draftKey(session, 'prompts', name);
   const first = useMemo(() => draftOf(startArguments(schema), schema), [schema]);
   const suggest = useMemo(() => suggestFor(info, { type: 'ref/prompt', name }), [info, name]);
   const takesArguments = !isJsonObject(schema.properties) || Object.keys(schema.properties).length > 0;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
-import { chooseOn, draftKey, placeOf, useSidebar } from '../../state/server/sidebar-store.ts';
+import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import pageStyles from '../../ui/controls/page.module.css';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
@@ -18,8 +18,8 @@ const NOTHING = draftOf({}, ANYTHING);
 export function RequestPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const id = useId();
-  const method = useSidebar((sidebar) => sidebar.chosen[placeOf(session, 'request')] ?? 'ping');
-  const key = draftKey('request', session, '');
+  const method = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'request')] ?? 'ping');
+  const key = draftKey(session, 'request', '');
   const target = useSidebar((sidebar) => targetOf(method, sidebar.drafts[key]?.kept));
   return (
     <>

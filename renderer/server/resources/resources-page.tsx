@@ -3,7 +3,7 @@ import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
-import { chooseOn, draftKey, placeOf, useSidebar } from '../../state/server/sidebar-store.ts';
+import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
@@ -27,7 +27,7 @@ type TemplateFormProps = { readonly info: SessionInfo; readonly template: Resour
 function TemplateForm({ info, template }: TemplateFormProps) {
   const { session } = info;
   const { uri, name } = template;
-  const key = draftKey('resources', session, `template ${uri}`);
+  const key = draftKey(session, 'resources', `template ${uri}`);
   const schema = useMemo(() => templateSchema(uri), [uri]);
   const first = useMemo(() => draftOf({}, schema), [schema]);
   const suggest = useMemo(() => suggestFor(info, { type: 'ref/resource', uri }), [info, uri]);
@@ -47,7 +47,7 @@ function TemplateForm({ info, template }: TemplateFormProps) {
         return (
           <>
             <p className={styles.uri}>{whole}</p>
-            <SubscriptionRow info={info} uri={whole} place={key} />
+            <SubscriptionRow info={info} uri={whole} draftKey={key} />
           </>
         );
       }}
@@ -84,7 +84,7 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
   const resources = useList(info, 'resources', readResources);
   const templates = useList(info, 'resourceTemplates', readTemplates);
   const query = useSidebar((sidebar) => sidebar.queries.resources ?? '');
-  const chosen = useSidebar((sidebar) => sidebar.chosen[placeOf(session, 'resources')]);
+  const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'resources')]);
   const all = itemsOf(resources.state);
   const allTemplates = itemsOf(templates.state);
   const searched = all.length + allTemplates.length > SEARCH_FROM;
@@ -205,7 +205,7 @@ const SCHEMA: JsonObject = {
 
 /** Reads one resource, by its URI or any other, and subscribes to it. */
 function ResourceForm({ info, resource }: Props) {
-  const key = draftKey('resources', info.session, resource.uri);
+  const key = draftKey(info.session, 'resources', resource.uri);
   const first = useMemo(() => draftOf({ uri: resource.uri }, SCHEMA), [resource.uri]);
   return (
     <ArgumentsForm
@@ -218,7 +218,7 @@ function ResourceForm({ info, resource }: Props) {
       method="resources/read"
       target={resource.uri}
       about={() => <ResourceAbout resource={resource} />}
-      more={(args) => <SubscriptionRow info={info} uri={stringAt(args, 'uri') ?? ''} place={key} />}
+      more={(args) => <SubscriptionRow info={info} uri={stringAt(args, 'uri') ?? ''} draftKey={key} />}
       past={false}
       onSend={(args, limits) =>
         void sendRequest({ session: info.session, key }, 'resources/read', args, limits)

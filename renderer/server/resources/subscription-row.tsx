@@ -1,6 +1,7 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
+import type { DraftKey } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/check-line.tsx';
@@ -12,11 +13,11 @@ type Props = {
   readonly info: SessionInfo;
   readonly uri: string;
   /** Where a failure is shown. */
-  readonly place: string;
+  readonly draftKey: DraftKey;
 };
 
 /** Subscribes to a resource and tells how often the server said that it changed. */
-export function SubscriptionRow({ info, uri, place }: Props) {
+export function SubscriptionRow({ info, uri, draftKey }: Props) {
   const { session } = info;
   const { mirror } = useSessionLog(session);
   const updates = serverActivity(mirror).updated.get(uri) ?? 0;
@@ -30,7 +31,7 @@ export function SubscriptionRow({ info, uri, place }: Props) {
         aria-pressed={subscribed}
         disabled={refusal !== '' || uri === ''}
         title={declared ? refusal : 'The server declares no subscriptions: it may refuse.'}
-        onClick={() => setSubscribed(session, uri, place, !subscribed)}
+        onClick={() => setSubscribed(session, uri, draftKey, !subscribed)}
       >
         {subscribed ? 'Unsubscribe' : 'Subscribe'}
       </Button>

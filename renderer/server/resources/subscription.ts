@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import { draftKey, useSidebar } from '../../state/server/sidebar-store.ts';
+import { type DraftKey, draftKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
 
@@ -25,14 +25,14 @@ export function setAutoRead(session: string, uri: string, on: boolean): void {
 }
 
 /** Subscribes to a resource, or ends that; a failure stands in the form of the resource. */
-export function setSubscribed(session: string, uri: string, key: string, on: boolean): void {
+export function setSubscribed(session: string, uri: string, key: DraftKey, on: boolean): void {
   const input = { session, uri };
   void runCall({ session, key }, on ? host().subscribe(input) : host().unsubscribe(input));
 }
 
 /** Reads a resource; the answer is selected in the log. */
 export function readResource(session: string, uri: string): void {
-  void sendRequest({ session, key: draftKey('resources', session, uri) }, 'resources/read', { uri });
+  void sendRequest({ session, key: draftKey(session, 'resources', uri) }, 'resources/read', { uri });
 }
 
 /** Updates in a row are read once, and a server that updates without end does not fill the log. */
@@ -49,7 +49,7 @@ export function useReadOnUpdate(info: SessionInfo): void {
   const wanted = [...updated].filter(([uri]) => reads[autoReadKey(session, uri)]);
   const due = wanted
     .filter(([uri, count]) => (seen.current.get(`${session} ${uri}`) ?? 0) < count)
-    .filter(([uri]) => calling[draftKey('resources', session, uri)] === undefined)
+    .filter(([uri]) => calling[draftKey(session, 'resources', uri)] === undefined)
     .map(([uri]) => uri)
     .join('\n');
   const live = info.state === 'ready' && !isTapped(info);

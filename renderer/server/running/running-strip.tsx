@@ -75,7 +75,7 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
         <Button
           aria-label={`Cancel task ${name}`}
           onClick={() =>
-            void sendRequest({ session, key: draftKey('tasks', session, taskId) }, 'tasks/cancel', { taskId })
+            void sendRequest({ session, key: draftKey(session, 'tasks', taskId) }, 'tasks/cancel', { taskId })
           }
         >
           Cancel

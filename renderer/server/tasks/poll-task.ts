@@ -61,7 +61,7 @@ async function pollOnce(session: string, taskId: string, waitedMs: number): Prom
   const end = await settled(host().pollTask({ session, taskId, withinMs }));
   const failure = end.ok ? end.value.failure : end.error;
   const text = failure === '' ? '' : `The status could not be asked for: ${failure}`;
-  setFailure(draftKey('tasks', session, taskId), text);
+  setFailure(draftKey(session, 'tasks', taskId), text);
   if (!end.ok || failure !== '') return undefined;
   const task = end.value.result;
   if (!isJsonObject(task) || isOver(stringAt(task, 'status') ?? '')) return undefined;

@@ -21,7 +21,7 @@ type Props = { readonly info: SessionInfo; readonly task: TaskInfo };
 export function TaskCard({ info, task }: Props) {
   const { session } = info;
   const { taskId, status, trouble } = task;
-  const failure = useSidebar((sidebar) => sidebar.failures[draftKey('tasks', session, taskId)] ?? '');
+  const failure = useSidebar((sidebar) => sidebar.failures[draftKey(session, 'tasks', taskId)] ?? '');
   return (
     <section className={formStyles.form} aria-label={`Task ${taskId}`}>
       <h2 className={formStyles.title}>{task.tool === '' ? 'Task' : task.tool}</h2>
@@ -116,7 +116,7 @@ function TaskButtons({ info, task }: TaskButtonsProps) {
   const { session } = info;
   const { taskId, status } = task;
   const polled = usePolling((state) => state.polled[pollKey(session, taskId)] === true);
-  const caller = { session, key: draftKey('tasks', session, taskId) };
+  const caller = { session, key: draftKey(session, 'tasks', taskId) };
   const refusal = sendRefusal(info);
   const over = isOver(status);
   const ask = (method: string) => void sendRequest(caller, method, { taskId });
@@ -168,7 +168,7 @@ function ListenButton({ info, task }: TaskButtonsProps) {
   const { taskId } = task;
   const listens = liveInfo(info)?.followedTasks.includes(taskId) === true;
   const refusal = sendRefusal(info);
-  const caller = { session, key: draftKey('tasks', session, taskId) };
+  const caller = { session, key: draftKey(session, 'tasks', taskId) };
   return (
     <Button
       aria-pressed={listens}

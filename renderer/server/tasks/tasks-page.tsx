@@ -2,7 +2,7 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
 import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
-import { chooseOn, placeOf, useSidebar } from '../../state/server/sidebar-store.ts';
+import { chooseOn, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
 import pageStyles from '../../ui/controls/page.module.css';
 import { ListNotes } from '../lists/list-notes.tsx';
@@ -16,7 +16,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state } = useList(info, 'tasks', itself);
   const tasks = useTasks(session);
-  const chosen = useSidebar((sidebar) => sidebar.chosen[placeOf(session, 'tasks')]);
+  const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'tasks')]);
   const task = tasks.find(({ taskId }) => taskId === chosen);
   return (
     <>

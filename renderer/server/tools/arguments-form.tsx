@@ -13,7 +13,7 @@ import {
   sessionLimits,
 } from '../../state/server/call-draft.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import { setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
+import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import type { Suggest } from '../../ui/forms/form-context.ts';
@@ -30,8 +30,7 @@ export type ArgumentsFormProps = {
   readonly label: string;
   /** What the button says, and what it says while the answer is awaited. */
   readonly verb: readonly [idle: string, busy: string];
-  /** The place of the draft. */
-  readonly draftKey: string;
+  readonly draftKey: DraftKey;
   readonly first: CallDraft;
   readonly schema: JsonObject;
   /** What is sent: to find it in the log, to cancel it, and for the calls that were saved. */
@@ -90,7 +89,9 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         </p>
       )}
       <LimitsFields info={info} draft={draft} onChange={change} />
-      {props.past && <PastCalls info={info} method={method} target={target} place={draftKey} args={args} />}
+      {props.past && (
+        <PastCalls info={info} method={method} target={target} draftKey={draftKey} args={args} />
+      )}
       <div className={styles.actions}>
         <Button
           look="primary"
@@ -100,7 +101,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         >
           {busy ? verb[1] : verb[0]}
         </Button>
-        <CancelUnderWay info={info} place={draftKey} method={method} target={target} busy={busy} />
+        <CancelUnderWay info={info} draftKey={draftKey} method={method} target={target} busy={busy} />
       </div>
     </form>
   );
@@ -115,8 +116,7 @@ function sendByKey(event: KeyboardEvent, send: () => void): void {
 
 type Props = {
   readonly info: SessionInfo;
-  /** The place of the draft. */
-  readonly place: string;
+  readonly draftKey: DraftKey;
   readonly method: string;
   readonly target: string;
   /** True while this form waits for its own call. */
@@ -127,7 +127,7 @@ type Props = {
 const SHOWN_AFTER_MS = 350;
 
 /** Cancels the call of a form: its own, or one of before the page was loaded or of another window. */
-function CancelUnderWay({ info, place, method, target, busy }: Props) {
+function CancelUnderWay({ info, draftKey, method, target, busy }: Props) {
   const { session } = info;
   const serverRequests = liveInfo(info)?.serverRequests ?? [];
   const { mirror } = useSessionLog(session);
@@ -140,7 +140,7 @@ function CancelUnderWay({ info, place, method, target, busy }: Props) {
   if (!busy && !shown) return null;
   return (
     <>
-      <Button onClick={() => void cancelCall({ session, key: place }, method, target)}>Cancel</Button>
+      <Button onClick={() => void cancelCall({ session, key: draftKey }, method, target)}>Cancel</Button>
       {!busy && (
         <span role="status" className={styles.note}>
           A call is under way.

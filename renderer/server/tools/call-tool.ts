@@ -9,11 +9,11 @@ import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { ChosenLimits } from '../../state/server/call-draft.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import { setCalling, setFailure } from '../../state/server/sidebar-store.ts';
+import { type DraftKey, setCalling, setFailure } from '../../state/server/sidebar-store.ts';
 import { cancelRunning } from '../running/running-store.ts';
 
 /** Who waits for a call, and in which session. */
-export type Caller = { readonly session: string; readonly key: string };
+export type Caller = { readonly session: string; readonly key: DraftKey };
 
 /** Calls a tool, or with `task` begins a task of it; gives the end where the host carried it out. */
 export function callTool(

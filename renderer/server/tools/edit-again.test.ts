@@ -6,7 +6,7 @@ test('a call of a tool goes into the form of the tool, without what belongs to t
   expect(formFor('s1', { method: 'tools/call', params })).toEqual({
     tab: 'tools',
     name: 'read',
-    key: 's1 read',
+    key: 's1 tools read',
     args: { path: 'a' },
   });
 });

@@ -6,10 +6,10 @@ import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import {
   chooseOn,
+  type DraftKey,
   draftKey,
   loadArguments,
   type SidebarTab,
-  toolKey,
 } from '../../state/server/sidebar-store.ts';
 import { paramsAgain } from '../request/request-draft.ts';
 import { argumentsOf, type LoggedRequest, loggedRequest } from './call-history.ts';
@@ -38,7 +38,7 @@ export async function editAgain(): Promise<void> {
 type Place = {
   readonly tab: SidebarTab;
   readonly name: string;
-  readonly key: string;
+  readonly key: DraftKey;
   readonly args: JsonObject;
 };
 
@@ -49,15 +49,15 @@ export function formFor(session: string, { method, params }: LoggedRequest): Pla
   const uri = stringAt(again, 'uri');
   const plain = again._meta === undefined;
   if (method === 'tools/call' && name !== undefined && plain) {
-    return { tab: 'tools', name, key: toolKey(session, name), args: argumentsOf(again) };
+    return { tab: 'tools', name, key: draftKey(session, 'tools', name), args: argumentsOf(again) };
   }
   if (method === 'prompts/get' && name !== undefined && plain) {
-    return { tab: 'prompts', name, key: draftKey('prompts', session, name), args: argumentsOf(again) };
+    return { tab: 'prompts', name, key: draftKey(session, 'prompts', name), args: argumentsOf(again) };
   }
   if (method === 'resources/read' && uri !== undefined) {
-    return { tab: 'resources', name: uri, key: draftKey('resources', session, uri), args: again };
+    return { tab: 'resources', name: uri, key: draftKey(session, 'resources', uri), args: again };
   }
-  return { tab: 'request', name: method, key: draftKey('request', session, ''), args: again };
+  return { tab: 'request', name: method, key: draftKey(session, 'request', ''), args: again };
 }
 
 function selectedRequest(): { readonly session: string; readonly row: Row } | undefined {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { deleteCall, saveCall, serverKey, useSavedCalls } from '../../state/server/saved-calls.ts';
-import { loadArguments } from '../../state/server/sidebar-store.ts';
+import { type DraftKey, loadArguments } from '../../state/server/sidebar-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { NamedList, NameField } from '../../ui/controls/named-list.tsx';
 import styles from '../../ui/controls/past-calls.module.css';
@@ -54,7 +54,7 @@ type Props = {
   /** The tool or the prompt. */
   readonly target: string;
   /** Where a chosen call is loaded. */
-  readonly place: string;
+  readonly draftKey: DraftKey;
   /** The arguments that are typed now; undefined while they are not valid. */
   readonly args: JsonObject | undefined;
 };
@@ -63,9 +63,9 @@ type Props = {
 const SHOWN = 20;
 
 /** The saved calls of a tool or prompt and the last ones of this session; choosing one loads its arguments. */
-export function PastCalls({ info, method, target, place, args }: Props) {
+export function PastCalls({ info, method, target, draftKey, args }: Props) {
   const [open, setOpen] = useState(false);
-  const load = (loaded: JsonObject) => loadArguments(place, loaded);
+  const load = (loaded: JsonObject) => loadArguments(draftKey, loaded);
   return (
     <details className={fold.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Saved and earlier calls</summary>
@@ -85,7 +85,7 @@ export function PastCalls({ info, method, target, place, args }: Props) {
   );
 }
 
-type HistoryProps = Omit<Props, 'args' | 'place'> & { readonly onLoad: (args: JsonObject) => void };
+type HistoryProps = Omit<Props, 'args' | 'draftKey'> & { readonly onLoad: (args: JsonObject) => void };
 
 function History({ info, method, target, onLoad }: HistoryProps) {
   const calls = usePastCalls(info.session, method, target);

@@ -11,7 +11,7 @@ import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
 import { loggedList } from '../../state/server/load-list.ts';
 import { refreshList } from '../../state/server/refresh-list.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import { placeOf, type SidebarTab, showTab, useSidebar } from '../../state/server/sidebar-store.ts';
+import { pageKey, type SidebarTab, showTab, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { useFreshLists } from '../lists/use-fresh-lists.ts';
@@ -102,7 +102,7 @@ function Count({ session, lists }: OfLists) {
 function News({ session, lists }: OfLists) {
   const labels = useSidebar((state) =>
     lists
-      .filter((what) => (state.news[placeOf(session, what)] ?? '') !== '')
+      .filter((what) => (state.news[pageKey(session, what)] ?? '') !== '')
       .map((what) => LIST_LABELS[what])
       .join(' and '),
   );

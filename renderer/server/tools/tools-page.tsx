@@ -4,7 +4,7 @@ import type { ToolInfo } from '../../../app/contract/commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type ChosenLimits, firstDraft } from '../../state/server/call-draft.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
-import { chooseOn, placeOf, toolKey, useSidebar } from '../../state/server/sidebar-store.ts';
+import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import {
   type ListedTool,
   labTool,
@@ -32,7 +32,7 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'tools', readTools);
   const query = useSidebar((sidebar) => sidebar.queries.tools ?? '');
-  const chosen = useSidebar((sidebar) => sidebar.chosen[placeOf(session, 'tools')]);
+  const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'tools')]);
   const tools = state.kind === 'here' ? state.items : [];
   const searched = tools.length > SEARCH_FROM;
   const shown = searched ? matching(tools, query) : tools;
@@ -110,7 +110,7 @@ type CallFormProps = { readonly info: SessionInfo; readonly tool: ListedTool };
 function CallForm({ info, tool }: CallFormProps) {
   const first = useMemo(() => firstDraft(tool), [tool]);
   const [asTask, setAsTask] = useState(tool.taskSupport === 'required');
-  const key = toolKey(info.session, tool.name);
+  const key = draftKey(info.session, 'tools', tool.name);
   const send = (args: JsonObject, limits: ChosenLimits) => {
     const caller = { session: info.session, key };
     void (asTask && liveInfo(info)?.era !== 'modern'

@@ -60,7 +60,9 @@ export function openCompare(): void {
     return;
   }
   const other = [...sessions].reverse().find(({ session }) => session !== active)?.session;
-  const [first, second] = [other, active ?? undefined].sort((a, b) => placeOf(names, a) - placeOf(names, b));
+  const [first, second] = [other, active ?? undefined].sort(
+    (a, b) => tabIndex(names, a) - tabIndex(names, b),
+  );
   showDialog('compare');
   void chooseSides(
     first === undefined ? null : { session: first },
@@ -168,6 +170,6 @@ function choiceOf(noise: NoiseSettings): CommandInput<'openComparison'>['noise']
   return { off: [...off], own: own.map(({ kind, pattern }) => ({ kind, pattern })) };
 }
 
-function placeOf(names: readonly string[], name: string | undefined): number {
+function tabIndex(names: readonly string[], name: string | undefined): number {
   return name === undefined ? names.length : names.indexOf(name);
 }

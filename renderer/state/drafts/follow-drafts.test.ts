@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftKey, placeOf, toolKey } from '../server/sidebar-store.ts';
+import { draftKey, pageKey } from '../server/sidebar-store.ts';
 import { firstServerRequestDraft } from '../server-requests/server-request-draft.ts';
 import { placeKey } from '../server-requests/server-requests-store.ts';
 import { type Drafts, keptDrafts, readKeptDrafts } from './follow-drafts.ts';
@@ -19,10 +19,10 @@ const written = (text: string) => ({ text, kept: {}, view: 'json', timeoutMs: ''
 const DRAFTS: Drafts = {
   sidebar: {
     tabs: { s1: 'prompts' },
-    chosen: { [placeOf('s1', 'tools')]: 'get sum' },
+    chosen: { [pageKey('s1', 'tools')]: 'get sum' },
     drafts: {
-      [toolKey('s1', 'get sum')]: { ...written('{"a": '), kept: { a: 1 }, reset: 'yes' },
-      [draftKey('prompts', 's1', 'greet')]: written('{}'),
+      [draftKey('s1', 'tools', 'get sum')]: { ...written('{"a": '), kept: { a: 1 }, reset: 'yes' as const },
+      [draftKey('s1', 'prompts', 'greet')]: written('{}'),
     },
   },
   serverRequests: { [PLACE]: { ...firstServerRequestDraft(SERVER_REQUEST, []), way: 'error' } },
@@ -50,13 +50,16 @@ describe('kept drafts', () => {
 
   test('are bounded: none is huge, and the newest come first', () => {
     const many = Object.fromEntries(
-      Array.from({ length: 12 }, (_, index) => [toolKey('s1', `t${index}`), written('x'.repeat(150_000))]),
+      Array.from({ length: 12 }, (_, index) => [
+        draftKey('s1', 'tools', `t${index}`),
+        written('x'.repeat(150_000)),
+      ]),
     );
-    const drafts = { ...many, [toolKey('s1', 'huge')]: written('x'.repeat(300_000)) };
+    const drafts = { ...many, [draftKey('s1', 'tools', 'huge')]: written('x'.repeat(300_000)) };
     const text = keptDrafts({ ...DRAFTS, sidebar: { ...DRAFTS.sidebar, drafts } }, [SESSION]);
     expect(text.length).toBeLessThan(1_010_000);
     const kept = Object.keys(readKeptDrafts(text, [SESSION])?.sidebar.drafts ?? {});
-    expect(kept).toEqual(['s1 t6', 's1 t7', 's1 t8', 's1 t9', 's1 t10', 's1 t11']);
+    expect(kept).toEqual([6, 7, 8, 9, 10, 11].map((index) => draftKey('s1', 'tools', `t${index}`)));
   });
 
   test.each(['', 'nonsense', '{}', '{"sessions":{"s1":1}}'])('that are damaged are none: %j', (text) => {

@@ -5,7 +5,7 @@ import { useScreen } from '../screen/screen-store.ts';
 import { type SidebarState, useSidebar } from '../server/sidebar-store.ts';
 import {
   placeKey,
-  placeOf,
+  requestPlace,
   type ServerRequestsState,
   useServerRequests,
 } from '../server-requests/server-requests-store.ts';
@@ -138,7 +138,7 @@ export function readKeptDrafts(text: string, sessions: readonly Known[]): Drafts
   const here = new Set(same.map(({ session }) => session));
   const open = new Set(
     same.flatMap((info) =>
-      (info.serverRequests ?? []).map(({ requestId }) => placeKey(placeOf(info, requestId))),
+      (info.serverRequests ?? []).map(({ requestId }) => placeKey(requestPlace(info, requestId))),
     ),
   );
   return {
@@ -156,10 +156,9 @@ export function readKeptDrafts(text: string, sessions: readonly Known[]): Drafts
   };
 }
 
-/** The session in a key of the sidebar: the keys of other pages than the tools' begin with the page. */
+/** The session in a key of the sidebar. */
 function sessionOf(key: string): string {
-  const [first = '', second = ''] = key.split(' ');
-  return TABS.some((tab) => tab === first) ? second : first;
+  return key.slice(0, key.indexOf(' '));
 }
 
 /** The newest entries that fit into so many characters. */

@@ -55,11 +55,11 @@ export function selectedPlace(rows: RowSource): RowPlace | null {
   const { active, views } = useScreen.getState();
   const session = rows.merged ? active : rows.view;
   const seq = session === null ? null : (views[session]?.selected ?? null);
-  return session === null || seq === null ? null : placeOf(rows, session, seq);
+  return session === null || seq === null ? null : rowPlace(rows, session, seq);
 }
 
 /** The place of the row of `seq`; null if its session takes no part or does not hold it. */
-export function placeOf(rows: RowSource, session: string, seq: number): RowPlace | null {
+export function rowPlace(rows: RowSource, session: string, seq: number): RowPlace | null {
   const index = rows.session(session)?.log.mirror.table.indexOf(seq) ?? -1;
   return index < 0 ? null : { session, index };
 }

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo } from 'react';
 import { create } from 'zustand';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { placeOf, rowsInFront, useSessionNames } from '../log/front-rows.ts';
+import { rowPlace, rowsInFront, useSessionNames } from '../log/front-rows.ts';
 import type { RowSource } from '../log/row-source.ts';
 import { selectInFront } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
@@ -117,7 +117,7 @@ function selectedRow(): RowKey | null {
 
 /** The visible position of a row; if the filter hides it, of the first one after it. */
 function positionOf(rows: RowSource, { session, seq }: RowKey): number {
-  const place = placeOf(rows, session, seq);
+  const place = rowPlace(rows, session, seq);
   return place === null ? rows.length : rows.positionFrom(place.session, place.index);
 }
 

@@ -45,7 +45,7 @@ export const useServerRequests = create<ServerRequestsState>(() => ({
   focusRequest: '',
 }));
 
-export function placeOf(
+export function requestPlace(
   { session, startedAt }: Pick<SessionInfo, 'session' | 'startedAt'>,
   requestId: string,
 ) {
@@ -58,7 +58,9 @@ export function placeKey({ session, startedAt, requestId }: ServerRequestPlace):
 
 /** The draft of a server request, or a new one. */
 export function useServerRequestDraft(info: SessionInfo, serverRequest: ServerRequest): ServerRequestDraft {
-  const written = useServerRequests(({ drafts }) => drafts[placeKey(placeOf(info, serverRequest.requestId))]);
+  const written = useServerRequests(
+    ({ drafts }) => drafts[placeKey(requestPlace(info, serverRequest.requestId))],
+  );
   return written ?? firstServerRequestDraft(serverRequest, liveInfo(info)?.settings.roots ?? []);
 }
 

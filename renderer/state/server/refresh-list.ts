@@ -1,6 +1,6 @@
 import { host, settled } from '../host/host.ts';
 import { LIST_LABELS, type Listed } from './listed.ts';
-import { placeOf, setListFailure, setListing, useSidebar } from './sidebar-store.ts';
+import { pageKey, setListFailure, setListing, useSidebar } from './sidebar-store.ts';
 
 /**
  * Asks the server for every page of a list; the pages come through the log, a failure as a sentence.
@@ -24,5 +24,5 @@ export async function refreshList(session: string, what: Listed): Promise<readon
 }
 
 export function isListing(session: string, what: Listed): boolean {
-  return useSidebar.getState().listing[placeOf(session, what)] === true;
+  return useSidebar.getState().listing[pageKey(session, what)] === true;
 }

@@ -6,24 +6,29 @@ import type { Listed } from './listed.ts';
 /** The pages of the sidebar. */
 export type SidebarTab = 'tools' | 'resources' | 'prompts' | 'tasks' | 'request';
 
-/** The state of the sidebar. Keys of drafts, calls and failures are made by `toolKey` and `draftKey`. */
+/** The key of what is typed on a page about one thing, of its call and of its failure. Made by `draftKey`. */
+export type DraftKey = `${string} ${SidebarTab} ${string}`;
+
+/** The key of a session's page or list. Made by `pageKey`. */
+type PageKey = `${string} ${SidebarTab | Listed}`;
+
 export type SidebarState = {
   /** The page in front, by session. */
   readonly tabs: { readonly [session: string]: SidebarTab };
-  /** What is chosen on each page, by `session page`. */
-  readonly chosen: { readonly [place: string]: string };
+  /** What is chosen on each page. */
+  readonly chosen: { readonly [page: PageKey]: string };
   /** What differs from a tool's or prompt's first draft. */
-  readonly drafts: { readonly [key: string]: Partial<CallDraft> };
+  readonly drafts: { readonly [key: DraftKey]: Partial<CallDraft> };
   /** What has a call on its way. */
-  readonly calling: { readonly [key: string]: true };
+  readonly calling: { readonly [key: DraftKey]: true };
   /** How the last call failed, in one sentence. */
-  readonly failures: { readonly [key: string]: string };
-  /** Lists that are being asked for, by `session list`. */
-  readonly listing: { readonly [place: string]: true };
-  /** Why the last listing failed, by `session list`. */
-  readonly listFailures: { readonly [place: string]: string };
-  /** What the server changed in a list by itself, by `session list`; gone once it was read. */
-  readonly news: { readonly [place: string]: string };
+  readonly failures: { readonly [key: DraftKey]: string };
+  /** Lists that are being asked for. */
+  readonly listing: { readonly [list: PageKey]: true };
+  /** Why the last listing failed. */
+  readonly listFailures: { readonly [list: PageKey]: string };
+  /** What the server changed in a list by itself; gone once it was read. */
+  readonly news: { readonly [list: PageKey]: string };
   readonly queries: { readonly [tab in SidebarTab]?: string };
 };
 
@@ -39,16 +44,11 @@ export const useSidebar = create<SidebarState>(() => ({
   queries: {},
 }));
 
-export function toolKey(session: string, tool: string): string {
-  return `${session} ${tool}`;
+export function draftKey(session: string, tab: SidebarTab, name: string): DraftKey {
+  return `${session} ${tab} ${name}`;
 }
 
-/** The key of what is typed for anything but a tool. */
-export function draftKey(tab: Exclude<SidebarTab, 'tools'>, session: string, name: string): string {
-  return `${tab} ${session} ${name}`;
-}
-
-export function placeOf(session: string, page: SidebarTab | Listed): string {
+export function pageKey(session: string, page: SidebarTab | Listed): PageKey {
   return `${session} ${page}`;
 }
 
@@ -58,42 +58,42 @@ export function showTab(session: string, tab: SidebarTab): void {
 
 /** Chooses something on a page of the sidebar, and shows the page. */
 export function chooseOn(tab: SidebarTab, session: string, name: string): void {
-  useSidebar.setState(({ chosen }) => ({ chosen: { ...chosen, [placeOf(session, tab)]: name } }));
+  useSidebar.setState(({ chosen }) => ({ chosen: { ...chosen, [pageKey(session, tab)]: name } }));
   showTab(session, tab);
 }
 
 /** Puts arguments into a draft, as they were sent or saved. */
-export function loadArguments(key: string, args: JsonObject): void {
+export function loadArguments(key: DraftKey, args: JsonObject): void {
   useSidebar.setState(({ drafts }) => ({
     drafts: { ...drafts, [key]: { ...drafts[key], ...writtenArguments(args) } },
   }));
 }
 
-export function setDraft(key: string, draft: Partial<CallDraft>): void {
+export function setDraft(key: DraftKey, draft: Partial<CallDraft>): void {
   useSidebar.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }));
 }
 
-export function setCalling(key: string, busy: boolean): void {
+export function setCalling(key: DraftKey, busy: boolean): void {
   useSidebar.setState(({ calling }) => ({ calling: flagged(calling, key, busy) }));
 }
 
-export function setFailure(key: string, sentence: string): void {
+export function setFailure(key: DraftKey, sentence: string): void {
   useSidebar.setState(({ failures }) => ({ failures: { ...failures, [key]: sentence } }));
 }
 
 export function setListing(session: string, what: Listed, busy: boolean): void {
-  useSidebar.setState(({ listing }) => ({ listing: flagged(listing, placeOf(session, what), busy) }));
+  useSidebar.setState(({ listing }) => ({ listing: flagged(listing, pageKey(session, what), busy) }));
 }
 
 export function setListFailure(session: string, what: Listed, sentence: string): void {
   useSidebar.setState(({ listFailures }) => ({
-    listFailures: { ...listFailures, [placeOf(session, what)]: sentence },
+    listFailures: { ...listFailures, [pageKey(session, what)]: sentence },
   }));
 }
 
 /** Says what the server changed in a list; an empty sentence takes the news away. */
 export function setNews(session: string, what: Listed, sentence: string): void {
-  useSidebar.setState(({ news }) => ({ news: { ...news, [placeOf(session, what)]: sentence } }));
+  useSidebar.setState(({ news }) => ({ news: { ...news, [pageKey(session, what)]: sentence } }));
 }
 
 export function setQuery(tab: SidebarTab, query: string): void {

@@ -2,7 +2,7 @@ import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'r
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { clearFilter } from '../../state/filter/filter-store.ts';
-import { placeOf, useRows } from '../../state/log/front-rows.ts';
+import { rowPlace, useRows } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { scrollToRow, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
@@ -126,7 +126,7 @@ function useVisibleSelection(rows: RowSource, { reveal, viewport }: LogScroll): 
 
 /** The DOM id of the selected row while it is drawn; an id of no element would be invalid. */
 function drawnId(rows: RowSource, selected: RowKey | null, { first, end }: LogScroll): string | undefined {
-  const place = selected === null ? null : placeOf(rows, selected.session, selected.seq);
+  const place = selected === null ? null : rowPlace(rows, selected.session, selected.seq);
   if (selected === null || place === null) return undefined;
   const position = rows.positionOf(place.session, place.index);
   if (position < first || position >= end) return undefined;

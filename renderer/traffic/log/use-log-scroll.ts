@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { placeOf } from '../../state/log/front-rows.ts';
+import { rowPlace } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { setFollowing } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
@@ -151,7 +151,7 @@ export function useScrollRequests(rows: RowSource, selected: RowKey | null, scro
     const before = shown.current;
     if (before.selected === selected && before.generation === generation) return;
     shown.current = { selected, generation };
-    const place = placeOf(rows, selected.session, selected.seq);
+    const place = rowPlace(rows, selected.session, selected.seq);
     const position = place === null ? -1 : rows.positionOf(place.session, place.index);
     if (position >= 0) reveal(position, before.generation === generation ? 'nearest' : 'centre');
   }, [selected, generation, upToDate, rows, reveal, viewport]);
