@@ -8,7 +8,6 @@ import type { FindingSink } from './finding-sink.ts';
 import {
   type ErrorAnswer,
   type RecordContext,
-  type ResultAnswer,
   structuredErrorOf,
   TEXT_LIMIT,
   type ToolAnswer,
@@ -105,12 +104,8 @@ export class AnswerCheck {
     const rules = exchange === undefined ? [] : dispatch.result(exchange.method);
     const cancelled = exchange !== undefined && exchange.cancelledSeq > 0;
     if (!ofTool && rules.length === 0 && !cancelled) return;
-    let answer: ResultAnswer;
-    if (ofTool) {
-      const ofCall = toolAnswer(placed, id, result, exchange);
-      this.#sink.run(failed ? dispatch.toolError : dispatch.toolOk, ofCall, own);
-      answer = ofCall;
-    } else answer = resultAnswer(placed, id, result, exchange);
+    const answer = resultAnswer(placed, id, result, exchange, ofTool);
+    if (ofTool) this.#sink.run(failed ? dispatch.toolError : dispatch.toolOk, answer, own);
     if (rules.length > 0) this.#sink.run(rules, answer, own);
     if (cancelled) this.#sink.run(dispatch.cancelledAnswer, answer, own);
   }
@@ -158,32 +153,13 @@ function errorAnswer(
   };
 }
 
+/** `ofTool` reads what only the result of a tool call has. */
 function resultAnswer(
   context: RecordContext,
   id: Answer['id'],
   result: JsonObject,
   exchange: Readonly<Exchange> | undefined,
-): ResultAnswer {
-  return {
-    seq: context.seq,
-    at: context.at,
-    sender: context.sender,
-    revision: context.revision,
-    fromRawMessage: context.fromRawMessage,
-    exchange,
-    method: exchange === undefined ? '' : exchange.method,
-    params: exchange?.params,
-    id,
-    excerpt: undefined,
-    result,
-  };
-}
-
-function toolAnswer(
-  context: RecordContext,
-  id: Answer['id'],
-  result: JsonObject,
-  exchange: Readonly<Exchange> | undefined,
+  ofTool: boolean,
 ): ToolAnswer {
   const params = exchange?.params;
   return {
@@ -198,10 +174,10 @@ function toolAnswer(
     id,
     excerpt: undefined,
     result,
-    tool: stringAt(params, 'name') ?? '',
-    text: toolText(result),
+    tool: (ofTool ? stringAt(params, 'name') : undefined) ?? '',
+    text: ofTool ? toolText(result) : '',
     errorText: undefined,
-    structuredError: structuredErrorOf(result),
+    structuredError: ofTool ? structuredErrorOf(result) : undefined,
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Exchange } from '../session/exchange.ts';
 import type { Bound } from './dispatch.ts';
 import type { Finding } from './finding.ts';
+import type { ErrorAnswer, ResultAnswer } from './message.ts';
 import type { Rule, Verdict } from './rule.ts';
 import type { SessionView } from './session-view.ts';
+import { errorExcerpt, resultExcerpt } from './wire-excerpt.ts';
 
 /** What is common to the events of frames; process and client events are checked by their record. */
 type Event = {
@@ -53,7 +55,7 @@ export class FindingSink {
       if (spared && (verdict.severity ?? bound.severity) !== 'violation') continue;
       const seq = verdict.seq ?? event.seq ?? event.record?.seq ?? 0;
       const request = event.exchange?.requestSeq;
-      this.add(bound, verdict, seq, request === undefined ? [seq] : [request, seq]);
+      this.add(bound, verdict, seq, request === undefined ? [seq] : [request, seq], event);
     }
   }
 
@@ -62,6 +64,7 @@ export class FindingSink {
     verdict: Verdict,
     seq: number,
     shown: readonly number[],
+    event: Event = {},
   ): void {
     const { rule, severity } = bound;
     this.#found.push({
@@ -74,7 +77,7 @@ export class FindingSink {
       evidence: verdict.evidence ?? shown,
       explanation: verdict.explanation,
       source: rule.source,
-      before: verdict.before,
+      before: verdict.before ?? answerExcerpt(event),
       after: verdict.after,
     });
   }
@@ -85,4 +88,10 @@ export class FindingSink {
     this.#found = this.#found.filter((finding) => !findings.includes(finding));
     this.#revision += 1;
   }
+}
+
+/** The answer as wire text; empty for any other event. */
+function answerExcerpt(event: Event | ErrorAnswer | ResultAnswer): string {
+  if (!('excerpt' in event)) return '';
+  return 'error' in event ? errorExcerpt(event) : resultExcerpt(event);
 }

@@ -21,7 +21,8 @@ export type Verdict = {
   readonly evidence?: readonly number[];
   /** Two sentences: what is wrong here, and who must do what. */
   readonly explanation: string;
-  readonly before: string;
+  /** Wire text of what was sent; without it, the checked answer's `error` or `result`, if it is one. */
+  readonly before?: string;
   readonly after: string;
   /** This case's own severity, if it is less sure or less severe than the rule. */
   readonly severity?: Severity;

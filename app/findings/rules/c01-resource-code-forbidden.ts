@@ -1,7 +1,7 @@
 import { stringAt } from '../../base/json-value.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 /** The code that earlier revisions used for a missing resource is retired. */
 export const resourceCodeForbidden: Rule = {
@@ -17,7 +17,6 @@ export const resourceCodeForbidden: Rule = {
       return {
         explanation:
           'This revision forbids -32002, which earlier revisions used for a resource that does not exist. The server must send -32602 with the uri in data.',
-        before: errorExcerpt(answer),
         after: errorWith(answer, { code: -32602, ...(uri === undefined ? {} : { data: { uri } }) }),
       };
     },

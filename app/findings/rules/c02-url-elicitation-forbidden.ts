@@ -1,7 +1,7 @@
 import { ELICITATION_CREATE } from '../../protocol/methods.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** A request for the user's input is a result in this revision, not an error. */
 export const urlElicitationForbidden: Rule = {
@@ -12,11 +12,10 @@ export const urlElicitationForbidden: Rule = {
   severity: statelessOnly('violation'),
   codes: [-32042],
   checks: {
-    error(answer) {
+    error() {
       return {
         explanation:
           'This revision forbids -32042, with which earlier ones asked for a visit to a URL. The server must return a result of type input_required that holds an elicitation of mode url.',
-        before: errorExcerpt(answer),
         after: wireExcerpt({
           result: {
             resultType: 'input_required',

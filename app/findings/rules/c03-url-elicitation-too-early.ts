@@ -1,6 +1,6 @@
 import { until } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, toolErrorText } from '../wire-excerpt.ts';
+import { toolErrorText } from '../wire-excerpt.ts';
 
 export const urlElicitationTooEarly: Rule = {
   id: 'C03',
@@ -13,7 +13,6 @@ export const urlElicitationTooEarly: Rule = {
     error(answer) {
       return {
         explanation: `The session agreed on ${answer.revision}, which does not define -32042, so the client cannot know that a URL is to be visited. The server must negotiate 2025-11-25, or tell the model in a tool error.`,
-        before: errorExcerpt(answer),
         after: toolErrorText('Sign in at https://… first, then call this tool again.'),
       };
     },

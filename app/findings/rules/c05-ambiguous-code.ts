@@ -1,7 +1,7 @@
 import { errorTextOf } from '../error-text.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { asToolError, errorExcerpt } from '../wire-excerpt.ts';
+import { asToolError } from '../wire-excerpt.ts';
 
 /** Every SDK gave these numbers meanings of its own, so none may be assumed. */
 export const ambiguousCode: Rule = {
@@ -18,7 +18,6 @@ export const ambiguousCode: Rule = {
       if (code === -32002 && answer.method === 'resources/read') return undefined;
       return {
         explanation: `Different servers use ${code} for different things, and the specification gives it no meaning. Read the message, and look the code up for the SDK that this server is built on.`,
-        before: errorExcerpt(answer),
         after: answer.method === 'tools/call' ? asToolError(errorTextOf(answer)) : '',
       };
     },

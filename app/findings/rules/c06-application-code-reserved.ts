@@ -1,6 +1,6 @@
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 const STANDARD = [-32700, -32600, -32601, -32602, -32603];
 
@@ -16,7 +16,6 @@ export const applicationCodeReserved: Rule = {
       if (code === undefined || code < -32768 || code > -32100 || STANDARD.includes(code)) return undefined;
       return {
         explanation: `JSON-RPC keeps -32768 to -32100 for itself and does not define ${code}. The sender should use a number outside -32768 to -32000 for its own errors.`,
-        before: errorExcerpt(answer),
         after: errorWith(answer, { code: 1000 }),
       };
     },

@@ -1,6 +1,6 @@
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 export const positiveCode: Rule = {
   id: 'C07',
@@ -14,7 +14,6 @@ export const positiveCode: Rule = {
       if (code === undefined || !isMisused(code)) return undefined;
       return {
         explanation: `${whatItIs(code)} The sender must use -32603 for a fault of its own, or the code that fits the cause.`,
-        before: errorExcerpt(answer),
         after: errorWith(answer, { code: code >= 32600 ? -code : -32603 }),
       };
     },

@@ -1,6 +1,6 @@
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 /** Clients raise these two by themselves; a server that sends them makes its answer look like a lost one. */
 export const clientLocalCode: Rule = {
@@ -21,7 +21,6 @@ export const clientLocalCode: Rule = {
       const what = closed ? 'a closed connection' : 'a time-out';
       return {
         explanation: `This error came from the server, although clients raise ${code} by themselves for ${what}. The server must send another code, so that its answer is not mistaken for no answer.`,
-        before: errorExcerpt(answer),
         after: errorWith(answer, { code: -32603 }),
       };
     },

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../base/json-value.ts';
 import { always } from '../finding.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 /** The release candidate of 2026-07-28 numbered its errors otherwise. */
 export const draftNumbering: Rule = {
@@ -18,7 +18,6 @@ export const draftNumbering: Rule = {
       if (code === undefined) return undefined;
       return {
         explanation: `The shape of this error shows that ${answer.error.codeText} is the release candidate's number for what is ${code} today. The server's author should upgrade its SDK; read it as ${code} until then.`,
-        before: errorExcerpt(answer),
         after: errorWith(answer, { code }),
       };
     },

@@ -4,7 +4,7 @@ import { serverCapabilityFor } from '../../protocol/methods.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 const OPTIONAL = 'resources/templates/list';
 
@@ -29,7 +29,6 @@ export const advertisedMethodMissing: Rule = {
       const declared = path.join('.');
       return {
         explanation: `The server declared the capability ${declared} and answered ${method} as if it did not exist. It must register a handler for ${method}, or no longer declare ${declared}.`,
-        before: errorExcerpt(answer),
         after:
           method === OPTIONAL
             ? wireExcerpt({ result: { resourceTemplates: [] } })

@@ -2,7 +2,7 @@ import { methodFacts } from '../../protocol/methods.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 /** Only a probe can be sure that the method is unknown; passive traffic shows when the server says so itself. */
 export const unknownMethodCode: Rule = {
@@ -23,7 +23,6 @@ export const unknownMethodCode: Rule = {
       if (!named && !pythonOne) return undefined;
       return {
         explanation: `MCP knows no method ${JSON.stringify(method.slice(0, 100))}, and the answer suggests that this server does not either, yet its code is ${code}. If so, the server should answer -32601, so that clients can fall back.`,
-        before: errorExcerpt(answer),
         after: errorWith(answer, { code: -32601, message: 'Method not found', data: undefined }),
         severity: 'advice',
       };

@@ -1,6 +1,5 @@
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt } from '../wire-excerpt.ts';
 
 export const lspCancelCode: Rule = {
   id: 'C13',
@@ -14,7 +13,6 @@ export const lspCancelCode: Rule = {
       if (code === undefined || code > -32800 || code < -32803) return undefined;
       return {
         explanation: `MCP has no error code for a cancelled request; ${code} comes from the Language Server Protocol. A server that was asked to cancel should send nothing more for that request.`,
-        before: errorExcerpt(answer),
         after: '',
       };
     },

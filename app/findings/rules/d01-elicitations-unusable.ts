@@ -1,6 +1,6 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 const REQUIRED = ['url', 'elicitationId', 'message'];
 
@@ -17,7 +17,6 @@ export const elicitationsUnusable: Rule = {
       if (lack === undefined) return undefined;
       return {
         explanation: `This error asks the user to visit a URL, but ${lack}. The server must list each elicitation with mode url, url, elicitationId and message.`,
-        before: errorExcerpt(answer),
         after: errorWith(answer, {
           data: { elicitations: [{ mode: 'url', url: 'https://…', elicitationId: '…', message: '…' }] },
         }),

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { FIRST_STATELESS } from '../../protocol/revisions.ts';
 import { statelessOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 export const supportedVersionsMissing: Rule = {
   id: 'D02',
@@ -24,7 +24,6 @@ export const supportedVersionsMissing: Rule = {
           : 'data.supported and data.requested';
       return {
         explanation: `The server refused the protocol version without ${missing}, so a client cannot choose another and may fall back to initialize. The server must name the versions that it supports and the one that it was asked for.`,
-        before: errorExcerpt(answer),
         after: errorWith(answer, {
           data: {
             supported: supported ? data.supported : [FIRST_STATELESS],

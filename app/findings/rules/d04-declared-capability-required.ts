@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 const DEPTH = 6;
 
@@ -24,7 +24,6 @@ export const declaredCapabilityRequired: Rule = {
       return {
         explanation:
           'Every capability that the server says is missing was declared by this very request. The server must read clientCapabilities from the _meta of the request, and name only what is not there.',
-        before: errorExcerpt(answer),
         after: wireExcerpt({ result: { resultType: 'complete' } }),
       };
     },

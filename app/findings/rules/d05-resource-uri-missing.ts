@@ -2,7 +2,7 @@ import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 export const resourceUriMissing: Rule = {
   id: 'D05',
@@ -22,7 +22,6 @@ export const resourceUriMissing: Rule = {
       return {
         explanation:
           'The error does not carry the uri that was not found, by which clients tell a missing resource from other bad parameters. The server should put it into data.uri.',
-        before: errorExcerpt(answer),
         after: errorWith(answer, { data: { uri } }),
       };
     },

@@ -1,7 +1,7 @@
 import { stringAt } from '../../base/json-value.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 const TITLES = ['Invalid params', 'Internal error', 'Server error', 'Invalid Request'];
 
@@ -19,7 +19,6 @@ export const detailInData: Rule = {
       if (detail === undefined || detail.trim() === '') return undefined;
       return {
         explanation: `Hosts show the message and seldom data, so a user of this server reads ${JSON.stringify(message)} and no cause. The server should put the detail into the message.`,
-        before: errorExcerpt(answer),
         after: errorWith(answer, { message: `${message}: ${detail.slice(0, 200)}`, data: undefined }),
       };
     },

@@ -1,6 +1,6 @@
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 const ALLOWED = ['initialize', 'ping', 'logging/setLevel', 'server/discover'];
 
@@ -27,7 +27,6 @@ export const servedBeforeInitialized: Rule = {
         return undefined;
       return {
         explanation: `The server served ${method} before the client had sent notifications/initialized, so the two have agreed on nothing yet. The client must complete the handshake first, and the server must refuse until then.`,
-        before: resultExcerpt(answer),
         after: wireExcerpt({ error: { code: -32600, message: 'Not initialized: send initialize first' } }),
       };
     },

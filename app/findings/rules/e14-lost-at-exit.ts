@@ -30,7 +30,6 @@ export const lostAtExit: Rule = {
       return {
         evidence: [...lost.slice(0, SHOWN).map(({ requestSeq }) => requestSeq), record.seq],
         explanation: `The server ${how} and left ${calls} without an answer. Read its last stderr lines; the server must catch what fails in a handler, and answer before it ends.`,
-        before: '',
         after: `{"jsonrpc":"2.0","id":${lost[0]?.id.text ?? '…'},…}`,
       };
     },

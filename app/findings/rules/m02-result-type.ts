@@ -2,7 +2,7 @@ import { isJsonObject } from '../../base/json-value.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+import { resultWith } from '../wire-excerpt.ts';
 
 export const resultTypeMissing: Rule = {
   id: 'M02',
@@ -22,7 +22,6 @@ export const resultTypeMissing: Rule = {
           type === undefined
             ? 'The result does not say whether it is complete. The server must put resultType into every result.'
             : 'The result has a type that neither the specification nor a declared extension knows, so the client must take it for invalid. The server must send complete or input_required.',
-        before: resultExcerpt(answer),
         after: resultWith(answer, { resultType: 'complete' }),
       };
     },

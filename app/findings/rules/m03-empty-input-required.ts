@@ -1,7 +1,7 @@
 import { ELICITATION_CREATE } from '../../protocol/methods.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+import { resultWith } from '../wire-excerpt.ts';
 
 export const emptyInputRequired: Rule = {
   id: 'M03',
@@ -18,7 +18,6 @@ export const emptyInputRequired: Rule = {
       return {
         explanation:
           'The server asks for input and says neither which nor how to go on. It must send inputRequests, requestState, or both.',
-        before: resultExcerpt(answer),
         after: resultWith(answer, { inputRequests: { '…': { method: ELICITATION_CREATE, params: {} } } }),
       };
     },

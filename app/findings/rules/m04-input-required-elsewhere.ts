@@ -1,6 +1,6 @@
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+import { resultWith } from '../wire-excerpt.ts';
 
 const ALLOWED = ['tools/call', 'prompts/get', 'resources/read'];
 
@@ -15,7 +15,6 @@ export const inputRequiredElsewhere: Rule = {
       if (answer.result.resultType !== 'input_required' || ALLOWED.includes(answer.method)) return undefined;
       return {
         explanation: `Only ${ALLOWED.join(', ')} may ask for input, and this is the answer to ${answer.method.slice(0, 80)}. The server must answer with a complete result or an error.`,
-        before: resultExcerpt(answer),
         after: resultWith(answer, {
           resultType: 'complete',
           inputRequests: undefined,

@@ -2,7 +2,7 @@ import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { clientCapabilityFor } from '../../protocol/methods.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const undeclaredInput: Rule = {
   id: 'M05',
@@ -24,7 +24,6 @@ export const undeclaredInput: Rule = {
       if (missing === undefined) return undefined;
       return {
         explanation: `The server asks for ${missing}, which this request did not declare, so the client cannot answer. The server must answer with error -32021 and name ${missing} in data.requiredCapabilities.`,
-        before: resultExcerpt(answer),
         after: wireExcerpt({
           error: {
             code: -32021,

@@ -1,6 +1,6 @@
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+import { resultWith } from '../wire-excerpt.ts';
 
 export const cacheHintMissing: Rule = {
   id: 'M06',
@@ -25,7 +25,6 @@ export const cacheHintMissing: Rule = {
         ttlMs !== undefined ? 'cacheScope' : cacheScope !== undefined ? 'ttlMs' : 'ttlMs and cacheScope';
       return {
         explanation: `Results of ${answer.method} must say how long and for whom they may be kept, and ${missing} is absent. The server must add it; ttlMs 0 and cacheScope private keep nothing.`,
-        before: resultExcerpt(answer),
         after: resultWith(answer, { ttlMs: ttlMs ?? 0, cacheScope: cacheScope ?? 'private' }),
       };
     },

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../base/json-value.ts';
 import { TASKS_EXTENSION } from '../../protocol/meta-keys.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const unexpectedTask: Rule = {
   id: 'M09',
@@ -21,7 +21,6 @@ export const unexpectedTask: Rule = {
       return {
         explanation:
           'The server answered with a task, and the request did not declare the tasks extension, so the client cannot follow it. The server must finish the work within the call, or answer with error -32021.',
-        before: resultExcerpt(answer),
         after: wireExcerpt({
           error: {
             code: -32021,

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+import { resultWith } from '../wire-excerpt.ts';
 
 export const failedTaskWithoutError: Rule = {
   id: 'M10',
@@ -17,7 +17,6 @@ export const failedTaskWithoutError: Rule = {
       return {
         explanation:
           'The status failed stands for a protocol error and needs an error object, which is absent. A tool that failed has a result: the server must send the status completed and the result with isError: true.',
-        before: resultExcerpt(answer),
         after: resultWith(answer, {
           status: 'completed',
           result: { content: [{ type: 'text', text: '…' }], isError: true },

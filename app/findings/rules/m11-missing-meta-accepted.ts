@@ -1,7 +1,7 @@
 import { eraOf } from '../../protocol/revisions.ts';
 import { statelessOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** A probe asks for this; passive traffic shows it if a client forgot the member. */
 export const missingMetaAccepted: Rule = {
@@ -26,7 +26,6 @@ export const missingMetaAccepted: Rule = {
       if (view.facts.supportedVersions.some((version) => eraOf(version) === 'initialize')) return undefined;
       return {
         explanation: `The server speaks only revisions in which every request names its version, and it served ${exchange.method.slice(0, 80)} without one. It must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.`,
-        before: resultExcerpt(answer),
         after: wireExcerpt({
           error: { code: -32602, message: '_meta["io.modelcontextprotocol/protocolVersion"] is missing' },
         }),

@@ -1,6 +1,6 @@
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const removedMethodServed: Rule = {
   id: 'M12',
@@ -15,7 +15,6 @@ export const removedMethodServed: Rule = {
       if (answer.sender !== 'server-to-client') return undefined;
       return {
         explanation: `The request names 2026-07-28, which has no ${answer.method}, and the server served it all the same. The server must answer -32601; the client must not send it under this revision.`,
-        before: resultExcerpt(answer),
         after: wireExcerpt({ error: { code: -32601, message: 'Method not found' } }),
       };
     },

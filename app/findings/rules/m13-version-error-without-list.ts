@@ -2,7 +2,7 @@ import { isJsonObject } from '../../base/json-value.ts';
 import { FIRST_STATELESS } from '../../protocol/revisions.ts';
 import { statelessOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 export const versionErrorWithoutList: Rule = {
   id: 'M13',
@@ -21,7 +21,6 @@ export const versionErrorWithoutList: Rule = {
       return {
         explanation:
           'The server knows no handshake and its error does not say which versions it speaks, so an older client cannot tell its user what to do. The server should name them in data.supported and in the message.',
-        before: errorExcerpt(answer),
         after: errorWith(answer, {
           code: -32022,
           message: 'initialize is not supported: this server speaks 2026-07-28',

@@ -1,6 +1,6 @@
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+import { resultWith } from '../wire-excerpt.ts';
 
 export const emptyToolError: Rule = {
   id: 'Q01',
@@ -15,7 +15,6 @@ export const emptyToolError: Rule = {
       return {
         explanation:
           'The tool failed and the model gets nothing to read, so it can only guess or repeat the call. The server must put at least one text block into content that says what happened.',
-        before: resultExcerpt(answer),
         after: resultWith(answer, { content: [{ type: 'text', text: 'What failed, and what to change' }] }),
       };
     },

@@ -3,7 +3,7 @@ import { always } from '../finding.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
+import { toolErrorText } from '../wire-excerpt.ts';
 
 const SHORT = 25;
 const MAX_NAMES = 200;
@@ -23,7 +23,6 @@ export const noRecoveryHint: Rule = {
       return {
         explanation:
           'The text seems to say that something failed and not what to do about it, and it is all that the model has to work with. If there is a way out, the tool should name it: a value to change, a tool to call first, or a time to wait.',
-        before: resultExcerpt(answer),
         after: withHint(errorTextOf(answer)),
       };
     },

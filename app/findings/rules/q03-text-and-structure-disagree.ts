@@ -1,7 +1,7 @@
 import { always } from '../finding.ts';
 import { mirroredText } from '../message.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+import { resultWith } from '../wire-excerpt.ts';
 
 /** A host forwards one of the two; which one must make no difference. */
 export const textAndStructureDisagree: Rule = {
@@ -19,7 +19,6 @@ export const textAndStructureDisagree: Rule = {
       return {
         explanation:
           'A host that forwards content tells the model something else than one that forwards structuredContent: the message of structuredContent.error does not stand in the text. The server must write both from one source.',
-        before: resultExcerpt(answer),
         after: resultWith(answer, { content: [{ type: 'text', text: mirroredText(error) }] }),
       };
     },

@@ -1,7 +1,7 @@
 import { always } from '../finding.ts';
 import { mirroredText } from '../message.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+import { resultWith } from '../wire-excerpt.ts';
 
 export const hintNotInText: Rule = {
   id: 'Q06',
@@ -18,7 +18,6 @@ export const hintNotInText: Rule = {
       return {
         explanation:
           'The recovery hint stands in structuredContent only, so a model whose host forwards content never reads it. The server should repeat the hint at the end of the text.',
-        before: resultExcerpt(answer),
         after: resultWith(answer, { content: [{ type: 'text', text: mirroredText(error) }] }),
       };
     },

@@ -1,7 +1,7 @@
 import { firstMisfit } from '../../schema/check-schema.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+import { resultWith } from '../wire-excerpt.ts';
 
 export const structuredErrorBreaksSchema: Rule = {
   id: 'Q08',
@@ -20,7 +20,6 @@ export const structuredErrorBreaksSchema: Rule = {
       return {
         evidence: [view.facts.tools.listSeq, answer.exchange?.requestSeq ?? answer.seq, answer.seq],
         explanation: `The structured part of this error does not fit the tool's outputSchema (${misfit.place}: ${misfit.message}), and clients on the TypeScript SDK 1 throw the whole answer away for that. The server must widen the schema for errors, or leave structuredContent out.`,
-        before: resultExcerpt(answer),
         after: resultWith(answer, { structuredContent: undefined }),
       };
     },

@@ -5,7 +5,7 @@ import type { ResultAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { resultOfTask } from '../task-tools.ts';
-import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+import { resultWith } from '../wire-excerpt.ts';
 
 export const structuredResultBreaksSchema: Rule = {
   id: 'Q09',
@@ -40,7 +40,6 @@ function verdict(answer: ResultAnswer, view: SessionView, lack: string, after: s
   return {
     evidence: [view.facts.tools.listSeq, answer.exchange?.requestSeq ?? answer.seq, answer.seq],
     explanation: `The tool promises structured output, and ${lack}; clients that check it turn this success into an error. The server must return structuredContent that fits the tool's outputSchema.`,
-    before: resultExcerpt(answer),
     after,
   };
 }

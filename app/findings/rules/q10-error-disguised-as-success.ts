@@ -2,7 +2,7 @@ import { isJsonObject } from '../../base/json-value.ts';
 import { always } from '../finding.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, resultWith } from '../wire-excerpt.ts';
+import { resultWith } from '../wire-excerpt.ts';
 
 /** Longer texts that merely begin with such a word are documents, unless a colon or a trace follows. */
 const SHORT = 300;
@@ -26,7 +26,6 @@ export const errorDisguisedAsSuccess: Rule = {
       return {
         explanation:
           'The result reads like a failure and isError is not set, so the host counts it as a success and the model may take it for data. If the call failed, the tool should return the same content with isError: true.',
-        before: resultExcerpt(answer),
         after: resultWith(answer, { isError: true }),
       };
     },

@@ -1,7 +1,7 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
+import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
 const PREFIX = /^(MCP error -?\d+: )+/;
 const TWICE = /MCP error -?\d+: [^\n]{0,200}?MCP error -?\d+: /;
@@ -24,7 +24,6 @@ export const tierCrossedInText: Rule = {
       return {
         explanation:
           'The text shown to the model begins with a JSON-RPC code, although this is a tool error and the code was never sent as one. The server should return the message alone; the TypeScript SDK 2 does.',
-        before: resultExcerpt(answer),
         after: withoutPrefix(errorTextOf(answer)),
       };
     },
@@ -33,7 +32,6 @@ export const tierCrossedInText: Rule = {
       return {
         explanation:
           'The message repeats "MCP error" with its code, because an error was wrapped into another one on its way. The server should pass on the inner message alone.',
-        before: errorExcerpt(answer),
         after: errorWith(answer, { message: answer.error.message.replace(PREFIX, '') }),
       };
     },

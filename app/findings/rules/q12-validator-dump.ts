@@ -2,7 +2,7 @@ import { isJsonObject } from '../../base/json-value.ts';
 import { aboutText, errorTextOf } from '../error-text.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
+import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
 const BETTER = 'Invalid arguments: count must be a number';
 
@@ -18,7 +18,6 @@ export const validatorDump: Rule = {
       return {
         explanation:
           'The text is the raw output of a validator, which costs the model many tokens for one small fact. The server should write one line for each argument that is wrong.',
-        before: resultExcerpt(answer),
         after: toolErrorText(BETTER),
       };
     },
@@ -27,7 +26,6 @@ export const validatorDump: Rule = {
       return {
         explanation:
           'The message is the raw output of a validator, which hosts show to their users as it is. The server should write one short sentence and put the issues into data.',
-        before: errorExcerpt(answer),
         after: errorWith(answer, { message: BETTER }),
       };
     },

@@ -3,7 +3,7 @@ import { aboutText, errorTextOf } from '../error-text.ts';
 import { always } from '../finding.ts';
 import { TEXT_LIMIT } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
-import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
+import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
 const TRACE =
   /\n[ \t]+at [^\n]{1,300}:\d+:\d+|Traceback \(most recent call last\)|Caused by: |(?:\/home\/|\/Users\/|\b[A-Z]:\\)[^\s:]{1,300}:\d+/;
@@ -23,7 +23,6 @@ export const traceLeaked: Rule = {
       if (found === undefined) return undefined;
       return {
         ...found,
-        before: resultExcerpt(answer),
         after: toolErrorText(withoutTrace(answer.text)),
       };
     },
@@ -39,7 +38,6 @@ export const traceLeaked: Rule = {
       if (found === undefined) return undefined;
       return {
         ...found,
-        before: errorExcerpt(answer),
         after: errorWith(answer, { message: withoutTrace(message), data: undefined }),
       };
     },

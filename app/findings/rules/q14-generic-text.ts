@@ -1,7 +1,7 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith, resultExcerpt, toolErrorText } from '../wire-excerpt.ts';
+import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
 const GENERIC =
   /^(An error occurred( invoking [^\n]{0,200})?\.?|Internal (server )?error\.?|Error\.?|Something went wrong\.?)$/i;
@@ -18,7 +18,6 @@ export const genericText: Rule = {
       return {
         explanation:
           'The model learns that the call failed and nothing else, so it can only repeat it. The tool should name the cause, and what to change.',
-        before: resultExcerpt(answer),
         after: toolErrorText('The file notes.txt does not exist. Call list_files for the names.'),
       };
     },
@@ -30,7 +29,6 @@ export const genericText: Rule = {
       return {
         explanation:
           'The message repeats what the code says already, so whoever reads it has nothing to go by. The sender should name the cause in the message.',
-        before: errorExcerpt(answer),
         after: errorWith(answer, { message: 'The database did not answer within 5 s' }),
       };
     },

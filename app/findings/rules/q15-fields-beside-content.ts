@@ -1,6 +1,6 @@
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 const FIELDS = ['reason', 'message', 'details'];
 
@@ -21,7 +21,6 @@ export const fieldsBesideContent: Rule = {
         typeof result.message === 'string' ? result.message : String(result.reason ?? 'What failed');
       return {
         explanation: `The result says what happened in ${present.join(', ')}, which are no members of a tool result, so neither host nor model reads them. The server should put a sentence into content and the rest into structuredContent.`,
-        before: resultExcerpt(answer),
         after: wireExcerpt({
           result: { content: [{ type: 'text', text }], structuredContent: { error: rest }, isError },
         }),

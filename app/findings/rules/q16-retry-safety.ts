@@ -1,7 +1,6 @@
 import { always } from '../finding.ts';
 import { guessRetry } from '../retry-guess.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, resultExcerpt } from '../wire-excerpt.ts';
 
 export const retrySafety: Rule = {
   id: 'Q16',
@@ -13,11 +12,11 @@ export const retrySafety: Rule = {
   checks: {
     toolError(answer) {
       const advice = guessRetry(answer.text, answer.structuredError?.code);
-      return advice && { explanation: advice.explanation, before: resultExcerpt(answer), after: '' };
+      return advice && { explanation: advice.explanation, after: '' };
     },
     error(answer) {
       const advice = guessRetry(answer.text, undefined);
-      return advice && { explanation: advice.explanation, before: errorExcerpt(answer), after: '' };
+      return advice && { explanation: advice.explanation, after: '' };
     },
   },
 };

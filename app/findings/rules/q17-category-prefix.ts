@@ -1,7 +1,7 @@
 import { always } from '../finding.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
-import { errorExcerpt, resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 const CATEGORY = /^ERROR:([A-Z_]{1,60})\s+[—-]/;
 
@@ -26,7 +26,6 @@ function checkText(answer: ErrorAnswer | ToolAnswer): Verdict | undefined {
     explanation: failed
       ? `The server puts its errors into categories, and this one is ${category}. A host that knows the convention can act on it; the specification does not define it.`
       : `The server puts its errors into categories, and this one is ${category}, in a result that isError does not mark. The tool should set isError: true as well.`,
-    before: 'error' in answer ? errorExcerpt(answer) : resultExcerpt(answer),
     after:
       'error' in answer
         ? ''

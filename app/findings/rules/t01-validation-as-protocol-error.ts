@@ -4,7 +4,7 @@ import { aboutText, errorTextOf } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { asToolError, errorExcerpt } from '../wire-excerpt.ts';
+import { asToolError } from '../wire-excerpt.ts';
 
 const VALIDATION = /invalid (tool )?(arguments|params|parameters)|validation/i;
 /** The envelope or the server's own result was at fault, not the tool's arguments. */
@@ -25,7 +25,6 @@ export const validationAsProtocolError: Rule = {
       return {
         explanation:
           'The server rejected the arguments with a protocol error, so the model never learns what was wrong with them. The server must answer with a result that has isError: true and says which argument to change.',
-        before: errorExcerpt(answer),
         after: asToolError(errorTextOf(answer)),
       };
     },

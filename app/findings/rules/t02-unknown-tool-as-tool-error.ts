@@ -1,6 +1,6 @@
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
-import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** A name that no tool has is a fault of the request: the model cannot recover from it by other arguments. */
 export const unknownToolAsToolError: Rule = {
@@ -26,7 +26,6 @@ export const unknownToolAsToolError: Rule = {
         explanation: sure
           ? `No tool named ${JSON.stringify(tool)} is in the server's list, and the server answered with isError. It must answer with error -32602, so that the host learns that its list is out of date.`
           : `No tool named ${JSON.stringify(tool)} is in the server's list, and the call ended with isError. If the tool does not exist, the server must answer with error -32602; if it is hidden on purpose, nothing is wrong.`,
-        before: resultExcerpt(answer),
         after: wireExcerpt({ error: { code: -32602, message: `Unknown tool: ${tool}` } }),
         ...(sure ? {} : { severity: 'advice' as const }),
       };

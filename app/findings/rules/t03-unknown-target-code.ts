@@ -5,7 +5,7 @@ import { always } from '../finding.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 const METHODS = ['tools/call', 'prompts/get', 'resources/read'];
 
@@ -31,7 +31,6 @@ export const unknownTargetCode: Rule = {
         explanation: sure
           ? `The server serves ${answer.method}, and does not know ${JSON.stringify(target.slice(0, 100))}, but it answered with ${answer.error.codeText}. It must answer with ${code}, so that the host can tell a wrong name from a missing method or a fault of the server.`
           : `No tool named ${JSON.stringify(target.slice(0, 100))} is in the server's list, and the answer is ${answer.error.codeText}. If the tool does not exist, the server must answer with ${code}, so that the host learns that its list is out of date.`,
-        before: errorExcerpt(answer),
         after: errorWith(answer, { code }),
         ...(sure ? {} : { severity: 'advice' as const }),
       };

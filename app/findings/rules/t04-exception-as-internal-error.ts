@@ -2,7 +2,7 @@ import { stringAt } from '../../base/json-value.ts';
 import { errorTextOf } from '../error-text.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { asToolError, errorExcerpt } from '../wire-excerpt.ts';
+import { asToolError } from '../wire-excerpt.ts';
 
 /** What goes wrong inside a tool belongs into its result, where the model can read it. */
 export const exceptionAsInternalError: Rule = {
@@ -20,7 +20,6 @@ export const exceptionAsInternalError: Rule = {
       if (name === undefined || view.facts.tools.find(name) === undefined) return undefined;
       return {
         explanation: `The tool ${JSON.stringify(name.slice(0, 100))} exists and failed, and the server answered with a protocol error that the model never sees. The server must catch what the tool throws and return it as a result with isError: true.`,
-        before: errorExcerpt(answer),
         after: asToolError(errorTextOf(answer)),
       };
     },

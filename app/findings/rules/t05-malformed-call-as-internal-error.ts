@@ -1,7 +1,7 @@
 import { stringAt } from '../../base/json-value.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorExcerpt, errorWith } from '../wire-excerpt.ts';
+import { errorWith } from '../wire-excerpt.ts';
 
 /** Measured: the TypeScript SDK 1.32 answers `tools/call {}` with -32603 and a validator's dump. */
 export const malformedCallAsInternalError: Rule = {
@@ -19,7 +19,6 @@ export const malformedCallAsInternalError: Rule = {
       return {
         explanation:
           'The client called a tool without naming it, and the server took its own failure to read that for an internal error. The client must send params.name, and the server should check params and answer -32602.',
-        before: errorExcerpt(answer),
         after: errorWith(answer, {
           code: -32602,
           message: 'Invalid params: name is required',

@@ -3,7 +3,7 @@ import { isStateless } from '../../protocol/revisions.ts';
 import { stateless } from '../finding.ts';
 import type { ResultAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
-import { resultExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** A longer text than this is a prompt that speaks of things not found, not a failure. */
 const SHORT = 200;
@@ -31,7 +31,6 @@ function checkResource(answer: ResultAnswer): Verdict | undefined {
     explanation: isStateless(answer.revision)
       ? 'The server answered a read with no contents at all. A resource that does not exist must be answered with error -32602 and data.uri; an empty one has one entry with an empty text.'
       : 'The server answered a read with no contents at all, which may stand for a resource that does not exist. If so, the server should answer with error -32002 and data.uri.',
-    before: resultExcerpt(answer),
     after: wireExcerpt({ error: { code, message: 'Resource not found', data: { uri } } }),
   };
 }
@@ -46,7 +45,6 @@ function checkPrompt(answer: ResultAnswer): Verdict | undefined {
     severity: 'advice',
     explanation:
       'The only message of this prompt says that something was not found, so a model would read a failure as its instruction. If the prompt failed, the server should answer with a protocol error instead.',
-    before: resultExcerpt(answer),
     after: wireExcerpt({ error: { code: -32602, message: text } }),
   };
 }
