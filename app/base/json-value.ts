@@ -1,6 +1,15 @@
 /** An object as `JSON.parse` gives it: string keys, anything below. */
 export type JsonObject = { readonly [key: string]: unknown };
 
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** True for a JSON object; false for arrays, null and scalars. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../base/json-value.ts';
+import { isJsonObject, parseJson } from '../base/json-value.ts';
 import { isCovered, type NoisePath, stepInto } from './noise-path.ts';
 
 /** One line of JSON laid out for reading. */
@@ -109,11 +109,6 @@ function indentOf(lead: string): string {
 
 function innerJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) || Array.isArray(value) ? value : undefined;
-  } catch {
-    // It only looks like JSON.
-    return undefined;
-  }
+  const value = parseJson(text);
+  return isJsonObject(value) || Array.isArray(value) ? value : undefined;
 }

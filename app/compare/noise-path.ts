@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../base/json-value.ts';
 import { err, ok, type Result } from '../base/result.ts';
 
 /** One step down into JSON: a member or an item, any one of them, or any number of steps. */
@@ -64,12 +64,8 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 }
 
 function unquoted(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(`"${text}"`);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(`"${text}"`);
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The paths that are left below a member or an item; an empty one covers this value. */

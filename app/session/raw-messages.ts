@@ -1,3 +1,4 @@
+import { parseJson } from '../base/json-value.ts';
 import { readRpcId } from '../wire/rpc-id.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -57,10 +58,6 @@ export function lenientId(value: unknown, raw: string): string {
   }
   const written = ID.exec(raw.slice(0, 4000))?.[1];
   if (written === undefined) return '';
-  try {
-    return readRpcId(JSON.parse(written), written)?.key ?? '';
-  } catch {
-    // An escape that JSON does not know: no server repeats such an id.
-    return '';
-  }
+  // With an escape that JSON does not know it is no id: no server repeats it.
+  return readRpcId(parseJson(written), written)?.key ?? '';
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { parseJson } from '../../app/base/json-value.ts';
 import { pageHeaders, readPageFile } from '../carrier/serve-page.ts';
 import { type Carrier, serveScreen } from '../carrier/serve-screen.ts';
 import type { HostApi } from '../hub/host-api.ts';
@@ -199,7 +200,7 @@ function webSocketCarrier(socket: WebSocket): Carrier {
     },
     listen(onMessage, onClose) {
       socket.on('message', (data, isBinary) => {
-        const message = isBinary ? undefined : parsed(String(data));
+        const message = isBinary ? undefined : parseJson(String(data));
         if (message === undefined) refuse('messages are JSON text');
         else onMessage(message);
       });
@@ -209,13 +210,4 @@ function webSocketCarrier(socket: WebSocket): Carrier {
     },
     refuse,
   };
-}
-
-/** The JSON value, or undefined for a text that is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

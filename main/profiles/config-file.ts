@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
+import { parseJson } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { fileFailure } from '../system/file-failure.ts';
 
@@ -117,7 +118,7 @@ export class OwnedJson<Content> {
     if (file.kind === 'unreadable') {
       return { value: this.#empty, problem: `${this.#path} cannot be read: ${file.reason}.` };
     }
-    const parsed = this.#schema.safeParse(jsonOf(file.text));
+    const parsed = this.#schema.safeParse(parseJson(file.text));
     if (parsed.success) return { value: parsed.data, problem: '' };
     const kept = await keepBeside(this.#path, 'damaged', file.text);
     const aside = kept.ok ? ` It is kept as ${kept.value}, and a new one is created.` : '';
@@ -141,13 +142,5 @@ export class OwnedJson<Content> {
     if (file.kind === 'text') await chmod(this.#path, 0o600).catch(() => undefined);
     const replaced = await replaceFile(this.#path, `${JSON.stringify(edit(value), null, 2)}\n`);
     return replaced.ok ? replaced : err(`${this.#path} cannot be written: ${replaced.error}.`);
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json-value.ts';
+import { isJsonObject, parseJson } from '../../base/json-value.ts';
 import { always } from '../finding.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
@@ -44,13 +44,9 @@ function looksFailed({ result, text }: ToolAnswer): boolean {
 
 function jsonStatesError(text: string): boolean {
   if (!text.slice(0, 2000).includes('"error"')) return false;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) && statesError(value);
-  } catch {
-    // Cut at the limit, or no JSON at all: then nothing can be said.
-    return false;
-  }
+  // A text that is cut at the limit, or no JSON at all, states nothing.
+  const value = parseJson(text);
+  return isJsonObject(value) && statesError(value);
 }
 
 /** An `error` member that holds something, in an object that holds little else. */

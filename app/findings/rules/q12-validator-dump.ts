@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json-value.ts';
+import { isJsonObject, parseJson } from '../../base/json-value.ts';
 import { aboutText, errorTextOf } from '../error-text.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
@@ -42,16 +42,8 @@ const isDump = aboutText((text) => {
 });
 
 function isIssues(text: string): boolean {
-  try {
-    const issues: unknown = JSON.parse(text);
-    const isIssue = (issue: unknown) =>
-      isJsonObject(issue) &&
-      'code' in issue &&
-      Array.isArray(issue.path) &&
-      typeof issue.message === 'string';
-    return Array.isArray(issues) && issues.length > 0 && issues.every(isIssue);
-  } catch {
-    // Not JSON, so not zod's list.
-    return false;
-  }
+  const issues = parseJson(text);
+  const isIssue = (issue: unknown) =>
+    isJsonObject(issue) && 'code' in issue && Array.isArray(issue.path) && typeof issue.message === 'string';
+  return Array.isArray(issues) && issues.length > 0 && issues.every(isIssue);
 }

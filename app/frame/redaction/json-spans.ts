@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/json-value.ts';
 import { JsonTokens } from '../../wire/json-tokens.ts';
 import type { SecretNames } from './secret-names.ts';
 import { looksMade, type SecretKind } from './secret-shapes.ts';
@@ -166,13 +167,7 @@ function userSpan(option: string, text: string): SecretSpan | undefined {
 }
 
 function isJson(text: string): boolean {
-  if (!/^\s*[[{"]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return /^\s*[[{"]/.test(text) && parseJson(text) !== undefined;
 }
 
 /** Longer ones are pictures and sounds. */

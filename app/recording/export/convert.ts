@@ -1,5 +1,5 @@
 import { writeIsoTime } from '../../base/iso-time.ts';
-import { stringAt } from '../../base/json-value.ts';
+import { parseJson, stringAt } from '../../base/json-value.ts';
 import { shownFrame } from '../../frame/record.ts';
 import { isOpen, type Outcome } from '../../frame/row.ts';
 import { memberText } from '../../wire/json-scan.ts';
@@ -33,7 +33,7 @@ function entryOf(content: RecordingContent, { label }: ExportedSession, exchange
   const body =
     answer === undefined ? '' : (memberText(answer, 'result') ?? memberText(answer, 'error') ?? '');
   const time = exchange.endedAt >= 0 ? Math.max(0, exchange.endedAt - exchange.startedAt) : 0;
-  const tool = exchange.method === 'tools/call' ? stringAt(parsed(params), 'name') : undefined;
+  const tool = exchange.method === 'tools/call' ? stringAt(parseJson(params ?? ''), 'name') : undefined;
   const { status, statusText } = statusOf(exchange.outcome, answer);
   const bare = { httpVersion: HTTP_VERSION, headers: [], cookies: [], headersSize: -1 };
   const path = `${encodeURIComponent(label)}/${exchange.method}${tool === undefined ? '' : `/${encodeURIComponent(tool)}`}`;
@@ -70,14 +70,6 @@ function statusOf(outcome: Outcome, answer: string | undefined): { status: numbe
 /** HAR has one status for every failure: the comment tells the tiers apart. */
 function commentOf({ id, outcome, codeText }: ExportedExchange['exchange']): string {
   return `JSON-RPC id ${id.text}: ${outcome}${codeText === '' ? '' : `, code ${codeText}`}`;
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 type ExportFormat = {
@@ -183,7 +175,7 @@ function spanOf(
   const { exchange, request } = exchanged;
   // A call that was still open ends with the recording: a span needs an end.
   const end = exchange.endedAt >= exchange.startedAt ? exchange.endedAt : session.endedAt;
-  return otlpSpan(exchange, paramsOf(request), {
+  return otlpSpan(exchange, parseJson(memberText(request, 'params') ?? 'null'), {
     session: session.name,
     facts: session.facts,
     startMs: epochOf(header, exchange.startedAt),
@@ -191,12 +183,4 @@ function spanOf(
     seed: header.startedAt,
     overPipe: session.record?.origin === 'connect' || session.record?.origin === 'tap',
   });
-}
-
-function paramsOf(request: string): unknown {
-  try {
-    return JSON.parse(memberText(request, 'params') ?? 'null');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { writeIsoTime } from '../../base/iso-time.ts';
+import { parseJson } from '../../base/json-value.ts';
 import {
   type FrameRecord,
   type Header,
@@ -66,18 +67,9 @@ function meta({ command, args = [], cwd }: SessionRecord): { command: string[]; 
 function frame(record: FrameRecord): string {
   const raw = shownFrame(record);
   const truncated = record.truncatedBytes === undefined ? '' : ',"truncated":true';
-  if (!isJson(raw)) return `"text":${JSON.stringify(raw)}${truncated}`;
+  if (parseJson(raw) === undefined) return `"text":${JSON.stringify(raw)}${truncated}`;
   const inner = raw.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
   // White space around a message has no place in a JSON value: it goes beside it, where mcpsnoop ignores it.
   const exact = inner === raw ? '' : `,"tierscope_raw":${JSON.stringify(raw)}`;
   return `"raw":${inner}${exact}${truncated}`;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/json-value.ts';
 import { type KnownRecord, type SessionRecord, shownFrame } from '../../frame/record.ts';
 import type { Counts, Exchange, OrphanError } from '../../session/exchange.ts';
 import { LogModel } from '../../session/log-model.ts';
@@ -70,15 +71,7 @@ function messageOf(raw: string, { id }: Readonly<Exchange>, isRequest: boolean):
     const text = raw.slice(start, end);
     const idText = memberText(text, 'id');
     if (idText === undefined || (memberText(text, 'method') !== undefined) !== isRequest) continue;
-    if (keyOf(idText, text) === id.key) return text;
+    if (readRpcId(parseJson(idText), text)?.key === id.key) return text;
   }
   return raw;
-}
-
-function keyOf(idText: string, text: string): string | undefined {
-  try {
-    return readRpcId(JSON.parse(idText), text)?.key;
-  } catch {
-    return undefined;
-  }
 }

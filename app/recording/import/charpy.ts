@@ -4,7 +4,7 @@ import { type Entry, type EntryBody, markEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
 import { type ForeignLine, type LineFormat, NO_STDERR } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
-import { jsonLine, readDirection, strangeLine } from './json-line.ts';
+import { objectLines, readDirection, strangeLine } from './json-line.ts';
 
 /** charpy's transcript, schema version 1: header, frames with the exact bytes as base64, and events. */
 export const charpy: LineFormat = {
@@ -15,15 +15,13 @@ export const charpy: LineFormat = {
     objects.some((line) => 'schema_version' in line && 'run_id' in line && 't_mono_ns' in line),
   start: (journal) => {
     const clock = new RunClock(journal);
-    return (line) => {
-      const value = jsonLine(line, journal);
-      if (value === undefined) return undefined;
+    return objectLines(journal, (value, line) => {
       const epochMs = clock.at(value);
       if (value.type === 'header') return { epochMs, body: { type: 'session', label: subject(value) } };
       if (value.type === 'frame') return frameOf(value, epochMs, line, journal);
       if (value.type === 'event') return { epochMs, session: sessionOf(value), body: eventBody(value) };
       return strangeLine(line, journal, 'its type is unknown');
-    };
+    });
   },
 };
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../base/json-value.ts';
 import { arrayElements } from '../../wire/json-scan.ts';
 import type { Entry } from './entry.ts';
 import type { ImportJournal } from './import-journal.ts';
@@ -18,7 +18,7 @@ export function documentItems(text: string, journal: ImportJournal, from = 0): D
   let index = 0;
   for (const { start, end, whole } of arrayElements(text, from)) {
     const line = lines.at(start);
-    const value = whole ? parsed(text.slice(start, end)) : undefined;
+    const value = whole ? parseJson(text.slice(start, end)) : undefined;
     if (isJsonObject(value)) items.push({ text: text.slice(start, end), value, line });
     else journal.problem(line, damage(index, whole));
     index += 1;
@@ -40,14 +40,6 @@ export function oldestFirst(items: readonly DocumentItem[]): readonly DocumentIt
 function damage(index: number, whole: boolean): string {
   if (whole) return `Entry ${index + 1} is damaged and was left out.`;
   return `The file ends in the middle of entry ${index + 1}: it was cut off here, and this entry is lost.`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Counts lines in one pass, for places in ascending order. */

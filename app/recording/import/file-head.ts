@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../base/json-value.ts';
 import { arrayElements, objectMembers } from '../../wire/json-scan.ts';
 import { skipSpace } from '../../wire/json-tokens.ts';
 
@@ -32,12 +32,8 @@ export function fileHead(text: string, fileName: string): FileHead {
 
 function objectOf(line: string): JsonObject[] {
   if (!line.trimStart().startsWith('{')) return [];
-  try {
-    const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? [value] : [];
-  } catch {
-    return [];
-  }
+  const value = parseJson(line);
+  return isJsonObject(value) ? [value] : [];
 }
 
 function documentOf(text: string): FileHead['document'] {

@@ -1,13 +1,23 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import type { Direction } from '../../frame/record.ts';
+import type { Entry } from './entry.ts';
 import type { ForeignLine } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
 
-export const CUT_OFF =
-  'The file ends in the middle of this line: it was cut off here, and this entry is lost.';
+const CUT_OFF = 'The file ends in the middle of this line: it was cut off here, and this entry is lost.';
 
-/** The line's JSON object; a line that holds none becomes a problem. */
-export function jsonLine(line: ForeignLine, journal: ImportJournal): JsonObject | undefined {
+/** Reads lines that hold a JSON object each; a line that holds none becomes a problem. */
+export function objectLines(
+  journal: ImportJournal,
+  read: (value: JsonObject, line: ForeignLine) => Entry | undefined,
+): (line: ForeignLine) => Entry | undefined {
+  return (line) => {
+    const value = jsonLine(line, journal);
+    return value === undefined ? undefined : read(value, line);
+  };
+}
+
+function jsonLine(line: ForeignLine, journal: ImportJournal): JsonObject | undefined {
   let value: unknown;
   try {
     value = JSON.parse(line.text);

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json-value.ts';
+import { isJsonObject, parseJson } from '../../base/json-value.ts';
 import { frameEntry } from './entry.ts';
 import type { FileHead } from './file-head.ts';
 import { type LineFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
@@ -23,10 +23,5 @@ export const jsonRpcLines: LineFormat = {
 
 function isMessage(line: FileHead['lines'][number]): boolean {
   if (!/^\s*[[{]/.test(line)) return false;
-  try {
-    const value: unknown = JSON.parse(line);
-    return [value].flat().some((item) => isJsonObject(item) && item.jsonrpc === '2.0');
-  } catch {
-    return false;
-  }
+  return [parseJson(line)].flat().some((item) => isJsonObject(item) && item.jsonrpc === '2.0');
 }

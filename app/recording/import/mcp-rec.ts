@@ -2,7 +2,7 @@ import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { frameEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
 import { type LineFormat, NO_PROCESS, NO_STDERR, REWRITTEN } from './foreign-format.ts';
-import { jsonLine, readDirection, strangeLine } from './json-line.ts';
+import { objectLines, readDirection, strangeLine } from './json-line.ts';
 import { messageAt } from './message-text.ts';
 
 /** mcp-rec: `{ts, dir, msg}` per line; a line that was not JSON is `msg: {_raw, _unparsed: true}`. */
@@ -17,14 +17,13 @@ export const mcpRec: LineFormat = {
   ],
   recognises: ({ objects }) =>
     objects.some((line) => typeof line.ts === 'number' && /->/.test(String(line.dir)) && 'msg' in line),
-  start: (journal) => (line) => {
-    const value = jsonLine(line, journal);
-    if (value === undefined) return undefined;
-    const direction = readDirection(value.dir);
-    if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
-    const unparsed = isJsonObject(value.msg) && value.msg._unparsed === true;
-    const raw = unparsed ? stringAt(value.msg, '_raw') : messageAt(line.text, 'msg');
-    if (raw === undefined) return strangeLine(line, journal, 'it has no message');
-    return frameEntry(direction, raw, { epochMs: entryTime(value.ts, journal) });
-  },
+  start: (journal) =>
+    objectLines(journal, (value, line) => {
+      const direction = readDirection(value.dir);
+      if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
+      const unparsed = isJsonObject(value.msg) && value.msg._unparsed === true;
+      const raw = unparsed ? stringAt(value.msg, '_raw') : messageAt(line.text, 'msg');
+      if (raw === undefined) return strangeLine(line, journal, 'it has no message');
+      return frameEntry(direction, raw, { epochMs: entryTime(value.ts, journal) });
+    }),
 };

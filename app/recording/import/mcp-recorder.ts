@@ -1,4 +1,4 @@
-import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, parseJson, stringAt } from '../../base/json-value.ts';
 import { memberOf, memberText } from '../../wire/json-scan.ts';
 import { type DocumentItem, documentItems } from './document-array.ts';
 import { type Entry, frameEntry } from './entry.ts';
@@ -21,7 +21,7 @@ export const mcpRecorder: DocumentFormat = {
   recognises: ({ document }) =>
     document?.kind === 'object' && document.members.has('interactions') && document.members.has('metadata'),
   read: (text, journal) => {
-    const metadata: unknown = parsed(memberText(text, 'metadata'));
+    const metadata: unknown = parseJson(memberText(text, 'metadata') ?? '');
     const info = isJsonObject(metadata) ? metadata.server_info : undefined;
     const label = stringAt(info, 'name') ?? stringAt(metadata, 'server_url') ?? 'mcp-recorder';
     let clock = entryTime(isJsonObject(metadata) ? metadata.recorded_at : undefined, journal) ?? 0;
@@ -59,12 +59,4 @@ function entriesOf(
     ...(request === undefined ? [] : [frameEntry('client-to-server', request, { epochMs: start })]),
     ...(response === undefined ? [] : [frameEntry('server-to-client', response, { epochMs: end })]),
   ];
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

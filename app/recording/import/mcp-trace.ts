@@ -5,7 +5,7 @@ import { type Entry, markEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
 import { type ForeignLine, type LineFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
-import { jsonLine, readDirection, strangeLine } from './json-line.ts';
+import { objectLines, readDirection, strangeLine } from './json-line.ts';
 import { messageAt } from './message-text.ts';
 
 const BARE =
@@ -22,15 +22,14 @@ export const mcpTrace: LineFormat = {
         (line.schemaVersion === 2 && 'observedAt' in line && isJsonObject(line.metadata)) ||
         (line.schemaVersion === 1 && 'upstream' in line),
     ),
-  start: (journal) => (line) => {
-    const value = jsonLine(line, journal);
-    if (value === undefined) return undefined;
-    if (value.schemaVersion === 1) {
-      return strangeLine(line, journal, 'it is an HTTP exchange of schema version 1, which is not read');
-    }
-    if (value.schemaVersion !== 2) return strangeLine(line, journal, 'its schema version is unknown');
-    return entryOf(value, line, journal);
-  },
+  start: (journal) =>
+    objectLines(journal, (value, line) => {
+      if (value.schemaVersion === 1) {
+        return strangeLine(line, journal, 'it is an HTTP exchange of schema version 1, which is not read');
+      }
+      if (value.schemaVersion !== 2) return strangeLine(line, journal, 'its schema version is unknown');
+      return entryOf(value, line, journal);
+    }),
 };
 
 function entryOf(value: JsonObject, line: ForeignLine, journal: ImportJournal): Entry | undefined {

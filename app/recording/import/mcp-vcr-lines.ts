@@ -2,7 +2,7 @@ import { stringAt } from '../../base/json-value.ts';
 import { frameEntry, sessionBody } from './entry.ts';
 import { entryTime } from './entry-time.ts';
 import { type LineFormat, NO_PROCESS, NO_STDERR, REWRITTEN } from './foreign-format.ts';
-import { jsonLine, readDirection, strangeLine } from './json-line.ts';
+import { objectLines, readDirection, strangeLine } from './json-line.ts';
 import { messageAt } from './message-text.ts';
 
 /** MCP-VCR with its format `ndjson`: a line of `_type: meta`, then `{t, dir, payload}` with t in milliseconds. */
@@ -17,9 +17,7 @@ export const mcpVcrLines: LineFormat = {
     ),
   start: (journal) => {
     let start = 0;
-    return (line) => {
-      const value = jsonLine(line, journal);
-      if (value === undefined) return undefined;
+    return objectLines(journal, (value, line) => {
       if (value._type === 'meta') {
         start = entryTime(value.recorded_at, journal) ?? 0;
         return {
@@ -33,6 +31,6 @@ export const mcpVcrLines: LineFormat = {
         return strangeLine(line, journal, 'it has no direction or no payload');
       }
       return frameEntry(direction, raw, { epochMs: start + (typeof value.t === 'number' ? value.t : 0) });
-    };
+    });
   },
 };

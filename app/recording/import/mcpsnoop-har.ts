@@ -1,4 +1,4 @@
-import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, parseJson, stringAt } from '../../base/json-value.ts';
 import { onlySenderOf } from '../../protocol/methods.ts';
 import { memberOf } from '../../wire/json-scan.ts';
 import { byTime, type DocumentItem, documentItems } from './document-array.ts';
@@ -61,22 +61,14 @@ function entriesOf({ value, line }: DocumentItem, id: number, journal: ImportJou
 function commentIn(text: string, log: number): string | undefined {
   const place = memberOf(text, 'comment', log);
   if (place === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text.slice(place.start, place.end));
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text.slice(place.start, place.end));
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** A JSON-RPC error object, not a result with `isError`. */
 function isErrorObject(content: string): boolean {
-  try {
-    const value: unknown = JSON.parse(content);
-    return isJsonObject(value) && 'code' in value && 'message' in value && !('content' in value);
-  } catch {
-    return false;
-  }
+  const value = parseJson(content);
+  return isJsonObject(value) && 'code' in value && 'message' in value && !('content' in value);
 }
 
 function unescaped(host: string): string {

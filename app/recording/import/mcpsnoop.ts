@@ -4,7 +4,7 @@ import { type Entry, frameEntry, sessionBody } from './entry.ts';
 import { entryTime } from './entry-time.ts';
 import { type ForeignLine, type LineFormat, NO_PROCESS } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
-import { jsonLine, readDirection, strangeLine } from './json-line.ts';
+import { objectLines, readDirection, strangeLine } from './json-line.ts';
 
 /** The session log of mcpsnoop: one envelope of an observed event per line, the message verbatim in `raw`. */
 export const mcpsnoop: LineFormat = {
@@ -16,12 +16,10 @@ export const mcpsnoop: LineFormat = {
   start: (journal) => {
     const sessions = new SessionNames();
     const seqs = new Map<string, number>();
-    return (line) => {
-      const value = jsonLine(line, journal);
-      if (value === undefined) return undefined;
+    return objectLines(journal, (value, line) => {
       noteGap(value, line, seqs, journal);
       return entryOf(value, line, sessions.of(value), journal);
-    };
+    });
   },
 };
 

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.t
 import { type EntryBody, frameEntry, sessionBody } from './entry.ts';
 import { entryTime } from './entry-time.ts';
 import { type LineFormat, NO_STDERR, REWRITTEN } from './foreign-format.ts';
-import { jsonLine, readDirection, strangeLine } from './json-line.ts';
+import { objectLines, readDirection, strangeLine } from './json-line.ts';
 import { messageAt } from './message-text.ts';
 import { processEnd } from './process-end.ts';
 
@@ -17,17 +17,16 @@ export const mcptapFurkan: LineFormat = {
         typeof line.ts === 'number' &&
         (('data' in line && readDirection(line.dir) !== undefined) || typeof line.event === 'string'),
     ),
-  start: (journal) => (line) => {
-    const value = jsonLine(line, journal);
-    if (value === undefined) return undefined;
-    const epochMs = entryTime(value.ts, journal);
-    if (typeof value.event === 'string') return { epochMs, body: eventBody(value.event, value) };
-    const direction = readDirection(value.dir);
-    if (direction === undefined) return strangeLine(line, journal, 'it has no direction');
-    const raw = unreadable(value.data) ?? messageAt(line.text, 'data');
-    if (raw === undefined) return strangeLine(line, journal, 'it has no message');
-    return frameEntry(direction, raw, { epochMs });
-  },
+  start: (journal) =>
+    objectLines(journal, (value, line) => {
+      const epochMs = entryTime(value.ts, journal);
+      if (typeof value.event === 'string') return { epochMs, body: eventBody(value.event, value) };
+      const direction = readDirection(value.dir);
+      if (direction === undefined) return strangeLine(line, journal, 'it has no direction');
+      const raw = unreadable(value.data) ?? messageAt(line.text, 'data');
+      if (raw === undefined) return strangeLine(line, journal, 'it has no message');
+      return frameEntry(direction, raw, { epochMs });
+    }),
 };
 
 /** A line that was not JSON is kept as `data: {raw}`, with its line feed. */

@@ -4,7 +4,7 @@ import { type Entry, frameEntry, markEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
 import { type ForeignLine, type LineFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
-import { jsonLine, readDirection, strangeLine } from './json-line.ts';
+import { objectLines, readDirection, strangeLine } from './json-line.ts';
 
 const KINDS = new Set(['request', 'response', 'notification', 'raw', 'alert']);
 
@@ -22,10 +22,7 @@ export const mcptapWayv: LineFormat = {
     objects.some(
       (line) => 'server' in line && KINDS.has(String(line.kind)) && readDirection(line.dir) !== undefined,
     ),
-  start: (journal) => (line) => {
-    const value = jsonLine(line, journal);
-    return value === undefined ? undefined : entryOf(value, line, journal);
-  },
+  start: (journal) => objectLines(journal, (value, line) => entryOf(value, line, journal)),
 };
 
 function entryOf(value: JsonObject, line: ForeignLine, journal: ImportJournal): Entry | undefined {

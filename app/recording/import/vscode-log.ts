@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/json-value.ts';
 import type { Entry } from './entry.ts';
 import { frameEntry, markEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
@@ -65,12 +66,8 @@ function failed(reason: string): Entry {
 }
 
 function jsonString(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return typeof value === 'string' ? value : undefined;
 }
 
 function stderr(text: string): Entry {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isJsonObject } from '../../../app/base/json-value.ts';
+import { isJsonObject, parseJson } from '../../../app/base/json-value.ts';
 import type { EraMode } from '../../../app/protocol/negotiation.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
@@ -97,12 +97,8 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
 
 /** The capabilities of a text; undefined if it is no JSON object. */
 export function readCapabilities(text: string): { readonly [name: string]: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** Any revision can be asked for, also one that nobody knows; but an era asks for its own only. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../../app/base/json-value.ts';
 import styles from './explain.module.css';
 
 /** Validation issues: where, and what. */
@@ -36,13 +36,8 @@ export function issuesInText(text: string): ErrorIssue[] {
   const start = text.indexOf('[');
   const end = text.lastIndexOf(']');
   if (start < 0 || end < start || text.length > 100_000) return [];
-  try {
-    const value: unknown = JSON.parse(text.slice(start, end + 1));
-    return Array.isArray(value) && value.every(isJsonObject) ? readIssues(value) : [];
-  } catch {
-    // Brackets in prose: there is no list in this message.
-    return [];
-  }
+  const value = parseJson(text.slice(start, end + 1));
+  return Array.isArray(value) && value.every(isJsonObject) ? readIssues(value) : [];
 }
 
 function readIssue(value: unknown): ErrorIssue[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../app/base/json-value.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import { activateSession } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
@@ -131,7 +132,7 @@ export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): string {
 
 /** What `keptDrafts` kept for sessions that are still there, and for server requests that are still open. */
 export function readKeptDrafts(text: string, sessions: readonly Known[]): Drafts | undefined {
-  const read = keptSchema.safeParse(parsed(text));
+  const read = keptSchema.safeParse(parseJson(text));
   if (!read.success) return undefined;
   const { sessions: began, tabs, chosen, calls, answers, active } = read.data;
   const same = sessions.filter(({ session, startedAt }) => began[session] === startedAt);
@@ -173,12 +174,4 @@ function within<Value>(entries: readonly (readonly [string, Value])[], most: num
       return true;
     })
     .toReversed();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
