@@ -1,7 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { useRef } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useFilter } from '../../state/filter/filter-store.ts';
+import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -16,9 +18,30 @@ const RECORDS = [
 followFilter();
 beforeEach(() => showSession(LIVE_SESSION, { records: RECORDS }));
 
+/** The bar above something that takes the keys as the log does. */
+function BarAboveLog() {
+  const log = useRef<HTMLButtonElement>(null);
+  useFocusTarget('log', log);
+  return (
+    <>
+      <FilterBar info={LIVE_SESSION} />
+      <button ref={log} type="button">
+        The log
+      </button>
+    </>
+  );
+}
+
 async function bar() {
-  const screen = await render(<FilterBar info={LIVE_SESSION} />);
-  return { screen, field: screen.getByRole('combobox', { name: 'Filter' }) };
+  const screen = await render(<BarAboveLog />);
+  return {
+    screen,
+    field: screen.getByRole('combobox', { name: 'Filter' }),
+    list: screen.getByRole('listbox', { name: 'Completions' }),
+    options: screen.getByRole('option'),
+    chosen: screen.getByRole('option', { selected: true }),
+    log: screen.getByRole('button', { name: 'The log' }),
+  };
 }
 
 it('says how many rows it hides, and is emptied by its button', async () => {
@@ -54,4 +77,95 @@ it('closes its list by Escape first, and empties the field by the next one', asy
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveValue('');
   expect(useFilter.getState().text).toBe('');
+});
+
+describe('the completions', () => {
+  it('are chosen by the arrows around both ends, while the field keeps the focus', async () => {
+    const { screen, field, options, chosen } = await bar();
+    await field.fill('ti');
+    await expect.element(options.first()).toHaveTextContent(/^tier:/);
+    expect(chosen.elements()).toEqual([]);
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(options.last()).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(options.first()).toHaveAttribute('aria-selected', 'true');
+    await expect.element(field).toHaveAttribute('aria-activedescendant', options.first().element().id);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(options.nth(-2)).toHaveAttribute('aria-selected', 'true');
+    await expect.element(field).toHaveFocus();
+    expect(await axeViolations(screen.container)).toEqual([]);
+  });
+
+  it.each(['Enter', 'Tab'])('are accepted by %s, the key first and then its value', async (key) => {
+    const { field, options, chosen } = await bar();
+    await field.fill('meth');
+    await userEvent.keyboard(`{ArrowDown}{${key}}`);
+    await expect.element(field).toHaveValue('method:');
+    await expect.element(options).toHaveLength(2);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(chosen).toHaveTextContent('ping');
+    await userEvent.keyboard(`{${key}}`);
+    await expect.element(field).toHaveValue('method:ping ');
+    await expect.element(field).toHaveFocus();
+    expect(useFilter.getState().text).toBe('method:ping ');
+  });
+
+  it('are accepted by a click, which leaves the focus in the field', async () => {
+    const { field, screen } = await bar();
+    await field.fill('tool:');
+    await screen.getByRole('option', { name: /^read-note/ }).click();
+    await expect.element(field).toHaveValue('tool:read-note ');
+    await expect.element(field).toHaveFocus();
+  });
+
+  it('replace the term at the caret and leave the others apart', async () => {
+    const { field, options } = await bar();
+    await field.fill(' dur:>1s');
+    await userEvent.keyboard('{Home}metho');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(field).toHaveValue('method: dur:>1s');
+    await expect.element(options.first()).toHaveTextContent('ping');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(field).toHaveValue('method:ping dur:>1s');
+    const input = field.element();
+    if (!(input instanceof HTMLInputElement)) throw new Error('no field');
+    await expect.poll(() => input.selectionStart).toBe('method:ping '.length);
+  });
+
+  it('follow the caret', async () => {
+    const { field, options } = await bar();
+    await field.fill('ti dur:');
+    await expect.element(options.first()).toHaveTextContent('>100ms');
+    await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}');
+    await expect.element(options.first()).toHaveTextContent(/^tier:/);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(field).toHaveValue('tier: dur:');
+  });
+
+  it('open by the arrow down, and close when the field is left', async () => {
+    const { field, list, log, screen } = await bar();
+    await field.click();
+    expect(list.elements()).toEqual([]);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(list).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(screen.getByRole('button', { name: 'Saved' })).toHaveFocus();
+    await expect.element(list).not.toBeInTheDocument();
+    await field.fill('ti');
+    await expect.element(list).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(log).toHaveFocus();
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(field).toHaveValue('ti');
+  });
+});
+
+it('gives the keys to the log by Escape once it is empty', async () => {
+  const { field, log } = await bar();
+  await field.fill('zebra');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(log).toHaveFocus();
 });

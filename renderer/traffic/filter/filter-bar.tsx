@@ -53,9 +53,10 @@ export function FilterBar({ info, children }: Props) {
             setFilterText(event.target.value);
             completions.offer(true);
           }}
+          onSelect={completions.follow}
           onBlur={() => completions.offer(false)}
           onKeyDown={(event) => {
-            if (!completions.key(event)) leave(event, () => completions.offer(true));
+            if (!completions.key(event)) leave(event, completions.offer);
           }}
         />
         {text !== '' || tiers.length > 0 ? (
@@ -82,10 +83,12 @@ export function FilterBar({ info, children }: Props) {
 }
 
 /** Escape empties the field first, then goes back to the log; Enter goes there at once. */
-function leave(event: KeyboardEvent<HTMLInputElement>, offer: () => void): void {
-  if (event.key === 'ArrowDown') offer();
-  else if (event.key === 'Escape' && event.currentTarget.value !== '') setFilterText('');
-  else if (event.key === 'Escape' || event.key === 'Enter') giveFocus('log');
+function leave(event: KeyboardEvent<HTMLInputElement>, offer: (open: boolean) => void): void {
+  if (event.key === 'ArrowDown') offer(true);
+  else if (event.key === 'Escape' && event.currentTarget.value !== '') {
+    setFilterText('');
+    offer(false);
+  } else if (event.key === 'Escape' || event.key === 'Enter') giveFocus('log');
   else return;
   event.preventDefault();
 }
@@ -106,7 +109,15 @@ function completionId(index: number): string {
 /** What the filter field offers at the caret; the field keeps the focus. */
 function CompletionList({ items, chosen, accept }: CompletionListProps) {
   return (
-    <div id={COMPLETIONS} role="listbox" aria-label="Completions" className={styles.list}>
+    // It scrolls, but Tab must pass it by: a field that loses the focus closes it.
+    <div
+      id={COMPLETIONS}
+      role="listbox"
+      aria-label="Completions"
+      tabIndex={-1}
+      className={styles.list}
+      onPointerDown={(event) => event.preventDefault()}
+    >
       {items.map((item, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field chooses and accepts by keys
         <div
@@ -116,7 +127,6 @@ function CompletionList({ items, chosen, accept }: CompletionListProps) {
           tabIndex={-1}
           aria-selected={index === chosen}
           className={styles.item}
-          onPointerDown={(event) => event.preventDefault()}
           onClick={() => accept(item)}
         >
           <code>{item.insert}</code>

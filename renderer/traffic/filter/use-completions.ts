@@ -19,6 +19,8 @@ type FilterCompletions = {
   readonly chosen: number;
   /** Shows what fits at the caret, or nothing. */
   offer(open: boolean): void;
+  /** Shows what fits where the caret is now, if the list is open. */
+  follow(): void;
   accept(item: QueryCompletion): void;
   /** True if the key chose, accepted or closed something. */
   key(event: KeyboardEvent): boolean;
@@ -46,11 +48,16 @@ export function useCompletions(
     setCaret(wanted ? (field.current?.selectionStart ?? null) : null);
     setChosen(-1);
   };
+  const follow = () => {
+    if (open && field.current?.selectionStart !== caret) offer(true);
+  };
   const accept = (item: QueryCompletion) => {
     if (completions === undefined) return;
-    const end = item.insert.endsWith(':') ? '' : ' ';
-    const head = text.slice(0, completions.from) + item.insert + end;
-    setFilterText(head + text.slice(completions.to).trimStart());
+    const rest = text.slice(completions.to);
+    // A value comes right after its key, and the blank before the next term stays.
+    const isKey = item.insert.endsWith(':');
+    const head = `${text.slice(0, completions.from)}${item.insert}${isKey ? '' : ' '}`;
+    setFilterText(head + (isKey ? rest : rest.trimStart()));
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(head.length, head.length);
@@ -62,14 +69,14 @@ export function useCompletions(
     if (length === 0) return false;
     const current = items[chosen];
     if (event.key === 'ArrowDown') setChosen((chosen + 1) % length);
-    else if (event.key === 'ArrowUp') setChosen((chosen - 1 + length) % length);
+    else if (event.key === 'ArrowUp') setChosen(chosen <= 0 ? length - 1 : chosen - 1);
     else if ((event.key === 'Tab' || event.key === 'Enter') && current !== undefined) accept(current);
     else if (event.key === 'Escape') offer(false);
     else return false;
     event.preventDefault();
     return true;
   };
-  return { items, chosen, offer, accept, key };
+  return { items, chosen, offer, follow, accept, key };
 }
 
 /** Rows that are read for completions: the newest of a long log. */
