@@ -8,6 +8,7 @@ import {
 } from '../../app/codes/auto-classify.ts';
 import { stripAnsi } from '../../app/frame/ansi.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { counted, shortened } from '../ui/format/counted.ts';
 import { foldStderr } from '../ui/format/stderr-fold.ts';
 import styles from './classify-view.module.css';
 import { setLookup, useLookup } from './lookup-store.ts';
@@ -34,8 +35,8 @@ export function ClassifyView() {
         <Help />
       ) : (
         <p className={styles.note} role="status">
-          {errors.length === 1 ? '1 error' : `${errors.length} errors`}
-          {skipped > 0 && `; ${skipped} ${skipped === 1 ? 'line names' : 'lines name'} none`}
+          {counted(errors.length, 'error')}
+          {skipped > 0 && `; ${counted(skipped, 'line names', 'lines name')} none`}
         </p>
       )}
       <ul className={styles.list}>
@@ -77,7 +78,7 @@ function ClassificationItem({ error, open }: Props) {
   const { row, shadowed, category, retry } = classification;
   return (
     <li className={styles.item}>
-      <p className={styles.error}>{text.length > 300 ? `${text.slice(0, 300)}…` : text}</p>
+      <p className={styles.error}>{shortened(text, 300)}</p>
       <p className={styles.code}>
         <Button look="link" onClick={() => setLookup({ query: String(row.code), view: 'meanings' })}>
           {row.code}

@@ -11,6 +11,7 @@ import { useActiveSession } from '../state/screen/screen-store.ts';
 import { useOwn } from '../state/vocabulary/own-vocabularies.ts';
 import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { counted } from '../ui/format/counted.ts';
 import styles from './code-lookup.module.css';
 import { ConflictTable } from './conflict-table.tsx';
 import { CorrectionItem } from './correction-item.tsx';
@@ -62,7 +63,7 @@ function Results({ query, known, here }: ResultsProps) {
   return (
     <>
       <p className={styles.count} role="status">
-        {matches.length} {matches.length === 1 ? 'meaning' : 'meanings'}
+        {counted(matches.length, 'meaning')}
         {vocabularies > 1 && ` in ${vocabularies} vocabularies`}
       </p>
       <AboutNumber query={deferred} />
@@ -108,9 +109,11 @@ function AboutNumber({ query }: { readonly query: string }) {
       {corrections.length > 0 && (
         <details className={styles.fold}>
           <summary>
-            {corrections.length === 1
-              ? '1 correction to a widely read document'
-              : `${corrections.length} corrections to widely read documents`}
+            {counted(
+              corrections.length,
+              'correction to a widely read document',
+              'corrections to widely read documents',
+            )}
           </summary>
           <ul>
             {corrections.map((correction) => (

@@ -22,7 +22,7 @@ export const MeaningItem = memo(function MeaningItem({ entry }: { readonly entry
       <dl className={styles.facts}>
         <Fact name="when" text={entry.whenItAppears} />
         <Fact name="do" text={entry.how} />
-        <Fact name="retry" text={retryText(entry.recoverable)} />
+        <Fact name="retry" text={RETRY_TEXTS[entry.recoverable]} />
         <Fact name="data" text={entry.dataShape ?? ''} wire />
         <Fact name="valid" text={validity(entry)} />
         <Fact name="source" text={`${entry.source}${entry.measured ? ' (measured)' : ''}`} />
@@ -44,34 +44,22 @@ function Fact({ name, text, wire }: FactProps) {
 }
 
 function standing(entry: CatalogueEntry): string {
-  return `${entry.tier} · ${emitter(entry.emittedBy)}`;
+  return `${entry.tier} · ${EMITTERS[entry.emittedBy]}`;
 }
 
-function emitter(by: EmittedBy): string {
-  switch (by) {
-    case 'server':
-      return 'from the server';
-    case 'client':
-      return 'from the client';
-    case 'either':
-      return 'from either side';
-    case 'client-local':
-      return 'inside a client, never on the wire';
-  }
-}
+const EMITTERS: Record<EmittedBy, string> = {
+  server: 'from the server',
+  client: 'from the client',
+  either: 'from either side',
+  'client-local': 'inside a client, never on the wire',
+};
 
-function retryText(recoverable: Recoverable): string {
-  switch (recoverable) {
-    case 'yes':
-      return 'Trying again, corrected or later, can help.';
-    case 'no':
-      return 'Trying again does not help.';
-    case 'depends':
-      return 'It depends whether trying again helps.';
-    case 'n/a':
-      return '';
-  }
-}
+const RETRY_TEXTS: Record<Recoverable, string> = {
+  yes: 'Trying again, corrected or later, can help.',
+  no: 'Trying again does not help.',
+  depends: 'It depends whether trying again helps.',
+  'n/a': '',
+};
 
 function validity({ since, until }: CatalogueEntry): string {
   if (since !== null && until !== null) return since === until ? `only ${since}` : `${since} to ${until}`;

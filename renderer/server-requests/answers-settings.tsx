@@ -13,7 +13,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { SelectField } from '../ui/controls/select-field.tsx';
 import { JsonBox } from './json-box.tsx';
 import styles from './policy-field.module.css';
-import { cannedStart, cannedText, POLICY_LABELS, policyLabel } from './policy-text.ts';
+import { CANNED_STARTS, CANNED_TEXTS, POLICY_LABELS, POLICY_NAMES } from './policy-text.ts';
 import { ErrorForm } from './way-body.tsx';
 
 const NAMES: readonly PolicyName[] = ['sampling', 'elicitation', 'roots', 'ping'];
@@ -51,8 +51,11 @@ function PolicyField({ name, policy, onChange }: Props) {
   return (
     <div className={styles.policy}>
       <SelectField
-        label={policyLabel(name)}
-        options={POLICY_LABELS.map(([kind, label]) => [kind, kind === 'canned' ? cannedText(name) : label])}
+        label={POLICY_NAMES[name]}
+        options={POLICY_LABELS.map(([kind, label]) => [
+          kind,
+          kind === 'canned' ? (CANNED_TEXTS[name] ?? label) : label,
+        ])}
         value={policy.kind}
         onChange={(kind) => onChange(policyOf(kind, name))}
       />
@@ -69,7 +72,7 @@ function policyOf(kind: AnswerPolicy['kind'], name: PolicyName): AnswerPolicy {
     case 'silent':
       return { kind };
     case 'canned': {
-      const result = cannedStart(name);
+      const result = CANNED_STARTS[name];
       return result === undefined ? { kind } : { kind, result: { ...result } };
     }
     case 'error':
@@ -94,7 +97,7 @@ function CannedResult({ name, policy, onChange }: CannedProps) {
     );
   }
   // A text from elsewhere takes the place of what was typed.
-  const known = policy.result ?? cannedStart(name) ?? {};
+  const known = policy.result ?? CANNED_STARTS[name] ?? {};
   const draft = typed !== undefined && sameText(typed, known) ? typed : writtenArguments(known);
   const change = (next: JsonDraft) => {
     setTyped(next);
@@ -105,7 +108,7 @@ function CannedResult({ name, policy, onChange }: CannedProps) {
   return (
     <>
       <JsonBox
-        label={`${policyLabel(name)}: result (JSON)`}
+        label={`${POLICY_NAMES[name]}: result (JSON)`}
         draft={broken ? typed : draft}
         onChange={change}
       />

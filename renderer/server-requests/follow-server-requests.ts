@@ -13,6 +13,7 @@ import {
   showServerRequest,
   useServerRequests,
 } from '../state/server-requests/server-requests-store.ts';
+import { shortened } from '../ui/format/counted.ts';
 import type { Action } from '../ui/keyboard/action.ts';
 
 /** The key of the action that goes to the oldest server request. */
@@ -127,8 +128,7 @@ function completed(before: Asking, after: Asking): Notice[] {
 }
 
 function quoted(message: string): string {
-  if (message === '') return '';
-  return ` (“${message.length > MOST_QUOTED ? `${message.slice(0, MOST_QUOTED)}…` : message}”)`;
+  return message === '' ? '' : ` (“${shortened(message, MOST_QUOTED)}”)`;
 }
 
 export const SERVER_REQUEST_ACTIONS: readonly Action[] = [

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../app/base/json-value.ts';
 import type { AnswerPolicy, PolicyName } from '../../app/protocol/server-request.ts';
 
-/** The policies in words, in the order of a list. */
+/** The labels of the policies, in the order of a list. */
 export const POLICY_LABELS: readonly (readonly [AnswerPolicy['kind'], string])[] = [
   ['ask', 'ask me'],
   ['decline', 'decline'],
@@ -10,46 +10,26 @@ export const POLICY_LABELS: readonly (readonly [AnswerPolicy['kind'], string])[]
   ['silent', 'never answer, so that it times out'],
 ];
 
-export function policyLabel(name: PolicyName): string {
-  switch (name) {
-    case 'sampling':
-      return 'Sampling';
-    case 'elicitation':
-      return 'Elicitation';
-    case 'roots':
-      return 'Roots list';
-    case 'ping':
-      return 'Ping';
-  }
-}
+export const POLICY_NAMES: Record<PolicyName, string> = {
+  sampling: 'Sampling',
+  elicitation: 'Elicitation',
+  roots: 'Roots list',
+  ping: 'Ping',
+};
 
-/** What a canned answer is for this kind of ask. */
-export function cannedText(name: PolicyName): string {
-  switch (name) {
-    case 'roots':
-      return 'answer with the roots below';
-    case 'ping':
-      return 'answer';
-    case 'sampling':
-    case 'elicitation':
-      return 'give a canned answer';
-  }
-}
+/** What the canned answer of a kind of server request is called, if it has a name of its own. */
+export const CANNED_TEXTS: Partial<Record<PolicyName, string>> = {
+  roots: 'answer with the roots below',
+  ping: 'answer',
+};
 
-/** A canned result to begin with; undefined if the session has one of its own. */
-export function cannedStart(name: PolicyName): JsonObject | undefined {
-  switch (name) {
-    case 'sampling':
-      return {
-        role: 'assistant',
-        content: { type: 'text', text: 'A canned answer.' },
-        model: 'canned',
-        stopReason: 'endTurn',
-      };
-    case 'elicitation':
-      return { action: 'accept', content: {} };
-    case 'roots':
-    case 'ping':
-      return undefined;
-  }
-}
+/** The canned results to begin with; for the other kinds the session has one of its own. */
+export const CANNED_STARTS: Partial<Record<PolicyName, JsonObject>> = {
+  sampling: {
+    role: 'assistant',
+    content: { type: 'text', text: 'A canned answer.' },
+    model: 'canned',
+    stopReason: 'endTurn',
+  },
+  elicitation: { action: 'accept', content: {} },
+};

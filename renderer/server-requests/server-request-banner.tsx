@@ -3,6 +3,7 @@ import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
 import { showServerRequest } from '../state/server-requests/server-requests-store.ts';
 import banner from '../ui/controls/banner.module.css';
 import { Button } from '../ui/controls/button.tsx';
+import { shortened } from '../ui/format/counted.ts';
 import { useCallOver } from './call-over.ts';
 import { ANSWER_KEY } from './follow-server-requests.ts';
 import { ServerRequestBadge } from './tab-server-requests.tsx';
@@ -17,7 +18,7 @@ export function ServerRequestBanner({ info }: { readonly info: SessionInfo }) {
     <section aria-label="The server waits for an answer" className={banner.banner} data-level="info">
       <p role="status">
         <ServerRequestBadge /> <b>The server asks for {wantedBy(first.method, first.params)}</b>
-        {message === '' ? '' : `: ${message.length > 160 ? `${message.slice(0, 160)}…` : message}`}
+        {message === '' ? '' : `: ${shortened(message, 160)}`}
         {more.length === 0 ? '' : ` (and ${more.length} more)`}
         {over === undefined ? '' : ` · ${over.text}`}
       </p>

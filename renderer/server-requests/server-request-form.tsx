@@ -26,7 +26,7 @@ import { NamedList, NameField } from '../ui/controls/named-list.tsx';
 import pastCallsStyles from '../ui/controls/past-calls.module.css';
 import { Segments } from '../ui/controls/segments.tsx';
 import { answerAlways, sendAnswer } from './answer-server-request.ts';
-import { policyLabel } from './policy-text.ts';
+import { POLICY_NAMES } from './policy-text.ts';
 import { SamplingRequest } from './sampling-request.tsx';
 import styles from './server-requests.module.css';
 import { WayBody } from './way-body.tsx';
@@ -225,7 +225,7 @@ function AnswerButtons({
         checked={always}
         onChange={onAlways}
       >
-        Always answer {policyLabel(policyNameOf(serverRequest.method)).toLowerCase()} this way
+        Always answer {POLICY_NAMES[policyNameOf(serverRequest.method)].toLowerCase()} this way
       </CheckLine>
       <div className={styles.buttons}>
         <Button type="submit" look="primary" disabled={!written.ok || busy} title="Ctrl+Enter">

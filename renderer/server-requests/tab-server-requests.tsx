@@ -1,4 +1,5 @@
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
+import { counted } from '../ui/format/counted.ts';
 import styles from './server-request-mark.module.css';
 
 /** On a session's tab: how many requests its server has open. */
@@ -15,9 +16,8 @@ export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
 
 /** The same for the ear, behind the words of the tab that are seen. */
 export function tabServerRequestsText(info: SessionInfo): string {
-  const requests = liveInfo(info)?.serverRequests ?? [];
-  if (requests.length === 0) return '';
-  return requests.length === 1 ? ' 1 open server request' : ` ${requests.length} open server requests`;
+  const count = liveInfo(info)?.serverRequests.length ?? 0;
+  return count === 0 ? '' : ` ${counted(count, 'open server request')}`;
 }
 
 /** A question mark in a round, drawn; the words stand beside it. */

@@ -8,13 +8,14 @@ import {
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
+import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/check-line.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { AreaField, TextField } from '../../ui/controls/text-field.tsx';
-import { ProfileList } from '../profiles/profile-list.tsx';
+import { openProfile } from '../profiles/profile-actions.ts';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
 import { CommandPreview } from './command-preview.tsx';
@@ -155,6 +156,31 @@ async function connect(
 async function openLab(): Promise<void> {
   showDialog(null);
   await startErrorLab();
+}
+
+/** Saved servers with their whole commands; a click starts one, with its own environment and settings. */
+function ProfileList() {
+  const profiles = useProfiles((state) => state.profiles);
+  if (profiles.length === 0) return null;
+  return (
+    <fieldset className={styles.recent}>
+      <legend>Profiles</legend>
+      {profiles.map((profile) => (
+        <Button
+          look="row"
+          key={profile.id}
+          title={profile.commandLine}
+          onClick={() => {
+            showDialog(null);
+            void openProfile(profile);
+          }}
+        >
+          <code>{profile.commandLine}</code>
+          <span>{profile.name}</span>
+        </Button>
+      ))}
+    </fieldset>
+  );
 }
 
 type RecentListProps = {

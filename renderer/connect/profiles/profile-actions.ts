@@ -7,6 +7,7 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
+import { counted } from '../../ui/format/counted.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 
 /** Brings the running session of a profile to the front, or starts its server. */
@@ -100,7 +101,7 @@ export async function importProfiles(file: File): Promise<void> {
 
 /** Says how many profiles came in, and what they lack. */
 export function importSummary(count: number, notes: readonly string[]): void {
-  const text = `${count === 1 ? '1 profile was' : `${count} profiles were`} taken over.`;
+  const text = `${counted(count, 'profile was', 'profiles were')} taken over.`;
   // One notice holds them all: of many, the first would be pushed out unread.
   notify({ level: notes.length === 0 ? 'info' : 'warning', text: [text, ...notes].join('\n') });
 }

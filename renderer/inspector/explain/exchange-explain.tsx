@@ -14,6 +14,7 @@ import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import { foldStderr } from '../../ui/format/stderr-fold.ts';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { ResultView } from '../results/result-view.tsx';
@@ -92,7 +93,7 @@ function asideOf(method: string, result: unknown): string {
   if (!ofTool || !isJsonObject(result)) return resultPreview(method, result);
   if (createdTask(result) !== undefined) return 'a task';
   const blocks = Array.isArray(result.content) ? result.content.length : 0;
-  return blocks === 1 ? '1 block' : `${blocks} blocks`;
+  return counted(blocks, 'block');
 }
 
 type StructuredMeaningsProps = {
@@ -197,7 +198,7 @@ function StderrCard({ events }: { readonly events: readonly ExchangeEvent[] }) {
         {sections.map(({ why, lines }) => (
           <section key={why} aria-label={`Lines: ${why}`}>
             <p className={styles.note}>
-              {lines.length === 1 ? `1 line, ${why}` : `${lines.length} lines, ${plural(why)}`}
+              {`${counted(lines.length, 'line')}, ${lines.length === 1 ? why : plural(why)}`}
               {byTimeAlone(why) && '; another call may have caused it'}
             </p>
             <StderrText lines={lines} />

@@ -1,4 +1,3 @@
-import { assertNever } from '../../../app/base/assert-never.ts';
 import type { EnvelopeFault } from '../../../app/wire/envelope.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import styles from './explain.module.css';
@@ -10,10 +9,13 @@ export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault
     <Card title="The envelope breaks JSON-RPC">
       <ul className={styles.issues}>
         {faults.map((fault) => {
-          const { sentence, source } = faultText(fault);
+          const [sentence, section] = FAULT_TEXTS[fault];
           return (
             <li key={fault}>
-              {sentence} <span className={styles.source}>{source}</span>
+              {sentence}{' '}
+              <span className={styles.source}>
+                {section.startsWith('RFC') ? section : `JSON-RPC 2.0 ${section}`}
+              </span>
             </li>
           );
         })}
@@ -22,45 +24,22 @@ export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault
   );
 }
 
-/** A fault of an envelope in plain language, with the section of JSON-RPC 2.0 that it breaks. */
-type FaultText = { readonly sentence: string; readonly source: string };
-
-function faultText(fault: EnvelopeFault): FaultText {
-  switch (fault) {
-    case 'byte-order-mark':
-      return faultOf('The line begins with a byte order mark. Strict parsers refuse it.', 'RFC 8259 §8.1');
-    case 'version-not-2.0':
-      return faultOf('jsonrpc is missing or is not "2.0".', '§4, §5');
-    case 'id-null':
-      return faultOf('The id is null, so no client can tell which call this answers.', '§5');
-    case 'id-missing':
-      return faultOf('The answer has no id, so no client can tell which call it answers.', '§5');
-    case 'id-not-string-or-integer':
-      return faultOf('The id is neither a string nor an integer.', '§4, §5');
-    case 'params-not-structured':
-      return faultOf('params is neither an object nor an array.', '§4.2');
-    case 'result-and-error':
-      return faultOf('The answer has both result and error. It must have one of them.', '§5');
-    case 'no-result-no-error':
-      return faultOf('The answer has neither result nor error. It must have one of them.', '§5');
-    case 'error-not-object':
-      return faultOf('error is not an object with code and message.', '§5.1');
-    case 'code-missing':
-      return faultOf('The error has no code.', '§5.1');
-    case 'code-not-integer':
-      return faultOf('The code is not an integer. Strict clients drop the whole answer.', '§5.1');
-    case 'message-not-string':
-      return faultOf('The error has no message, or one that is not a string.', '§5.1');
-    case 'method-in-answer':
-      return faultOf(
-        'The answer repeats the method of its request. Strict clients take it for a request.',
-        '§5',
-      );
-    default:
-      return assertNever(fault);
-  }
-}
-
-function faultOf(sentence: string, section: string): FaultText {
-  return { sentence, source: section.startsWith('RFC') ? section : `JSON-RPC 2.0 ${section}` };
-}
+/** Each fault in plain language, with the section of JSON-RPC 2.0, or of the RFC, that it breaks. */
+const FAULT_TEXTS: Record<EnvelopeFault, readonly [sentence: string, section: string]> = {
+  'byte-order-mark': ['The line begins with a byte order mark. Strict parsers refuse it.', 'RFC 8259 §8.1'],
+  'version-not-2.0': ['jsonrpc is missing or is not "2.0".', '§4, §5'],
+  'id-null': ['The id is null, so no client can tell which call this answers.', '§5'],
+  'id-missing': ['The answer has no id, so no client can tell which call it answers.', '§5'],
+  'id-not-string-or-integer': ['The id is neither a string nor an integer.', '§4, §5'],
+  'params-not-structured': ['params is neither an object nor an array.', '§4.2'],
+  'result-and-error': ['The answer has both result and error. It must have one of them.', '§5'],
+  'no-result-no-error': ['The answer has neither result nor error. It must have one of them.', '§5'],
+  'error-not-object': ['error is not an object with code and message.', '§5.1'],
+  'code-missing': ['The error has no code.', '§5.1'],
+  'code-not-integer': ['The code is not an integer. Strict clients drop the whole answer.', '§5.1'],
+  'message-not-string': ['The error has no message, or one that is not a string.', '§5.1'],
+  'method-in-answer': [
+    'The answer repeats the method of its request. Strict clients take it for a request.',
+    '§5',
+  ],
+};

@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { SEVERITIES, SEVERITY_LABELS } from '../../ui/findings/finding-text.ts';
+import { counted } from '../../ui/format/counted.ts';
 import { type FindingGroup, groupFindings, severityCounts } from './finding-groups.ts';
 import styles from './findings-panel.module.css';
 
@@ -134,7 +135,7 @@ function countText(shown: number, all: number, rules: number): string {
   if (all === 0) return 'No rule has anything to say about this session so far.';
   if (shown === 0) return `None of the ${all.toLocaleString('en')} findings fits the filter.`;
   const of = shown === all ? '' : ` of ${all.toLocaleString('en')}`;
-  return `${shown.toLocaleString('en')}${of} findings by ${rules} ${rules === 1 ? 'rule' : 'rules'}`;
+  return `${shown.toLocaleString('en')}${of} findings by ${counted(rules, 'rule')}`;
 }
 
 /** Closes the list and gives the keys back to the log. */

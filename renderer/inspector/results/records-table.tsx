@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import { counted, shortened } from '../../ui/format/counted.ts';
 import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import type { RecordList } from './find-records.ts';
@@ -22,7 +23,7 @@ function TablePages({ page, of, size, onPage }: TablePagesProps) {
   const first = page * size + 1;
   const to = Math.min(of, first + size - 1);
   const number = (value: number) => value.toLocaleString('en');
-  if (last === 0) return <span className={styles.count}>{of === 1 ? '1 row' : `${number(of)} rows`}</span>;
+  if (last === 0) return <span className={styles.count}>{counted(of, 'row')}</span>;
   return (
     <nav className={styles.pages} aria-label="Pages of the table">
       <Button size="small" disabled={page === 0} onClick={() => onPage(0)}>
@@ -165,22 +166,22 @@ function CellValue({ value }: { readonly value: unknown }) {
   if (typeof value !== 'object' || value === null) return <Scalar text={scalarText(value)} />;
   return (
     <details className={styles.nested}>
-      <summary>{shortened(JSON.stringify(value))}</summary>
+      <summary>{shortened(JSON.stringify(value), CELL_CHARS)}</summary>
       <JsonTree value={value} label="Cell" />
     </details>
   );
 }
 
 function Scalar({ text }: { readonly text: string }) {
-  return <span title={text.length > CELL_CHARS ? text.slice(0, 2000) : undefined}>{shortened(text)}</span>;
+  return (
+    <span title={text.length > CELL_CHARS ? text.slice(0, 2000) : undefined}>
+      {shortened(text, CELL_CHARS)}
+    </span>
+  );
 }
 
 function scalarText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function shortened(text: string): string {
-  return text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS)}…` : text;
 }
 
 /** More columns than that are no table to read; the rest is in the tree. */

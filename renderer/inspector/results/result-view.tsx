@@ -4,6 +4,7 @@ import { createdTask } from '../../../app/frame/task-end.ts';
 import { readBlock, readBlocks, readContents } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { counted, shortened } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useToolInfo } from '../use-tool-info.ts';
@@ -174,7 +175,7 @@ function ToolLines({ result }: { readonly result: JsonObject }) {
   return (
     <>
       <p className={styles.note}>
-        {tools.length === 1 ? '1 tool' : `${tools.length} tools`}
+        {counted(tools.length, 'tool')}
         {typeof result.nextCursor === 'string' ? '; another page follows' : ''}.
       </p>
       <ul className={styles.tools} aria-label="Tools">
@@ -200,11 +201,7 @@ function ToolLine({ tool }: { readonly tool: unknown }) {
         {stringAt(tool, 'name') ?? '(no name)'}({argumentNames(tool).join(', ')})
       </code>
       {title !== '' && <span> {title}</span>}
-      {about !== '' && (
-        <p className={styles.about}>
-          {about.length > ABOUT_CHARS ? `${about.slice(0, ABOUT_CHARS)}…` : about}
-        </p>
-      )}
+      {about !== '' && <p className={styles.about}>{shortened(about, ABOUT_CHARS)}</p>}
     </li>
   );
 }

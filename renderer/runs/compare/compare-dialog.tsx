@@ -20,8 +20,9 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fault.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import styles from './compare.module.css';
-import { ComparedItem, classLabel, classSentence } from './compared-item.tsx';
+import { CLASS_LABELS, CLASS_SENTENCES, ComparedItem } from './compared-item.tsx';
 import noisePanelStyles from './noise-panel.module.css';
 import { SidesPicker } from './sides-picker.tsx';
 
@@ -65,10 +66,10 @@ function ClassToggles({ summary }: { readonly summary: ComparisonSummary }) {
           data-class={one}
           data-none={summary.counts[one] === 0}
           aria-pressed={shown.includes(one)}
-          title={classSentence(one)}
+          title={CLASS_SENTENCES[one]}
           onClick={() => void toggleClass(one)}
         >
-          <b>{summary.counts[one].toLocaleString('en')}</b> {classLabel(one)}
+          <b>{summary.counts[one].toLocaleString('en')}</b> {CLASS_LABELS[one]}
         </Button>
       ))}
       <span role="status" className={styles.note}>
@@ -82,7 +83,7 @@ function ClassToggles({ summary }: { readonly summary: ComparisonSummary }) {
 
 function expectedText({ expected }: ComparisonSummary): string {
   if (expected === 0) return '';
-  return ` ${expected.toLocaleString('en')} expected ${expected === 1 ? 'error is' : 'errors are'} left out.`;
+  return ` ${counted(expected, 'expected error is', 'expected errors are')} left out.`;
 }
 
 function verdict({ counts }: ComparisonSummary): string {

@@ -12,6 +12,7 @@ import { openRow, useCompare } from '../../state/compare/compare-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import rawMessageTag from '../../ui/controls/raw-message-tag.module.css';
+import { counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { EndLabel } from '../re-run/end-text.tsx';
 import styles from './compare.module.css';
@@ -51,7 +52,7 @@ function ExchangeRow({ number, row, left, right }: Props & { readonly row: Compa
         aria-controls={open ? id : undefined}
         onClick={() => openRow(open ? null : number)}
       >
-        <span className={styles.class}>{classLabel(row.class)}</span>
+        <span className={styles.class}>{CLASS_LABELS[row.class]}</span>
         <span className={styles.name}>
           {row.sender === 'server-to-client' ? <i>the server asks </i> : null}
           {row.method} <b>{row.target}</b>
@@ -131,54 +132,32 @@ function changeText(change: Change): string {
       return `${formatDuration(change.before)} → ${formatDuration(change.after)}`;
     case 'findings':
       return [
-        change.gained.length === 0 ? '' : `+${change.gained.length} ${plural(change.gained.length)}`,
-        change.lost.length === 0 ? '' : `−${change.lost.length} ${plural(change.lost.length)}`,
+        change.gained.length === 0 ? '' : `+${counted(change.gained.length, 'finding')}`,
+        change.lost.length === 0 ? '' : `−${counted(change.lost.length, 'finding')}`,
       ]
         .filter((part) => part !== '')
         .join(' ');
   }
 }
 
-function plural(count: number): string {
-  return count === 1 ? 'finding' : 'findings';
-}
-
 /** The label of a class of rows, after its count. */
-export function classLabel(one: ComparedClass): string {
-  switch (one) {
-    case 'worse':
-      return 'worse';
-    case 'better':
-      return 'better';
-    case 'changed':
-      return 'changed';
-    case 'left':
-      return 'only before';
-    case 'right':
-      return 'only after';
-    case 'outside':
-      return 'outside of calls';
-    case 'same':
-      return 'the same';
-  }
-}
+export const CLASS_LABELS: Record<ComparedClass, string> = {
+  worse: 'worse',
+  better: 'better',
+  changed: 'changed',
+  left: 'only before',
+  right: 'only after',
+  outside: 'outside of calls',
+  same: 'the same',
+};
 
 /** What the rows of a class are, in a sentence. */
-export function classSentence(one: ComparedClass): string {
-  switch (one) {
-    case 'worse':
-      return 'Exchanges whose tier got worse.';
-    case 'better':
-      return 'Exchanges whose tier got better.';
-    case 'changed':
-      return 'Exchanges of the same tier with another outcome, code, message, result, latency or findings.';
-    case 'left':
-      return 'Exchanges that only the run before has.';
-    case 'right':
-      return 'Exchanges that only the run after has.';
-    case 'outside':
-      return 'Errors and findings that belong to no exchange, and that one run has only.';
-    case 'same':
-      return 'Exchanges that are the same, noise aside.';
-  }
-}
+export const CLASS_SENTENCES: Record<ComparedClass, string> = {
+  worse: 'Exchanges whose tier got worse.',
+  better: 'Exchanges whose tier got better.',
+  changed: 'Exchanges of the same tier with another outcome, code, message, result, latency or findings.',
+  left: 'Exchanges that only the run before has.',
+  right: 'Exchanges that only the run after has.',
+  outside: 'Errors and findings that belong to no exchange, and that one run has only.',
+  same: 'Exchanges that are the same, noise aside.',
+};

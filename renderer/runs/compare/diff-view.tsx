@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DiffLine, Segment, TextDiff } from '../../../app/compare/text-diff.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import styles from './diff-view.module.css';
 
 type Props = { readonly title: string; readonly diff: TextDiff };
@@ -32,11 +33,11 @@ function summaryOf(lines: readonly DiffLine[]): string {
   const count = (kind: DiffLine['kind']) => lines.filter((line) => line.kind === kind).length;
   const differ = count('changed') + count('left') + count('right');
   const noise = count('noise');
-  const aside =
-    noise === 0 ? '' : `${noise === 1 ? '1 line differs' : `${noise} lines differ`} in noise only`;
-  if (differ === 0) return aside === '' ? 'the same' : aside;
-  const changed = differ === 1 ? '1 line differs' : `${differ} lines differ`;
-  return aside === '' ? changed : `${changed}, ${aside}`;
+  const parts = [
+    differ === 0 ? '' : counted(differ, 'line differs', 'lines differ'),
+    noise === 0 ? '' : `${counted(noise, 'line differs', 'lines differ')} in noise only`,
+  ];
+  return parts.filter((part) => part !== '').join(', ') || 'the same';
 }
 
 function Part({ part, open: startsOpen }: { readonly part: LineFold; readonly open: boolean }) {

@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useReRun } from '../../state/re-run/re-run-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
@@ -13,9 +16,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import choice from '../../ui/controls/choice-line.module.css';
 import { Fault } from '../../ui/controls/fault.tsx';
 import { PartChoice } from '../../ui/controls/part-choice.tsx';
-import { PlanView } from './plan-view.tsx';
+import { counted } from '../../ui/format/counted.ts';
+import { PlanView, type What } from './plan-view.tsx';
 import styles from './re-run.module.css';
-import { usePlan } from './use-plan.ts';
 
 /** The dry run: the source, the requests, the target session, and what would be sent. */
 export function PlanPage({ source }: { readonly source: SessionInfo }) {
@@ -68,6 +71,24 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
   );
 }
 
+/** A dry run, together with what it was made for. */
+type PlanState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'here'; readonly plan: ReRunPlan; readonly what: What };
+
+/** Asks the host what would be sent, again whenever `key` changes; `whatOf` gives null while there is no target. */
+function usePlan(key: string, whatOf: () => What | null): PlanState {
+  const load = async (): Promise<PlanState> => {
+    const what = whatOf();
+    if (what === null) return { kind: 'none' };
+    const plan = await settled(host().planReRun(what));
+    return plan.ok ? { kind: 'here', plan: plan.value, what } : { kind: 'failed', error: plan.error };
+  };
+  return useLoaded(key, load) ?? { kind: 'waiting' };
+}
+
 function NoTarget({ source }: { readonly source: SessionInfo }) {
   if (source.state === 'starting') return <p role="status">{source.label} is being started…</p>;
   return (
@@ -102,9 +123,14 @@ function Parts({ source, part, selected, inSelection }: PartsProps) {
       selected === null ? 'nothing is selected' : `row ${selected}`,
       selected !== null,
     ],
-    ['rows', 'Selected rows', inSelection === 0 ? SELECTION_HINT : rows(inSelection), inSelection > 0],
-    ['filtered', 'What the filter shows', rows(visible.length), visible.length < mirror.length],
-    ['whole', 'All requests', rows(mirror.length), true],
+    [
+      'rows',
+      'Selected rows',
+      inSelection === 0 ? SELECTION_HINT : counted(inSelection, 'row'),
+      inSelection > 0,
+    ],
+    ['filtered', 'What the filter shows', counted(visible.length, 'row'), visible.length < mirror.length],
+    ['whole', 'All requests', counted(mirror.length, 'row'), true],
   ];
   return (
     <PartChoice
@@ -115,8 +141,4 @@ function Parts({ source, part, selected, inSelection }: PartsProps) {
       choose={(chosen) => useReRun.setState({ part: chosen })}
     />
   );
-}
-
-function rows(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { LeftOutView, PlannedView, ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { needsConsent, type SendGroup } from '../../../app/re-run/send-plan.ts';
@@ -8,10 +9,10 @@ import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Fault } from '../../ui/controls/fault.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import { EndLabel } from './end-text.tsx';
 import styles from './re-run.module.css';
-import { leaveSentence, riskLabel, riskSentence } from './risk-text.ts';
-import type { What } from './use-plan.ts';
+import { LEAVE_SENTENCES, RISK_LABELS, RISK_SENTENCES } from './risk-text.ts';
 
 type PlannedListProps = {
   readonly requests: readonly PlannedView[];
@@ -95,21 +96,24 @@ function Groups({ title, groups, agreed, toggle }: GroupListProps & { readonly t
     <fieldset className={styles.kinds}>
       <legend>{title}</legend>
       {groups.map((group) => (
-        <label key={group.key} data-risk={group.risk} title={riskSentence(group.risk)}>
+        <label key={group.key} data-risk={group.risk} title={RISK_SENTENCES[group.risk]}>
           <input type="checkbox" checked={agreed.has(group.key)} onChange={() => toggle(group.key)} />
           <span className={styles.kind}>
             {group.tool === '' ? group.method : group.tool}
             {group.tool === '' ? null : <small> {group.method}</small>}
           </span>
           <span className={styles.risk} data-risk={group.risk}>
-            {riskLabel(group.risk)}
+            {RISK_LABELS[group.risk]}
           </span>
-          <span className={styles.count}>{group.count === 1 ? '1 request' : `${group.count} requests`}</span>
+          <span className={styles.count}>{counted(group.count, 'request')}</span>
         </label>
       ))}
     </fieldset>
   );
 }
+
+/** What a dry run was made for. */
+export type What = CommandInput<'planReRun'>;
 
 type Props = {
   readonly plan: ReRunPlan;
@@ -184,7 +188,7 @@ export function PlanView({ plan, what, source, target }: Props) {
           disabled={state.busy || count === 0 || timeoutMs === null}
           onClick={() => void send()}
         >
-          {count === 1 ? 'Send 1 request' : `Send ${count.toLocaleString('en')} requests`}
+          Send {counted(count, 'request')}
         </Button>
       </div>
     </>
@@ -213,14 +217,11 @@ function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOutView[] }) 
   if (count === 0) return null;
   return (
     <details className={styles.fold}>
-      <summary>
-        {count === 1 ? '1 line of the client is' : `${count.toLocaleString('en')} lines of the client are`}{' '}
-        left out
-      </summary>
+      <summary>{counted(count, 'line of the client is', 'lines of the client are')} left out</summary>
       <ul className={styles.reasons}>
         {leftOut.map(({ reason, count: of, examples }) => (
           <li key={reason}>
-            <b>{of.toLocaleString('en')}</b> {leaveSentence(reason)}
+            <b>{of.toLocaleString('en')}</b> {LEAVE_SENTENCES[reason]}
             <small>
               {examples.map(({ seq, label }) => `${label} (row ${seq})`).join(', ')}
               {of > examples.length ? ' …' : ''}

@@ -27,6 +27,7 @@ import choice from '../../ui/controls/choice-line.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fault.tsx';
 import { PartChoice } from '../../ui/controls/part-choice.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import styles from './export-dialog.module.css';
 import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
 
@@ -151,11 +152,15 @@ type PartsProps = {
 };
 
 function Parts({ part, choose, rows, shown, selected, inSelection }: PartsProps) {
-  const count = (value: number) => `${value.toLocaleString('en')} ${value === 1 ? 'row' : 'rows'}`;
   const parts: readonly (readonly [LogPart, string, string, boolean])[] = [
-    ['whole', 'Whole session', count(rows), true],
-    ['filtered', 'What the filter shows', count(shown), shown < rows],
-    ['rows', 'Selected rows', inSelection === 0 ? SELECTION_HINT : count(inSelection), inSelection > 0],
+    ['whole', 'Whole session', counted(rows, 'row'), true],
+    ['filtered', 'What the filter shows', counted(shown, 'row'), shown < rows],
+    [
+      'rows',
+      'Selected rows',
+      inSelection === 0 ? SELECTION_HINT : counted(inSelection, 'row'),
+      inSelection > 0,
+    ],
     [
       'selected',
       'Selected exchange',

@@ -4,6 +4,7 @@ import { pageKey, setNews, useSidebar } from '../../state/server/sidebar-store.t
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import styles from '../../ui/controls/page.module.css';
+import { counted } from '../../ui/format/counted.ts';
 import sidebarStyles from '../tools/sidebar.module.css';
 import { emptyText, type ListState } from './use-list.ts';
 
@@ -68,7 +69,7 @@ function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
   if (more && !failed) {
     return (
       <p className={sidebarStyles.note}>
-        {pages} {pages === 1 ? 'page' : 'pages'} read; the server has more. Refresh reads all.
+        {counted(pages, 'page')} read; the server has more. Refresh reads all.
       </p>
     );
   }

@@ -22,7 +22,7 @@ export type ServerListItem = {
 type Props = {
   readonly label: string;
   readonly items: readonly ServerListItem[];
-  readonly uses: ReadonlyMap<string, UseCount>;
+  readonly uses?: ReadonlyMap<string, UseCount> | undefined;
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
 };
@@ -47,7 +47,7 @@ export function ServerList({ label, items, uses, chosen, onChoose }: Props) {
               onClick={() => onChoose(item.id)}
             >
               <span className={styles.name}>{item.label}</span>
-              <Count count={uses.get(item.id)} />
+              <Count count={uses?.get(item.id)} />
             </Button>
           </li>
         ))}

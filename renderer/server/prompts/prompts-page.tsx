@@ -3,11 +3,11 @@ import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { startArguments } from '../../ui/forms/start-value.ts';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
+import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/server-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { useList } from '../lists/use-list.ts';
@@ -82,14 +82,9 @@ function PromptForm({ info, prompt }: Props) {
       method="prompts/get"
       target={name}
       about={() => (
-        <>
-          <h2 className={styles.title}>
-            {name}
-            {title !== undefined && title !== name && <span> {title}</span>}
-          </h2>
-          {description !== undefined && <ScrollBox className={styles.description}>{description}</ScrollBox>}
+        <ServerItemAbout name={name} title={title} description={description}>
           {!takesArguments && <p className={styles.note}>This prompt takes no arguments.</p>}
-        </>
+        </ServerItemAbout>
       )}
       suggest={suggest}
       past

@@ -5,21 +5,37 @@ import { draftOf } from '../../state/server/call-draft.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
+import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
+import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/server-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { type ListState, useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
 import { type ResourceInfo, readResources, readTemplates } from './read-resources.ts';
-import { ResourceAbout } from './resource-about.tsx';
 import styles from './resources.module.css';
 import { readResource } from './subscription.ts';
 import { SubscriptionRow } from './subscription-row.tsx';
 import { expandTemplate, templateVariables } from './uri-template.ts';
+
+/** What the server says of a resource or template. */
+function ResourceAbout({ resource }: { readonly resource: ResourceInfo }) {
+  const { name, title, description, mimeType, size, annotations } = resource;
+  const facts = [
+    ...(mimeType === undefined ? [] : [mimeType]),
+    ...(size === undefined ? [] : [byteSize(size)]),
+    ...Object.entries(annotations ?? {}).map(([key, value]) => `${key} ${plain(value)}`),
+  ];
+  return <ServerItemAbout name={name} title={title} description={description} facts={facts.join(' · ')} />;
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
 
 type TemplateFormProps = { readonly info: SessionInfo; readonly template: ResourceInfo };
 
@@ -112,7 +128,6 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
             what="resourceTemplates"
             state={templates.state}
             shown={searched ? matching(allTemplates, query) : allTemplates}
-            uses={NO_USES}
             chosen={chosen}
             onChoose={(uri) => chooseOn('resources', session, uri)}
           />
@@ -128,8 +143,6 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-const NO_USES: ReadonlyMap<string, UseCount> = new Map();
-
 function itemsOf(state: ListState<ResourceInfo>): readonly ResourceInfo[] {
   return state.kind === 'here' ? state.items : [];
 }
@@ -143,7 +156,7 @@ type PartProps = {
   readonly what: 'resources' | 'resourceTemplates';
   readonly state: ListState<ResourceInfo>;
   readonly shown: readonly ResourceInfo[];
-  readonly uses: ReadonlyMap<string, UseCount>;
+  readonly uses?: ReadonlyMap<string, UseCount>;
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
 };

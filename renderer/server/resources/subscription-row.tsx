@@ -5,6 +5,7 @@ import type { DraftKey } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/check-line.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import formStyles from '../tools/call-form.module.css';
 import styles from './resources.module.css';
 import { autoReadKey, setAutoRead, setSubscribed, useAutoReads } from './subscription.ts';
@@ -36,7 +37,7 @@ export function SubscriptionRow({ info, uri, draftKey }: Props) {
         {subscribed ? 'Unsubscribe' : 'Subscribe'}
       </Button>
       <span role="status" className={styles.updates}>
-        {updates > 0 || subscribed ? `${updates} ${updates === 1 ? 'update' : 'updates'}` : ''}
+        {updates > 0 || subscribed ? counted(updates, 'update') : ''}
       </span>
       {(subscribed || auto) && (
         <CheckLine

@@ -5,6 +5,7 @@ import { selectRow } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import callName from '../../ui/controls/call-name.module.css';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { dismissCancelled, progressTokenOf } from './running-store.ts';
 import styles from './running-strip.module.css';
@@ -71,8 +72,7 @@ function useProgressAfter(session: string, seq: number, from: number): number {
 }
 
 function afterText(row: Row, progress: number): string {
-  const still =
-    progress === 0 ? '' : ` ${progress} progress ${progress === 1 ? 'message' : 'messages'} came after it.`;
+  const still = progress === 0 ? '' : ` ${counted(progress, 'progress message')} came after it.`;
   switch (row.outcome) {
     case 'pending':
       return 'Cancelling…';

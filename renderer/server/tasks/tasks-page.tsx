@@ -1,7 +1,6 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
 import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
-import type { UseCount } from '../../state/server/server-activity.ts';
 import { chooseOn, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
 import pageStyles from '../../ui/controls/page.module.css';
@@ -44,7 +43,6 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
             label: `${status} · ${tool === '' ? taskId : tool}`,
             title: [taskId, message].filter(Boolean).join('\n'),
           }))}
-          uses={NO_USES}
           chosen={chosen}
           onChoose={(id) => chooseOn('tasks', session, id)}
         />
@@ -66,7 +64,6 @@ function statelessText({ clientCapabilities, serverCapabilities }: SessionInfo):
   return `The server decides which calls become tasks, and they then stand here. It ${known} the extension ${TASKS_EXTENSION}.${own}`;
 }
 
-const NO_USES: ReadonlyMap<string, UseCount> = new Map();
 /** Tasks are there, wherever the log has them from: an empty list of the server is no news then. */
 const HERE = { kind: 'here', items: [true], pages: 1, more: false } as const;
 

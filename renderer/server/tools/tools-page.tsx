@@ -19,6 +19,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
+import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/server-list.tsx';
 import { useList } from '../lists/use-list.ts';
 import { createTask } from '../tasks/poll-task.ts';
@@ -151,14 +152,7 @@ type CallAboutProps = {
 function CallAbout({ tool, listed }: CallAboutProps) {
   const fields = listed ? schemaFields(tool.inputSchema) : [];
   return (
-    <>
-      <h2 className={callFormStyles.title}>
-        {tool.name}
-        {tool.title !== undefined && tool.title !== tool.name && <span> {tool.title}</span>}
-      </h2>
-      {tool.description !== undefined && (
-        <ScrollBox className={callFormStyles.description}>{tool.description}</ScrollBox>
-      )}
+    <ServerItemAbout name={tool.name} title={tool.title} description={tool.description}>
       {fields.length > 0 && (
         <ScrollBox className={callFormStyles.fields}>
           <ul aria-label="Input schema">
@@ -172,6 +166,6 @@ function CallAbout({ tool, listed }: CallAboutProps) {
           </ul>
         </ScrollBox>
       )}
-    </>
+    </ServerItemAbout>
   );
 }

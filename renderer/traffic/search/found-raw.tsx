@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import type { TextRange } from '../../../app/query/text-matcher.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
+import { counted } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from './found-raw.module.css';
 import { useSearch } from './search-store.ts';
@@ -34,7 +35,7 @@ export function FoundRaw({ session, seq, text, firstChars }: Props) {
     <>
       {ranges.length === 0 ? null : (
         <p className={styles.note}>
-          {ranges.length === 1 ? '1 match' : `${ranges.length.toLocaleString('en')} matches`} in this record
+          {counted(ranges.length, 'match', 'matches')} in this record
           {first > chars ? `, the first at character ${first.toLocaleString('en')}: show more to see it` : ''}
         </p>
       )}

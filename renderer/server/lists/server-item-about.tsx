@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import styles from '../tools/call-form.module.css';
+
+type Props = {
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  /** Facts between the title and the description. */
+  readonly facts?: string;
+  readonly children?: ReactNode;
+};
+
+/** What a server says of a tool, prompt or resource. */
+export function ServerItemAbout({ name, title, description, facts = '', children }: Props) {
+  return (
+    <>
+      <h2 className={styles.title}>
+        {name}
+        {title !== undefined && title !== name && <span> {title}</span>}
+      </h2>
+      {facts !== '' && <p className={styles.type}>{facts}</p>}
+      {description !== undefined && <ScrollBox className={styles.description}>{description}</ScrollBox>}
+      {children}
+    </>
+  );
+}
