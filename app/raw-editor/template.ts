@@ -52,6 +52,14 @@ export type Template = {
   readonly text: (context: TemplateContext) => string;
 };
 
+/** Templates with what most of them have in common; one that has its own keeps it. */
+export function sharing<const Shared extends Partial<Template>>(
+  shared: Shared,
+  own: readonly (Omit<Template, keyof Shared> & Partial<Template>)[],
+): readonly Template[] {
+  return own.map((one) => ({ ...shared, ...one }) as Template);
+}
+
 /** Over stdio most SDKs drop what they cannot parse without a word (measured: TypeScript SDK 1.32, 2.4). */
 export const OFTEN_SILENT: readonly Reply[] = ['silence'];
 
