@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { app, dialog, protocol } from 'electron';
 import { appPaths, dataFolder } from './cli/app-paths.ts';
 import type { AppRequest } from './cli/app-request.ts';
@@ -30,10 +29,9 @@ void runProgram(typed, { ...headlessActions(output, { tapCommand, tapWriterScrip
 );
 
 function runApp(request: AppRequest): Promise<number> {
-  const { platform, env } = process;
   return runElectronApp(request, {
     entryFolder: import.meta.dirname,
-    dataFolder: dataFolder(request.dataFolder, { platform, env, home: homedir() }),
+    dataFolder: dataFolder(request.dataFolder),
     typed,
     readRequest,
     onFault: (fault) => output.stderr(`tierscope: ${fault.message}\n`),

@@ -49,7 +49,10 @@ type UserPlace = {
  * The folder of the user's recordings and settings: what `--data` says, else `TIERSCOPE_DATA`,
  * else the system's usual place for an app's data.
  */
-export function dataFolder(given: string | null, { platform, env, home }: UserPlace): string {
+export function dataFolder(
+  given: string | null,
+  { platform, env, home }: UserPlace = { platform: process.platform, env: process.env, home: homedir() },
+): string {
   const chosen = given ?? env.TIERSCOPE_DATA ?? '';
   if (chosen !== '') return resolve(chosen);
   if (platform === 'win32') {

@@ -23,6 +23,21 @@ export type AppRequest = {
  */
 export async function carryOut(commands: Commands, request: AppRequest, folder: string): Promise<string[]> {
   const problems: string[] = [];
+  await openNamed(commands, request, folder, problems);
+  if (request.files.length === 0 && request.connect === null && !(await hasProfiles(commands))) {
+    const lab = await commands.startLab({});
+    if (!lab.ok) problems.push(lab.error);
+  }
+  return problems;
+}
+
+/** Opens what the command line names; adds to `problems` one sentence for each thing that could not be opened. */
+export async function openNamed(
+  commands: Pick<Commands, 'openRecording' | 'connect'>,
+  request: AppRequest,
+  folder: string,
+  problems: string[],
+): Promise<void> {
   for (const file of request.files) {
     const opened = await commands.openRecording({ path: resolve(folder, file) });
     if (!opened.ok) problems.push(`${file}: ${opened.error}`);
@@ -32,11 +47,6 @@ export async function carryOut(commands: Commands, request: AppRequest, folder: 
     const connected = await commands.connect({ ...request.connect, cwd });
     if (!connected.ok) problems.push(connected.error);
   }
-  if (request.files.length === 0 && request.connect === null && !(await hasProfiles(commands))) {
-    const lab = await commands.startLab({});
-    if (!lab.ok) problems.push(lab.error);
-  }
-  return problems;
 }
 
 async function hasProfiles(commands: Commands): Promise<boolean> {

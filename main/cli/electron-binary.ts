@@ -70,34 +70,34 @@ export async function fetchElectron(
     stdio: ['ignore', 'ignore', 'pipe'],
     windowsHide: true,
   });
-  const watch = watchGrowth([scratch, join(packageFolder, 'dist')], onFetching);
+  const hasGrown = watchGrowth([scratch, join(packageFolder, 'dist')], onFetching);
   try {
-    return await installerEnd(child, watch, stallMs);
+    return await installerEnd(child, hasGrown, stallMs);
   } finally {
     await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-type Growth = { readonly look: () => Promise<boolean> };
-
-/** Tells at each look whether the folders hold more than at the look before. */
-function watchGrowth(folders: readonly string[], onFirst: () => void): Growth {
+/** Says at each call whether the folders hold more than at the call before. */
+function watchGrowth(folders: readonly string[], onFirst: () => void): () => Promise<boolean> {
   let held = -1;
-  let grown = 0;
-  return {
-    async look() {
-      const sizes = await Promise.all(folders.map(sizeOf));
-      const now = sizes.reduce((sum, size) => sum + size, 0);
-      const isMore = held >= 0 && now > held;
-      held = now;
-      if (isMore) grown += 1;
-      if (isMore && grown === 1) onFirst();
-      return isMore;
-    },
+  let hasGrown = false;
+  return async () => {
+    const sizes = await Promise.all(folders.map(sizeOf));
+    const now = sizes.reduce((sum, size) => sum + size, 0);
+    const isMore = held >= 0 && now > held;
+    held = now;
+    if (isMore && !hasGrown) onFirst();
+    hasGrown ||= isMore;
+    return isMore;
   };
 }
 
-function installerEnd(child: ChildProcess, growth: Growth, stallMs: number): Promise<Result<null>> {
+function installerEnd(
+  child: ChildProcess,
+  hasGrown: () => Promise<boolean>,
+  stallMs: number,
+): Promise<Result<null>> {
   let complaint = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint += text;
@@ -105,7 +105,7 @@ function installerEnd(child: ChildProcess, growth: Growth, stallMs: number): Pro
   return new Promise((resolve) => {
     let quietMs = 0;
     const timer = setInterval(async () => {
-      quietMs = (await growth.look()) ? 0 : quietMs + LOOK_EVERY_MS;
+      quietMs = (await hasGrown()) ? 0 : quietMs + LOOK_EVERY_MS;
       if (quietMs >= stallMs) end(err('nothing arrived'));
     }, LOOK_EVERY_MS);
     const end = (result: Result<null>): void => {

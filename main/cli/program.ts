@@ -55,21 +55,12 @@ export async function runProgram(
   output: ProgramOutput,
 ): Promise<number> {
   let exitCode: number = exitCodes.done;
-  const ending =
-    <Request>(act: (request: Request) => Promise<number>) =>
-    async (request: Request): Promise<void> => {
-      exitCode = await act(request);
-    };
-  const acts: Acts = {
-    runApp: ending(actions.runApp),
-    lookup: ending(actions.lookup),
-    report: ending(actions.report),
-    compare: ending(actions.compare),
-    convert: ending(actions.convert),
-    tap: ending(actions.tap),
-    tapInstall: ending(actions.tapInstall),
-    mock: ending(actions.mock),
+  const ending = (act: (request: never) => Promise<number>) => async (request: never) => {
+    exitCode = await act(request);
   };
+  const acts = Object.fromEntries(
+    Object.entries(actions).map(([name, act]) => [name, ending(act)]),
+  ) as unknown as Acts;
   const program = createProgram(acts, output);
   try {
     await program.parseAsync([...typed], { from: 'user' });

@@ -36,7 +36,7 @@ const NAMES = readdirSync(FOLDER)
 async function sessionReport(path: string): Promise<SessionReport> {
   let out = '';
   const exitCode = await runReport({
-    paths: [path],
+    files: [path],
     format: 'json',
     failOn: [],
     version: '0',

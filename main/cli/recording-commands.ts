@@ -3,28 +3,14 @@ import { COMPARE_FORMATS } from '../../app/compare/compare-report.ts';
 import { NOISE_RULES } from '../../app/compare/noise-rules.ts';
 import { EXPORT_FORMAT_NAMES } from '../../app/recording/export/convert.ts';
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
+import type { CompareRun } from '../compare/run-compare.ts';
+import type { ConvertRun } from '../recording/convert-file.ts';
+import type { CommandOutput } from '../system/command-output.ts';
+import type { ReportRun } from './run-report.ts';
 
-export type ReportRequest = {
-  readonly files: readonly string[];
-  readonly format: string;
-  readonly failOn: readonly string[];
-};
-export type CompareRequest = {
-  readonly before: string;
-  readonly after: string;
-  readonly format: string;
-  /** Names of noise rules that are off. */
-  readonly keepNoise: readonly string[];
-  /** Rules of one's own: `/expression/`, or a path into the JSON. */
-  readonly setAside: readonly string[];
-};
-export type ConvertRequest = {
-  readonly file: string;
-  readonly to: string;
-  /** Null for stdout. */
-  readonly output: string | null;
-  readonly redact: boolean;
-};
+export type ReportRequest = Omit<ReportRun, keyof CommandOutput>;
+export type CompareRequest = Omit<CompareRun, keyof CommandOutput>;
+export type ConvertRequest = Omit<ConvertRun, keyof CommandOutput>;
 
 /** Adds `report`. */
 export function addReport(program: Command, act: (request: ReportRequest) => Promise<void>): void {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { err, type Result } from '../../app/base/result.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
@@ -31,9 +31,7 @@ export async function runApp(
       throw new CommandEnd(`Electron cannot be used: ${reason}.`, exitCodes.cannotOpen);
     console.error(`tierscope: Electron cannot be used (${reason}), so a browser shows the app.`);
   }
-  const { platform, env } = process;
-  const folder = dataFolder(request.dataFolder, { platform, env, home: homedir() });
-  return runLoopback(request, paths, folder);
+  return runLoopback(request, paths, dataFolder(request.dataFolder));
 }
 
 /** The exit code of the app, or why Electron did not run. */
@@ -44,8 +42,7 @@ async function tryElectron(
 ): Promise<number | string> {
   const binary = await findBinary(request, paths);
   if (!binary.ok) return binary.error;
-  const end = await runElectron(binary.value, paths, typed);
-  return end.kind === 'ended' ? end.exitCode : 'it did not start';
+  return runElectron(binary.value, paths, typed);
 }
 
 async function findBinary(request: AppRequest, paths: AppPaths): Promise<Result<string>> {
@@ -85,11 +82,13 @@ async function refuseMissingServer(connect: AppRequest['connect']): Promise<void
 
 /** Ending with a failure sooner than this means that the window never came up. */
 const START_MS = 3000;
+const NOT_STARTED = 'it did not start';
 
-type ElectronEnd = { readonly kind: 'ended'; readonly exitCode: number } | { readonly kind: 'not-started' };
-
-/** Runs the app in Electron with the arguments as typed, and passes signals on; resolves when it has ended. */
-function runElectron(binary: string, paths: AppPaths, typed: readonly string[]): Promise<ElectronEnd> {
+/**
+ * Runs the app in Electron with the arguments as typed, and passes signals on; resolves with the exit code when it
+ * has ended, or with why it did not run.
+ */
+function runElectron(binary: string, paths: AppPaths, typed: readonly string[]): Promise<number | string> {
   const { ELECTRON_RUN_AS_NODE: _plainNode, ...env } = process.env;
   // As root Chromium refuses to start with its sandbox.
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
@@ -104,12 +103,10 @@ function runElectron(binary: string, paths: AppPaths, typed: readonly string[]):
     });
   }
   return new Promise((resolve) => {
-    child.once('error', () => resolve({ kind: 'not-started' }));
+    child.once('error', () => resolve(NOT_STARTED));
     child.once('exit', (code) => {
       const isEarlyFailure = code !== 0 && !isAsked && performance.now() - startedAt < START_MS;
-      resolve(
-        isEarlyFailure ? { kind: 'not-started' } : { kind: 'ended', exitCode: code ?? (isAsked ? 0 : 1) },
-      );
+      resolve(isEarlyFailure ? NOT_STARTED : (code ?? (isAsked ? 0 : 1)));
     });
   });
 }
@@ -139,7 +136,7 @@ export async function missingServer(
   if (command.includes('/')) {
     const file = resolve(cwd, command);
     if (await canRun(file)) return undefined;
-    return (await exists(file))
+    return existsSync(file)
       ? `"${command}" may not be executed. Check its permissions.`
       : `"${command}" was not found. Check the path.`;
   }
@@ -150,17 +147,8 @@ export async function missingServer(
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true;
 }
 
 async function canRun(path: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { readOwnVocabularies, vocabularyFolder } from '../hub/read-own-vocabularies.ts';
+import type { CommandOutput } from '../system/command-output.ts';
 import { appVersion, dataFolder } from './app-paths.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import type { LookupRequest, ProgramActions, ProgramOutput } from './program.ts';
@@ -35,8 +36,7 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
 async function lookup({ query, vocabulary, format }: LookupRequest, output: ProgramOutput): Promise<number> {
   const { VOCABULARIES } = await import('../../app/codes/vocabularies.ts');
   const { lookupReport, lookupText } = await import('../../app/codes/lookup-report.ts');
-  const { platform, env } = process;
-  const folder = vocabularyFolder(dataFolder(null, { platform, env, home: homedir() }));
+  const folder = vocabularyFolder(dataFolder(null));
   const { vocabularies: own, problems } = await readOwnVocabularies(folder);
   for (const { file, message } of problems) output.stderr(`tierscope: ${file}: ${message}\n`);
   const ids = [...own.map((one) => one.vocabulary.id), ...VOCABULARIES.map((one) => one.id)];
@@ -50,9 +50,9 @@ async function lookup({ query, vocabulary, format }: LookupRequest, output: Prog
   return exitCodes.done;
 }
 
-async function report({ files, ...rest }: ReportRequest, output: ProgramOutput): Promise<number> {
+async function report(request: ReportRequest, output: ProgramOutput): Promise<number> {
   const { runReport } = await import('./run-report.ts');
-  return runReport({ ...rest, ...printing(output), paths: files });
+  return runReport({ ...request, ...printing(output) });
 }
 
 async function compare(request: CompareRequest, output: ProgramOutput): Promise<number> {
@@ -60,14 +60,14 @@ async function compare(request: CompareRequest, output: ProgramOutput): Promise<
   return runCompare({ ...request, ...printing(output) });
 }
 
-async function convert({ file, ...rest }: ConvertRequest, output: ProgramOutput): Promise<number> {
+async function convert(request: ConvertRequest, output: ProgramOutput): Promise<number> {
   const { convertFile } = await import('../recording/convert-file.ts');
-  return convertFile({ ...rest, ...printing(output), input: file });
+  return convertFile({ ...request, ...printing(output) });
 }
 
-async function mock({ file, ...rest }: MockRequest, output: ProgramOutput): Promise<number> {
+async function mock(request: MockRequest, output: ProgramOutput): Promise<number> {
   const { runMock } = await import('./run-mock.ts');
-  return runMock({ ...rest, path: file, writeError: output.stderr });
+  return runMock({ ...request, writeError: output.stderr });
 }
 
 async function tap(
@@ -77,9 +77,8 @@ async function tap(
 ): Promise<number> {
   const { tapServer } = await import('../tap/run-tap.ts');
   const { serverLabel } = await import('../session/server-spec.ts');
-  const { platform, env } = process;
   return tapServer({
-    dataFolder: dataFolder(rest.dataFolder, { platform, env, home: homedir() }),
+    dataFolder: dataFolder(rest.dataFolder),
     version: appVersion,
     label: label ?? serverLabel(command, args),
     command,
@@ -107,6 +106,6 @@ async function tapInstall(
   });
 }
 
-function printing({ stdout, stderr }: ProgramOutput) {
+function printing({ stdout, stderr }: ProgramOutput): CommandOutput {
   return { version: appVersion, write: stdout, writeError: stderr };
 }

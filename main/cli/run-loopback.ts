@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import type { CommandInput } from '../../app/contract/commands.ts';
 import type { HostApi } from '../hub/host-api.ts';
 import { createHub } from '../hub/hub.ts';
 import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
 import { announceHost, HostCaller, runningHost } from '../loopback/running-host.ts';
 import { type AppPaths, hubOptions } from './app-paths.ts';
-import { type AppRequest, carryOut } from './app-request.ts';
+import { type AppRequest, carryOut, openNamed } from './app-request.ts';
 import { CommandEnd, exitCodes, outlive } from './command-end.ts';
 import { disposeInTime, disposeOnCrash, endSignal } from './end-signal.ts';
 import { browserPlans, hasDisplay, openBrowser } from './open-browser.ts';
@@ -118,15 +119,11 @@ export async function forwardRequest(
   if (caller === undefined) return undefined;
   const problems: string[] = [];
   try {
-    for (const file of request.files) {
-      const opened = await caller.call('openRecording', { path: resolve(folder, file) });
-      if (!opened.ok) problems.push(`${file}: ${opened.error}`);
-    }
-    if (request.connect !== null) {
-      const cwd = resolve(folder, request.connect.cwd ?? '.');
-      const connected = await caller.call('connect', { ...request.connect, cwd });
-      if (!connected.ok) problems.push(connected.error);
-    }
+    const commands = {
+      openRecording: (input: CommandInput<'openRecording'>) => caller.call('openRecording', input),
+      connect: (input: CommandInput<'connect'>) => caller.call('connect', input),
+    };
+    await openNamed(commands, request, folder, problems);
   } catch (error) {
     problems.push(`${error instanceof Error ? error.message : String(error)}.`);
   } finally {

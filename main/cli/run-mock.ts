@@ -15,9 +15,9 @@ import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-type RunMockOptions = MockOptions & {
+export type RunMockOptions = MockOptions & {
   /** A recording of any format that the app can open. */
-  readonly path: string;
+  readonly file: string;
   /** The session of the file to answer as; null takes the first. */
   readonly session: string | null;
   readonly writeError: (text: string) => void;
@@ -29,7 +29,7 @@ type RunMockOptions = MockOptions & {
  */
 export async function runMock(options: RunMockOptions): Promise<number> {
   const sessions = new Map<string, KnownRecord[]>();
-  const read = await readAnyRecording(options.path, { onRecord: (record) => keep(record, sessions) });
+  const read = await readAnyRecording(options.file, { onRecord: (record) => keep(record, sessions) });
   if (!read.ok) {
     options.writeError(`tierscope: ${read.error}\n`);
     return 3;
@@ -39,7 +39,7 @@ export async function runMock(options: RunMockOptions): Promise<number> {
   if (records === undefined) {
     const named = options.session === null ? 'session to answer as' : `session "${chosen}"`;
     const there = [...sessions.keys()].join(', ') || 'none';
-    options.writeError(`tierscope: ${options.path} has no ${named}. It has: ${there}.\n`);
+    options.writeError(`tierscope: ${options.file} has no ${named}. It has: ${there}.\n`);
     return 3;
   }
   const stage = new ProcessStage();

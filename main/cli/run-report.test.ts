@@ -25,7 +25,7 @@ async function report(paths: string[], format = 'json', failOn: string[] = []) {
   let out = '';
   let errors = '';
   const exitCode = await runReport({
-    paths,
+    files: paths,
     format,
     failOn,
     version: '0.1.0',

@@ -12,18 +12,13 @@ import { reportJunit } from '../../app/report/report-junit.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { reportText } from '../../app/report/report-text.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
+import type { CommandOutput } from '../system/command-output.ts';
 
-type ReportRun = {
-  readonly paths: readonly string[];
+export type ReportRun = CommandOutput & {
+  readonly files: readonly string[];
   readonly format: string;
   /** The words of `--fail-on`. */
   readonly failOn: readonly string[];
-  /** The app's version. */
-  readonly version: string;
-  /** Takes what belongs on stdout. */
-  readonly write: (text: string) => void;
-  /** Takes what belongs on stderr. */
-  readonly writeError: (text: string) => void;
 };
 
 /**
@@ -42,7 +37,7 @@ export async function runReport(run: ReportRun): Promise<number> {
     return 2;
   }
   const lines = new Map<RecordingReport, LineMap>();
-  for (const path of run.paths) {
+  for (const path of run.files) {
     const builder = new ReportBuilder();
     const read = await readAnyRecording(path, { onRecord: (record, line) => builder.take(record, line) });
     if (read.ok) lines.set(builder.finish(path, read.value.format, read.value.problems), builder.lines);
@@ -53,7 +48,7 @@ export async function runReport(run: ReportRun): Promise<number> {
     recordings: [...lines.keys()],
   };
   run.write(printed(report, format, failOn.value, lines));
-  if (lines.size < run.paths.length) return 3;
+  if (lines.size < run.files.length) return 3;
   return failsOn(report, failOn.value) ? 1 : 0;
 }
 

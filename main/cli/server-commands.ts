@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { CommandEnd, exitCodes } from './command-end.ts';
+import type { RunMockOptions } from './run-mock.ts';
 
 export type TapRequest = {
   /** Null names the tap after what its command runs. */
@@ -8,13 +9,7 @@ export type TapRequest = {
   readonly command: string;
   readonly args: readonly string[];
 };
-export type MockRequest = {
-  readonly file: string;
-  readonly session: string | null;
-  readonly strict: boolean;
-  /** 2 is twice as fast as recorded; Infinity leaves out every delay. */
-  readonly speed: number;
-};
+export type MockRequest = Omit<RunMockOptions, 'writeError'>;
 export type TapInstallRequest = {
   readonly action: 'install' | 'uninstall';
   readonly host: string | null;

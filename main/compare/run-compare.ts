@@ -5,8 +5,9 @@ import { currentName, isNoiseName, NOISE_RULES, type NoiseName } from '../../app
 import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../app/compare/own-noise.ts';
 import { type Run, RunReader } from '../../app/compare/run-reader.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
+import type { CommandOutput } from '../system/command-output.ts';
 
-type CompareRun = {
+export type CompareRun = CommandOutput & {
   readonly before: string;
   readonly after: string;
   /** `json`, or `text` for people. */
@@ -15,12 +16,6 @@ type CompareRun = {
   readonly keepNoise: readonly string[];
   /** Rules of the user's own: `/expression/`, or a path into the JSON. */
   readonly setAside: readonly string[];
-  /** The app's version. */
-  readonly version: string;
-  /** Takes what belongs on stdout. */
-  readonly write: (text: string) => void;
-  /** Takes what belongs on stderr. */
-  readonly writeError: (text: string) => void;
 };
 
 /**

@@ -46,10 +46,7 @@ export const brokenAnswerRuns = {
     await call.wire.writeLine(BYTE_ORDER_MARK + JSON.stringify(goodAnswer(call, 'Behind a mark.')));
     return WRITTEN;
   },
-  'answer-batch': async (call) => {
-    await call.wire.writeLine(JSON.stringify([goodAnswer(call, 'In a batch.')]));
-    return WRITTEN;
-  },
+  'answer-batch': (call) => writeMessage(call, [goodAnswer(call, 'In a batch.')]),
   'answer-unknown-block': (call) =>
     writeMessage(call, {
       ...goodAnswer(call, ''),

@@ -40,7 +40,10 @@ export function errorResult(text: string, more: JsonObject = {}): LabAnswer {
 }
 
 /** Writes one JSON-RPC message in a form that the SDK would not send. */
-export async function writeMessage(call: LabCall, message: JsonObject): Promise<LabAnswer> {
+export async function writeMessage(
+  call: LabCall,
+  message: JsonObject | readonly JsonObject[],
+): Promise<LabAnswer> {
   await call.wire.writeLine(JSON.stringify(message));
   return WRITTEN;
 }

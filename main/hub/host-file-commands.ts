@@ -1,25 +1,24 @@
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { FoundFile, FoundServer, HostCopy, HostTarget } from '../../app/contract/profile-commands.ts';
 import { allHosts } from '../../app/hosts/all-hosts.ts';
-import type { Host, HostFile, HostPlace } from '../../app/hosts/host.ts';
+import type { HostPlace } from '../../app/hosts/host.ts';
 import { lineChanges } from '../../app/hosts/line-change.ts';
 import { secretNames } from '../../app/profiles/profile.ts';
 import { copyToHost } from '../profiles/copy-to-host.ts';
-import { type DiscoveredFile, type DiscoveredServer, discoverHosts } from '../profiles/discover-hosts.ts';
+import {
+  type DiscoveredFile,
+  type DiscoveredServer,
+  discoverHosts,
+  hostFiles,
+} from '../profiles/discover-hosts.ts';
 import { importFromHosts } from '../profiles/import-from-hosts.ts';
 import { savedProfile } from '../profiles/profile-form.ts';
-import type { ProfileStore } from '../profiles/profile-store.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
-import { changed } from './profile-commands.ts';
-import type { EventFeed } from './tabs.ts';
+import { changed, type ProfileContext } from './profile-commands.ts';
 
-type HostFileContext = {
-  readonly store: ProfileStore;
-  readonly feed: EventFeed;
-  readonly place: HostPlace;
-};
+type HostFileContext = Pick<ProfileContext, 'store' | 'feed' | 'place'>;
 
 type HostFileCommand = 'discoverHosts' | 'importFromHost' | 'listHostFiles' | 'copyToHost';
 
@@ -34,7 +33,7 @@ export function hostFileCommands(context: HostFileContext): Pick<Commands, HostF
           read.ok ? ok({ ...read.value, profiles: read.value.profiles.map(savedProfile) }) : read,
         ),
       ),
-    listHostFiles: async () => ok(await hostTargets(context.place)),
+    listHostFiles: async () => ok(hostTargets(context.place)),
     copyToHost: (input) => copyProfile(context, input),
   };
 }
@@ -51,28 +50,19 @@ function foundServer({ run, ...server }: DiscoveredServer): FoundServer {
 }
 
 /** Every file that a host of this machine reads; those that are there come first. */
-async function hostTargets(place: HostPlace): Promise<readonly HostTarget[]> {
-  const targets = hostFiles(place).map(async ({ host, file }): Promise<HostTarget> => {
-    const exists = await stat(file.path).then(
-      () => true,
-      () => false,
-    );
-    return { host: host.id, hostName: host.name, path: file.path, scope: file.scope, exists };
+function hostTargets(place: HostPlace): readonly HostTarget[] {
+  const all = hostFiles(allHosts(yamlTool), place).map(({ host, file }): HostTarget => {
+    const { path, scope } = file;
+    return { host: host.id, hostName: host.name, path, scope, exists: existsSync(path) };
   });
-  const all = await Promise.all(targets);
   return [...all.filter(({ exists }) => exists), ...all.filter(({ exists }) => !exists)];
-}
-
-function hostFiles(place: HostPlace): readonly { host: Host; file: HostFile }[] {
-  const files = allHosts(yamlTool).flatMap((host) => host.files(place).map((file) => ({ host, file })));
-  return files.filter(({ file }, index) => files.findIndex((one) => one.file.path === file.path) === index);
 }
 
 async function copyProfile(
   { store, place }: HostFileContext,
   { profile: id, path, withSecrets, dryRun }: CommandInput<'copyToHost'>,
 ): Promise<Result<HostCopy>> {
-  const target = hostFiles(place).find(({ file }) => file.path === path);
+  const target = hostFiles(allHosts(yamlTool), place).find(({ file }) => file.path === path);
   if (target === undefined) return err(`${path} is not a file of a host on this machine.`);
   const profile = (await store.list()).profiles.find((one) => one.id === id);
   if (profile === undefined) return err('This profile is no longer there.');

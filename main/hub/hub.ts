@@ -108,11 +108,7 @@ class Hub {
       connect: (spec, label, settings, profile) => this.#start(spec, label, settings, profile),
       withLive: (session, act) => this.#withLive(session, act),
     }),
-    ...hostFileCommands({
-      store: this.#profiles,
-      feed: this.feed,
-      place: this.#place,
-    }),
+    ...hostFileCommands({ store: this.#profiles, feed: this.feed, place: this.#place }),
   });
 
   async dispose(): Promise<void> {

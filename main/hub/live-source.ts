@@ -39,12 +39,13 @@ export class LiveSource implements TabSource {
   readonly kind = 'live';
   readonly live: LiveSession;
   readonly store: RecordStore;
-  readonly #log: AnalysedLog;
+  readonly log: AnalysedLog;
+  /** Resolves when the first handshake is over, well or not. */
+  started: Promise<void> = Promise.resolve();
   readonly #options: LiveSourceOptions;
   readonly #epoch = performance.now();
   #seq = 0;
   #unread: Unread[] = [];
-  #started: Promise<void> = Promise.resolve();
   #fault = '';
   #profile: string | undefined;
   #reRun: ReRunState | undefined;
@@ -52,7 +53,7 @@ export class LiveSource implements TabSource {
   constructor(options: LiveSourceOptions) {
     this.#options = options;
     this.#profile = options.profile;
-    this.#log = new AnalysedLog(options.session);
+    this.log = new AnalysedLog(options.session);
     this.store = options.openStore({
       onFault: (fault) => this.#faulted(fault),
       onDropped: (count, reason) => this.#write({ type: 'dropped', count, reason }),
@@ -70,12 +71,7 @@ export class LiveSource implements TabSource {
 
   /** Starts the server; how that goes shows in the status. */
   start(): void {
-    this.#started = this.live.start();
-  }
-
-  /** Resolves when the first handshake is over, well or not. */
-  get started(): Promise<void> {
-    return this.#started;
+    this.started = this.live.start();
   }
 
   /** How the server is started, its environment included: for the host only. */
@@ -116,11 +112,7 @@ export class LiveSource implements TabSource {
   }
 
   get peers(): PeerFacts {
-    return this.#log.peers;
-  }
-
-  get log(): AnalysedLog {
-    return this.#log;
+    return this.log.peers;
   }
 
   get recorded(): ExportSource {
@@ -179,7 +171,7 @@ export class LiveSource implements TabSource {
     this.#unread = [];
     let changed = false;
     for (const { record, envelope } of unread) {
-      if (this.#log.take(record, envelope)) changed = true;
+      if (this.log.take(record, envelope)) changed = true;
     }
     this.#options.events.grew();
     return changed;

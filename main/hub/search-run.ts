@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { SearchPage } from '../../app/contract/search-commands.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
@@ -146,10 +147,6 @@ export class SearchRun {
 
 function newestSeq(table: RowTable): number {
   return table.length === 0 ? -1 : table.seqAt(table.length - 1);
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** Searches; each call fails with a sentence once the scanner is gone. `file` and `texts` give the last seq. */

@@ -40,7 +40,7 @@ test('a session shows its era, the reason, and its settings, and can be restarte
     server: { name: 'both-eras' },
     settings: { era: 'auto' },
     serverRequests: [],
-    offers: [],
+    suggestions: [],
   });
   expect(info.eraReason).toContain('server/discover');
   const { session } = info;

@@ -15,42 +15,34 @@ export type Source = LiveSource | TappedSource | OpeningSource | OpenedSource;
 /** One session as every screen shows it, over the source of its records. */
 export class Tab {
   readonly session: string;
-  #source: Source;
+  /** May be exchanged for another source whose log begins with the rows of this one. */
+  source: Source;
 
   constructor(session: string, source: Source) {
     this.session = session;
-    this.#source = source;
-  }
-
-  get source(): Source {
-    return this.#source;
-  }
-
-  /** Goes on with another source whose log begins with the rows of this one. */
-  switchTo(source: Source): void {
-    this.#source = source;
+    this.source = source;
   }
 
   /** What is known of the session. It is as old as its log: {@link catchUp} brings both up to date. */
   get info(): SessionInfo {
-    return { session: this.session, ...this.#source.peers, ...this.#source.about };
+    return { session: this.session, ...this.source.peers, ...this.source.about };
   }
 
   /** Derives what has been recorded since the log was read last. */
   catchUp(): void {
-    this.#source.catchUp();
+    this.source.catchUp();
   }
 
   /** The rows of every record so far. */
   rowTable(): RowTable {
     this.catchUp();
-    return this.#source.log.table;
+    return this.source.log.table;
   }
 
   /** How far the log has grown by now. */
   logState(): LogState {
     this.catchUp();
-    const { table, patches, counts, dropped, findings, findingsRevision } = this.#source.log;
+    const { table, patches, counts, dropped, findings, findingsRevision } = this.source.log;
     const { length } = table;
     return {
       session: this.session,
@@ -69,7 +61,7 @@ export class Tab {
    */
   rows(from: number, patchesFrom: number, limit: number): RowPage {
     const state = this.logState();
-    const { log } = this.#source;
+    const { log } = this.source;
     const end = Math.min(state.length, from + limit);
     const rows: RowTuple[] = [];
     for (let index = from; index < end; index += 1) pushRow(rows, log.table, index);
@@ -86,23 +78,23 @@ export class Tab {
   }
 
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
-    return this.#source.store.readRecords(first, last, limit);
+    return this.source.store.readRecords(first, last, limit);
   }
 
   findings(from: number, limit: number): readonly Finding[] {
     this.catchUp();
-    return this.#source.log.findings.slice(from, from + limit);
+    return this.source.log.findings.slice(from, from + limit);
   }
 
   /** Where its records lie, all of them on the disk by now. Fails with a sentence if they are not. */
   async exportSource(): Promise<Result<ExportSource>> {
-    const settled = await this.#source.settle();
-    return settled.ok ? ok(this.#source.recorded) : settled;
+    const settled = await this.source.settle();
+    return settled.ok ? ok(this.source.recorded) : settled;
   }
 
   /** Ends what belongs to the tab; resolves when nothing of it is left. */
   close(): Promise<void> {
-    return this.#source.close();
+    return this.source.close();
   }
 }
 

@@ -51,7 +51,8 @@ export class Tabs {
 
   /** Puts another source under an open tab, and shows it on every screen. */
   switchTo(session: string, source: Source): void {
-    this.#tabs.get(session)?.switchTo(source);
+    const tab = this.#tabs.get(session);
+    if (tab !== undefined) tab.source = source;
     this.changed(session);
     this.grew(session);
   }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { parseJson } from '../../app/base/json-value.ts';
@@ -176,16 +178,10 @@ async function listenOnLoopback(server: Server, ports: readonly number[]): Promi
   throw fault;
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
-      server.off('error', reject);
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('the server has no port'));
-      else resolve(address.port);
-    });
-  });
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen({ host: '127.0.0.1', port, exclusive: true });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 /** The close code of RFC 6455, section 7.4.1, for a peer that broke the protocol. */

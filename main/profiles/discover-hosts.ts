@@ -27,17 +27,21 @@ export type DiscoveredFile = {
  * Files are read and nothing else: no command of theirs is started here.
  */
 export async function discoverHosts(place: HostPlace): Promise<readonly DiscoveredFile[]> {
-  const seen = new Set<string>();
   const found: DiscoveredFile[] = [];
-  for (const host of allHosts(yamlTool)) {
-    for (const file of host.files(place)) {
-      if (seen.has(file.path)) continue;
-      seen.add(file.path);
-      const one = await discoverFile(host, file);
-      if (one !== undefined && one.servers.length + one.problems.length > 0) found.push(one);
-    }
+  for (const { host, file } of hostFiles(allHosts(yamlTool), place)) {
+    const one = await discoverFile(host, file);
+    if (one !== undefined && one.servers.length + one.problems.length > 0) found.push(one);
   }
   return found;
+}
+
+/** The files that these hosts read on this machine. One that several of them read counts for the first. */
+export function hostFiles(
+  hosts: readonly Host[],
+  place: HostPlace,
+): readonly { readonly host: Host; readonly file: HostFile }[] {
+  const files = hosts.flatMap((host) => host.files(place).map((file) => ({ host, file })));
+  return files.filter(({ file }, index) => files.findIndex((one) => one.file.path === file.path) === index);
 }
 
 /** One file of a host; undefined if it does not exist. */

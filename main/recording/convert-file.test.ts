@@ -38,7 +38,7 @@ async function converted(input: string, to: string, more: { output?: string; red
   let stdout = '';
   let stderr = '';
   const exitCode = await convertFile({
-    input,
+    file: input,
     to,
     output: more.output ?? null,
     redact: more.redact ?? false,

@@ -15,23 +15,18 @@ import type { RecordingContent } from '../../app/recording/export/recording-cont
 import { redactContent } from '../../app/recording/export/redact-content.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
+import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { FileRecords } from './export-job.ts';
 import { type ReadRecording, readAnyRecording, recogniseFile } from './import/read-any-recording.ts';
 
-type ConvertRun = {
-  readonly input: string;
+export type ConvertRun = CommandOutput & {
+  readonly file: string;
   /** The name of an export format. */
   readonly to: string;
   /** The file to write, or null for `write`. */
   readonly output: string | null;
   readonly redact: boolean;
-  /** The app's version, for the header of what is written. */
-  readonly version: string;
-  /** Takes what belongs on stdout. */
-  readonly write: (text: string) => void;
-  /** Takes what belongs on stderr. */
-  readonly writeError: (text: string) => void;
 };
 
 /**
@@ -44,21 +39,21 @@ export async function convertFile(run: ConvertRun): Promise<number> {
     run.writeError(`tierscope: --to knows ${EXPORT_FORMAT_NAMES.join(', ')}, but not "${to}".\n`);
     return 2;
   }
-  if (run.output !== null && (await isSameFile(run.input, run.output))) {
+  if (run.output !== null && (await isSameFile(run.file, run.output))) {
     run.writeError(`tierscope: ${run.output} is the file that is read: name another one with --out.\n`);
     return 2;
   }
   // A recording of Tierscope's own is read again while it is written, so that its size does not matter.
-  const isOwn = (await recogniseFile(run.input).catch(() => null)) === 'tierscope';
+  const isOwn = (await recogniseFile(run.file).catch(() => null)) === 'tierscope';
   const held: KnownRecord[] = [];
   const onRecord = (record: KnownRecord): void => void (isOwn || held.push(record));
-  const read = await readAnyRecording(run.input, { onRecord });
+  const read = await readAnyRecording(run.file, { onRecord });
   if (!read.ok) {
     run.writeError(`tierscope: ${read.error}\n`);
     return 3;
   }
   report(run, read.value, EXPORT_FORMATS[to].leavesOut);
-  const records = isOwn ? new FileRecords(run.input, { unknown: to === 'tierscope' }) : held;
+  const records = isOwn ? new FileRecords(run.file, { unknown: to === 'tierscope' }) : held;
   const content: RecordingContent = { header: headerOf(run, read.value), records };
   const pieces = exportRecording(to, run.redact ? redactContent(content) : content);
   const written = await put(run, pieces);
@@ -77,10 +72,10 @@ function headerOf(run: ConvertRun, { header, format, notes }: ReadRecording): He
 /** What could not be read, and what the format cannot carry: on stderr, never silent. */
 function report(run: ConvertRun, { format, problems, notes }: ReadRecording, leavesOut: string): void {
   for (const { line, message } of problems) {
-    run.writeError(`${run.input}${line === 0 ? '' : `:${line}`}: ${message}\n`);
+    run.writeError(`${run.file}${line === 0 ? '' : `:${line}`}: ${message}\n`);
   }
-  if (format !== 'tierscope') run.writeError(`${run.input}: read as ${formatTitle(format)}.\n`);
-  for (const note of notes) run.writeError(`${run.input}: ${note}\n`);
+  if (format !== 'tierscope') run.writeError(`${run.file}: read as ${formatTitle(format)}.\n`);
+  for (const note of notes) run.writeError(`${run.file}: ${note}\n`);
   if (leavesOut !== '') run.writeError(`${run.to}: ${leavesOut}\n`);
 }
 

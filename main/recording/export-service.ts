@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
@@ -9,8 +10,9 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 import { EXPORT_FORMATS, isExportFormat } from '../../app/recording/export/convert.ts';
 import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
 import { fileFailure } from '../system/file-failure.ts';
-import { exportInWorker } from './export-in-worker.ts';
-import type { ExportSource } from './export-job.ts';
+import { WorkerThread } from '../system/worker-channel.ts';
+import { type ExportEnd, type ExportJob, type ExportSource, runExportJob } from './export-job.ts';
+import type { ExportWorker } from './export-worker.ts';
 
 const PIECE_BYTES = 1_500_000;
 
@@ -71,15 +73,11 @@ export class ExportService {
     const key = randomUUID();
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const target = keepFile ? await freePath(folder, name) : join(folder, key);
-      const choice = { session: source.session, wanted };
+      const target = keepFile ? freePath(folder, name) : join(folder, key);
+      const { file, session } = source;
       const task = { kind: 'write', header, format, redact, target } as const;
-      const end = await exportInWorker(this.#options.workerScript, {
-        file: source.file,
-        choice,
-        choices,
-        task,
-      });
+      const job = { file, choice: { session, wanted }, choices, task };
+      const end = await exportInWorker(this.#options.workerScript, job);
       if (!end.ok) return end;
       if (!keepFile) this.#files.set(key, target);
       const { size: sizeBytes } = await stat(target);
@@ -106,16 +104,41 @@ export class ExportService {
   }
 }
 
+/** Reports that look at every message hold them all while they are written. */
+const OLD_MB = 8192;
+const CANCELLED = 'The export was cancelled.';
+
+/**
+ * Does the job in a worker thread, so that the app goes on meanwhile; without a script, in this thread.
+ * `signal` cancels it.
+ */
+async function exportInWorker(
+  script: string | undefined,
+  job: ExportJob,
+  signal?: AbortSignal,
+): Promise<ExportEnd> {
+  if (script === undefined) return runExportJob(job);
+  if (signal?.aborted === true) return err(CANCELLED);
+  const thread = new WorkerThread<ExportWorker>({
+    script,
+    functions: {},
+    faultOf: (message) => `The export failed: ${message}.`,
+    limits: { maxOldGenerationSizeMb: OLD_MB },
+  });
+  const abort = (): void => void thread.end(CANCELLED);
+  signal?.addEventListener('abort', abort);
+  const end = await thread.call('runExportJob', job);
+  signal?.removeEventListener('abort', abort);
+  void thread.end('its work is done');
+  return end.ok ? end.value : end;
+}
+
 /** The path of the name, with a number if it is taken. */
-async function freePath(folder: string, name: string): Promise<string> {
+function freePath(folder: string, name: string): string {
   const dot = name.indexOf('.');
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? name : `${name.slice(0, dot)}-${number}${name.slice(dot)}`);
-    const taken = await stat(path).then(
-      () => true,
-      () => false,
-    );
-    if (!taken) return path;
+    if (!existsSync(path)) return path;
   }
 }
 

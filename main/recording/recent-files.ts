@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import type { RecentFile } from '../../app/contract/recording-commands.ts';
@@ -28,7 +29,7 @@ export class RecentFiles {
   /** The newest first, each with what became of it. */
   async list(): Promise<RecentFile[]> {
     await this.#changing;
-    return Promise.all((await this.#read()).map(described));
+    return (await this.#read()).map(described);
   }
 
   /** Puts a file first; gives the received files that have no place in the list any more. */
@@ -82,13 +83,9 @@ export class RecentFiles {
   }
 }
 
-async function described({ path, format, openedAt, received }: Entry): Promise<RecentFile> {
-  const there = await stat(path).then(
-    () => true,
-    () => false,
-  );
+function described({ path, format, openedAt, received }: Entry): RecentFile {
   const gone = received
     ? 'The copy that the browser handed over is gone. Open the file from where it lies.'
     : 'The file is not there any more: it was moved, renamed or deleted.';
-  return { path, name: basename(path), format, openedAt, received, missing: there ? '' : gone };
+  return { path, name: basename(path), format, openedAt, received, missing: existsSync(path) ? '' : gone };
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -50,7 +51,7 @@ export class RecordingShelf {
     const stamp = STAMP.test(plain) ? '' : (STAMP.exec(name)?.[0] ?? '');
     const target = `${stamp}${plain}${RECORDING_SUFFIX}`;
     if (target === name) return ok(name);
-    if (await exists(join(this.folder, target))) return err(`There is another recording named ${target}.`);
+    if (existsSync(join(this.folder, target))) return err(`There is another recording named ${target}.`);
     const done = await moved(from, join(this.folder, target), target);
     if (done.ok) await this.keep([target], true);
     return done;
@@ -96,7 +97,7 @@ export class RecordingShelf {
     for (const name of names) {
       const path = this.#path(name);
       if (path === undefined) return unknown(name);
-      if (await exists(path)) return err(`There is another recording named ${name} by now.`);
+      if (existsSync(path)) return err(`There is another recording named ${name} by now.`);
       const back = await moved(join(this.#trash, name), path, name);
       if (!back.ok) return back;
       // What is put back against the limit is meant to stay.
@@ -156,13 +157,6 @@ async function moved(from: string, to: string, name: string): Promise<Result<str
   } catch (error) {
     return err(`${from} cannot be moved: ${fileFailure(error)}.`);
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function unknown(name: string): Result<never> {

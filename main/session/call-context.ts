@@ -53,12 +53,9 @@ export class CallSignal implements AbortSignal {
 }
 
 /** How long one call may take, in milliseconds. */
-export type CallLimits = {
-  readonly timeoutMs: number;
-  /** Altogether, also with progress; 0 for no limit. */
-  readonly maxTotalTimeoutMs: number;
-  readonly resetTimeoutOnProgress: boolean;
-};
+export type CallLimits = Readonly<
+  Pick<SessionSettings, 'timeoutMs' | 'maxTotalTimeoutMs' | 'resetTimeoutOnProgress'>
+>;
 
 /** Limits that one call sets for itself. */
 export type CallLimitsGiven = { readonly [Name in keyof CallLimits]?: CallLimits[Name] | undefined };

@@ -117,6 +117,6 @@ async function goneWithin(root: number, tree: readonly KnownProcess[], limitMs: 
 }
 
 function merged(one: readonly KnownProcess[], other: readonly KnownProcess[]): KnownProcess[] {
-  const byIdentity = new Map([...one, ...other].map((known) => [`${known.pid} ${known.born}`, known]));
+  const byIdentity = new Map([...one, ...other].map((known) => [identity(known), known]));
   return [...byIdentity.values()];
 }

@@ -17,7 +17,7 @@ const MAX_STDERR_LINE_BYTES = 1024 * 1024;
 const IDLE_MS = 1000;
 
 /** What a server's process does, in the order in which it happens. */
-type ServerProcessEvents = {
+export type ServerProcessEvents = {
   spawned(pid: number): void;
   spawnFailed(message: string): void;
   line(line: Line): void;

@@ -6,7 +6,7 @@ import type { Line } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import type { RpcId } from '../../app/wire/rpc-id.ts';
 import { exitedBody, type SessionJournal } from './record-body.ts';
-import { MAX_LINE_BYTES, ServerProcess } from './server-process.ts';
+import { MAX_LINE_BYTES, ServerProcess, type ServerProcessEvents } from './server-process.ts';
 import type { ServerSpec } from './server-spec.ts';
 
 const SESSION_ENDED = 'the session ended';
@@ -37,11 +37,7 @@ type Receiver = {
   closed(why: string): void;
 };
 
-type ServerRunEvents = {
-  spawned(pid: number): void;
-  spawnFailed(message: string): void;
-  /** The server closed its stdout and goes on. */
-  stdoutClosed(): void;
+type ServerRunEvents = Pick<ServerProcessEvents, 'spawned' | 'spawnFailed' | 'stdoutClosed'> & {
   exited(exit: ProcessExit): void;
   /** A message of the server, before its receiver gets it. */
   message(envelope: Envelope): void;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { recordingFile } from '../recording/recording-file.ts';
 import { transferring, WorkerThread } from '../system/worker-channel.ts';
 import type { Copied, TapLog } from './copy-queue.ts';
@@ -11,12 +12,8 @@ import type { TapOwner, TapWriter } from './tap-writer.ts';
 /** How long the end of a tap waits to take its announcement back, in milliseconds. */
 const UNANNOUNCE_MS = 1000;
 
-type RunTapOptions = {
+type RunTapOptions = Pick<TapWriterData, 'version' | 'label' | 'command' | 'args'> & {
   readonly dataFolder: string;
-  readonly version: string;
-  readonly label: string;
-  readonly command: string;
-  readonly args: readonly string[];
   /** The built thread that writes the recording. */
   readonly writerScript: string;
   /** Takes the one sentence that a tap says: that the server did not start. */
@@ -46,7 +43,10 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
   // The traffic waits for no disk: a folder that hangs hides the tap, and that is all.
   const announced = announceTap(dataFolder, { pid: process.pid, file, label }).catch(() => undefined);
   const end = await runTap(command, args, process, log);
-  await Promise.race([announced.then((unannounce) => unannounce?.()), soon()]);
+  await Promise.race([
+    announced.then((unannounce) => unannounce?.()),
+    pause(UNANNOUNCE_MS, undefined, { ref: false }),
+  ]);
   if (end.kind === 'not-started') {
     options.writeError(`tierscope: the server cannot be started: ${end.message}.\n`);
     return 3;
@@ -54,10 +54,6 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
   // Node answers SIGUSR1 with its debugger instead of an end.
   if (end.signal !== null && end.signal !== 'SIGUSR1') process.kill(process.pid, end.signal);
   return exitCodeOf(end);
-}
-
-function soon(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, UNANNOUNCE_MS).unref());
 }
 
 /** How long the thread may say nothing before its disk counts as stuck, in milliseconds. */

@@ -40,7 +40,7 @@ export async function runTap(
   });
   const child = spawn(command, [...args], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
   child.once('spawn', () => log.spawned(child.pid ?? 0, now()));
-  const forwarding = new Forwarding((copied) => queue.add(copied), now);
+  const forwarding = new Forwarding((copied) => queue.add(copied));
   const ended = ending(child, forwarding);
   if (child.stdin !== null) forwarding.forward(streams.stdin, child.stdin, 'client');
   if (child.stdout !== null) forwarding.forward(child.stdout, streams.stdout, 'server');
@@ -115,19 +115,12 @@ export function exitCodeOf(end: Extract<TapEnd, { kind: 'ended' }>): number {
 /** Moves bytes from one pipe to another, at the pace of the reader, and hands a copy to the recording. */
 class Forwarding {
   readonly #copy: (copied: Copied) => void;
-  readonly #now: () => number;
-  #bytes = 0;
+  /** How many bytes have been forwarded, all pipes together. */
+  bytes = 0;
   #waiting = 0;
 
-  /** `now` gives milliseconds of a monotonic clock. */
-  constructor(copy: (copied: Copied) => void, now: () => number) {
+  constructor(copy: (copied: Copied) => void) {
     this.#copy = copy;
-    this.#now = now;
-  }
-
-  /** How many bytes have been forwarded, all pipes together. */
-  get bytes(): number {
-    return this.#bytes;
   }
 
   /** Whether a reader is slower than its writer, so that bytes still wait in a pipe. */
@@ -149,8 +142,8 @@ class Forwarding {
     to.on('error', resume);
     to.on('close', resume);
     from.on('data', (chunk: Buffer) => {
-      const at = this.#now();
-      this.#bytes += chunk.length;
+      const at = now();
+      this.bytes += chunk.length;
       if (to.writable && !to.write(chunk) && !isPaused) {
         isPaused = true;
         this.#waiting += 1;
@@ -160,7 +153,7 @@ class Forwarding {
     });
     const end = (): void => {
       if (name === 'client') to.end();
-      this.#copy({ kind: 'end', from: name, at: this.#now() });
+      this.#copy({ kind: 'end', from: name, at: now() });
     };
     from.once('end', end);
     from.once('error', end);

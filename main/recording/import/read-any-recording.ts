@@ -43,11 +43,15 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The format of a file by its content; null for none that is known. Rejects as the disk does. */
 export async function recogniseFile(path: string): Promise<FormatName | null> {
+  return detectFormat(lenient.decode(await headOf(path, HEAD_CHARS)), basename(path));
+}
+
+async function headOf(path: string, most: number): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
-    const bytes = Buffer.alloc(HEAD_CHARS);
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
-    return detectFormat(lenient.decode(bytes.subarray(0, bytesRead)), basename(path));
+    const bytes = Buffer.alloc(most);
+    const { bytesRead } = await handle.read(bytes, 0, most, 0);
+    return bytes.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }
@@ -164,14 +168,7 @@ const HEAD_BYTES = 4096;
  */
 async function whyUnknown(path: string): Promise<string | undefined> {
   try {
-    const handle = await open(path, 'r');
-    try {
-      const head = Buffer.alloc(HEAD_BYTES);
-      const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
-      return reasonIn(head.subarray(0, bytesRead));
-    } finally {
-      await handle.close();
-    }
+    return reasonIn(await headOf(path, HEAD_BYTES));
   } catch {
     // Whoever reads the file says why that fails.
     return undefined;

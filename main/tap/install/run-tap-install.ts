@@ -7,6 +7,7 @@ import { tappedAt } from '../../../app/hosts/tap-command.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
 import { windsurf } from '../../../app/hosts/windsurf.ts';
 import { keepBeside, readConfigFile, replaceFile, writeProtection } from '../../profiles/config-file.ts';
+import { hostFiles } from '../../profiles/discover-hosts.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
 import { unwrapEntry, wrapEntry } from './wrap-entry.ts';
 
@@ -63,18 +64,13 @@ async function readFiles(
   { place, writeError }: TapInstallOptions,
 ): Promise<{ files: readonly TapFile[]; failed: boolean }> {
   const files: TapFile[] = [];
-  const seen = new Set<string>();
   let failed = false;
-  for (const host of chosen) {
-    for (const file of host.files(place)) {
-      if (seen.has(file.path)) continue;
-      seen.add(file.path);
-      const content = await readConfigFile(file.path);
-      if (content.kind === 'text') files.push({ host, file, text: content.text });
-      if (content.kind !== 'unreadable') continue;
-      writeError(`${file.path} cannot be read: ${content.reason}.\n`);
-      failed = true;
-    }
+  for (const { host, file } of hostFiles(chosen, place)) {
+    const content = await readConfigFile(file.path);
+    if (content.kind === 'text') files.push({ host, file, text: content.text });
+    if (content.kind !== 'unreadable') continue;
+    writeError(`${file.path} cannot be read: ${content.reason}.\n`);
+    failed = true;
   }
   return { files, failed };
 }
