@@ -1,4 +1,5 @@
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
+import { partitionPoint } from '../../app/base/partition-point.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { type KnownRecord, shownFrame } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
@@ -68,16 +69,8 @@ function isClientLine(row: Row): boolean {
 
 /** `ranges` ascend, as the rows do from which they were made. */
 function within(ranges: readonly (readonly [number, number])[], seq: number): boolean {
-  let low = 0;
-  let high = ranges.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const [first, last] = ranges[middle] ?? [0, -1];
-    if (seq < first) high = middle - 1;
-    else if (seq > last) low = middle + 1;
-    else return true;
-  }
-  return false;
+  const range = ranges[partitionPoint(ranges.length, (index) => (ranges[index]?.[1] ?? 0) < seq)];
+  return range !== undefined && range[0] <= seq;
 }
 
 /**

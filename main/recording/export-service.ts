@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { partitionPoint } from '../../app/base/partition-point.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { ExportedFile, ExportPiece } from '../../app/contract/recording-commands.ts';
 import type { Header } from '../../app/frame/record.ts';
@@ -162,12 +163,5 @@ export function wantedSeqs(table: RowTable, ranges: readonly SeqRange[]): Float6
 
 /** The index of the first row with this seq or a greater one. */
 function firstFrom(table: RowTable, seq: number): number {
-  let low = 0;
-  let high = table.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (table.seqAt(middle) < seq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(table.length, (index) => table.seqAt(index) < seq);
 }

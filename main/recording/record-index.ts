@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { partitionPoint } from '../../app/base/partition-point.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { readLine, type UpgradeStep } from '../../app/recording/read-line.ts';
@@ -47,14 +48,7 @@ export class RecordIndex {
   }
 
   #firstFrom(seq: number): number {
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#seq.at(middle) < seq) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(this.length, (index) => this.#seq.at(index) < seq);
   }
 }
 

@@ -8,8 +8,8 @@ import { noCounts } from '../../../app/session/exchange.ts';
 /** Something derived from the rows that follows them one by one. */
 export type RowFollower = {
   added(row: Row, index: number): void;
-  /** `before` is the row as it was. */
-  changed(row: Row, before: Row, index: number): void;
+  /** `before` is the row as it was; left out by a follower that no change concerns. */
+  changed?(row: Row, before: Row, index: number): void;
 };
 
 export type MirrorOptions = {
@@ -172,7 +172,7 @@ export class LogMirror {
     if (before === undefined) return;
     this.#table.patchAt(index, row);
     this.#shown.delete(index);
-    for (const follower of this.#followers) follower.changed(row, before, index);
+    for (const follower of this.#followers) follower.changed?.(row, before, index);
   }
 }
 

@@ -1,3 +1,5 @@
+import { partitionPoint } from '../../../app/base/partition-point.ts';
+
 /** Rows of one log in the order of time: wall-clock milliseconds, and the row's index in its own log. */
 export type TimedRun = {
   readonly times: readonly number[];
@@ -42,7 +44,7 @@ export class MergedOrder {
     for (let fresh = times.length - 1; fresh >= 0; place -= 1) {
       const time = times[fresh] ?? 0;
       const index = indexes[fresh] ?? 0;
-      if (old >= 0 && this.#isAfter(old, time, source, index)) {
+      if (old >= 0 && this.#compare(old, time, source, index) > 0) {
         this.#move(old, place);
         old -= 1;
       } else {
@@ -68,22 +70,7 @@ export class MergedOrder {
 
   /** The first position at or after this place in the order. */
   positionFrom(time: number, source: number, index: number): number {
-    let low = 0;
-    let high = this.#length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#isBefore(middle, time, source, index)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  #isAfter(position: number, time: number, source: number, index: number): boolean {
-    return this.#compare(position, time, source, index) > 0;
-  }
-
-  #isBefore(position: number, time: number, source: number, index: number): boolean {
-    return this.#compare(position, time, source, index) < 0;
+    return partitionPoint(this.#length, (place) => this.#compare(place, time, source, index) < 0);
   }
 
   #compare(position: number, time: number, source: number, index: number): number {

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../../app/base/partition-point.ts';
 import type { LogState, SessionInfo } from '../../../app/contract/session-info.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { SessionLog } from './session-log.ts';
@@ -149,12 +150,5 @@ export function timedLength(table: Pick<RowTable, 'length' | 'kindAt'>): number 
 
 /** The index of the first row at or after `at` milliseconds; past the timed rows if there is none. */
 export function rowFromTime(table: RowTable, at: number): number {
-  let low = 0;
-  let high = timedLength(table);
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (table.timeAt(middle) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(timedLength(table), (index) => table.timeAt(index) < at);
 }

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../../app/base/partition-point.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { FindingsMirror, type FindingsOptions } from './findings-mirror.ts';
@@ -25,10 +26,6 @@ export class LatencySketch implements RowFollower {
     );
     this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
     this.#count += 1;
-  }
-
-  changed(): void {
-    // The answer is what was measured; a later judgement of it does not change how long it took.
   }
 
   /** Milliseconds that the share `quantile` (0 to 1) of calls stayed below; NaN if there are none. */
@@ -64,14 +61,7 @@ export class ErrorRows implements RowFollower {
 
   /** The place in `indexes` of the first one that is `index` or greater. */
   placeOf(index: number): number {
-    let low = 0;
-    let high = this.#indexes.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#indexes[middle] ?? 0) < index) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(this.#indexes.length, (place) => (this.#indexes[place] ?? 0) < index);
   }
 }
 
@@ -83,24 +73,14 @@ class StderrTimes implements RowFollower {
     if (row.kind === 'stderr') this.#times.push(row.at);
   }
 
-  changed(): void {
-    // A stderr line never changes.
-  }
-
   /** True if a line was written between two times, in milliseconds, both included. */
   between(from: number, to: number): boolean {
-    let low = 0;
-    let high = this.#times.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#times[middle] ?? 0) < from) low = middle + 1;
-      else high = middle;
-    }
-    return (this.#times[low] ?? Number.POSITIVE_INFINITY) <= to;
+    const first = partitionPoint(this.#times.length, (place) => (this.#times[place] ?? 0) < from);
+    return (this.#times[first] ?? Number.POSITIVE_INFINITY) <= to;
   }
 }
 
-/** The indexes of the rows that are marks, in order. */
+/** The indexes of the bookmarks, in order. */
 class BookmarkRows implements RowFollower {
   readonly #indexes: number[] = [];
 
@@ -110,10 +90,6 @@ class BookmarkRows implements RowFollower {
 
   added(row: Row, index: number): void {
     if (row.kind === 'mark') this.#indexes.push(index);
-  }
-
-  changed(): void {
-    // A mark never changes.
   }
 }
 

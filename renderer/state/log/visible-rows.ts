@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../../app/base/partition-point.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { RowFollower } from './log-mirror.ts';
@@ -56,14 +57,7 @@ export class VisibleRows implements RowFollower {
   /** The first visible position whose row index is `index` or greater. */
   positionFrom(index: number): number {
     if (this.#filter === null) return Math.min(index, this.#table.length);
-    let low = 0;
-    let high = this.#indexes.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#indexes[middle] ?? 0) < index) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(this.#indexes.length, (place) => (this.#indexes[place] ?? 0) < index);
   }
 
   /** The visible position of a row, or -1 where the filter hides it. */

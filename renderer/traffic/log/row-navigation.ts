@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { partitionPoint } from '../../../app/base/partition-point.ts';
 import { rowsInFront, selectedPlace } from '../../state/log/front-rows.ts';
 import type { RowPlace, RowSource, SourceLog } from '../../state/log/row-source.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
@@ -74,15 +75,11 @@ function errorBeside(
   from: RowPlace,
   step: 1 | -1,
 ): number {
-  let low = 0;
-  let high = indexes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const order = rows.compare({ session, index: indexes[middle] ?? 0 }, from);
-    if (order < 0 || (order === 0 && step > 0)) low = middle + 1;
-    else high = middle;
-  }
-  return step > 0 ? low : low - 1;
+  const next = partitionPoint(indexes.length, (place) => {
+    const order = rows.compare({ session, index: indexes[place] ?? 0 }, from);
+    return order < 0 || (order === 0 && step > 0);
+  });
+  return step > 0 ? next : next - 1;
 }
 
 /** The keys of the log itself; `page` is how many rows are visible. */

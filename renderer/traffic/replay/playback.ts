@@ -1,3 +1,5 @@
+import { partitionPoint } from '../../../app/base/partition-point.ts';
+
 /** The rows that playback moves over: times in milliseconds, in order. */
 export type TimedRows = {
   readonly length: number;
@@ -22,14 +24,7 @@ const LEAD_MS = 150;
 
 /** The index of the last row at or before `at`; -1 for none. Binary search: rows come in time order. */
 export function rowAtTime(rows: TimedRows, at: number): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rows.timeAt(middle) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return partitionPoint(rows.length, (index) => rows.timeAt(index) <= at) - 1;
 }
 
 /** The playhead at a time; beyond an end, at that end. */

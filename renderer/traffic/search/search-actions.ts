@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { partitionPoint } from '../../../app/base/partition-point.ts';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
@@ -171,14 +172,10 @@ export class MatchWalk {
     match: Match,
     past: 0 | 1,
   ): number {
-    let low = 0;
-    let high = list.seqs.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const order = this.#compare({ session: list.session, seq: list.seqs[middle] ?? 0 }, match);
-      if (order < past) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const { session, seqs } = list;
+    return partitionPoint(
+      seqs.length,
+      (place) => this.#compare({ session, seq: seqs[place] ?? 0 }, match) < past,
+    );
   }
 }

@@ -1,0 +1,14 @@
+/**
+ * How many of the first `length` places are before a point: those for which `isBefore` holds, all of which come
+ * ahead of those for which it does not (binary search).
+ */
+export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
