@@ -2,12 +2,11 @@ import { useState } from 'react';
 import type { Result } from '../../app/base/result.ts';
 import type { AnswerPolicy, PolicyName, ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
-import { writtenArguments } from '../state/server/call-draft.ts';
+import { readObject, writtenArguments } from '../state/server/call-draft.ts';
 import {
   type ErrorDraft,
   errorAnswer,
   type JsonDraft,
-  readObject,
 } from '../state/server-requests/server-request-draft.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { SelectField } from '../ui/controls/select-field.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { SchemaWarning } from '../../app/schema/schema-walk.ts';
-import { withText } from '../state/server/call-draft.ts';
-import { type JsonDraft, readObject } from '../state/server-requests/server-request-draft.ts';
+import { readObject, withText } from '../state/server/call-draft.ts';
+import type { JsonDraft } from '../state/server-requests/server-request-draft.ts';
 import styles from '../ui/controls/arguments-editor.module.css';
 
 type Props = {

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
 import { checkSchema } from '../../app/schema/check-schema.ts';
-import { writtenArguments } from '../state/server/call-draft.ts';
+import { readObject, writtenArguments } from '../state/server/call-draft.ts';
 import {
   type JsonDraft,
   readContent,
-  readObject,
   type SamplingTool,
   STOP_REASONS,
   samplingTools,

@@ -3,8 +3,7 @@ import type { Result } from '../../app/base/result.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { ELICITATION_CREATE } from '../../app/protocol/methods.ts';
 import { policyNameOf, type ServerRequestAnswer, serverMessage } from '../../app/protocol/server-request.ts';
-import { serverKey } from '../state/server/saved-calls.ts';
-import { deleteAnswer, saveAnswer, useCannedAnswers } from '../state/server-requests/canned-answers.ts';
+import { cannedAnswers } from '../state/server-requests/canned-answers.ts';
 import {
   answerOfDraft,
   draftOfAnswer,
@@ -19,6 +18,7 @@ import {
   setServerRequestDraft,
   useServerRequestDraft,
 } from '../state/server-requests/server-requests-store.ts';
+import { serverKey } from '../state/session/session-text.ts';
 import argumentsEditorStyles from '../ui/controls/arguments-editor.module.css';
 import { Button } from '../ui/controls/button.tsx';
 import { CheckLine } from '../ui/controls/check-line.tsx';
@@ -160,7 +160,7 @@ type CannedListProps = {
 /** The answers that were kept under a name for this method of this server: to load, to delete, to add to. */
 function CannedList({ info, serverRequest, written, onLoad }: CannedListProps) {
   const server = serverKey(info);
-  const all = useCannedAnswers((state) => state.answers);
+  const all = cannedAnswers.useEntries();
   const answers = all.filter((one) => one.server === server && one.method === serverRequest.method);
   return (
     <details>
@@ -170,14 +170,16 @@ function CannedList({ info, serverRequest, written, onLoad }: CannedListProps) {
         entries={answers}
         textOf={(one) => JSON.stringify(one.answer)}
         onLoad={(one) => onLoad(one.answer)}
-        onDelete={deleteAnswer}
-        onRestore={saveAnswer}
+        onDelete={cannedAnswers.remove}
+        onRestore={cannedAnswers.save}
       />
       {written.ok ? (
         <NameField
           what="answer"
           verb="Keep"
-          onSave={(name) => saveAnswer({ server, method: serverRequest.method, name, answer: written.value })}
+          onSave={(name) =>
+            cannedAnswers.save({ server, method: serverRequest.method, name, answer: written.value })
+          }
         />
       ) : (
         <p className={pastCallsStyles.note}>An answer that cannot be sent cannot be kept.</p>

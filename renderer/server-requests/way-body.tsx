@@ -2,12 +2,11 @@ import { useMemo } from 'react';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { checkSchema } from '../../app/schema/check-schema.ts';
-import { unreadText, writtenArguments } from '../state/server/call-draft.ts';
+import { readObject, unreadText, writtenArguments } from '../state/server/call-draft.ts';
 import { givenRoots } from '../state/server-requests/given-roots.ts';
 import {
   type ErrorDraft,
   type JsonDraft,
-  readObject,
   resultDraft,
   type ServerRequestDraft,
   serverRequestShape,

@@ -4,13 +4,13 @@ import type { Vocabulary } from '../../../app/codes/vocabularies.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { VocabularyEvidence } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
+import { serverKey } from '../../state/session/session-text.ts';
 import { useOwn } from '../../state/vocabulary/own-vocabularies.ts';
 import {
   choosable,
   chooseVocabulary,
   type ServerVocabulary,
   type ShownVocabulary,
-  serverKey,
   useChosen,
   useServerVocabulary,
 } from '../../state/vocabulary/use-server-vocabulary.ts';

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { deleteCall, saveCall, serverKey, useSavedCalls } from '../../state/server/saved-calls.ts';
+import { savedCalls } from '../../state/server/saved-calls.ts';
 import { type DraftKey, loadArguments } from '../../state/server/sidebar-store.ts';
+import { serverKey } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { NamedList, NameField } from '../../ui/controls/named-list.tsx';
 import styles from '../../ui/controls/past-calls.module.css';
@@ -24,7 +25,7 @@ type SavedCallsProps = {
 /** The calls of a tool or prompt that were saved under a name, for every session of the same server. */
 function SavedCalls({ info, kept, name, args, onLoad }: SavedCallsProps) {
   const server = serverKey(info);
-  const all = useSavedCalls((state) => state.calls);
+  const all = savedCalls.useEntries();
   return (
     <>
       <NamedList
@@ -32,8 +33,8 @@ function SavedCalls({ info, kept, name, args, onLoad }: SavedCallsProps) {
         entries={all.filter((call) => call.server === server && call.tool === kept)}
         textOf={(call) => JSON.stringify(call.args)}
         onLoad={(call) => onLoad(call.args)}
-        onDelete={deleteCall}
-        onRestore={saveCall}
+        onDelete={savedCalls.remove}
+        onRestore={savedCalls.save}
       />
       {args === undefined ? (
         <p className={styles.note}>Arguments that are not valid JSON cannot be saved.</p>
@@ -41,7 +42,7 @@ function SavedCalls({ info, kept, name, args, onLoad }: SavedCallsProps) {
         <NameField
           what="call"
           verb="Save"
-          onSave={(as) => saveCall({ server, tool: kept, name: as, args })}
+          onSave={(as) => savedCalls.save({ server, tool: kept, name: as, args })}
         />
       )}
     </>

@@ -5,9 +5,9 @@ import type { ServerRequest } from '../../../app/contract/session-info.ts';
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../../../app/protocol/methods.ts';
 import type { ServerRequestAnswer } from '../../../app/protocol/server-request.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
-import { jsonFault } from '../../ui/forms/json-fault.ts';
+import { jsonFaultText } from '../../ui/forms/json-fault.ts';
 import { startArguments } from '../../ui/forms/start-value.ts';
-import { type CallDraft, writtenArguments } from '../server/call-draft.ts';
+import { type CallDraft, readObject, writtenArguments } from '../server/call-draft.ts';
 
 /** How the user writes an answer: in a form, the form's value as JSON, a whole result, or an error. */
 export type ServerRequestWay = 'form' | 'json' | 'result' | 'error';
@@ -125,20 +125,9 @@ export function errorAnswer({ code, message, data }: ErrorDraft): Result<ServerR
   if (code.trim() === '' || !Number.isFinite(number))
     return err('The code must be a number, such as -32603.');
   if (data.trim() === '') return ok({ kind: 'error', code: number, message });
-  const fault = jsonFault(data);
-  if (fault !== undefined) {
-    return err(`The data is not JSON: line ${fault.line}, column ${fault.column}: ${fault.message}.`);
-  }
+  const fault = jsonFaultText(data);
+  if (fault !== '') return err(`The data is not JSON. ${fault}.`);
   return ok({ kind: 'error', code: number, message, data: JSON.parse(data) });
-}
-
-/** A typed JSON object; empty text stands for an empty one. */
-export function readObject(text: string): Result<JsonObject> {
-  const written = text.trim() === '' ? '{}' : text;
-  const fault = jsonFault(written);
-  if (fault !== undefined) return err(`Line ${fault.line}, column ${fault.column}: ${fault.message}.`);
-  const value: unknown = JSON.parse(written);
-  return isJsonObject(value) ? ok(value) : err('This must be a JSON object: { … }.');
 }
 
 /** A draft that says what a kept answer says. */

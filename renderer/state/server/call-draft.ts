@@ -5,7 +5,7 @@ import { LAB_SHORT_TIMEOUT_MS } from '../../../app/lab/lab-tools.ts';
 import { DEFAULT_SETTINGS, type SessionSettings } from '../../../app/protocol/session-settings.ts';
 import { checkSchema } from '../../../app/schema/check-schema.ts';
 import type { SchemaWarning } from '../../../app/schema/schema-walk.ts';
-import { jsonFault } from '../../ui/forms/json-fault.ts';
+import { jsonFaultText } from '../../ui/forms/json-fault.ts';
 import { hasMembers } from '../../ui/forms/object-form.tsx';
 import { startArguments } from '../../ui/forms/start-value.ts';
 import { labTool } from './tool-groups.ts';
@@ -32,9 +32,17 @@ export function firstDraft(tool: ToolInfo): CallDraft {
 
 /** The draft with its arguments as typed; the form keeps the last that were valid. */
 export function withText<Some extends Pick<CallDraft, 'text' | 'kept'>>(draft: Some, text: string): Some {
-  const value: unknown =
-    text.trim() === '' ? {} : jsonFault(text) === undefined ? JSON.parse(text) : undefined;
-  return { ...draft, text, kept: isJsonObject(value) ? value : draft.kept };
+  const read = readObject(text);
+  return { ...draft, text, kept: read.ok ? read.value : draft.kept };
+}
+
+/** A typed JSON object; empty text stands for an empty one. Fails with a sentence about `what`. */
+export function readObject(text: string, what = 'This'): Result<JsonObject> {
+  if (text.trim() === '') return ok({});
+  const fault = jsonFaultText(text);
+  if (fault !== '') return err(`${fault}.`);
+  const value: unknown = JSON.parse(text);
+  return isJsonObject(value) ? ok(value) : err(`${what} must be a JSON object: { … }.`);
 }
 
 /** Arguments as a draft holds them. */
@@ -115,15 +123,10 @@ export type ArgumentCheck =
 
 /** Reads the arguments as typed; empty text stands for no arguments. */
 export function checkArguments(text: string, schema: JsonObject): ArgumentCheck {
-  const written = text.trim() === '' ? '{}' : text;
-  const fault = jsonFault(written);
-  if (fault !== undefined) {
-    return { kind: 'fault', message: `Line ${fault.line}, column ${fault.column}: ${fault.message}.` };
-  }
-  const value: unknown = JSON.parse(written);
-  if (!isJsonObject(value)) return { kind: 'fault', message: 'Arguments must be a JSON object: { … }.' };
-  const { warnings, unread } = checkSchema(schema, value);
-  return { kind: 'ready', value, warnings, note: unreadText(unread) };
+  const read = readObject(text, 'Arguments');
+  if (!read.ok) return { kind: 'fault', message: read.error };
+  const { warnings, unread } = checkSchema(schema, read.value);
+  return { kind: 'ready', value: read.value, warnings, note: unreadText(unread) };
 }
 
 /** One sentence on what of a schema could not be read; empty if there is nothing to say. */

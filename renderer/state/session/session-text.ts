@@ -73,3 +73,8 @@ export function sendRefusal(info: SessionInfo): string {
 export function canRestart(info: SessionInfo): boolean {
   return info.kind === 'live';
 }
+
+/** What tells one server from another over restarts: its command line, else its name, else the file. */
+export function serverKey({ commandLine, server, file, label }: SessionInfo): string {
+  return commandLine || server?.name || file || label;
+}

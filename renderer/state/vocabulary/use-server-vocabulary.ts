@@ -5,6 +5,7 @@ import { VOCABULARIES, type Vocabulary } from '../../../app/codes/vocabularies.t
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { VocabularyEvidence, VocabularyGuess } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { readRemembered, remember } from '../screen/remembered.ts';
+import { serverKey } from '../session/session-text.ts';
 import { useOwn } from './own-vocabularies.ts';
 
 /** What the session's server speaks, as inferred or as the user chose. */
@@ -92,9 +93,4 @@ function speaking(layers: readonly (ShownVocabulary | undefined)[]): ServerVocab
 export function choosable(own: readonly OwnVocabulary[]): readonly Vocabulary[] {
   const builtIn = VOCABULARIES.filter(({ family }) => family === 'sdk' || family === 'framework');
   return [...own.map(({ vocabulary }) => vocabulary), ...builtIn];
-}
-
-/** What tells one server from another over restarts: its command line, else its name, else the file. */
-export function serverKey({ commandLine, server, file, label }: SessionInfo): string {
-  return commandLine || server?.name || file || label;
 }

@@ -1,15 +1,16 @@
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
-import { jsonFault } from './json-fault.ts';
+import { jsonFaultText } from './json-fault.ts';
 import { useWrittenText } from './use-written-text.ts';
 
 /** Any value as JSON: for shapes that have no field of their own, and values of a wrong type. */
 export function JsonControl({ id, describedBy, field }: Omit<ControlProps, 'part'>) {
   const { text, hold } = useWrittenText(field.value, written);
-  const fault = jsonFaultText(text);
+  const fault = text.trim() === '' ? '' : jsonFaultText(text);
   const change = (typed: string) => {
-    if (jsonFaultText(typed) !== '') return hold(typed, field.value);
-    const next: unknown = typed.trim() === '' ? undefined : JSON.parse(typed);
+    const isEmpty = typed.trim() === '';
+    if (!isEmpty && jsonFaultText(typed) !== '') return hold(typed, field.value);
+    const next: unknown = isEmpty ? undefined : JSON.parse(typed);
     hold(typed, next);
     if (next === undefined) field.unset();
     else field.set(next);
@@ -37,10 +38,4 @@ export function JsonControl({ id, describedBy, field }: Omit<ControlProps, 'part
 
 function written(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
-}
-
-function jsonFaultText(text: string): string {
-  if (text.trim() === '') return '';
-  const found = jsonFault(text);
-  return found === undefined ? '' : `Line ${found.line}, column ${found.column}: ${found.message}`;
 }

@@ -15,6 +15,12 @@ export function jsonFault(text: string): JsonFault | undefined {
   return { line, column: fault.at - before.lastIndexOf('\n'), message: fault.message };
 }
 
+/** Where and how `text` is not JSON, as `Line 1, column 2: a value is missing`; empty if it is. */
+export function jsonFaultText(text: string): string {
+  const fault = jsonFault(text);
+  return fault === undefined ? '' : `Line ${fault.line}, column ${fault.column}: ${fault.message}`;
+}
+
 type Fault = { readonly at: number; readonly message: string };
 
 /** What may come next: a value, a value or the end of an empty array, and so on. */

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { create } from 'zustand';
+import { readRemembered, remember } from './remembered.ts';
+
+/** `server` is the command line of the server, or its name if a recording names no command. */
+type KeptEntry = { readonly server: string; readonly name: string };
+
+/**
+ * What a user keeps under names over restarts, for one server each. Entries with the same name and the same
+ * `aboutOf`, such as a tool, replace each other; entries that another version has damaged are left out.
+ */
+export function keptEntries<Entry extends KeptEntry>(
+  key: string,
+  entrySchema: z.ZodType<Entry>,
+  aboutOf: (entry: Entry) => string,
+) {
+  const read = (stored: unknown): Entry[] => {
+    const entries = Array.isArray(stored) ? stored : [];
+    return entries.map((entry) => entrySchema.safeParse(entry).data).filter((entry) => entry !== undefined);
+  };
+  const isSame = (first: Entry, second: Entry) =>
+    first.server === second.server && first.name === second.name && aboutOf(first) === aboutOf(second);
+  const useEntries = create<readonly Entry[]>(() => read(readRemembered(key)));
+  const keep = (entries: readonly Entry[]) => {
+    useEntries.setState(entries, true);
+    remember(key, entries);
+  };
+  return {
+    read,
+    useEntries,
+    save(entry: Entry): void {
+      const entries = useEntries.getState();
+      const at = entries.findIndex((other) => isSame(other, entry));
+      keep(at < 0 ? [...entries, entry] : entries.with(at, entry));
+    },
+    remove(entry: Entry): void {
+      keep(useEntries.getState().filter((other) => !isSame(other, entry)));
+    },
+  };
+}
