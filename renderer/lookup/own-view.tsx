@@ -3,7 +3,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { setLookup } from './lookup-store.ts';
 import own from './own-view.module.css';
 
-/** The user's own vocabularies: where they lie, what was read, and what is wrong with a file. */
+/** The user's own vocabularies: where they are, what was read, and what is wrong with a file. */
 export function OwnView() {
   const { folder, vocabularies, problems, fault } = useOwn();
   return (

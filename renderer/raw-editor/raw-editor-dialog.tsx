@@ -86,7 +86,7 @@ function TemplateAbout() {
 
 const SHOWN = 30;
 
-/** The raw messages of this session, the newest first: each can be edited and sent once more. */
+/** The raw messages of this session, the newest first: each can be edited and re-run. */
 function SentLines({ info }: { readonly info: SessionInfo }) {
   const { mirror } = useSessionLog(info.session);
   const rows = rawMessages(mirror.table, SHOWN);
@@ -100,7 +100,7 @@ function SentLines({ info }: { readonly info: SessionInfo }) {
         {rows.map((row) => (
           <li key={row.seq}>
             <time>{formatClock(info.startedAt, row.at)}</time>
-            <span className={styles.said}>{lineLabel(row)}</span>
+            <span className={styles.text}>{lineLabel(row)}</span>
             <span className={styles.took}>{byteSize(row.sizeBytes)}</span>
             <Button
               look="quiet"

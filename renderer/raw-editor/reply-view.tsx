@@ -70,7 +70,7 @@ function ReplyRow({ row, info }: { readonly row: Row; readonly info: SessionInfo
     <li data-tier={row.tier} data-code={row.code === '' ? undefined : row.code}>
       {row.tier === 'ok' ? null : <TierMark tier={row.tier} />}
       <strong>{row.code === '' ? whatCame(row) : `${row.code} ${name}`.trim()}</strong>
-      <span className={styles.said}>{row.text}</span>
+      <span className={styles.text}>{row.text}</span>
       {row.durationMs >= 0 && <span className={styles.took}>{formatDuration(row.durationMs)}</span>}
       <ShowInLog session={info.session} seq={row.seq}>
         Show

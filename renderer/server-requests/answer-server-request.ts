@@ -36,7 +36,7 @@ export async function sendAnswer(
   });
 }
 
-/** Lets the session give this answer to every ask of the kind from now on. */
+/** Lets the session give this answer to every server request of the kind from now on. */
 export async function answerAlways(
   info: SessionInfo,
   serverRequest: ServerRequest,
@@ -46,7 +46,7 @@ export async function answerAlways(
   await notifyFailure(host().configure({ session: info.session, settings: { answers } }));
 }
 
-/** What was answered, in a word or two. */
+/** A short label of an answer. */
 export function answerText(answer: ServerRequestAnswer): string {
   switch (answer.kind) {
     case 'result':

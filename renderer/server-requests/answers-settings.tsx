@@ -22,7 +22,7 @@ export type AnswersSettingsProps = {
   readonly onChange: (answers: SessionSettings['answers']) => void;
 };
 
-/** What to do when the server asks: one policy for each kind. A text that is not valid changes nothing yet. */
+/** One policy for each kind of server request. A text that is not valid changes nothing yet. */
 export function AnswersSettings({ answers, onChange }: AnswersSettingsProps) {
   return (
     <fieldset className={styles.policies}>
@@ -45,7 +45,7 @@ type Props = {
   readonly onChange: (policy: AnswerPolicy) => void;
 };
 
-/** What the session does with one kind of ask, and the answer that it gives by itself. */
+/** What the session does with one kind of server request, and the answer that it gives by itself. */
 function PolicyField({ name, policy, onChange }: Props) {
   return (
     <div className={styles.policy}>

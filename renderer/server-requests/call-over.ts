@@ -2,7 +2,7 @@ import type { ServerRequest } from '../../app/contract/session-info.ts';
 import { isOpen, type Outcome } from '../../app/frame/row.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
 
-/** How every call ended that was open when a server request came; nobody waits for the answer any more. */
+/** How every call ended that was open when a server request came; nobody waits for the answer any longer. */
 export type CallOver = {
   /** One sentence. */
   readonly text: string;

@@ -19,7 +19,7 @@ import type { Action } from '../ui/keyboard/action.ts';
 /** The key of the action that goes to the oldest server request. */
 export const ANSWER_KEY = 'q';
 
-/** Keeps the list of server requests in step with the sessions, and notifies the user of what changed elsewhere. */
+/** Keeps the list of server requests in step with the sessions, and notifies the user of changes elsewhere. */
 export function useFollowedServerRequests(): void {
   useEffect(() => {
     let before: Parameters<typeof serverRequestNews>[0] = [];
@@ -55,7 +55,7 @@ type ServerRequestNews = {
   readonly notices: readonly Notice[];
 };
 
-type Asking = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
+type RequestingSession = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
   Partial<Pick<LiveInfo, 'serverRequests' | 'cancelledServerRequests' | 'completedElicitations'>>;
 
 const MOST_QUOTED = 120;
@@ -65,8 +65,8 @@ const MOST_QUOTED = 120;
  * and a finished visit; a session that is new in the list reports nothing of its past.
  */
 export function serverRequestNews(
-  before: readonly Asking[],
-  after: readonly Asking[],
+  before: readonly RequestingSession[],
+  after: readonly RequestingSession[],
   active: string | null,
   answerKey: string,
 ): ServerRequestNews {
@@ -80,13 +80,15 @@ export function serverRequestNews(
     came,
     went: [...news.flatMap((one) => one.went), ...closed.flatMap(placesOf)],
     notices: [
-      ...after.filter(({ session }) => elsewhere.has(session)).map((info) => askingNotice(info, answerKey)),
+      ...after
+        .filter(({ session }) => elsewhere.has(session))
+        .map((info) => serverRequestNotice(info, answerKey)),
       ...news.flatMap((one) => one.notices),
     ],
   };
 }
 
-function sessionNews(before: Asking | undefined, after: Asking): ServerRequestNews {
+function sessionNews(before: RequestingSession | undefined, after: RequestingSession): ServerRequestNews {
   const had = new Set((before?.serverRequests ?? []).map(({ requestId }) => requestId));
   const has = new Set((after.serverRequests ?? []).map(({ requestId }) => requestId));
   return {
@@ -96,11 +98,11 @@ function sessionNews(before: Asking | undefined, after: Asking): ServerRequestNe
   };
 }
 
-function placesOf({ session, startedAt, serverRequests: requests }: Asking): ServerRequestPlace[] {
+function placesOf({ session, startedAt, serverRequests: requests }: RequestingSession): ServerRequestPlace[] {
   return (requests ?? []).map(({ requestId }) => ({ session, startedAt, requestId }));
 }
 
-function askingNotice(info: Asking, answerKey: string): Notice {
+function serverRequestNotice(info: RequestingSession, answerKey: string): Notice {
   const serverRequest = info.serverRequests?.at(-1);
   const what =
     serverRequest === undefined ? 'something' : wantedBy(serverRequest.method, serverRequest.params);
@@ -109,7 +111,7 @@ function askingNotice(info: Asking, answerKey: string): Notice {
   return { level: 'info', text: `${info.label} asks for ${what}${message}. Press ${answerKey} to answer.` };
 }
 
-function cancelled(before: Asking, after: Asking): Notice[] {
+function cancelled(before: RequestingSession, after: RequestingSession): Notice[] {
   const known = new Set((before.cancelledServerRequests ?? []).map(({ requestId }) => requestId));
   return (after.cancelledServerRequests ?? [])
     .filter(({ requestId }) => !known.has(requestId))
@@ -119,7 +121,7 @@ function cancelled(before: Asking, after: Asking): Notice[] {
     });
 }
 
-function completed(before: Asking, after: Asking): Notice[] {
+function completed(before: RequestingSession, after: RequestingSession): Notice[] {
   const known = before.completedElicitations ?? [];
   const now = after.completedElicitations ?? [];
   return now
@@ -161,7 +163,7 @@ function answerOldest(): void {
   if (oldest !== undefined) showServerRequest(oldest.session, oldest.requestId);
 }
 
-/** True while the panel of the tab in front is to be seen. */
+/** True while the panel of the tab in front is shown. */
 export function useServerRequestsOpen(): boolean {
   const info = useActiveSession();
   return useServerRequests((state) => info !== undefined && isPanelOpen(info, state));

@@ -11,7 +11,7 @@ import { RowLink } from '../ui/controls/row-link.tsx';
 
 type Props = { readonly inspected: Inspected };
 
-/** How an exchange hangs together with the ones before and after it, where a call requires input (2026-07-28). */
+/** How an exchange is related to those before and after it, if a call requires input (2026-07-28). */
 export function InputRoundsCard({ inspected }: Props) {
   const { request, answer, session } = inspected;
   const params = request?.envelope.kind === 'request' ? request.envelope.params : undefined;
@@ -60,13 +60,13 @@ export function InputRoundsCard({ inspected }: Props) {
   );
 }
 
-/** The seq that `find` gives; it is asked again while the log grows and nothing was found. */
+/** The seq that `find` gives; it runs again while the log grows and nothing was found. */
 function useFound(key: string, length: number, find: () => Promise<number>): number {
   const [found, setFound] = useState({ key: '', seq: 0 });
   const known = found.key === key ? found.seq : 0;
-  const asking = key !== '' && known === 0;
+  const searching = key !== '' && known === 0;
   useEffect(() => {
-    if (!asking) return;
+    if (!searching) return;
     let wanted = true;
     void find().then((seq) => {
       if (wanted && seq > 0) setFound({ key, seq });
@@ -75,7 +75,7 @@ function useFound(key: string, length: number, find: () => Promise<number>): num
       wanted = false;
     };
     // `find` reads the log as it is when the key or the length changes.
-  }, [asking, key, length]);
+  }, [searching, key, length]);
   return known;
 }
 

@@ -11,7 +11,7 @@ type Props = {
   readonly onChange: (draft: JsonDraft) => void;
 };
 
-/** A JSON object as text; what is wrong with it is said below, and what does not fit its schema too. */
+/** A JSON object as text; its fault stands below, and so does what does not fit its schema. */
 export function JsonBox({ label, draft, warnings = [], onChange }: Props) {
   const id = useId();
   const read = readObject(draft.text);

@@ -8,7 +8,7 @@ import styles from './open-server-request-card.module.css';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-/** Leads from a row that asks its user for something to the answer. */
+/** Leads from the row of a server request to its answer. */
 export function OpenServerRequestCard({ inspected, info }: Props) {
   const seqs = [inspected.request?.row.seq, inspected.answer?.row.seq];
   const open = (liveInfo(info)?.serverRequests ?? []).filter(({ seq }) => seqs.includes(seq));

@@ -55,7 +55,7 @@ export function SamplingForm({ params, draft, onChange }: Props) {
         </p>
       )}
       <ModelFields result={result} onChange={change} />
-      {!read.ok && <p className={styles.fault}>{read.error} Mend the text in the whole result.</p>}
+      {!read.ok && <p className={styles.fault}>{read.error} Correct the text in the whole result.</p>}
     </fieldset>
   );
 }

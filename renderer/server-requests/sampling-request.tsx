@@ -6,10 +6,10 @@ import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { JsonTree } from '../ui/json-tree/json-tree.tsx';
 import styles from './server-requests.module.css';
 
-/** What the members mean is shown apart; the rest of a request stands in the list of its settings. */
+/** These members have parts of their own; the others stand in the list of preferences. */
 const SHOWN = ['messages', 'systemPrompt', 'tools', 'task', '_meta'];
 
-/** Everything that a server would show to a model: the system's words, the messages, the tools, the preferences. */
+/** Everything that a server would show to a model: the system prompt, the messages, the tools, the preferences. */
 export function SamplingRequest({ params }: { readonly params: JsonObject }) {
   const messages: readonly unknown[] = Array.isArray(params.messages) ? params.messages : [];
   const system = stringAt(params, 'systemPrompt') ?? '';
@@ -19,7 +19,7 @@ export function SamplingRequest({ params }: { readonly params: JsonObject }) {
       {system !== '' && (
         <section aria-label="System prompt" className={styles.message} data-role="system">
           <h4>system prompt</h4>
-          <ScrollBox className={styles.words}>{system}</ScrollBox>
+          <ScrollBox className={styles.text}>{system}</ScrollBox>
         </section>
       )}
       {messages.map((message, index) => (

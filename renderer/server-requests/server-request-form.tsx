@@ -102,7 +102,7 @@ function ServerRequestSubject({ serverRequest }: { readonly serverRequest: Serve
     case 'visit':
       return (
         <p className={styles.says}>
-          {serverMessage(serverRequest.method, serverRequest.params) || 'The server says no word.'}
+          {serverMessage(serverRequest.method, serverRequest.params) || 'The server gives no message.'}
         </p>
       );
     case 'message':

@@ -59,12 +59,12 @@ function ServerRequestsSettings({ info, settings }: Props) {
   );
 }
 
-/** How the server learns that its roots are others. */
+/** How the server learns that its roots have changed. */
 function rootsNote({ era, settings }: LiveInfo): string {
   const { roots } = settings.capabilities ?? {};
   if (roots === undefined) return 'The client does not declare roots: the server cannot ask for them.';
   if (era === 'modern') return 'Since 2026-07-28 a server asks for the roots whenever it needs them.';
   return isJsonObject(roots) && roots.listChanged === true
-    ? 'Other roots are announced by notifications/roots/list_changed.'
-    : 'roots.listChanged is not declared: the server learns of other roots only when it asks again.';
+    ? 'New roots are announced by notifications/roots/list_changed.'
+    : 'roots.listChanged is not declared: the server learns of new roots only when it asks again.';
 }

@@ -14,13 +14,13 @@ export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** The same for the ear, behind the words of the tab that are seen. */
+/** The same for screen readers, after the visible text of the tab. */
 export function tabServerRequestsText(info: SessionInfo): string {
   const count = liveInfo(info)?.serverRequests.length ?? 0;
   return count === 0 ? '' : ` ${counted(count, 'open server request')}`;
 }
 
-/** A question mark in a round, drawn; the words stand beside it. */
+/** A question mark in a circle; the text stands beside it. */
 export function ServerRequestBadge() {
   return (
     <svg

@@ -46,7 +46,7 @@ function rootOf(value: unknown): Root {
   return { uri: stringAt(value, 'uri') ?? '', ...(name === undefined ? {} : { name }) };
 }
 
-/** A row that is being emptied stays; only names that say nothing are left out. */
+/** A row that is being emptied stays; only empty names are left out. */
 function keepsDraft(roots: readonly Root[]): Root[] {
   return roots.map((root) => (root.uri === '' ? root : (givenRoots([root])[0] ?? root)));
 }
@@ -107,7 +107,7 @@ function TypedAnswer({ info, serverRequest, as, draft, onChange }: TypedAnswerPr
         <>
           <UrlView url={stringAt(serverRequest.params, 'url') ?? ''} />
           <p className={styles.note}>
-            Accepting says that the user agreed to the visit. The server tells by itself when it is done.
+            Accepting says that the user agreed to the visit. The server reports by itself when it is done.
           </p>
         </>
       );
@@ -123,7 +123,7 @@ type ValuesFormProps = {
   readonly onChange: (draft: JsonDraft) => void;
 };
 
-/** The values of an elicitation, as the form of its schema or as JSON. What does not fit is said, not forbidden. */
+/** The values of an elicitation, as the form of its schema or as JSON. What does not fit is reported, not forbidden. */
 function ValuesForm({ serverRequest, draft, as, onChange }: ValuesFormProps) {
   const { requestedSchema } = serverRequest.params;
   const schema = isJsonObject(requestedSchema) ? requestedSchema : EMPTY;
@@ -145,7 +145,7 @@ function ValuesForm({ serverRequest, draft, as, onChange }: ValuesFormProps) {
       />
       {!read.ok && (
         <p role="status" className={styles.fault}>
-          {read.error} The form shows the last values that were valid; mend the text in the JSON view.
+          {read.error} The form shows the last values that were valid; correct the text in the JSON view.
         </p>
       )}
       {unread !== '' && <p className={styles.note}>{unreadText(unread)}</p>}
@@ -157,7 +157,7 @@ const EMPTY = {};
 
 type ErrorFormProps = { readonly draft: ErrorDraft; readonly onChange: (draft: ErrorDraft) => void };
 
-/** A JSON-RPC error of the user's choosing. Any code may be sent: how a server takes it is the question. */
+/** A JSON-RPC error of the user's choosing. Any code may be sent, to see how the server reacts. */
 export function ErrorForm({ draft, onChange }: ErrorFormProps) {
   return (
     <>

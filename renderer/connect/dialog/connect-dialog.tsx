@@ -127,7 +127,7 @@ export function ConnectDialog() {
   );
 }
 
-/** Gives one sentence where it failed, else an empty text. */
+/** Gives one sentence if it failed, else an empty text. */
 async function connect(
   draft: Draft,
   env: Record<string, string>,

@@ -63,7 +63,7 @@ export function withCommand(commands: readonly RecentCommand[], command: RecentC
   return (line === '' ? others : [kept, ...others]).slice(0, KEPT);
 }
 
-/** The command line without the `NAME=value` words before its command, and their names. */
+/** The command line without the `NAME=value` assignments before its command, and their names. */
 function withoutAssignments(commandLine: string): { line: string; names: string[] } {
   let line = commandLine.trim();
   const names: string[] = [];

@@ -139,7 +139,7 @@ function ownActions(profile: SavedProfile): Action[] {
   ];
 }
 
-/** Asks for a file in the way of the browser; nothing happens where none is chosen. */
+/** Asks for a file by the dialog of the browser; nothing happens if none is chosen. */
 function chooseProfiles(): void {
   const chooser = document.createElement('input');
   chooser.type = 'file';

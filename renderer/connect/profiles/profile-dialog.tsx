@@ -169,7 +169,7 @@ function EnvEditor({ env, note, fault, change }: Props) {
   );
 }
 
-/** One variable as it is edited. A secret's value is never shown: `kept` tells that the store may have one. */
+/** One variable as it is edited. A secret's value is never shown: `kept` says that the store may have one. */
 type DraftVariable = {
   readonly key: number;
   readonly name: string;

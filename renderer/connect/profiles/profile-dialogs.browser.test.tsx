@@ -112,7 +112,7 @@ describe('the editor of a saved server', () => {
     const dialog = await opened(<ProfileDialog />, 'New server');
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('a');
     await dialog.getByRole('textbox', { name: 'Command' }).fill('b "c d');
-    await expect.element(dialog.getByRole('list', { name: 'The command in words' })).toBeVisible();
+    await expect.element(dialog.getByRole('list', { name: 'Arguments of the command' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('The disk is full.');
     expect(useScreen.getState().dialog).toBe('profile');

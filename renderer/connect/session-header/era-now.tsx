@@ -31,7 +31,7 @@ export function ProbeFrames({ info, onFollow }: Props) {
   );
 }
 
-/** A session that is only shown tells its era by the revision that it speaks. */
+/** The era of a session; of one that is only shown, it follows from the revision. */
 export function eraOfSession(info: SessionInfo): Era | undefined {
   const { protocolVersion } = info;
   const era = liveInfo(info)?.era ?? null;

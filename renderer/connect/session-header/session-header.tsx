@@ -77,7 +77,7 @@ function recordLabel(info: SessionInfo): { label: string; title: string } {
 function fromFile({ file, markedCopy = '' }: FileInfo): { label: string; title: string } {
   return {
     label: 'from file',
-    title: markedCopy === '' ? file : `${file}\nIts marks are kept in ${markedCopy}`,
+    title: markedCopy === '' ? file : `${file}\nIts bookmarks are kept in ${markedCopy}`,
   };
 }
 
@@ -179,7 +179,7 @@ type Props = {
   readonly done: () => void;
 };
 
-/** Starts the server again in another era, or asks for another revision. */
+/** Restarts the server in another era, or with another revision. */
 function EraChoice({ info, settings: current, done }: Props) {
   const edited = useSettingsDraft(current);
   const { settings } = edited;

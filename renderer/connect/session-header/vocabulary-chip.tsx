@@ -120,7 +120,7 @@ function VocabularyEvidenceList({ info, shown, onFollow }: Props) {
     <>
       {shown.length === 0 && (
         <p className={styles.unknown}>
-          Unknown: too few traits were seen, or they fit two SDKs alike. Errors tell most.
+          Unknown: too few traits were seen, or they fit two SDKs alike. Errors show most.
         </p>
       )}
       {shown.map(({ id, name, manual, confidence, evidence }) => (

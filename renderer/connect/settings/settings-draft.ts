@@ -31,7 +31,7 @@ export type SettingsFault = { readonly field: SettingsField; readonly text: stri
 
 export type SettingsFieldsProps = {
   readonly draft: SettingsDraft;
-  /** One sentence where the field cannot be used, else empty. */
+  /** One sentence if the field cannot be used, else empty. */
   readonly faultAt: (field: SettingsField) => string;
   readonly change: (part: Partial<SettingsDraft>) => void;
 };
@@ -101,7 +101,7 @@ export function readCapabilities(text: string): { readonly [name: string]: unkno
   return isJsonObject(value) ? value : undefined;
 }
 
-/** Any revision can be asked for, also one that nobody knows; but an era asks for its own only. */
+/** Any revision can be requested, even an unknown one; but an era requests only its own. */
 function revisionFault(era: EraMode, revision: string): string {
   if (revision === '' || era === 'auto' || eraOf(revision) === era) return '';
   return `${revision} belongs to the other era: choose auto or ${eraOf(revision)}.`;

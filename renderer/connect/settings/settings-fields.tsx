@@ -42,12 +42,12 @@ export function SettingsFields(props: SettingsFieldsProps) {
   );
 }
 
-/** Files whose change restarts the server, and whether the last call is made again then. */
+/** Files whose change restarts the server, and whether the last call is repeated then. */
 function WatchFields({ draft, faultAt, change }: SettingsFieldsProps) {
   return (
     <fieldset className={styles.section}>
       <legend>
-        Restart on change <span>the log goes on, with a mark</span>
+        Restart on change <span>the log goes on, with a line for it</span>
       </legend>
       <div className={styles.two}>
         <AreaField
@@ -159,7 +159,7 @@ function TimeoutFields({ draft, faultAt, change }: SettingsFieldsProps) {
       </div>
       <CheckLine className={styles.check} checked={draft.resets} onChange={(resets) => change({ resets })}>
         <span>
-          Progress starts the time-out anew <small>the maximum goes on all the same</small>
+          Progress restarts the time-out <small>the maximum goes on all the same</small>
         </span>
       </CheckLine>
     </fieldset>

@@ -1,6 +1,6 @@
 import type { Direction } from '../../../app/frame/record.ts';
 
-/** What a notification of MCP says, in one sentence; nobody answers a notification. */
+/** What a notification of MCP says, in one sentence; a notification has no answer. */
 export function notificationText(method: string, direction: Direction | ''): string {
   const sender = direction === 'client-to-server' ? 'The client' : 'The server';
   switch (method) {
@@ -23,6 +23,6 @@ export function notificationText(method: string, direction: Direction | ''): str
     case 'notifications/elicitation/complete':
       return 'The user has done what an elicitation asked for outside the client. The request can be tried again.';
     default:
-      return `${sender} sent a notification: nobody answers it, and the model does not see it.`;
+      return `${sender} sent a notification: it has no answer, and the model does not see it.`;
   }
 }

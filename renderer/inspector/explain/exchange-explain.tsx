@@ -34,14 +34,14 @@ import { readToolError, toolErrorContext } from './tool-error.ts';
 import { WhoBoxes } from './who-boxes.tsx';
 
 /** The levels of RFC 5424 that report trouble (MCP, server/utilities/logging). */
-const GRAVE = ['warning', 'error', 'critical', 'alert', 'emergency'];
+const SEVERE = ['warning', 'error', 'critical', 'alert', 'emergency'];
 const SHOWN = 50;
 
 type LogMessagesCardProps = { readonly session: string; readonly events: readonly ExchangeEvent[] };
 
 /** The server's log notifications at warning and above that belong to a call. */
 function LogMessagesCard({ session, events }: LogMessagesCardProps) {
-  const messages = events.filter(({ kind, level = '' }) => kind === 'message' && GRAVE.includes(level));
+  const messages = events.filter(({ kind, level = '' }) => kind === 'message' && SEVERE.includes(level));
   if (messages.length === 0) return null;
   const ranked = [
     ...messages.filter(({ why }) => !byTimeAlone(why)),
@@ -78,7 +78,7 @@ type OkResultProps = {
   readonly callSeq: number;
 };
 
-/** A result that is no error, as a person wants it. */
+/** A result that is no error, in the form that its method calls for. */
 function OkResult({ method, result, session, target, callSeq }: OkResultProps) {
   if (result === undefined) return null;
   return (
@@ -157,8 +157,8 @@ export function ExchangeExplain({ inspected, info }: Props) {
 
 /** Why the client refused, with the list that a validator printed. */
 function ClientMessage({ inspected }: { readonly inspected: Inspected }) {
-  const said = inspected.events.filter((event) => event.kind === 'client');
-  const issues = said.flatMap((event) => issuesInText(event.text));
+  const events = inspected.events.filter((event) => event.kind === 'client');
+  const issues = events.flatMap((event) => issuesInText(event.text));
   if (issues.length === 0) return null;
   return (
     <Card title="What the client does not accept">

@@ -18,7 +18,7 @@ import toolErrorPanelStyles from './tool-error-panel.module.css';
 
 type Props = { readonly inspected: Inspected; readonly context: LookupContext };
 
-/** The first card of an exchange: how it ended, in the tier's colour, word for word. */
+/** The first card of an exchange: how it ended, in the tier's colour and the server's own text. */
 export function ExchangeHead({ inspected, context }: Props) {
   const { row, settling, session } = inspected;
   return (
@@ -62,9 +62,9 @@ function Top({ inspected, context }: Props) {
 function WithoutError({ inspected }: { readonly inspected: Inspected }) {
   const { settling, events, session } = inspected;
   const called = settling.target === '' ? settling.method : `${settling.method} ${settling.target}`;
-  const said = events.find((event) => event.kind === 'client')?.text ?? '';
+  const clientText = events.find((event) => event.kind === 'client')?.text ?? '';
   // A client's own message may carry a code that was never on the wire, so a broken answer comes first.
-  const own = settling.tier === 'protocol' ? '' : withoutIssues(said);
+  const own = settling.tier === 'protocol' ? '' : withoutIssues(clientText);
   const message = settling.tier === 'ok' ? '' : own || settling.text;
   const end = events.find((event) => event.kind === 'process');
   return (

@@ -16,7 +16,7 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** The first card of a page: mark, code, name, tier, and the message word for word. */
+/** The first card of a page: mark, code, name, tier, and the message as it was sent. */
 export function Headline({ tier, code, title, label, message, children }: Props) {
   return (
     <section className={styles.headline} data-tier={tier} aria-label={`${label} ${code} ${title}`}>

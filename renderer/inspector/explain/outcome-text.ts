@@ -4,7 +4,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 
-/** What happened, and who must do what; `act` is empty where nobody must do anything. */
+/** What happened, and who must do what; `act` is empty if nobody must do anything. */
 export type OutcomeText = { readonly happened: string; readonly act: string };
 
 /** Explains how an exchange or a frame ended, in one or two plain sentences each. */

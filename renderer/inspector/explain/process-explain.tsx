@@ -79,7 +79,7 @@ function processText(record: ProcessRecord, tier: Tier): OutcomeText {
     case 'spawned':
       return { happened: 'The server process runs.', act: '' };
     case 'stdin-closed':
-      return { happened: 'The client closed the server’s stdin: the polite way to ask it to end.', act: '' };
+      return { happened: 'The client closed the server’s stdin, which asks it to end.', act: '' };
     case 'spawn-failed':
       return {
         happened: 'The server could not be started. Nothing was ever on the wire.',

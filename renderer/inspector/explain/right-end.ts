@@ -5,7 +5,7 @@ import type { Row } from '../../../app/frame/row.ts';
 export type RightEnd =
   | { readonly kind: 'ok' }
   | { readonly kind: 'tool-error' }
-  /** A JSON-RPC error; `code` is null where any will do. */
+  /** A JSON-RPC error; `code` is null if any code will do. */
   | { readonly kind: 'protocol-error'; readonly code: number | null }
   /** Any result at all, before the client gives up. */
   | { readonly kind: 'any-answer' };

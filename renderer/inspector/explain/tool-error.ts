@@ -13,7 +13,7 @@ export type StatedError = {
 /** An `isError` result, read for the amber panel. */
 type ToolError = {
   readonly blocks: readonly ContentBlock[];
-  /** One sentence where `content` is missing, empty or no list; else empty. */
+  /** One sentence if `content` is missing, empty or no list; else empty. */
   readonly contentProblem: string;
   readonly structured: unknown;
   readonly error: StatedError | undefined;

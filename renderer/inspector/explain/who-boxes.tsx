@@ -9,7 +9,6 @@ function saysNothing(result: unknown): boolean {
   return isJsonObject(result) && !(Array.isArray(result.content) && result.content.length > 0);
 }
 
-/** Who got to know of it: the wire on the left, the model's context on the right. */
 type Props = {
   readonly row: Row;
   /** The result, for an exchange that has one. */
@@ -18,6 +17,7 @@ type Props = {
   readonly broken?: boolean;
 };
 
+/** Who learns of it: the wire on the left, the model's context on the right. */
 export function WhoBoxes({ row, result, broken = false }: Props) {
   const { wire, model } = whoSeesIt(row, {
     silent: saysNothing(result),
@@ -49,7 +49,7 @@ type AnswerTraits = {
   readonly task?: boolean;
 };
 
-/** Says who got to know of an error; for an ok row, who reads the result. */
+/** Says who learns of an error; for an ok row, who reads the result. */
 export function whoSeesIt(
   row: Row,
   { silent = false, broken = false, task = false }: AnswerTraits = {},

@@ -13,7 +13,7 @@ const FIRST = 6;
 
 type Props = { readonly session: string; readonly findings: readonly Finding[] };
 
-/** What the rules say of the selection, the highestSeverity first. */
+/** What the rules say of the selection, the highest severity first. */
 export function FindingCards({ session, findings }: Props) {
   const [all, setAll] = useState(false);
   const ranked = SEVERITIES.flatMap((severity) =>

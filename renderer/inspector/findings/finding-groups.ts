@@ -5,7 +5,7 @@ import { SEVERITIES } from '../../ui/findings/finding-text.ts';
 export type FindingGroup = {
   readonly rule: string;
   readonly title: string;
-  /** The highestSeverity among them. */
+  /** The highest severity among them. */
   readonly severity: Severity;
   readonly findings: readonly Finding[];
 };
@@ -19,7 +19,7 @@ type FindingsFilter = {
   readonly subjectOf: (finding: Finding) => string;
 };
 
-/** Groups by rule: the highestSeverity first, among equals the most frequent, then by the rule's id. */
+/** Groups by rule: the highest severity first, among equals the most frequent, then by the rule's id. */
 export function groupFindings(findings: readonly Finding[], filter: FindingsFilter): FindingGroup[] {
   const groups = new Map<string, Finding[]>();
   const fits = findingTest(filter);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import { formatCommand } from '../../ui/format/command-text.ts';
 import type { RightEnd } from '../explain/right-end.ts';
 
-/** What it takes to run a call again elsewhere. */
+/** What it takes to repeat a call elsewhere. */
 export type Reproduction = {
   readonly title: string;
   /** As it can be typed into a shell; empty if the recording does not say. */

@@ -3,7 +3,7 @@ import { stripAnsi } from '../../../app/frame/ansi.ts';
 import type { SchemaRow } from '../explain/schema-rows.ts';
 import { type BugReportExchange, fenced } from '../message/bug-report.ts';
 
-/** Everything that is known of a failed call, for a model that is asked to fix it. */
+/** Everything that is known of a failed call, for a model that shall fix it. */
 export type PromptEvidence = Omit<BugReportExchange, 'app' | 'durationMs'> & {
   /** What the server speaks, or empty. */
   readonly vocabulary: string;

@@ -64,7 +64,7 @@ export function ResultView({ method, result, session, tool, callSeq }: Props) {
         return <CreatedTask result={result} session={session} />;
       }
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
-    // What the call would have got without a task (2025-11-25, basic/utilities/tasks.mdx).
+    // What the call would have returned without a task (2025-11-25, basic/utilities/tasks.mdx).
     case 'tasks/result':
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
     case 'resources/read':
@@ -100,7 +100,7 @@ function contentsOf(result: JsonObject) {
 
 type WithTreeProps = { readonly result: JsonObject; readonly children: React.ReactNode };
 
-/** What a person wants to see first, and the whole result below it. */
+/** What matters most of a result, and the whole of it below. */
 function WithTree({ result, children }: WithTreeProps) {
   return (
     <div className={styles.stack}>

@@ -117,9 +117,9 @@ function Findings({ title, findings, session }: FindingsProps) {
     <section aria-label={title} className={styles.findings}>
       <h3>{title}</h3>
       <ul>
-        {findings.map(({ rule, severity, title: said, seq }) => (
+        {findings.map(({ rule, severity, title: text, seq }) => (
           <li key={`${rule} ${seq}`}>
-            <FindingMark severity={severity} /> <b>{rule}</b> {said}{' '}
+            <FindingMark severity={severity} /> <b>{rule}</b> {text}{' '}
             <Button look="link" onClick={() => goToRow(session, seq)}>
               row {seq}
             </Button>

@@ -72,14 +72,14 @@ type GroupListProps = {
 
 /** The methods and tools, each to be agreed to by itself; those that may change something come first. */
 function GroupList({ groups, agreed, toggle }: GroupListProps) {
-  const asking = groups.filter(({ risk }) => needsConsent(risk));
+  const changing = groups.filter(({ risk }) => needsConsent(risk));
   const free = groups.filter(({ risk }) => !needsConsent(risk));
   return (
     <div className={styles.groups}>
-      {asking.length === 0 ? null : (
+      {changing.length === 0 ? null : (
         <Groups
           title="These may change something. Tick each one that you want to send."
-          groups={asking}
+          groups={changing}
           agreed={agreed}
           toggle={toggle}
         />

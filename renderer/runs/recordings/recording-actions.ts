@@ -6,7 +6,7 @@ import { showOpened } from './open-files.ts';
 
 const LISTED = 30;
 
-/** The newest recordings of this machine, as actions that open them; none where they cannot be listed. */
+/** The newest recordings of this machine, as actions that open them; none if they cannot be listed. */
 export async function recordingActions(): Promise<Action[]> {
   const listed = await settled(host().listRecordings({}));
   if (!listed.ok) return [];

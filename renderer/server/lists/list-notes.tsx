@@ -16,7 +16,7 @@ type Props = {
   readonly found?: number | undefined;
 };
 
-/** What is to be said above a list: what the server changed, why it is not whole, why it is empty. */
+/** The notes above a list: what the server changed, why it is not whole, why it is empty. */
 export function ListNotes({ info, what, state, found }: Props) {
   const place = pageKey(info.session, what);
   const news = useSidebar((sidebar) => sidebar.news[place] ?? '');

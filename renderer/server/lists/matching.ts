@@ -6,15 +6,15 @@ export type Named = {
   readonly uri?: string | undefined;
 };
 
-/** Items whose name, title, address or description holds every word of the query. */
+/** Items whose name, title, address or description holds every term of the query. */
 export function matching<Item extends Named>(items: readonly Item[], query: string): readonly Item[] {
-  const words = query
+  const terms = query
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return items;
+    .filter((term) => term !== '');
+  if (terms.length === 0) return items;
   return items.filter(({ name, title = '', description = '', uri = '' }) => {
     const text = `${name} ${title} ${uri} ${description}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return terms.every((term) => text.includes(term));
   });
 }

@@ -13,7 +13,7 @@ import styles from '../tools/sidebar.module.css';
 
 /** A tool, resource, prompt or task, as the sidebar lists it. */
 export type ServerListItem = {
-  /** What tells it from the others; two that are the same are told apart by their place. */
+  /** What distinguishes it from the others; of two that are the same, the place does. */
   readonly id: string;
   readonly label: string;
   readonly title: string | undefined;
@@ -86,7 +86,7 @@ type HeadProps = {
   readonly part?: boolean;
 };
 
-/** The name of a list, how long it is, and the button that asks for it again. */
+/** The name of a list, how long it is, and the button that lists it again. */
 export function ListHead({ info, what, title, total, part = false }: HeadProps) {
   const listing = useSidebar((sidebar) => sidebar.listing[pageKey(info.session, what)] === true);
   const refusal = sendRefusal(info);

@@ -17,8 +17,8 @@ const LISTS = Object.keys(LIST_METHODS) as Listed[];
 const SETTLE_MS = 250;
 
 /**
- * Asks again for the lists that were listed once and that may be others since: the server says so, or it was
- * restarted, by the user or after a change of its files.
+ * Lists again what was listed once and may have changed since: the server says so, or it was restarted, by the
+ * user or after a change of its files.
  */
 export function useFreshLists(info: SessionInfo): void {
   const { session } = info;
@@ -39,7 +39,7 @@ export function useFreshLists(info: SessionInfo): void {
   }, [session, live, busy, stale, activity, info]);
 }
 
-/** Whether a list is the server's own of now: `changed` by its word, or `restarted` since it was asked for. */
+/** Whether a list is up to date: the server says that it `changed`, or was `restarted` since it was listed. */
 export function freshness(
   activity: ServerActivity,
   info: Pick<SessionInfo, 'serverCapabilities'>,
@@ -55,7 +55,7 @@ async function renew(session: string, what: Listed, why: 'changed' | 'restarted'
   const items = await refreshList(session, what);
   if (items === undefined || before === undefined) return;
   const after = namesOf(items);
-  // After a restart, and where the news was about the resources, a list that stayed the same is no news.
+  // After a restart, or if the news was about the resources, a list that stayed the same is no news.
   const silent = why === 'restarted' || what === 'resourceTemplates';
   if (silent && after.join('\n') === before.join('\n')) return;
   setNews(session, what, listNews(before, after, why));

@@ -22,11 +22,11 @@ export type ListState<Item> =
       readonly more: boolean;
     };
 
-/** A list that the host asks for by itself comes within this time after a session is ready. */
+/** A list that the host requests by itself comes within this time after a session is ready. */
 const GRACE_MS = 400;
 
 /**
- * The list and the activity of its log. A live server is asked once for a list that is shown, where it
+ * The list and the activity of its log. A live server is asked once for a list that is shown, if it
  * declares it and nobody has asked. `read` must be one function for all calls.
  */
 export function useList<Item>(
@@ -52,7 +52,7 @@ export function useList<Item>(
   return { state: { kind: underWay ? 'listing' : 'none' }, activity };
 }
 
-/** Asks a live server once, where it declares the list and nobody has asked yet. */
+/** Asks a live server once, if it declares the list and nobody has asked yet. */
 function useFirstListing(info: SessionInfo, what: Listed, trace: ListTrace): void {
   const { session, state } = info;
   const wanted = state === 'ready' && !isTapped(info) && declares(info, what) && trace.lastRequest === 0;
@@ -88,10 +88,10 @@ export function emptyText(state: ListState<unknown>, info: SessionInfo, what: Li
     case 'none':
       if (info.state === 'starting') return 'The server is starting.';
       if (info.kind === 'file') return `This recording holds no list of ${label}.`;
-      if (isTapped(info)) return `The tapped agent has not asked for the ${label} yet.`;
+      if (isTapped(info)) return `The tapped agent has not requested the ${label} yet.`;
       if (info.state !== 'ready') return 'The server is not running.';
       return declares(info, what)
         ? `Reading the list of ${label}…`
-        : `The server declares no ${label}. Refresh asks it all the same (${LIST_METHODS[what]}).`;
+        : `The server declares no ${label}. Refresh requests the list all the same (${LIST_METHODS[what]}).`;
   }
 }

@@ -55,7 +55,7 @@ export function PromptsPage({ info }: { readonly info: SessionInfo }) {
 
 const NO_SCHEMA = { type: 'object' };
 
-/** A logged request may name a prompt that the server does not list, or not any more. */
+/** A logged request may name a prompt that the server does not list, or no longer lists. */
 function unlisted(name: string | undefined): PromptInfo | undefined {
   if (name === undefined) return undefined;
   return { name, title: undefined, description: 'The server does not list this prompt.', schema: NO_SCHEMA };

@@ -33,7 +33,7 @@ export function knownMethods(era: Era | null | undefined): string[] {
 const RENEWED = /^(?:progressToken$|io\.modelcontextprotocol\/)/;
 
 /**
- * The params of a logged request as they are sent again: without what the client adds by itself, such as a
+ * The params of a logged request as they are re-run: without what the client adds by itself, such as a
  * token that belongs to the old request.
  */
 export function paramsAgain(params: unknown): JsonObject {

@@ -189,7 +189,7 @@ type ChosenProps = {
   readonly items: readonly ResourceInfo[];
 };
 
-/** A URI may be chosen that no list names, or none any more: it can be read all the same. */
+/** A chosen URI that no list names, or no longer names, can be read all the same. */
 function Chosen({ info, chosen, items }: ChosenProps) {
   const found = items.find((one) => idOf(one) === chosen);
   if (found?.isTemplate === true) return <TemplateForm info={info} template={found} />;

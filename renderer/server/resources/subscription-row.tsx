@@ -17,7 +17,7 @@ type Props = {
   readonly draftKey: DraftKey;
 };
 
-/** Subscribes to a resource and tells how often the server said that it changed. */
+/** Subscribes to a resource and shows how often the server said that it changed. */
 export function SubscriptionRow({ info, uri, draftKey }: Props) {
   const { session } = info;
   const { mirror } = useSessionLog(session);

@@ -24,7 +24,7 @@ export function setAutoRead(session: string, uri: string, on: boolean): void {
   });
 }
 
-/** Subscribes to a resource, or ends that; a failure stands in the form of the resource. */
+/** Subscribes to a resource, or unsubscribes; a failure stands in the form of the resource. */
 export function setSubscribed(session: string, uri: string, key: DraftKey, on: boolean): void {
   const input = { session, uri };
   void runCall({ session, key }, on ? host().subscribe(input) : host().unsubscribe(input));
@@ -38,7 +38,7 @@ export function readResource(session: string, uri: string): void {
 /** Updates in a row are read once, and a server that updates without end does not fill the log. */
 const PAUSE_MS = 500;
 
-/** Reads resources again when the server says that they have changed, where the user wants that. */
+/** Reads resources again when the server says that they have changed, if the user wants that. */
 export function useReadOnUpdate(info: SessionInfo): void {
   const { session } = info;
   const { mirror } = useSessionLog(session);

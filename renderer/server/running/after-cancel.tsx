@@ -18,10 +18,10 @@ type Props = {
   readonly at: number;
 };
 
-/** Where nothing comes after a cancel, the note goes by itself after this time. */
+/** If nothing comes after a cancel, the note goes by itself after this time. */
 const KEPT_MS = 15_000;
 
-/** What came after a call was cancelled: nothing, an answer all the same, or one that was quicker. */
+/** What came after a call was cancelled: nothing, an answer all the same, or one that was faster. */
 export function AfterCancel({ session, seq, at }: Props) {
   const { mirror } = useSessionLog(session);
   const row = mirror.rowOf(seq);

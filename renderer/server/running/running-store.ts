@@ -27,7 +27,7 @@ export function dismissCancelled(session: string, seq: number): void {
   }));
 }
 
-/** How far a call has come (MCP, basic/utilities/progress). */
+/** The progress of a call (MCP, basic/utilities/progress). */
 export type Progress = {
   readonly progress: number;
   /** Undefined if the server does not know how much there is. */
@@ -35,7 +35,7 @@ export type Progress = {
   readonly message: string;
 };
 
-/** Reads the params of a progress notification; undefined if they tell no number. */
+/** Reads the params of a progress notification; undefined if they hold no number. */
 export function progressOf(params: unknown): Progress | undefined {
   if (!isJsonObject(params) || typeof params.progress !== 'number') return undefined;
   const total = typeof params.total === 'number' && params.total > 0 ? params.total : undefined;
@@ -52,7 +52,7 @@ function short(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** The token by which a request asked to hear of its progress, as text; empty if it asked for none. */
+/** The token by which a request asked for its progress, as text; empty if it did not. */
 export function progressTokenOf(params: unknown): string {
   const meta = isJsonObject(params) ? params._meta : undefined;
   const token = isJsonObject(meta) ? meta.progressToken : undefined;

@@ -33,7 +33,7 @@ type RunningTaskProps = {
   readonly onDismiss: () => void;
 };
 
-/** A task that a call became: how far it is, and for a while how it ended. */
+/** A task that a call became: its progress, and for a while how it ended. */
 function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
   const { session } = info;
   const { taskId, tool, status, seq } = task;
@@ -149,7 +149,7 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** The time, told again and again while somebody needs it; milliseconds since 1970. */
+/** The current time while somebody needs it, in milliseconds since 1970. */
 function useNow(needed: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -185,7 +185,7 @@ function useStripTasks(info: SessionInfo): {
   const dismissed = (ids: readonly string[]) =>
     setGone((before) => new Set([...before, ...ids.map((taskId) => `${session} ${taskId}`)]));
   const ids = ended.map(({ taskId }) => taskId).join(' ');
-  // The time begins anew when another one has ended.
+  // The time starts again when another one has ended.
   useEffect(() => {
     if (ids === '') return;
     const timer = setTimeout(() => dismissed(ids.split(' ')), KEPT_MS);
@@ -196,7 +196,7 @@ function useStripTasks(info: SessionInfo): {
 
 type Props = { readonly info: SessionInfo; readonly row: Row; readonly elapsedMs: number };
 
-/** A call under way: what it is, how far it has come, how long it takes so far. */
+/** A call under way: its name, its progress, and how long it has taken so far. */
 function RunningCall({ info, row, elapsedMs }: Props) {
   const { session } = info;
   const progress = useProgress(session, row.seq);

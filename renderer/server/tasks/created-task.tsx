@@ -9,14 +9,14 @@ import styles from './tasks.module.css';
 
 type Props = { readonly result: unknown; readonly session: string };
 
-/** A task that came instead of a result: where it stands by now, and the way to what it came to. */
+/** A task that came instead of a result: its current status, and the way to its result. */
 export function CreatedTask({ result, session }: Props) {
   const taskId = stringAt(createdTask(result), 'taskId') ?? '';
   const task = useTasks(session).find((one) => one.taskId === taskId);
   return (
     <div className={styles.created}>
       <p>
-        The server made a task of this call, <code>{taskId}</code>
+        The server created a task for this call, <code>{taskId}</code>
         {task === undefined ? '.' : `: ${task.status}${task.message === '' ? '' : ` (${task.message})`}.`}{' '}
         {task?.end !== undefined && (
           <RowLink session={session} seq={task.seq}>
@@ -27,7 +27,7 @@ export function CreatedTask({ result, session }: Props) {
       <div>
         <Button onClick={() => chooseOn('tasks', session, taskId)}>Show the task</Button>
       </div>
-      <JsonTree value={result} label="The task that was made" />
+      <JsonTree value={result} label="The created task" />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { isOver } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
 import { type Caller, callTool } from '../tools/call-tool.ts';
 
-/** Tasks whose status is asked for again and again, by `session id`. */
+/** Tasks that are being polled, by `session id`. */
 export const usePolling = create<{ readonly polled: { readonly [place: string]: true } }>(() => ({
   polled: {},
 }));
@@ -22,7 +22,7 @@ export function pollKey(session: string, taskId: string): string {
   return `${session} ${taskId}`;
 }
 
-/** Where nothing is said of how often to ask (tasks.mdx: "pollInterval"; ext-tasks: `pollIntervalMs`), in milliseconds. */
+/** The interval for a server that names none (tasks.mdx: "pollInterval"; ext-tasks: `pollIntervalMs`), in milliseconds. */
 const POLL_MS = 1500;
 const LEAST_MS = 250;
 /** A timer takes no more, and fires at once. */
@@ -52,15 +52,15 @@ export async function pollTask(session: string, taskId: string, everyMs = POLL_M
   stopPolling(session, taskId);
 }
 
-/** Milliseconds to the next question; undefined if none is needed. */
+/** Milliseconds to the next poll; undefined if none is needed. */
 async function pollOnce(session: string, taskId: string, waitedMs: number): Promise<number | undefined> {
   const live = useScreen.getState().sessions.some((one) => one.session === session && one.state === 'ready');
   if (!live) return undefined;
-  // Other windows poll the same task. A timer may be early, and then its own last answer must not do for it.
+  // Other windows poll the same task. A timer may be early, and then its own last answer must not count.
   const withinMs = Math.floor(waitedMs / 2);
   const end = await settled(host().pollTask({ session, taskId, withinMs }));
   const failure = end.ok ? end.value.failure : end.error;
-  const text = failure === '' ? '' : `The status could not be asked for: ${failure}`;
+  const text = failure === '' ? '' : `The status could not be read: ${failure}`;
   setFailure(draftKey(session, 'tasks', taskId), text);
   if (!end.ok || failure !== '') return undefined;
   const task = end.value.result;
@@ -83,7 +83,7 @@ export async function createTask(
   await pollTask(caller.session, taskId);
 }
 
-/** The process in whose life a task was polled by itself, by `session task`: its user may have stopped that. */
+/** The process run in which the polling of a task started by itself, by `session task`: its user may have stopped it. */
 const started = new Map<string, number>();
 
 /**

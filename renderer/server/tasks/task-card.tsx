@@ -17,7 +17,7 @@ import styles from './tasks.module.css';
 
 type Props = { readonly info: SessionInfo; readonly task: TaskInfo };
 
-/** One task: where it stands, and what can be asked of the server about it. */
+/** One task: its status, and the requests about it. */
 export function TaskCard({ info, task }: Props) {
   const { session } = info;
   const { taskId, status, trouble } = task;
@@ -41,12 +41,10 @@ export function TaskCard({ info, task }: Props) {
       {liveInfo(info)?.era === 'modern' && !knowsTasks(info.clientCapabilities) && (
         <p className={formStyles.note}>
           This session does not declare {TASKS_EXTENSION}, so its calls should not become tasks. The server
-          may refuse to tell of them. Declare it in the session settings under capabilities.
+          may refuse to report them. Declare it in the session settings under capabilities.
         </p>
       )}
-      {trouble !== '' && (
-        <p className={formStyles.note}>The server does not tell of this task any more: {trouble}</p>
-      )}
+      {trouble !== '' && <p className={formStyles.note}>The server no longer reports this task: {trouble}</p>}
       {failure !== '' && (trouble === '' || !failure.includes(trouble)) && (
         <p role="status" className={formStyles.note}>
           {failure}
@@ -57,26 +55,28 @@ export function TaskCard({ info, task }: Props) {
   );
 }
 
-/** A task of 2026-07-28 carries its question in its status; before, the question came ahead of the result. */
+/** A task of 2026-07-28 carries its server request in its status; before, it came ahead of the result. */
 function NeedsInput({ info, task }: Props) {
   const { era, serverRequests = [] } = liveInfo(info) ?? {};
   if (era !== 'modern') {
     return (
       <p className={formStyles.note}>
-        The server needs input: ask for the result, and its question comes before it.
+        The server needs input: request the result, and the server request comes before it.
       </p>
     );
   }
-  const ask = serverRequests.find(({ taskId }) => taskId === task.taskId);
+  const serverRequest = serverRequests.find(({ taskId }) => taskId === task.taskId);
   return (
     <>
       <p className={formStyles.note}>
         The task waits for input.{' '}
-        {ask === undefined ? 'Ask for its status to see what it needs.' : 'Its question is open.'}
+        {serverRequest === undefined
+          ? 'Request its status to see what it needs.'
+          : 'Its server request is open.'}
       </p>
-      {ask !== undefined && (
+      {serverRequest !== undefined && (
         <div className={formStyles.actions}>
-          <Button look="primary" onClick={() => showServerRequest(info.session, ask.requestId)}>
+          <Button look="primary" onClick={() => showServerRequest(info.session, serverRequest.requestId)}>
             Answer
           </Button>
         </div>
@@ -97,21 +97,21 @@ function Fact({ name, text, live = false }: FactProps) {
   );
 }
 
-/** How the call of a task has ended, if the server has reported it: its status alone does not say. */
+/** How the call of a task has ended, if the server has reported it: the status alone does not say. */
 function endText({ end }: TaskInfo): string {
   if (end === undefined) return '';
   if (end.kind === 'error') return 'a JSON-RPC error';
   return end.result.isError === true ? 'a tool error' : 'a result';
 }
 
-/** A time of the server as local wall-clock time; what is no time stays as it is. */
+/** A time of the server as local wall-clock time; any other text stays as it is. */
 function clock(time: string): string {
   return Number.isNaN(Date.parse(time)) ? time : formatClock(time, 0);
 }
 
 type TaskButtonsProps = { readonly info: SessionInfo; readonly task: TaskInfo };
 
-/** What can be asked of the server about a task. */
+/** The requests about a task. */
 function TaskButtons({ info, task }: TaskButtonsProps) {
   const { session } = info;
   const { taskId, status } = task;
@@ -119,14 +119,14 @@ function TaskButtons({ info, task }: TaskButtonsProps) {
   const caller = { session, key: draftKey(session, 'tasks', taskId) };
   const refusal = sendRefusal(info);
   const over = isOver(status);
-  const ask = (method: string) => void sendRequest(caller, method, { taskId });
+  const send = (method: string) => void sendRequest(caller, method, { taskId });
   const shared = { disabled: refusal !== '', title: refusal };
   return (
     <>
       {refusal !== '' && <p className={formStyles.note}>{refusal}</p>}
       <div className={formStyles.actions}>
         {liveInfo(info)?.era !== 'modern' && (
-          <Button look="primary" {...shared} onClick={() => ask('tasks/result')}>
+          <Button look="primary" {...shared} onClick={() => send('tasks/result')}>
             Result
           </Button>
         )}
@@ -135,7 +135,7 @@ function TaskButtons({ info, task }: TaskButtonsProps) {
             {task.end.kind === 'error' ? 'Show error' : 'Show result'}
           </Button>
         )}
-        <Button {...shared} onClick={() => ask('tasks/get')}>
+        <Button {...shared} onClick={() => send('tasks/get')}>
           Status
         </Button>
         <Button
@@ -149,7 +149,7 @@ function TaskButtons({ info, task }: TaskButtonsProps) {
           {polled ? 'Stop polling' : 'Poll'}
         </Button>
         {liveInfo(info)?.era === 'modern' && <ListenButton info={info} task={task} />}
-        <Button {...shared} disabled={refusal !== '' || over} onClick={() => ask('tasks/cancel')}>
+        <Button {...shared} disabled={refusal !== '' || over} onClick={() => send('tasks/cancel')}>
           Cancel task
         </Button>
         {task.callSeq > 0 && (
@@ -162,7 +162,7 @@ function TaskButtons({ info, task }: TaskButtonsProps) {
   );
 }
 
-/** Since 2026-07-28 a server tells of a task only who listens to it. */
+/** Since 2026-07-28 a server reports a task only to those who listen to it. */
 function ListenButton({ info, task }: TaskButtonsProps) {
   const { session } = info;
   const { taskId } = task;
@@ -172,7 +172,7 @@ function ListenButton({ info, task }: TaskButtonsProps) {
   return (
     <Button
       aria-pressed={listens}
-      title={refusal === '' ? 'Ask the server to tell of each change (subscriptions/listen)' : refusal}
+      title={refusal === '' ? 'Ask the server to report each change (subscriptions/listen)' : refusal}
       disabled={refusal !== '' || (isOver(task.status) && !listens)}
       onClick={() => void runCall(caller, host().followTask({ session, taskId, on: !listens }))}
     >

@@ -182,12 +182,12 @@ describe('a task', () => {
   it('that the server has forgotten says so', async () => {
     const error = { code: -32602, message: 'Unknown task' };
     const { card } = await opened(SERVER, baked(BREAD, { error }));
-    await expect.element(card.getByText(/any more: Unknown task$/)).toBeVisible();
+    await expect.element(card.getByText(/no longer reports this task: Unknown task$/)).toBeVisible();
   });
 
   it('that needs input is answered before its result', async () => {
     const { card } = await opened(SERVER, baked({ ...BREAD, status: 'input_required' }));
-    await expect.element(card.getByText(/^The server needs input: ask for the result/)).toBeVisible();
+    await expect.element(card.getByText(/^The server needs input: request the result/)).toBeVisible();
   });
 });
 
@@ -232,11 +232,11 @@ describe('a task of 2026-07-28', () => {
     };
     const info = { ...MODERN, serverRequests: [question] };
     const { screen, card } = await opened(info, baked({ ...BREAD, status: 'input_required' }));
-    await expect.element(card.getByText(/Its question is open\.$/)).toBeVisible();
+    await expect.element(card.getByText(/Its server request is open\.$/)).toBeVisible();
     await card.getByRole('button', { name: 'Answer' }).click();
     expect(useServerRequests.getState().unfolded.s1).toBe('a1');
     await screen.rerender(<TasksPage info={MODERN} />);
-    await expect.element(card.getByText(/Ask for its status to see what it needs/)).toBeVisible();
+    await expect.element(card.getByText(/Request its status to see what it needs/)).toBeVisible();
   });
 
   it('says that this session does not declare tasks', async () => {

@@ -17,7 +17,7 @@ type Props = {
   readonly schema: JsonObject;
   readonly draft: CallDraft;
   readonly check: ArgumentCheck;
-  /** Where the server completes arguments. */
+  /** Undefined if the server does not complete arguments. */
   readonly suggest?: Suggest | undefined;
   readonly onChange: (draft: CallDraft) => void;
 };
@@ -41,8 +41,8 @@ export function ArgumentsEditor({ schema, draft, check, suggest, onChange }: Pro
           <div role="status" className={styles.check}>
             {check.kind === 'fault' && (
               <p className={styles.fault}>
-                {check.message} The form shows the last arguments that were valid; mend the text in the JSON
-                view.
+                {check.message} The form shows the last arguments that were valid; correct the text in the
+                JSON view.
               </p>
             )}
             {check.kind === 'ready' && check.note !== '' && <p>{check.note}</p>}

@@ -36,7 +36,7 @@ export type ArgumentsFormProps = {
   /** What is sent: to find it in the log, to cancel it, and for the calls that were saved. */
   readonly method: string;
   readonly target: string;
-  /** What is said of it above the arguments; `asJson` where no form names them. */
+  /** What stands above the arguments; `asJson` if no form names them. */
   readonly about: (asJson: boolean) => ReactNode;
   /** What else can be set, below the arguments; gets what is typed, or undefined while it cannot be read. */
   readonly more?: (args: JsonObject | undefined) => ReactNode;
@@ -126,7 +126,7 @@ type Props = {
 /** A call that ends sooner would only flicker here; so would one whose end the log has not yet. */
 const SHOWN_AFTER_MS = 350;
 
-/** Cancels the call of a form: its own, or one of before the page was loaded or of another window. */
+/** Cancels the call of a form: its own, or one from before the page was loaded or from another window. */
 function CancelUnderWay({ info, draftKey, method, target, busy }: Props) {
   const { session } = info;
   const serverRequests = liveInfo(info)?.serverRequests ?? [];

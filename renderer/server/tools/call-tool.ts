@@ -15,7 +15,7 @@ import { cancelRunning } from '../running/running-store.ts';
 /** Who waits for a call, and in which session. */
 export type Caller = { readonly session: string; readonly key: DraftKey };
 
-/** Calls a tool, or with `task` begins a task of it; gives the end where the host carried it out. */
+/** Calls a tool, with `task` as a task; gives the end if the host carried it out. */
 export function callTool(
   caller: Caller,
   name: string,
@@ -69,7 +69,7 @@ export async function cancelCall(caller: Caller, method: string, target: string)
   await cancelRunning(session, seq);
 }
 
-/** The host may tell the end of a call before the log has its rows: wait for them. */
+/** The host may report the end of a call before the log has its rows: wait for them. */
 function selectWhenShown(session: string, requestSeq: number): void {
   if (selectSettled(session, requestSeq)) return;
   const stop = useScreen.subscribe((state, before) => {
@@ -88,10 +88,10 @@ function selectSettled(session: string, requestSeq: number): boolean {
 
 type Named = Pick<Row, 'method' | 'target'>;
 
-/** What is open in a log, what is asked, and the rows of the log. */
+/** What is open in a log, the open server requests, and the rows of the log. */
 type UnderWay = readonly [
   open: Iterable<Pick<Row, 'seq'> & Named>,
-  asks: readonly Pick<ServerRequest, 'seq' | 'via'>[],
+  serverRequests: readonly Pick<ServerRequest, 'seq' | 'via'>[],
   rowOf: (seq: number) => (Pick<Row, 'pair'> & Named) | undefined,
 ];
 

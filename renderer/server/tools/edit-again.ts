@@ -71,7 +71,7 @@ function selectedRequest(): { readonly session: string; readonly row: Row } | un
   return row !== undefined && isOwnRequest(row) ? { session: active, row } : undefined;
 }
 
-/** Requests of the server go the other way: there is nothing to send again. */
+/** Requests of the server go the other way: there is nothing to re-run. */
 function isOwnRequest(row: Row): boolean {
   return row.kind === 'frame' && row.shape === 'request' && row.direction === 'client-to-server';
 }

@@ -91,7 +91,7 @@ type HistoryProps = Omit<Props, 'args' | 'draftKey'> & { readonly onLoad: (args:
 function History({ info, method, target, onLoad }: HistoryProps) {
   const calls = usePastCalls(info.session, method, target);
   if (calls === undefined) return <p className={styles.note}>Reading the log…</p>;
-  if (calls.length === 0) return <p className={styles.note}>It was not asked for in this session yet.</p>;
+  if (calls.length === 0) return <p className={styles.note}>There is no earlier call in this session.</p>;
   return (
     <ul
       aria-label={`Earlier calls of ${target}`}

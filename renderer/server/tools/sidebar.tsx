@@ -133,7 +133,7 @@ async function itemsOf(session: string, what: Listed): Promise<readonly unknown[
 /** From the most to the fewest messages (RFC 5424; MCP, server/utilities/logging). */
 const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
 
-/** Sets which log messages the server sends; shown where it declares that it logs. */
+/** Sets which log messages the server sends; shown if it declares that it logs. */
 function LogLevel({ info }: { readonly info: SessionInfo }) {
   const id = useId();
   const { logLevel: level = '', logLevelBefore: before = '', era } = liveInfo(info) ?? {};
@@ -170,7 +170,7 @@ function LogLevel({ info }: { readonly info: SessionInfo }) {
 
 const LISTS: readonly Listed[] = ['tools', 'resources', 'resourceTemplates', 'prompts'];
 
-/** The pages of the sidebar, and asking the server anew for its lists, for the palette. */
+/** The pages of the sidebar, and listing again, for the palette. */
 export const SIDEBAR_ACTIONS: readonly Action[] = [
   ...PAGES.map(
     ([page, name]): Action => ({

@@ -60,7 +60,7 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** A logged call may name a tool that the server does not list, or not any more: it can be sent all the same. */
+/** A logged call may name a tool that the server does not list, or no longer lists: it can be sent all the same. */
 function unlisted(name: string | undefined): ListedTool | undefined {
   if (name === undefined) return undefined;
   const description = 'The server does not list this tool.';
@@ -107,7 +107,7 @@ function ToolList({ session, groups, counts, chosen }: Props) {
 
 type CallFormProps = { readonly info: SessionInfo; readonly tool: ListedTool };
 
-/** Calls a tool, or runs it as a task where the tool allows that; since 2026-07-28 the server decides. */
+/** Calls a tool, or runs it as a task if the tool allows that; since 2026-07-28 the server decides. */
 function CallForm({ info, tool }: CallFormProps) {
   const first = useMemo(() => firstDraft(tool), [tool]);
   const [asTask, setAsTask] = useState(tool.taskSupport === 'required');
@@ -144,7 +144,7 @@ function CallForm({ info, tool }: CallFormProps) {
 
 type CallAboutProps = {
   readonly tool: ToolInfo;
-  /** Lists the arguments too, where no form names them. */
+  /** Lists the arguments too, if no form names them. */
   readonly listed: boolean;
 };
 

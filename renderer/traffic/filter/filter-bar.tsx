@@ -17,7 +17,7 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** The filter field, what is wrong with it, and how many rows it hides: that is never left unsaid. */
+/** The filter field, what is wrong with it, and how many rows it hides, even if none. */
 export function FilterBar({ info, children }: Props) {
   const rows = useRows(info);
   const { hidden } = rows;

@@ -93,7 +93,7 @@ export function hasName(filters: Filters, name: string): boolean {
   return filters.some((one) => sameName(one.name, name));
 }
 
-/** The list with another name for one filter; undefined where another one has that name. */
+/** The list with another name for one filter; undefined if another one has that name. */
 export function renamed(filters: Filters, from: string, to: string): Filters | undefined {
   if (!sameName(from, to) && hasName(filters, to)) return undefined;
   return filters.map((one) => (one.name === from ? { ...one, name: to } : one));

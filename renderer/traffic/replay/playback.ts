@@ -68,7 +68,7 @@ type PlayerOptions = {
   readonly rows: TimedRows;
   /** Milliseconds of any origin. */
   readonly now: () => number;
-  /** Runs something at the next picture; the returned function calls it off. */
+  /** Runs something at the next picture; the returned function cancels it. */
   readonly nextPicture: (run: () => void) => () => void;
   readonly pace: () => Pace;
   readonly position: () => Playhead;
@@ -80,7 +80,7 @@ type PlayerOptions = {
 /** Moves the playhead of one recording with the clock. */
 export class Player {
   readonly #options: PlayerOptions;
-  #callOff: (() => void) | undefined;
+  #cancel: (() => void) | undefined;
   #last = 0;
 
   constructor(options: PlayerOptions) {
@@ -88,7 +88,7 @@ export class Player {
   }
 
   get playing(): boolean {
-    return this.#callOff !== undefined;
+    return this.#cancel !== undefined;
   }
 
   /** Plays from the playhead on; from the start if the playhead is at the end. */
@@ -97,19 +97,19 @@ export class Player {
     if (this.playing || rows.length === 0) return;
     if (isAtEnd(rows, position())) moved({ ...playheadAt(rows, Number.NEGATIVE_INFINITY), index: -1 });
     this.#last = now();
-    this.#ask();
+    this.#requestPicture();
     changed(true);
   }
 
   pause(): void {
     if (!this.playing) return;
-    this.#callOff?.();
-    this.#callOff = undefined;
+    this.#cancel?.();
+    this.#cancel = undefined;
     this.#options.changed(false);
   }
 
-  #ask(): void {
-    this.#callOff = this.#options.nextPicture(() => this.#picture());
+  #requestPicture(): void {
+    this.#cancel = this.#options.nextPicture(() => this.#picture());
   }
 
   #picture(): void {
@@ -119,6 +119,6 @@ export class Player {
     this.#last = time;
     moved(playhead);
     if (isAtEnd(rows, playhead)) this.pause();
-    else this.#ask();
+    else this.#requestPicture();
   }
 }

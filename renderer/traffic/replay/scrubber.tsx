@@ -21,7 +21,7 @@ type ScrubberProps = {
 
 const SHARE_OF_STEP = 100;
 
-/** The recording's whole time with its errors and marks; the playhead follows the pointer and the arrow keys. */
+/** The recording's whole time with its errors and bookmarks; the playhead follows the pointer and the arrow keys. */
 export function Scrubber({ info, log, span, at, seek }: ScrubberProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
@@ -102,7 +102,7 @@ type ScrubberDrawing = {
   readonly colour: (token: string) => string;
 };
 
-/** The highestSeverity last: it is drawn over the others. */
+/** The worst tier last: it is drawn over the others. */
 const DRAWN: readonly Tier[] = ['ok', 'transport', 'client', 'tool', 'protocol'];
 const TRACK = 4;
 const COLUMN = 2;

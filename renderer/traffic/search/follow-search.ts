@@ -79,12 +79,12 @@ type SearchRunOptions = {
     readonly next: (search: string) => Promise<Result<SearchPage>>;
     readonly end: (search: string) => void;
   };
-  /** What is to be searched for now; null while nothing is. */
+  /** What to search for now; null for nothing. */
   readonly order: () => SearchOrder | null;
   /** Runs something later; the returned function cancels it. */
   readonly wait: (milliseconds: number, run: () => void) => () => void;
   readonly report: {
-    /** What was found so far counts no more. */
+    /** What was found so far no longer counts. */
     readonly cleared: () => void;
     readonly started: (search: string, order: SearchOrder) => void;
     readonly found: (page: SearchPage) => void;
@@ -99,9 +99,9 @@ type State =
   /** The text rests before it is searched for. */
   | { readonly kind: 'resting'; readonly cancel: () => void }
   | { readonly kind: 'starting' }
-  /** The host is asked page by page; `grew` says that a log grew meanwhile. */
+  /** The host reads page by page; `grew` says that a log grew meanwhile. */
   | { readonly kind: 'reading'; readonly search: string; grew: boolean }
-  /** Everything was read; `cancel` calls off the next look, if a log grew. */
+  /** Everything was read; `cancel` cancels the next look, if a log grew. */
   | { readonly kind: 'caught-up'; readonly search: string; cancel: (() => void) | undefined }
   | { readonly kind: 'failed'; readonly search: string };
 

@@ -24,7 +24,7 @@ export class FoundRecords {
   }
 }
 
-/** The search over raw text: what is looked for, and what was found so far. */
+/** The search over raw text: what is searched for, and what was found so far. */
 export type SearchState = TextSearch & {
   /** True while the find bar is shown. */
   readonly open: boolean;
@@ -35,7 +35,7 @@ export type SearchState = TextSearch & {
   readonly revision: number;
   readonly scanned: number;
   readonly total: number;
-  /** True where every record that there is was read. */
+  /** True if every record was read. */
   readonly done: boolean;
   /** Why the search cannot go on, as a sentence; empty if it can. */
   readonly fault: string;
