@@ -4,7 +4,7 @@ const ISO =
 /** The last instant that a `Date` can hold, in milliseconds; the first one lies as far before 1970. */
 const LAST_INSTANT = 8.64e15;
 
-export type ReadTime = {
+type ReadTime = {
   /** Milliseconds since 1970 UTC, with fractions. */
   readonly epochMs: number;
   /** False for a time that names no zone: it was read as UTC. */

@@ -18,10 +18,10 @@ export type EmittedBy = 'server' | 'client' | 'either' | 'client-local';
 export type Recoverable = 'yes' | 'no' | 'depends' | 'n/a';
 
 /** A block of codes, both ends included; `outside` turns it around. */
-export type CodeRange = { readonly from: number; readonly to: number; readonly outside?: true };
+type CodeRange = { readonly from: number; readonly to: number; readonly outside?: true };
 
 /** One row of a classification table: a regular expression and its place in the order of tests. */
-export type TextPattern = {
+type TextPattern = {
   readonly table: 'common' | 'provider';
   readonly order: number;
   readonly pattern: string;

@@ -4,7 +4,7 @@ import { integerOf, isAmbiguousCode } from './lookup.ts';
 import { type LookupMatch, type SearchOptions, searchCatalogue } from './search.ts';
 
 /** One match of `lookup --format json`. Texts are empty if nothing is known; code is null for none. */
-export type ReportedMatch = {
+type ReportedMatch = {
   readonly code: number | null;
   readonly name: string;
   readonly vocabulary: string;
@@ -17,7 +17,7 @@ export type ReportedMatch = {
 };
 
 /** The whole output of `lookup --format json`. */
-export type LookupReport = { readonly query: string; readonly matches: readonly ReportedMatch[] };
+type LookupReport = { readonly query: string; readonly matches: readonly ReportedMatch[] };
 
 /** Everything that fits the query, best first, in the form of the command line's contract. */
 export function lookupReport(query: string, options: SearchOptions = {}): LookupReport {

@@ -17,7 +17,7 @@ export const MATRIX_CASES = [
   { id: 'output-schema-mismatch', title: 'Output breaks its schema' },
 ] as const;
 
-export type MatrixCase = (typeof MATRIX_CASES)[number]['id'];
+type MatrixCase = (typeof MATRIX_CASES)[number]['id'];
 
 /** What a stack does in one case. */
 export type MatrixCell = {
@@ -26,7 +26,7 @@ export type MatrixCell = {
   readonly violation: boolean;
 };
 
-export type MatrixStack = {
+type MatrixStack = {
   readonly name: string;
   readonly vocabulary: string;
   /** True if it was run over stdio; false if its source was read. */

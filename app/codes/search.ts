@@ -5,7 +5,7 @@ import { type LookupContext, vocabularyIn } from './lookup-context.ts';
 import { basePoints, templateMatches, templateWeight } from './meaning-evidence.ts';
 
 /** What of an entry fitted the query. */
-export type MatchedBy = 'code' | 'range' | 'name' | 'message' | 'word' | 'pattern' | 'partial-code' | 'text';
+type MatchedBy = 'code' | 'range' | 'name' | 'message' | 'word' | 'pattern' | 'partial-code' | 'text';
 
 export type LookupMatch = {
   readonly entry: CatalogueEntry;

@@ -1,7 +1,7 @@
 import type { WrittenVocabulary } from './expand-vocabulary.ts';
 
 /** Where a vocabulary comes from. */
-export type VocabularyFamily =
+type VocabularyFamily =
   | 'json-rpc'
   | 'mcp-spec'
   | 'sdk'

@@ -81,7 +81,7 @@ export function onlyIn<Item>(
   });
 }
 
-export type Excerpts = { readonly before: string; readonly after: string };
+type Excerpts = { readonly before: string; readonly after: string };
 
 const LEAD = 30;
 const LENGTH = 160;

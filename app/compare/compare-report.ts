@@ -27,9 +27,9 @@ export type CompareReport = {
 };
 
 /** `exchanges` counts all of the file's. */
-export type ComparedFile = { readonly path: string; readonly exchanges: number };
+type ComparedFile = { readonly path: string; readonly exchanges: number };
 
-export type CompareSummary = {
+type CompareSummary = {
   /** Exchanges that both runs have. */
   readonly aligned: number;
   readonly unchanged: number;
@@ -63,7 +63,7 @@ export type ReportedChange = {
   readonly changes: readonly Change[];
 };
 
-export type CompareContext = {
+type CompareContext = {
   readonly version: string;
   readonly before: ComparedFile;
   readonly after: ComparedFile;

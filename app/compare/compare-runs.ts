@@ -13,7 +13,7 @@ import type { NoiseName } from './noise-rules.ts';
 import type { ReadNoise } from './own-noise.ts';
 import type { Run, RunEvent, RunExchange, RunFinding } from './run-reader.ts';
 
-export type CompareOptions = {
+type CompareOptions = {
   /** Noise rules that are off: what they set aside counts as a change. */
   readonly keepNoise?: ReadonlySet<NoiseName>;
   /** Rules of the user's own. */

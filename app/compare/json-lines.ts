@@ -8,7 +8,7 @@ export type JsonLine = {
   readonly covered: boolean;
 };
 
-export type JsonLines = {
+type JsonLines = {
   readonly lines: readonly JsonLine[];
   /** True if there would be more lines. */
   readonly cut: boolean;

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, parseJson } from '../base/json-value.ts'
 import { err, ok, type Result } from '../base/result.ts';
 
 /** One step down into JSON: a member or an item, any one of them, or any number of steps. */
-export type NoiseStep =
+type NoiseStep =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'item'; readonly index: number }
   | { readonly kind: 'any' }
@@ -109,7 +109,7 @@ export function withoutPaths(value: unknown, paths: readonly NoisePath[]): unkno
 }
 
 /** What stands for a value that a path sets aside. */
-export const SET_ASIDE = '<set aside>';
+const SET_ASIDE = '<set aside>';
 
 function withoutPathsInText(text: string, paths: readonly NoisePath[]): string {
   if (!/^\s*[[{]/.test(text)) return text;

@@ -2,7 +2,7 @@
  * What differs from run to run and means nothing. A rule rewrites text so that two runs look alike, or leaves out
  * intentionally malformed messages.
  */
-export type NoiseRule = {
+type NoiseRule = {
   /** The name by which the rule is turned off. */
   readonly name: string;
   /** What it sets aside, in a few words. */

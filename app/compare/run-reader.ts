@@ -14,7 +14,7 @@ import type { Envelope } from '../wire/envelope.ts';
 type Said = { readonly idKey: string | undefined; readonly text: string };
 
 /** What finds the findings of one session. */
-export type RunChecks = SessionReader & { readonly findings: readonly RunFinding[] };
+type RunChecks = SessionReader & { readonly findings: readonly RunFinding[] };
 
 /** Reads the records of one run into what a comparison needs. */
 export class RunReader {

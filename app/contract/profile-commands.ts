@@ -10,7 +10,7 @@ const path = z.string().min(1).max(4096);
 const { env, ...fields } = profileDraftSchema.shape;
 
 /** A profile as a form has it: the command as one line, which the host splits. */
-export const profileFormSchema = z
+const profileFormSchema = z
   .strictObject({
     ...fields,
     env,

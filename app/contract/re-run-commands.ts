@@ -98,7 +98,7 @@ export type SentView = {
   readonly failure: string;
 };
 
-export type SentPage = { readonly items: readonly SentView[]; readonly total: number };
+type SentPage = { readonly items: readonly SentView[]; readonly total: number };
 
 export type ReRunCommandOutputs = {
   planReRun: Result<ReRunPlan>;

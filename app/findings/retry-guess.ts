@@ -1,7 +1,7 @@
 import { aboutText, errorText } from './error-text.ts';
 
 /** What a caller may do with the same call. */
-export type RetryGuess = {
+type RetryGuess = {
   readonly label: 'retry same' | 'change arguments' | 'human';
   readonly explanation: string;
 };

@@ -16,7 +16,7 @@ export const ALL_FINGERPRINTS: readonly Fingerprint[] = [
 ];
 
 /** A fingerprint whose sight is of one kind. */
-export type FingerprintOf<Kind extends Matcher['kind']> = Fingerprint & {
+type FingerprintOf<Kind extends Matcher['kind']> = Fingerprint & {
   readonly matcher: Extract<Matcher, { kind: Kind }>;
 };
 
@@ -27,7 +27,7 @@ function ofKind<Kind extends Matcher['kind']>(kind: Kind): readonly FingerprintO
 }
 
 /** Those of errors by the code that they want, each list with those that take any code. */
-export type ErrorMatchers = {
+type ErrorMatchers = {
   readonly all: readonly FingerprintOf<'error'>[];
   ofCode(code: number | undefined): readonly FingerprintOf<'error'>[];
 };
@@ -36,7 +36,7 @@ export type ErrorMatchers = {
  * Fingerprints by what they look at, so that a frame costs only those that can see it.
  * Those of errors and tool errors that know a text by a pattern stand in `wordedErrors` and `wordedToolErrors`.
  */
-export type MatcherTable = {
+type MatcherTable = {
   readonly error: ErrorMatchers;
   readonly toolError: readonly FingerprintOf<'tool-error'>[];
   readonly tool: readonly FingerprintOf<'tool'>[];

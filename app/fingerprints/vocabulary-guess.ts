@@ -2,7 +2,7 @@ import { vocabularyOf } from '../codes/vocabularies.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
 /** A base SDK, or a framework that sits on one: mcp-ts-core on a TypeScript SDK, say. */
-export type Layer = 'sdk' | 'framework';
+type Layer = 'sdk' | 'framework';
 
 /** A record that shows a trait of a vocabulary. */
 export type VocabularyEvidence = { readonly seq: number; readonly note: string; readonly weight: number };

@@ -1,5 +1,5 @@
 /** A run of text in one look, as SGR escape sequences (ECMA-48 §8.3.117) set it. */
-export type AnsiRun = {
+type AnsiRun = {
   readonly text: string;
   /** 0 to 15: the classic colours and their bright forms; undefined for the default. */
   readonly colour: number | undefined;

@@ -26,7 +26,7 @@ export const sessionSchema = z.looseObject({
   env: z.array(z.string()).optional(),
 });
 
-export const directionSchema = z.enum(['client-to-server', 'server-to-client']);
+const directionSchema = z.enum(['client-to-server', 'server-to-client']);
 
 export const frameSchema = z
   .looseObject({

@@ -22,12 +22,12 @@ export type JsoncNode =
       readonly value: string | number | boolean | null;
     };
 
-export type JsoncMember = { readonly key: string; readonly keyStart: number; readonly value: JsoncNode };
+type JsoncMember = { readonly key: string; readonly keyStart: number; readonly value: JsoncNode };
 
 /** What is wrong, and where: line and column from 1. */
-export type JsoncProblem = { readonly message: string; readonly line: number; readonly column: number };
+type JsoncProblem = { readonly message: string; readonly line: number; readonly column: number };
 
-export type JsoncReading = {
+type JsoncReading = {
   /** Undefined if the text holds no value at all. */
   readonly root: JsoncNode | undefined;
   /** The first fault; what stands before it is in `root`. */

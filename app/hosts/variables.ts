@@ -12,7 +12,7 @@ export type VariableValues = {
   readonly inputs: readonly HostInput[];
 };
 
-export type ResolvedRun = {
+type ResolvedRun = {
   readonly run: StdioRun;
   /** The variables without a value, as they stand in the file; they stay in the run as written. */
   readonly missing: readonly string[];

@@ -1,7 +1,7 @@
 import { namesSecret, type Profile, type ProfileInputField } from './profile.ts';
 
 /** A value that a profile leaves open: it is asked for at each start, and never kept. */
-export type OpenVariable = {
+type OpenVariable = {
   /** As it stands in the profile: `${input:id}` or `${env:NAME}`. */
   readonly written: string;
   /** The id or the name. */

@@ -16,15 +16,15 @@ const head = z.looseObject({
 const entrySchema = profileDraftSchema.extend({ secrets: z.record(z.string(), z.string()).default({}) });
 
 /** Secret values by profile id and variable name. */
-export type SecretValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type SecretValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-export type ImportedProfile = {
+type ImportedProfile = {
   readonly draft: ProfileDraft;
   /** Values of its secret variables, if the file has them. */
   readonly secrets: Readonly<Record<string, string>>;
 };
 
-export type ProfileImport = {
+type ProfileImport = {
   readonly profiles: readonly ImportedProfile[];
   /** Sentences about what the file lacks or what was not read. */
   readonly notes: readonly string[];

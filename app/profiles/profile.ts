@@ -51,7 +51,7 @@ export type ProfileInput = z.input<typeof profileDraftSchema>;
 export type ProfileChange = z.infer<typeof profileChangeSchema>;
 export type Profile = z.infer<typeof profileSchema>;
 export type ProfileInputField = z.infer<typeof inputField>;
-export type ProfileVariable = Profile['env'][number];
+type ProfileVariable = Profile['env'][number];
 
 /** The names of a profile's secret variables. */
 export function secretNames(profile: { readonly env: readonly ProfileVariable[] }): readonly string[] {

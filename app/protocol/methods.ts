@@ -7,7 +7,7 @@ export const ELICITATION_CREATE = 'elicitation/create';
 export const ROOTS_LIST = 'roots/list';
 
 /** What the protocol says about one method. */
-export type MethodFacts = {
+type MethodFacts = {
   readonly kind: 'request' | 'notification';
   readonly sender: 'client' | 'server' | 'both';
   /** The first revision that has it, and the last one; without `until` the newest revision has it too. */

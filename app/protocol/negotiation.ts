@@ -6,7 +6,7 @@ import { type Era, eraOf, newestOf, revisionsOf, sharedRevision } from './revisi
 export type EraMode = 'auto' | Era;
 
 /** UnsupportedProtocolVersion (2026-07-28, basic/index.mdx, error codes). */
-export const UNSUPPORTED_VERSION = -32022;
+const UNSUPPORTED_VERSION = -32022;
 
 /** What came back for one `server/discover`. */
 export type ProbeReply =
@@ -72,7 +72,7 @@ export function statelessAfterInitialize(error: { code: unknown; data: unknown }
 }
 
 /** The versions that the data of a -32022 names; undefined if it has none. */
-export function supportedIn(data: unknown): readonly string[] | undefined {
+function supportedIn(data: unknown): readonly string[] | undefined {
   return isJsonObject(data) ? readVersions(data.supported) : undefined;
 }
 

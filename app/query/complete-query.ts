@@ -31,7 +31,7 @@ export type QueryCompletion = {
 };
 
 /** The characters that a completion replaces (`to` is the first after them), and the choices, best first. */
-export type Completions = {
+type Completions = {
   readonly from: number;
   readonly to: number;
   readonly items: readonly QueryCompletion[];

@@ -6,7 +6,7 @@ export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'text';
 export type ChoiceKey = 'tier' | 'outcome' | 'dir' | 'kind' | 'has' | 'is';
 export type FilterKey = TextKey | ChoiceKey | 'code' | 'dur' | 'size';
 
-export type KeyHelp = { readonly key: FilterKey; readonly example: string; readonly meaning: string };
+type KeyHelp = { readonly key: FilterKey; readonly example: string; readonly meaning: string };
 
 /** Every key of the filter language, in the order in which the screen offers them. */
 export const FILTER_KEYS: readonly KeyHelp[] = [

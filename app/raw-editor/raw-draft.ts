@@ -13,7 +13,7 @@ export type RawBytes = {
   readonly fill: { readonly bytes: number; readonly after: Uint8Array } | undefined;
 };
 
-export const MOST_FILL_BYTES = 15_000_000;
+const MOST_FILL_BYTES = 15_000_000;
 const FILL = /⟨x × ([\d,]{1,12})⟩/;
 
 /** The token that stands for `bytes` letters x in the text of a draft. */

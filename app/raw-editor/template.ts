@@ -29,7 +29,7 @@ export const TEMPLATE_GROUPS = [
   'Bytes and sizes',
   'Odd, but allowed',
 ] as const;
-export type TemplateGroup = (typeof TEMPLATE_GROUPS)[number];
+type TemplateGroup = (typeof TEMPLATE_GROUPS)[number];
 
 /** One standard mistake: the line, what it breaks, and what a good server makes of it. */
 export type Template = {
@@ -86,7 +86,7 @@ export function harmlessMethod({ revision }: TemplateContext): string {
 }
 
 /** Since 2026-07-28 every request names its revision and what the client can do (basic, "_meta"). */
-export function withMeta({ revision }: TemplateContext, params?: JsonObject): JsonObject | undefined {
+function withMeta({ revision }: TemplateContext, params?: JsonObject): JsonObject | undefined {
   if (eraOf(revision) !== 'modern') return params;
   const meta = {
     [PROTOCOL_VERSION_KEY]: revision,

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 const OF_THE_PROTOCOL = /^(?:io\.modelcontextprotocol|modelcontextprotocol\.io)\//;
 
 /** A call of a tool that is nothing but its name and its arguments, as a client's own call would be. */
-export type PlainToolCall = {
+type PlainToolCall = {
   readonly name: string;
   readonly args: JsonObject;
   readonly task: JsonObject | undefined;

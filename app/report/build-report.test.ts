@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { anyRecords } from '../recording/testing/any-record.ts';
-import { ScriptedSession } from '../session/scripted-session.ts';
+import { ScriptedSession } from '../session/testing/scripted-session.ts';
 import { LineMap, ReportBuilder, reportErrors } from './build-report.ts';
 import type { ReportFinding } from './report.ts';
 import { SAMPLE_CHECKS, sampleReport } from './testing/sample-recording.ts';

@@ -15,7 +15,7 @@ import type {
 } from './report.ts';
 
 /** What a code's name may depend on. */
-export type CodeContext = {
+type CodeContext = {
   readonly tier: ErrorTier;
   readonly method: string | null;
   readonly message: string;

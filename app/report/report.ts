@@ -64,7 +64,7 @@ export type ReportError = {
 
 export type FindingSeverity = 'violation' | 'advice' | 'info';
 
-export type ErrorFinding = {
+type ErrorFinding = {
   readonly rule: string;
   readonly severity: FindingSeverity;
   readonly title: string;

@@ -21,11 +21,11 @@ const MAX_WARNINGS = 5000;
 const PATTERN_STEPS_PER_STEP = 16;
 
 /** How much is compared and reported at the most. */
-export type Most = { readonly warnings: number; readonly steps: number };
+type Most = { readonly warnings: number; readonly steps: number };
 
 const MOST: Most = { warnings: MAX_WARNINGS, steps: MAX_STEPS };
 
-export type SchemaCheck = {
+type SchemaCheck = {
   readonly warnings: readonly SchemaWarning[];
   /** What of the schema could not be read, in a few words; empty if all of it was. */
   readonly unread: string;

@@ -55,7 +55,7 @@ export function inside({ at, depth }: Location, step: string | number): Location
 }
 
 /** How a value fits a schema; `unsure` if a part of the schema was not read that may rule it out. */
-export type Fit = 'fits' | 'misfits' | 'unsure';
+type Fit = 'fits' | 'misfits' | 'unsure';
 
 /** Tries a schema on a value; nothing is noted. */
 export function fitsAt(check: Check, walk: Walk, schema: unknown, value: unknown, spot: Location): Fit {

@@ -1,7 +1,7 @@
 import { readPattern } from './pattern.ts';
 
 /** A format of JSON Schema (2020-12, validation, section 7.3): what fits it, and an example. */
-export type StringFormat = {
+type StringFormat = {
   /** What it is, as in "is no …". */
   readonly noun: string;
   readonly example: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { recount, ScriptedSession } from './scripted-session.ts';
+import { recount, ScriptedSession } from './testing/scripted-session.ts';
 
 let session: ScriptedSession;
 

@@ -26,7 +26,7 @@ type Opening = Pick<
   | 'toolsGeneration'
   | 'params'
 >;
-export type Settlement = {
+type Settlement = {
   readonly tier: Tier;
   readonly outcome: Outcome;
   readonly endedAt: number;

@@ -4,7 +4,7 @@ import type { SessionEvent, SessionReader } from './session-event.ts';
 import { SessionModel } from './session-model.ts';
 
 /** Who reads the events of a recording; those of all sessions come first. */
-export type LogReaders = {
+type LogReaders = {
   /** Readers of every session, and of what belongs to none. */
   readonly all?: readonly SessionReader[];
   /** Makes the readers of one session, when its first record comes. */

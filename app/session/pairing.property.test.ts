@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../frame/row.ts';
 import { isInferred } from './exchange.ts';
-import { recount, ScriptedSession } from './scripted-session.ts';
+import { recount, ScriptedSession } from './testing/scripted-session.ts';
 
 const id = fc.constantFrom<number | string | null>(0, 1, 2, '1', null);
 const askedId = fc.constantFrom<number | string>(0, 1, 2, '1');

@@ -46,7 +46,7 @@ export function howItExited(record: Pick<ProcessRecord, 'exitCode' | 'signal'>):
 }
 
 /** Code 0, or the signals with which a client ends a server that does not follow its stdin. */
-function endedOnRequest(record: ProcessRecord): boolean {
+export function endedOnRequest(record: ProcessRecord): boolean {
   if (record.signal === 'SIGTERM' || record.signal === 'SIGKILL') return true;
   return record.exitCode === 0 || record.exitCode === 143 || record.exitCode === 137;
 }

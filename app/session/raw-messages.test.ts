@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ScriptedSession } from './scripted-session.ts';
+import { ScriptedSession } from './testing/scripted-session.ts';
 
 const PARSE_ERROR = { code: -32700, message: 'Parse error' };
 

@@ -1,6 +1,6 @@
 import { LastStderr } from '../frame/last-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
-import { howItExited } from './process-event.ts';
+import { endedOnRequest, howItExited } from './process-event.ts';
 
 /** How a recorded session ended, in the words that it had when it was live. Empty texts if it ended well. */
 export type SessionEnding = {
@@ -57,8 +57,7 @@ export class SessionEndingReader {
 
   #exited(record: ProcessRecord): void {
     const { exitCode, signal } = record;
-    const calm = exitCode === 0 || signal === 'SIGTERM' || signal === 'SIGKILL' || exitCode === 143;
-    if (this.#asked && calm) return;
+    if (this.#asked && endedOnRequest(record)) return;
     const exit = signal ?? (exitCode == null ? 'ended' : `exit ${exitCode}`);
     const when = this.#answered ? '' : ' before it said anything';
     const said =

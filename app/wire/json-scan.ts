@@ -6,13 +6,13 @@ import { blockEnd, decodedString, scalarEnd, skipSpace, stringEnd } from './json
  */
 
 /** A value in a text: `start` to `end`, which is the end of the text where `whole` is false. */
-export type JsonSpan = { readonly start: number; readonly end: number; readonly whole: boolean };
+type JsonSpan = { readonly start: number; readonly end: number; readonly whole: boolean };
 
 /** A member of an object; `keyStart` is the place of the key's opening quote. */
-export type JsonMember = JsonSpan & { readonly key: string; readonly keyStart: number };
+type JsonMember = JsonSpan & { readonly key: string; readonly keyStart: number };
 
 /** The value that begins at or after `from`. */
-export function valueSpan(text: string, from = 0): JsonSpan {
+function valueSpan(text: string, from = 0): JsonSpan {
   const start = skipSpace(text, from);
   switch (text[start]) {
     case '"':

@@ -17,7 +17,7 @@ export function readRpcId(value: unknown, raw: string): RpcId | undefined {
 }
 
 /** The id of a number as the SDK's client counts them. */
-export function numberId(value: number): RpcId {
+function numberId(value: number): RpcId {
   return { key: `n:${value}`, text: String(value) };
 }
 

@@ -15,10 +15,10 @@ export type FoundSpan = SecretSpan & {
 };
 
 /** Finds secrets in running text. */
-export type TextFinder = (text: string) => readonly SecretSpan[];
+type TextFinder = (text: string) => readonly SecretSpan[];
 
 /** What a search goes by: the finder for running text, and what names say of their values. */
-export type SecretSearch = { readonly find: TextFinder; readonly names: SecretNames };
+type SecretSearch = { readonly find: TextFinder; readonly names: SecretNames };
 
 type Level = {
   readonly kind: 'object' | 'array';

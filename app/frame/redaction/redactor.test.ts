@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownRecord } from '../record.ts';
-import { redactionHits, redactRecords } from './redactor.ts';
+import { Redactor, redactRecords } from './redactor.ts';
+
+function hits(records: readonly KnownRecord[]) {
+  const redactor = new Redactor();
+  for (const record of records) redactor.learn(record);
+  return records.flatMap((record) => redactor.hits(record));
+}
 
 const GITHUB = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P';
@@ -110,7 +116,7 @@ describe('what is replaced', () => {
     );
     const texts = [...redactRecords(records)].map((record) => (record.type === 'stderr' ? record.text : ''));
     expect(texts).toEqual(['<redacted:1>', '<redacted:2>', '<redacted:3>', 'ready: 1']);
-    expect(redactionHits(records).map(({ seq, kind }) => [seq, kind])).toEqual([
+    expect(hits(records).map(({ seq, kind }) => [seq, kind])).toEqual([
       [1, 'private key'],
       [2, 'private key'],
       [3, 'private key'],
@@ -209,7 +215,7 @@ describe('the preview', () => {
   ];
 
   it('lists each place with its kind and a shortened secret', () => {
-    expect(redactionHits(records)).toEqual([
+    expect(hits(records)).toEqual([
       {
         seq: 7,
         path: 'raw: params.arguments.token',

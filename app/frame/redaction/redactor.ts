@@ -53,7 +53,7 @@ export type RedactionChoices = {
 };
 
 /** One place where a secret stands. */
-export type RedactionHit = {
+type RedactionHit = {
   readonly seq: number;
   /** The field, and the path within it if it holds JSON: `raw: params.arguments.token`. */
   readonly path: string;
@@ -154,18 +154,6 @@ function withKey(field: string, text: string, inKey: number, found: FoundSpan[])
   if (inKey === 0 || (field !== 'text' && field !== 'raw')) return found;
   const key = { start: 0, end: inKey, kind: 'private key', secret: text.slice(0, inKey) } as const;
   return [{ ...key, path: '', quote: '' }, ...found.filter(({ start }) => start >= inKey)];
-}
-
-/** The places of all secrets, for the preview. `records` is read twice: a secret may show its name later only. */
-export function redactionHits(
-  records: Iterable<KnownRecord>,
-  choices: RedactionChoices = {},
-): RedactionHit[] {
-  const redactor = new Redactor(choices);
-  for (const record of records) redactor.learn(record);
-  const hits: RedactionHit[] = [];
-  for (const record of records) hits.push(...redactor.hits(record));
-  return hits;
 }
 
 /** The records without their secrets, as they are asked for. `records` is read twice. */

@@ -16,9 +16,9 @@ export type OtlpSpan = {
   readonly status: { readonly code?: number; readonly message?: string };
 };
 
-export type OtlpAttribute = { readonly key: string; readonly value: { readonly stringValue: string } };
+type OtlpAttribute = { readonly key: string; readonly value: { readonly stringValue: string } };
 
-export type SpanPlace = {
+type SpanPlace = {
   readonly session: string;
   readonly facts: Peers;
   /** Milliseconds since 1970 UTC. */

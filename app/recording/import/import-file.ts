@@ -4,13 +4,13 @@ import type { DocumentFormat, ForeignLine, ImportTools, LineFormat } from './for
 import { FOREIGN_FORMATS, type ForeignFormatName } from './formats.ts';
 import { ImportJournal } from './import-journal.ts';
 
-export type ImportOptions = ImportTools & {
+type ImportOptions = ImportTools & {
   /** Without its folder; names a session that the file does not name. */
   readonly fileName: string;
 };
 
 /** What another tool's file holds, as the records of a recording. */
-export type ImportedFile = {
+type ImportedFile = {
   readonly header: Header;
   readonly records: readonly KnownRecord[];
   readonly problems: readonly LineProblem[];

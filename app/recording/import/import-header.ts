@@ -2,7 +2,7 @@ import { isJsonObject } from '../../base/json-value.ts';
 import type { Header } from '../../frame/record.ts';
 
 /** What a recording says of the file that it was made from. */
-export type ImportSource = {
+type ImportSource = {
   /** The title of the other tool's format. */
   readonly format: string;
   /** What that format cannot hold, as whole sentences. */

@@ -1,7 +1,7 @@
 import { compactJson, memberText } from '../../wire/json-scan.ts';
 
 /** A message that the file holds as JSON: its own text, put on one line if the file spreads it over several. */
-export function messageText(text: string): string {
+function messageText(text: string): string {
   return text.includes('\n') ? compactJson(text) : text;
 }
 

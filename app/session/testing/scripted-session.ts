@@ -1,9 +1,9 @@
-import type { ClientRecord, Direction, KnownRecord, ProcessRecord } from '../frame/record.ts';
-import { isOpen, type Row } from '../frame/row.ts';
-import { RowTable } from '../frame/row-table.ts';
-import { type Counts, countedAs, type Exchange, noCounts, type OrphanError } from './exchange.ts';
-import { LogModel } from './log-model.ts';
-import { RowReader } from './row-reader.ts';
+import type { ClientRecord, Direction, KnownRecord, ProcessRecord } from '../../frame/record.ts';
+import { isOpen, type Row } from '../../frame/row.ts';
+import { RowTable } from '../../frame/row-table.ts';
+import { type Counts, countedAs, type Exchange, noCounts, type OrphanError } from '../exchange.ts';
+import { LogModel } from '../log-model.ts';
+import { RowReader } from '../row-reader.ts';
 
 /** A session that a test writes record by record; each record comes 10 ms after the one before. */
 export class ScriptedSession {
