@@ -17,11 +17,7 @@ const floorRules = Object.entries(AREAS).flatMap(([area, plan]) => [
     name: `${area}-${folder}-floor`,
     comment: 'A folder imports itself and the folders on lower floors.',
     severity: 'error',
-    // The tests of main drive whole hosts.
-    from: {
-      path: `^${area}/${folder}/`,
-      ...(area === 'main' ? { pathNot: ['\\.test\\.ts$', '^main/[^/]+/testing/'] } : {}),
-    },
+    from: { path: `^${area}/${folder}/` },
     to: { path: `^${area}/`, pathNot: `^${area}/(${knows.join('|')})/` },
   })),
   {

@@ -69,7 +69,7 @@ const CASES: readonly Case[] = [
   ['app/compare/diff.ts', 'diff', null],
   ['main/hub/app.ts', '../../app/wire/free.ts', null],
   ['main/hub/node.ts', 'node:fs', null],
-  ['main/hub/whole.test.ts', '../window/free.ts', null],
+  ['main/hub/whole.test.ts', '../window/free.ts', 'main-hub-floor'],
   ['renderer/traffic/app.ts', '../../app/wire/free.ts', null],
   ['renderer/traffic/react.ts', 'react', null],
   ['renderer/main.ts', './shell/free.ts', null],

@@ -102,7 +102,7 @@ export type FileInfo = AnySession & {
   /** The title of the other tool's format that the file has or was made from; left out for a recording. */
   readonly format?: string | undefined;
   /** Where the file cannot take marks: the path of the copy that keeps them, empty before the first. */
-  readonly markedCopy?: string | undefined;
+  readonly bookmarkedCopy?: string | undefined;
 };
 
 /** The session as one with a server of this app; undefined if it is another's, or a file's. */

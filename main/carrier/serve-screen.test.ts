@@ -158,6 +158,15 @@ describe('the command gate', () => {
     await expect(gate('hello', { extra: true })).rejects.toBeInstanceOf(CommandRefused);
   });
 
+  test('refuses settings, answers, raw messages and filters that are none', async () => {
+    const gate = commandGate(standInHost().commands);
+    await expect(gate('connect', { commandLine: 'x', settings: { era: 'ancient' } })).rejects.toThrow('era');
+    const answer = { kind: 'maybe' };
+    await expect(gate('answerServerRequest', { session: 's1', requestId: 'a1', answer })).rejects.toThrow();
+    await expect(gate('sendRaw', { session: 's1', text: 'x' })).rejects.toThrow('deliberate');
+    await expect(gate('saveFilters', { filters: [{ name: '', text: 'x' }] })).rejects.toThrow();
+  });
+
   test('names at most three faults and counts the rest', async () => {
     const gate = commandGate(standInHost().commands);
     await expect(gate('readRows', {})).rejects.toThrow(/; and 1 more\.$/);

@@ -6,8 +6,8 @@ import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
 import { type OpenedRecording, openRecording } from '../recording/opened-recording.ts';
 import { RecentFiles } from '../recording/recent-files.ts';
+import { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
 import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts';
-import { MarkedCopy } from '../recording/recording-marks.ts';
 import { OpenedSource } from './file-source.ts';
 import type { HubOptions } from './host-api.ts';
 import { type OpenedPlace, OpeningTabs } from './opening-tabs.ts';
@@ -111,20 +111,20 @@ export class FileService {
     const received = this.#isReceived(path);
     await this.#letGo(await this.recent.add(path, formatTitle(file.format), received));
     await this.#letGo(await this.#tooMuch());
-    const copy = received || file.format !== 'tierscope' ? this.#markedCopy(file) : undefined;
+    const copy = received || file.format !== 'tierscope' ? this.#bookmarkedCopy(file) : undefined;
     const shown = file.sessions.map((one) =>
       show(tabs, new OpenedSource(file, one, copy), opening.place(one.name)),
     );
     return shown.flatMap((session) => session ?? []);
   }
 
-  /** Another tool's file takes no marks, and a received one is not the user's own. */
-  #markedCopy(file: OpenedRecording): MarkedCopy {
+  /** Another tool's file takes no bookmarks, and a received one is not the user's own. */
+  #bookmarkedCopy(file: OpenedRecording): BookmarkedCopy {
     const { header, format, notes, reach, sessions } = file;
     const startedAt = new Date(header.startedAt);
     const label = sessions[0]?.record?.label ?? 'recording';
     const folder = join(this.#options.dataFolder, 'recordings');
-    return new MarkedCopy({
+    return new BookmarkedCopy({
       reach,
       header: format === 'tierscope' ? undefined : importHeader(header, formatTitle(format), notes),
       newPath: () =>

@@ -7,7 +7,7 @@ import { NO_PEERS } from '../../app/session/session-facts.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { OpenedRecording, OpenedSession, OpenProgress } from '../recording/opened-recording.ts';
 import { FileStore } from '../recording/record-store.ts';
-import type { MarkedCopy } from '../recording/recording-marks.ts';
+import type { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
 import { type PeerFacts, type SourceInfo, startOf, type TabLog, type TabSource } from './tab-source.ts';
 
 type SessionRead = OpenProgress['sessions'][number];
@@ -91,12 +91,12 @@ export class OpenedSource implements TabSource {
   readonly kind = 'opened';
   /** The file with all of its sessions. */
   readonly file: OpenedRecording;
-  /** Keeps the marks of a file that cannot take them. */
-  readonly copy: MarkedCopy | undefined;
+  /** Keeps the bookmarks of a file that cannot take them. */
+  readonly copy: BookmarkedCopy | undefined;
   readonly log: TabLog;
   readonly #opened: OpenedSession;
 
-  constructor(file: OpenedRecording, opened: OpenedSession, copy?: MarkedCopy) {
+  constructor(file: OpenedRecording, opened: OpenedSession, copy?: BookmarkedCopy) {
     this.file = file;
     this.copy = copy;
     this.#opened = opened;
@@ -118,7 +118,7 @@ export class OpenedSource implements TabSource {
       problems,
       notes,
       format: importedFrom(this.file),
-      markedCopy: this.copy?.path,
+      bookmarkedCopy: this.copy?.path,
     };
   }
 

@@ -50,7 +50,7 @@ function rig(onChange: (info: LiveInfo, rig: Rig) => void = () => undefined): Ri
     written,
     fault: (text) => hears?.onFault(text),
     drop: (count) => hears?.onDropped(count, 'the disk is slow'),
-    marks: () => marksOf(source),
+    bookmarks: () => bookmarksOf(source),
   };
   const deaf = () => undefined;
   const sessionChanged = (info: SessionInfo) => {
@@ -73,11 +73,11 @@ type Rig = {
   readonly written: KnownRecord[];
   readonly fault: (text: string) => void;
   readonly drop: (count: number) => void;
-  /** The labels of the marks that have rows, in their order. */
-  readonly marks: () => readonly string[];
+  /** The labels of the bookmarks that have rows, in their order. */
+  readonly bookmarks: () => readonly string[];
 };
 
-function marksOf({ log }: LiveSource): string[] {
+function bookmarksOf({ log }: LiveSource): string[] {
   const labels: string[] = [];
   for (let index = 0; index < log.table.length; index += 1) {
     const row = log.table.row(index);
@@ -96,7 +96,7 @@ test('reading the info derives nothing and reports nothing', () => {
   const one = rig();
   one.source.addBookmark('a', undefined);
   expect(tabOf(one).info).toMatchObject({ kind: 'live', state: 'starting', envNames: ['KEY'] });
-  expect(one.marks()).toEqual([]);
+  expect(one.bookmarks()).toEqual([]);
   expect(one.heard).toEqual([]);
 });
 
@@ -116,12 +116,12 @@ test('records that nobody asks for are analysed after the turn', async () => {
   const one = rig();
   one.source.addBookmark('a', undefined);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(one.marks()).toEqual(['a']);
+  expect(one.bookmarks()).toEqual(['a']);
 });
 
 test('a status reaches a screen once, after the records that were written before it', () => {
   const rows: (readonly string[])[] = [];
-  const one = rig((_info, made) => rows.push(made.marks()));
+  const one = rig((_info, made) => rows.push(made.bookmarks()));
   one.source.addBookmark('a', undefined);
   one.fault('the disk is full');
   expect(rows).toEqual([['a']]);
@@ -138,7 +138,7 @@ test('a screen that reads the whole log in answer to a change causes no further 
   one.source.addBookmark('a', undefined);
   one.source.setProfile('p1');
   expect(one.heard).toMatchObject([{ profile: 'p1' }]);
-  expect(one.marks()).toEqual(['a']);
+  expect(one.bookmarks()).toEqual(['a']);
 });
 
 test('what a session reports after its tab was closed reaches no screen', () => {
@@ -148,18 +148,18 @@ test('what a session reports after its tab was closed reaches no screen', () => 
   one.fault('late');
   one.source.catchUp();
   expect(one.heard).toEqual([]);
-  expect(one.marks()).toEqual(['late']);
+  expect(one.bookmarks()).toEqual(['late']);
 });
 
 test('every record is analysed once and in order, whatever a screen does in answer to a change', () => {
   const step = fc.constantFrom('mark', 'drop', 'fault', 'profile', 'catch up', 'rows');
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), fc.array(step, { maxLength: 20 }), (steps, answers) => {
-      let marks = 0;
+      let bookmarks = 0;
       const act = (made: Rig, what: (typeof steps)[number]) => {
         if (what === 'mark') {
-          marks += 1;
-          made.source.addBookmark(`m${marks}`, undefined);
+          bookmarks += 1;
+          made.source.addBookmark(`m${bookmarks}`, undefined);
         } else if (what === 'drop') made.drop(1);
         else if (what === 'fault') made.fault('full');
         else if (what === 'profile') made.source.setProfile('p');
@@ -173,7 +173,7 @@ test('every record is analysed once and in order, whatever a screen does in answ
       });
       for (const what of steps) act(one, what);
       one.source.catchUp();
-      expect(one.marks()).toEqual(Array.from({ length: marks }, (_, index) => `m${index + 1}`));
+      expect(one.bookmarks()).toEqual(Array.from({ length: bookmarks }, (_, index) => `m${index + 1}`));
       const { log } = one.source;
       const seqs = Array.from({ length: log.table.length }, (_, index) => log.table.seqAt(index));
       expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));

@@ -125,7 +125,7 @@ export class LiveSource implements TabSource {
     return fault === '' ? ok(null) : err(fault);
   }
 
-  /** Sets a mark now; `about` is the seq of what it is a note on. */
+  /** Sets a bookmark now; `about` is the seq of what it is a note on. */
   addBookmark(label: string, about: number | undefined): void {
     this.#write({ type: 'mark', label, ...(about === undefined ? {} : { about }) });
   }

@@ -12,8 +12,8 @@ import { markRow } from '../../app/session/row-reader.ts';
 import { type ExportScope, ExportService, wantedSeqs } from '../recording/export-service.ts';
 import type { OpenedRecording } from '../recording/opened-recording.ts';
 import type { RecentFiles } from '../recording/recent-files.ts';
+import type { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
 import { FactsCache, readFacts } from '../recording/recording-facts.ts';
-import type { MarkedCopy } from '../recording/recording-marks.ts';
 import { RecordingShelf } from '../recording/recording-shelf.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import type { OpenedSource } from './file-source.ts';
@@ -35,23 +35,23 @@ type RecordingCommand =
   | 'exportSession'
   | 'readExport';
 
-/** Marks change the log of every tab that shows their file. */
-type MarkedTabs = Pick<Tabs, 'get' | 'all' | 'changed' | 'grew'>;
+/** Bookmarks change the log of every tab that shows their file. */
+type BookmarkedTabs = Pick<Tabs, 'get' | 'all' | 'changed' | 'grew'>;
 
 type RecordingServiceOptions = {
   readonly options: HubOptions;
   readonly feed: EventFeed;
-  readonly tabs: MarkedTabs;
+  readonly tabs: BookmarkedTabs;
   /** The folder of files on their way to a screen. */
   readonly passing: string;
   readonly recent: RecentFiles;
 };
 
-/** The commands about recordings: their marks, their files, and what is exported of them. */
+/** The commands about recordings: their bookmarks, their files, and what is exported of them. */
 export class RecordingService {
   readonly #options: HubOptions;
   readonly #feed: EventFeed;
-  readonly #tabs: MarkedTabs;
+  readonly #tabs: BookmarkedTabs;
   readonly #shelf: RecordingShelf;
   readonly #facts: FactsCache;
   readonly #exports: ExportService;
@@ -138,7 +138,7 @@ export class RecordingService {
     const { source } = tab.value;
     switch (source.kind) {
       case 'tapped':
-        return err('A tapped session is recorded by its tap: marks cannot be set in it.');
+        return err('A tapped session is recorded by its tap: bookmarks cannot be set in it.');
       case 'opening':
         return source.refusal;
       case 'opened':
@@ -149,7 +149,7 @@ export class RecordingService {
     }
   }
 
-  /** A mark belongs to the file, so every tab of the file shows it. */
+  /** A bookmark belongs to the file, so every tab of the file shows it. */
   async #bookmarkFile(
     source: OpenedSource,
     label: string,
@@ -164,7 +164,7 @@ export class RecordingService {
       await this.#shelf.keep([basename(copy.path)], true);
       this.#notifyCopy(file, copy);
     }
-    const placed = await file.marks.add(label, at, about);
+    const placed = await file.bookmarks.add(label, at, about);
     if (!placed.ok) return placed;
     const { record, offset, length } = placed.value;
     for (const { table, store } of file.sessions) {
@@ -175,7 +175,7 @@ export class RecordingService {
     return ok(null);
   }
 
-  #notifyCopy(file: OpenedRecording, copy: MarkedCopy): void {
+  #notifyCopy(file: OpenedRecording, copy: BookmarkedCopy): void {
     const text = `${basename(file.path)} stays as it is: the bookmarks are kept in a copy, ${copy.path}.`;
     this.#feed.notice({ level: 'info', text });
     for (const tab of this.#tabsOf(file)) this.#tabs.changed(tab.session);

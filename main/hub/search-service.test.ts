@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { commandGate } from '../carrier/serve-screen.ts';
 import type { HostApi } from './host-api.ts';
 import { testHub } from './testing/test-hub.ts';
 
@@ -62,9 +61,6 @@ test('saved filters last over a restart, in their order', async () => {
   await hub.dispose();
   hub = testHub(folder);
   expect(await hub.commands.listFilters({})).toEqual({ ok: true, value: filters });
-  await expect(
-    commandGate(hub.commands)('saveFilters', { filters: [{ name: '', text: 'x' }] }),
-  ).rejects.toThrow();
 });
 
 test('a damaged list of filters is put aside with a sentence', async () => {

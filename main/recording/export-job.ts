@@ -81,7 +81,7 @@ function put(handle: number, texts: readonly string[]): void {
 }
 
 type RecordChoice = {
-  /** The session's name in the file, whose records are given, with the marks; left out for all sessions. */
+  /** The session's name in the file, whose records are given, with the bookmarks; left out for all sessions. */
   readonly session?: string | undefined;
   /** The seqs that are given besides what says whose session it is, in order; left out for all. */
   readonly wanted?: Float64Array | undefined;

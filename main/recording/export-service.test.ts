@@ -60,7 +60,7 @@ async function recordsOf(path: string): Promise<{ type: string; seq?: number }[]
 
 describe('an export', { timeout: 60_000 }, () => {
   it.each([true, false])(
-    'has the records of its session, marks, and unknown ones (in a worker: %s)',
+    'has the records of its session, bookmarks, and unknown ones (in a worker: %s)',
     async (inWorker) => {
       const made = given(await service(inWorker ? worker.script : undefined).write({ ...scope(), ...order }));
       const [head, ...records] = await recordsOf(made.path);

@@ -22,7 +22,7 @@ import {
 } from './loaded-chunk.ts';
 import { RecordIndex } from './record-index.ts';
 import { FileStore } from './record-store.ts';
-import { type FileReach, RecordingMarks } from './recording-marks.ts';
+import { type FileReach, RecordingBookmarks } from './recording-bookmarks.ts';
 
 /** A recording that was read from its file. */
 export type OpenedRecording = {
@@ -32,7 +32,7 @@ export type OpenedRecording = {
   /** What the format cannot tell, as whole sentences. */
   readonly notes: readonly string[];
   /** Sets marks in the file, or in the copy of another tool's file. */
-  readonly marks: RecordingMarks;
+  readonly bookmarks: RecordingBookmarks;
   /** The recording that the records are read from, as far as it was read. */
   readonly reach: FileReach;
   readonly header: Header;
@@ -106,7 +106,7 @@ function openedRecording(path: string, end: LoadedEnd, parts: SessionParts): Ope
   // A recording that was made from another tool's file still says what that could not tell.
   const notes = format === 'tierscope' ? (importSource(header)?.notes ?? []) : end.notes;
   const reach = { file, lastSeq, ended, bytes };
-  return { path, header, problems, format, notes, sessions, reach, marks: new RecordingMarks(reach) };
+  return { path, header, problems, format, notes, sessions, reach, bookmarks: new RecordingBookmarks(reach) };
 }
 
 /** One session's share of a file. */

@@ -10,14 +10,14 @@ export type RunOptions = {
   readonly maxTotalTimeout?: number;
   readonly resetTimeoutOnProgress: boolean;
   readonly signal: AbortSignal;
-  /** The mark of the call, which both clients hand on to the transport. */
+  /** The token of the call, which both clients hand on to the transport. */
   readonly relatedRequestId: number;
 };
 
 type RunningCall = {
   readonly call?: CallContext;
   /** What its request carries to the transport, if that is not `relatedRequestId`. */
-  readonly mark?: CallToken;
+  readonly token?: CallToken;
 };
 
 /**
@@ -31,7 +31,7 @@ export class CallRunner {
   readonly #isTimeout: (error: unknown) => boolean;
   /** A set, growing and shrinking all the time, would keep the calls of the past alive for long. */
   readonly #calls: CallContext[] = [];
-  #marks = 0;
+  #tokens = 0;
 
   constructor(transport: TapTransport, journal: SessionJournal, isTimeout: (error: unknown) => boolean) {
     this.#transport = transport;
@@ -48,13 +48,13 @@ export class CallRunner {
     method: string,
     limits: CallLimits,
     start: (options: RunOptions) => Promise<unknown>,
-    { call = newCall(), mark: given }: RunningCall = {},
+    { call = newCall(), token: given }: RunningCall = {},
   ): Promise<CallEnd> {
     this.#calls.push(call);
-    this.#marks += 1;
-    const relatedRequestId = this.#marks;
-    const mark = given ?? relatedRequestId;
-    this.#transport.expect(mark, call);
+    this.#tokens += 1;
+    const relatedRequestId = this.#tokens;
+    const token = given ?? relatedRequestId;
+    this.#transport.expect(token, call);
     try {
       const result = await start({ ...runOptions(limits), signal: call.signal, relatedRequestId });
       return { requestSeq: call.requestSeq, result: result ?? null, failure: '' };
@@ -62,7 +62,7 @@ export class CallRunner {
       const failure = this.#failed(call, method, limits, error);
       return { requestSeq: call.requestSeq, result: null, failure };
     } finally {
-      this.#transport.forget(mark);
+      this.#transport.forget(token);
       this.#calls.splice(this.#calls.indexOf(call), 1);
       call.signal.release();
       call.result = undefined;

@@ -36,7 +36,7 @@ export class StandingListens {
       return subscription.honoredFilter;
     };
     // The client hands the filter on as it is, and no option of the call.
-    return this.#runner.run(SUBSCRIPTIONS_LISTEN, limits, listen, { mark: filter });
+    return this.#runner.run(SUBSCRIPTIONS_LISTEN, limits, listen, { token: filter });
   }
 
   /** Ends what listens under a name; `otherwise` is said if nothing does. */

@@ -30,8 +30,8 @@ function set() {
   return {
     transport,
     received,
-    request: (id: number, method = 'tools/call', mark = id) =>
-      transport.send({ jsonrpc: '2.0', id, method }, { relatedRequestId: mark }),
+    request: (id: number, method = 'tools/call', token = id) =>
+      transport.send({ jsonrpc: '2.0', id, method }, { relatedRequestId: token }),
     hear: (line: string) => transport.deliver({ envelope: readEnvelope(line), value: JSON.parse(line) }, 9),
     pass: (milliseconds: number) => {
       now += milliseconds;
@@ -48,7 +48,7 @@ const OWN_ID = '{"jsonrpc":"2.0","id":"err_1","error":{"code":-32600,"message":"
 const GOOD = '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}';
 
 describe('the request of a call', () => {
-  test('is known by its mark, however late and in whatever order the client sends it', async () => {
+  test('is known by its token, however late and in whatever order the client sends it', async () => {
     const { transport, request } = set();
     const [one, two] = [newCall(), newCall()];
     transport.expect(1, one);
@@ -63,7 +63,7 @@ describe('the request of a call', () => {
     ]);
   });
 
-  test('is not another one once its mark is forgotten', async () => {
+  test('is not another one once its token is forgotten', async () => {
     const { transport, request } = set();
     const call = newCall();
     transport.expect(1, call);

@@ -28,7 +28,7 @@ type TapTransportOptions = {
   readonly revision: string;
 };
 
-/** What a client hands on to its transport with a request as it is: the mark by which a call's is known. */
+/** What a client hands on to its transport with a request as it is: the token by which a call's is known. */
 export type CallToken = RequestId | object;
 
 type Pending = {
@@ -54,7 +54,7 @@ export class TapTransport implements Transport {
   protocolVersion: string | null = null;
   readonly #options: TapTransportOptions;
   readonly #pending = new Map<string, Pending>();
-  /** The calls whose request has not come yet, by the mark that it will carry. */
+  /** The calls whose request has not come yet, by the token that it will carry. */
   readonly #expected = new Map<CallToken, CallContext>();
   #detached = false;
 
@@ -109,17 +109,17 @@ export class TapTransport implements Transport {
   }
 
   /**
-   * Takes the request that carries `mark` for `call`, whenever the client sends it: neither SDK gives the ids
+   * Takes the request that carries `token` for `call`, whenever the client sends it: neither SDK gives the ids
    * of its requests away. Both hand the option `relatedRequestId` to the transport, which is of no use over
    * stdio (SDK 1.32 shared/protocol.js, client 2.4.0 `_requestWithSchemaViaCodec`), and `Client.listen` its filter.
    */
-  expect(mark: CallToken, call: CallContext): void {
-    this.#expected.set(mark, call);
+  expect(token: CallToken, call: CallContext): void {
+    this.#expected.set(token, call);
   }
 
-  /** The request with this mark is sent, or will not be. */
-  forget(mark: CallToken): void {
-    this.#expected.delete(mark);
+  /** The request with this token is sent, or will not be. */
+  forget(token: CallToken): void {
+    this.#expected.delete(token);
   }
 
   /** Nobody waits for this id any more. */
@@ -154,10 +154,10 @@ export class TapTransport implements Transport {
 
   #callOf(params: unknown, options: TransportSendOptions | undefined): CallContext | undefined {
     const filter = isJsonObject(params) ? params.notifications : undefined;
-    const mark = options?.relatedRequestId ?? (isJsonObject(filter) ? filter : undefined);
-    if (mark === undefined) return undefined;
-    const call = this.#expected.get(mark);
-    this.#expected.delete(mark);
+    const token = options?.relatedRequestId ?? (isJsonObject(filter) ? filter : undefined);
+    if (token === undefined) return undefined;
+    const call = this.#expected.get(token);
+    this.#expected.delete(token);
     return call;
   }
 

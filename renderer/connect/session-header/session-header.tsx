@@ -74,7 +74,7 @@ function recordLabel(info: SessionInfo): { label: string; title: string } {
   return { label: live ? 'recording' : 'recorded', title: `${by} ${info.file}` };
 }
 
-function fromFile({ file, markedCopy = '' }: FileInfo): { label: string; title: string } {
+function fromFile({ file, bookmarkedCopy: markedCopy = '' }: FileInfo): { label: string; title: string } {
   return {
     label: 'from file',
     title: markedCopy === '' ? file : `${file}\nIts bookmarks are kept in ${markedCopy}`,

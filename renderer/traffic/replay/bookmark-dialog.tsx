@@ -69,7 +69,7 @@ function storageText(info: SessionInfo): string {
     return 'The tap records this session, so you cannot add a bookmark now. Open the recording when the session has ended.';
   }
   if (info.kind === 'live') return 'The bookmark goes into the recording of this session.';
-  const { format, markedCopy } = info;
+  const { format, bookmarkedCopy: markedCopy } = info;
   if (markedCopy === undefined) {
     return 'The bookmark goes to the end of the file. Nothing that was recorded changes.';
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importHeader } from '../../app/recording/import/import-header.ts';
 import { openRecording } from './opened-recording.ts';
-import { MarkedCopy } from './recording-marks.ts';
+import { BookmarkedCopy } from './recording-bookmarks.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -20,7 +20,7 @@ async function opened(path: string) {
 
 const target = () => join(folder, 'recordings', 'kept.tierscope.jsonl');
 
-describe('marks of a file that cannot take them', () => {
+describe('bookmarks of a file that cannot take them', () => {
   it('are kept in a recording that still says what the format could not tell', async () => {
     const path = join(folder, 'server.jsonl');
     const lines = [
@@ -30,7 +30,7 @@ describe('marks of a file that cannot take them', () => {
     const text = lines.map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`).join('');
     await writeFile(path, text);
     const { header, notes, reach } = await opened(path);
-    const copy = new MarkedCopy({
+    const copy = new BookmarkedCopy({
       reach,
       header: importHeader(header, 'JSON-RPC lines', notes),
       newPath: target,
@@ -63,7 +63,7 @@ describe('marks of a file that cannot take them', () => {
     await writeFile(path, before);
     const { reach } = await opened(path);
     await writeFile(path, 'more', { flag: 'a' });
-    const copy = new MarkedCopy({ reach, newPath: target });
+    const copy = new BookmarkedCopy({ reach, newPath: target });
     expect(await copy.add('here', 5, undefined)).toMatchObject({ ok: true });
     const bytes = await readFile(target());
     expect(bytes.subarray(0, before.length)).toEqual(before);
@@ -76,7 +76,7 @@ describe('marks of a file that cannot take them', () => {
   it('are refused with a sentence if the copy cannot be written, and leave nothing behind', async () => {
     const path = join(folder, 'gone.tierscope.jsonl');
     const reach = { file: path, lastSeq: 1, ended: false, bytes: 10 };
-    const copy = new MarkedCopy({ reach, newPath: target });
+    const copy = new BookmarkedCopy({ reach, newPath: target });
     expect(await copy.add('here', 5, undefined)).toMatchObject({
       ok: false,
       error: expect.stringContaining('cannot be written'),

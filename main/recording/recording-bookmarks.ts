@@ -16,14 +16,14 @@ export type FileReach = {
   readonly bytes: number;
 };
 
-/** A mark as it stands in its file: bytes, the line feed not counted. */
+/** A bookmark as it stands in its file: bytes, the line feed not counted. */
 type WrittenBookmark = { readonly record: MarkRecord; readonly offset: number; readonly length: number };
 
 /**
- * Adds marks to a recording that was opened. They are appended with the next seq, followed by a new `end` if
+ * Adds bookmarks to a recording that was opened. They are appended with the next seq, followed by a new `end` if
  * the file had one: no byte that was recorded is ever written again, and a file that was cut off stays so.
  */
-export class RecordingMarks {
+export class RecordingBookmarks {
   readonly #file: string;
   readonly #ended: boolean;
   #seq: number;
@@ -37,7 +37,7 @@ export class RecordingMarks {
     this.#bytes = bytes;
   }
 
-  /** Sets a mark at `at` milliseconds. Fails with a sentence, and then adds nothing. */
+  /** Sets a bookmark at `at` milliseconds. Fails with a sentence, and then adds nothing. */
   add(label: string, at: number, about: number | undefined): Promise<Result<WrittenBookmark>> {
     const adding = this.#adding.then(() => this.#add(label, at, about));
     this.#adding = adding;
@@ -50,7 +50,7 @@ export class RecordingMarks {
     try {
       const lead = await this.#lead();
       if (lead === undefined) {
-        return err(`${this.#file} has changed since it was opened. Open it again to set marks in it.`);
+        return err(`${this.#file} has changed since it was opened. Open it again to set bookmarks in it.`);
       }
       const line = encodeRecord(record);
       const end = this.#ended ? `${encodeRecord({ type: 'end', seq: seq + 1, at })}\n` : '';
@@ -61,7 +61,7 @@ export class RecordingMarks {
       this.#seq = this.#ended ? seq + 1 : seq;
       return ok({ record, offset, length: Buffer.byteLength(line) });
     } catch (error) {
-      return err(`The mark cannot be written to ${this.#file}: ${fileFailure(error)}.`);
+      return err(`The bookmark cannot be written to ${this.#file}: ${fileFailure(error)}.`);
     }
   }
 
@@ -99,23 +99,23 @@ type CopySource = {
   readonly newPath: () => string;
 };
 
-/** Keeps the marks of a file that cannot take them: the first one makes a recording of its own for them. */
-export class MarkedCopy {
+/** Keeps the bookmarks of a file that cannot take them: the first one makes a recording of its own for them. */
+export class BookmarkedCopy {
   readonly #source: CopySource;
   #path = '';
-  #marks: RecordingMarks | undefined;
+  #bookmarks: RecordingBookmarks | undefined;
   #adding: Promise<unknown> = Promise.resolve();
 
   constructor(source: CopySource) {
     this.#source = source;
   }
 
-  /** Where the marks are kept; empty before the first one. */
+  /** Where the bookmarks are kept; empty before the first one. */
   get path(): string {
     return this.#path;
   }
 
-  /** Sets a mark in the copy. Fails with a sentence, and then adds nothing. */
+  /** Sets a bookmark in the copy. Fails with a sentence, and then adds nothing. */
   add(label: string, at: number, about: number | undefined): Promise<Result<null>> {
     const adding = this.#adding.then(() => this.#add(label, at, about));
     this.#adding = adding;
@@ -123,13 +123,13 @@ export class MarkedCopy {
   }
 
   async #add(label: string, at: number, about: number | undefined): Promise<Result<null>> {
-    if (this.#marks === undefined) {
+    if (this.#bookmarks === undefined) {
       const made = await copied(this.#source);
       if (!made.ok) return made;
-      this.#marks = new RecordingMarks(made.value);
+      this.#bookmarks = new RecordingBookmarks(made.value);
       this.#path = made.value.file;
     }
-    const added = await this.#marks.add(label, at, about);
+    const added = await this.#bookmarks.add(label, at, about);
     return added.ok ? ok(null) : added;
   }
 }
@@ -139,7 +139,7 @@ async function copied({ reach, header, newPath }: CopySource): Promise<Result<Fi
   const part = `${path}.part`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // What was added since, such as earlier marks of this run, belongs to the file as it was read.
+    // What was added since, such as earlier bookmarks of this run, belongs to the file as it was read.
     const bytes = createReadStream(reach.file, { end: Math.max(0, reach.bytes - 1) });
     const pieces = header === undefined ? bytes : withHeader(bytes, encodeHeader(header));
     await pipeline(pieces, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
@@ -147,7 +147,7 @@ async function copied({ reach, header, newPath }: CopySource): Promise<Result<Fi
     return ok({ ...reach, file: path, bytes: (await stat(path)).size });
   } catch (error) {
     await rm(part, { force: true });
-    return err(`The copy that keeps the marks cannot be written to ${path}: ${fileFailure(error)}.`);
+    return err(`The copy that keeps the bookmarks cannot be written to ${path}: ${fileFailure(error)}.`);
   }
 }
 

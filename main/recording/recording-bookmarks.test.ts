@@ -6,7 +6,7 @@ import { openRecording } from './opened-recording.ts';
 
 let folder = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tierscope-marks-'));
+  folder = await mkdtemp(join(tmpdir(), 'tierscope-bookmarks-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -20,13 +20,13 @@ async function opened(path: string) {
   return file.value;
 }
 
-describe('a mark in an opened recording', () => {
+describe('a bookmark in an opened recording', () => {
   it('is appended with the next seq and a new end, and every recorded byte stays', async () => {
     const path = join(folder, 'whole.tierscope.jsonl');
     await writeFile(path, HEADER + ERROR_LINE + END);
-    const { marks } = await opened(path);
-    const placed = await marks.add('look here', 5, 1);
-    await marks.add('and here', 7, undefined);
+    const { bookmarks } = await opened(path);
+    const placed = await bookmarks.add('look here', 5, 1);
+    await bookmarks.add('and here', 7, undefined);
     const text = await readFile(path, 'utf8');
     expect(text.startsWith(HEADER + ERROR_LINE + END)).toBe(true);
     expect(placed).toMatchObject({ ok: true, value: { record: { seq: 3, at: 5, about: 1 } } });
@@ -44,8 +44,8 @@ describe('a mark in an opened recording', () => {
   it('begins a new line after one that was cut off, and adds no end that there was not', async () => {
     const path = join(folder, 'cut.tierscope.jsonl');
     await writeFile(path, `${HEADER}${ERROR_LINE}{"type":"fra`);
-    const { marks } = await opened(path);
-    expect(await marks.add('here', 5, undefined)).toMatchObject({ ok: true });
+    const { bookmarks } = await opened(path);
+    expect(await bookmarks.add('here', 5, undefined)).toMatchObject({ ok: true });
     const again = await opened(path);
     expect(again.problems).toHaveLength(1);
     expect(again.sessions[0]?.table.row(1)?.text).toBe('here');
@@ -55,11 +55,11 @@ describe('a mark in an opened recording', () => {
   it('is refused if the file has grown since it was opened', async () => {
     const path = join(folder, 'grown.tierscope.jsonl');
     await writeFile(path, HEADER + ERROR_LINE);
-    const { marks } = await opened(path);
+    const { bookmarks } = await opened(path);
     await writeFile(path, HEADER + ERROR_LINE + END);
-    expect(await marks.add('late', 5, undefined)).toEqual({
+    expect(await bookmarks.add('late', 5, undefined)).toEqual({
       ok: false,
-      error: `${path} has changed since it was opened. Open it again to set marks in it.`,
+      error: `${path} has changed since it was opened. Open it again to set bookmarks in it.`,
     });
   });
 });
@@ -75,7 +75,7 @@ describe("another tool's file", () => {
     expect(file.value.format).toBe('json-rpc');
     expect(file.value.notes.length).toBeGreaterThan(0);
     expect(file.value.sessions[0]?.table.length).toBe(2);
-    expect(await file.value.marks.add('here', 0, undefined)).toMatchObject({ ok: true });
+    expect(await file.value.bookmarks.add('here', 0, undefined)).toMatchObject({ ok: true });
     expect(await readFile(path, 'utf8')).toBe(text);
   });
 });
