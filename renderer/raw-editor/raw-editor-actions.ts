@@ -127,6 +127,6 @@ export const RAW_EDITOR_ACTIONS: readonly Action[] = [
     title: 'Edit the raw line of the selected frame',
     keys: [{ key: 'W' }],
     run: () => void loadSelected(),
-    when: () => selectedFrame() !== undefined,
+    when: () => selectedFrame() !== null,
   },
 ];

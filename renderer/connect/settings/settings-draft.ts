@@ -25,9 +25,9 @@ export type SettingsDraft = {
   readonly answers: SessionSettings['answers'];
 };
 
-export type SettingsField = 'revision' | 'probe' | 'timeout' | 'most' | 'capabilities' | 'watch' | 'quiet';
+type SettingsField = 'revision' | 'probe' | 'timeout' | 'most' | 'capabilities' | 'watch' | 'quiet';
 
-export type SettingsFault = { readonly field: SettingsField; readonly text: string };
+type SettingsFault = { readonly field: SettingsField; readonly text: string };
 
 export type SettingsFieldsProps = {
   readonly draft: SettingsDraft;
@@ -36,7 +36,7 @@ export type SettingsFieldsProps = {
   readonly change: (part: Partial<SettingsDraft>) => void;
 };
 
-export type SettingsReading =
+type SettingsReading =
   | { readonly kind: 'sound'; readonly settings: SessionSettings }
   | { readonly kind: 'faults'; readonly faults: readonly SettingsFault[] };
 

@@ -1,5 +1,5 @@
 /** An entry of a list with a name and a description. */
-export type Named = {
+type Named = {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;

@@ -9,7 +9,7 @@ import { isTapped } from '../../state/session/session-text.ts';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
 
 /** Which subscribed resources are read again at each update, by `session uri`. */
-export type AutoReads = { readonly reads: { readonly [place: string]: true } };
+type AutoReads = { readonly reads: { readonly [place: string]: true } };
 
 export const useAutoReads = create<AutoReads>(() => ({ reads: {} }));
 

@@ -1,5 +1,5 @@
 /** A variable of a URI template (RFC 6570, section 2.3). */
-export type TemplateVariable = {
+type TemplateVariable = {
   readonly name: string;
   /** True for `{name*}`, which takes a list apart. */
   readonly list: boolean;

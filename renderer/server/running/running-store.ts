@@ -4,7 +4,7 @@ import { host, notifyFailure } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 
 /** A call that was cancelled from the screen, kept for a while to show what comes after. */
-export type CancelledCall = {
+type CancelledCall = {
   readonly session: string;
   readonly seq: number;
   /** Rows that the log held at that moment. */

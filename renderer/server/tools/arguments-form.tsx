@@ -24,7 +24,7 @@ import fold from './fold.module.css';
 import limitsFieldsStyles from './limits-fields.module.css';
 import { PastCalls } from './past-calls.tsx';
 
-export type ArgumentsFormProps = {
+type ArgumentsFormProps = {
   readonly info: SessionInfo;
   /** The name of the form for the ear. */
   readonly label: string;

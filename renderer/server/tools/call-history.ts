@@ -16,7 +16,7 @@ export type PastCall = {
 };
 
 /** Where past calls are read from: the rows of a log, and the arguments of a request by its `seq`. */
-export type CallSource = {
+type CallSource = {
   readonly length: number;
   row(index: number): Row | undefined;
   rowOf(seq: number): Row | undefined;

@@ -2,8 +2,7 @@ import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { notify } from '../../state/notices/notices-store.ts';
-import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectedKey, setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import {
   chooseOn,
   type DraftKey,
@@ -61,14 +60,13 @@ export function formFor(session: string, { method, params }: LoggedRequest): Pla
 }
 
 function selectedRequest(): { readonly session: string; readonly row: Row } | undefined {
-  const { active, views } = useScreen.getState();
-  const seq = active === null ? null : (views[active]?.selected ?? null);
-  if (active === null || seq === null) return undefined;
-  const { mirror } = sessionLog(active);
-  const selected = mirror.rowOf(seq);
+  const key = selectedKey();
+  if (key === null) return undefined;
+  const { mirror } = sessionLog(key.session);
+  const selected = mirror.rowOf(key.seq);
   if (selected === undefined) return undefined;
   const row = isOwnRequest(selected) ? selected : mirror.rowOf(selected.pair);
-  return row !== undefined && isOwnRequest(row) ? { session: active, row } : undefined;
+  return row !== undefined && isOwnRequest(row) ? { session: key.session, row } : undefined;
 }
 
 /** Requests of the server go the other way: there is nothing to re-run. */

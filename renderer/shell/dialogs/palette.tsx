@@ -1,13 +1,10 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { recordingActions } from '../../runs/recordings/recording-actions.ts';
-import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { records } from '../../state/log/use-record.ts';
 import { recentChoices, rememberChoice } from '../../state/recent/recent-store.ts';
 import { setSidebarOpen, showDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
-import { loadList } from '../../state/server/load-list.ts';
-import { serverActivity } from '../../state/server/server-activity.ts';
+import { activeSession } from '../../state/screen/screen-store.ts';
+import { loggedList } from '../../state/server/load-list.ts';
 import { chooseOn } from '../../state/server/sidebar-store.ts';
 import { filterActions } from '../../traffic/filter/saved-filters.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
@@ -133,19 +130,10 @@ function run(action: Action | undefined): void {
 
 /** The tools of the session that the sidebar shows, as actions that open their forms; none while they are unknown. */
 async function toolActions(): Promise<Action[]> {
-  const { active, sessions } = useScreen.getState();
-  const info = sessions.find(({ session }) => session === active);
+  const info = activeSession();
   if (info === undefined) return [];
   const { session, label } = info;
-  const { mirror } = sessionLog(session);
-  const listed = await loadList(
-    {
-      answers: serverActivity(mirror).trace('tools').answers,
-      rowOf: (seq) => mirror.rowOf(seq),
-      fetch: (seq) => records.fetch(session, seq),
-    },
-    'tools',
-  );
+  const listed = await loggedList(session, 'tools');
   if (!listed.ok) return [];
   return listed.value.items
     .flatMap((tool) => (isJsonObject(tool) ? [stringAt(tool, 'name') ?? ''] : []))

@@ -10,7 +10,7 @@ import { type NoiseSettings, noiseChoice, rememberedNoise, rememberNoise } from 
 export type Side = CommandInput<'openComparison'>['left'];
 export type SideName = 'left' | 'right';
 
-export type CompareState = {
+type CompareState = {
   readonly left: Side | null;
   readonly right: Side | null;
   /** Compares only what the last run to this session sent again; null compares the sides whole. */

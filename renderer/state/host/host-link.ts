@@ -4,7 +4,7 @@ import type { HostEvents } from '../../../app/contract/events.ts';
 
 export type LinkState = 'connecting' | 'open' | 'lost';
 
-export type LinkOptions = {
+type LinkOptions = {
   readonly dial: Dial;
   readonly events: HostEvents;
   /** Called with each change; after every `open` the screen reads everything again. */
@@ -13,7 +13,7 @@ export type LinkOptions = {
 };
 
 /** The commands of whichever connection is open, and the end of them all. */
-export type HostLink = { readonly commands: Commands; close(): void };
+type HostLink = { readonly commands: Commands; close(): void };
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;

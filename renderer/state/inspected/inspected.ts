@@ -22,7 +22,7 @@ export type Inspected = {
   readonly cut: boolean;
 };
 
-export type InspectedParts = {
+type InspectedParts = {
   readonly session: string;
   readonly row: Row;
   readonly record: KnownRecord;

@@ -9,7 +9,7 @@ export const ATTRIBUTIONS = [
   'written while the call was open',
   'written just after',
 ] as const;
-export type Attribution = (typeof ATTRIBUTIONS)[number];
+type Attribution = (typeof ATTRIBUTIONS)[number];
 
 /** What identifies a call in the lines of the server's logs. Times in milliseconds since the recording began. */
 export type AttributedCall = {

@@ -21,7 +21,7 @@ export function settlingEnvelope(inspected: Inspected): Envelope | undefined {
 }
 
 /** What the call of a task came to, where the selected exchange tells it. */
-export function endOfTask(inspected: Inspected): TaskEnd | undefined {
+function endOfTask(inspected: Inspected): TaskEnd | undefined {
   const envelope = answeringEnvelope(inspected);
   const result = envelope?.kind === 'result' ? envelope.result : undefined;
   return taskEnd(inspected.settling.method, result);

@@ -3,7 +3,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import type { ScreenState } from '../screen/screen-state.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import { sessionNames } from '../session/session-names.ts';
+import { sessionNames } from '../session/session-text.ts';
 import { sessionLog } from './log-mirrors.ts';
 import { MergedRows } from './merged-rows.ts';
 import { type RowPlace, type RowSource, SessionRows, type SourceSession } from './row-source.ts';

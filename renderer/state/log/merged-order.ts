@@ -1,7 +1,7 @@
 import { partitionPoint } from '../../../app/base/partition-point.ts';
 
 /** Rows of one log in the order of time: wall-clock milliseconds, and the row's index in its own log. */
-export type TimedRun = {
+type TimedRun = {
   readonly times: readonly number[];
   readonly indexes: readonly number[];
 };

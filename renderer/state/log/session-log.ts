@@ -93,7 +93,7 @@ class BookmarkRows implements RowFollower {
   }
 }
 
-export type SessionLogOptions = MirrorOptions & { readonly readFindings: FindingsOptions['read'] };
+type SessionLogOptions = MirrorOptions & { readonly readFindings: FindingsOptions['read'] };
 
 /** One session's rows on the screen, with everything that follows them row by row. */
 export class SessionLog {

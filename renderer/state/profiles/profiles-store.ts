@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { ProjectNews, SavedProfile, SavedProfiles } from '../../../app/contract/profile-commands.ts';
 
 /** What the screen knows of the saved servers, and which dialog about them is open. */
-export type ProfilesState = SavedProfiles & {
+type ProfilesState = SavedProfiles & {
   readonly query: string;
   /** The profile in the editor or in the copy dialog; null for a new one. */
   readonly chosen: string | null;

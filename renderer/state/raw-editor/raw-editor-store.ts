@@ -3,8 +3,8 @@ import { type RawDraft, writeDraft } from '../../../app/raw-editor/raw-draft.ts'
 import { fromBase64 } from '../../../app/wire/line-text.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
-import { showDialog } from '../screen/screen-actions.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { selectedKey, showDialog } from '../screen/screen-actions.ts';
+import type { RowKey } from '../screen/screen-state.ts';
 
 /** What was sent last, and what it was meant to show. */
 export type Sent = {
@@ -64,13 +64,11 @@ export async function loadFrame(session: string, seq: number): Promise<void> {
 /** Loads the selected row; does nothing if no frame is selected. */
 export async function loadSelected(): Promise<void> {
   const frame = selectedFrame();
-  if (frame !== undefined) await loadFrame(frame.session, frame.seq);
+  if (frame !== null) await loadFrame(frame.session, frame.seq);
 }
 
-/** The selected frame of the session in front. */
-export function selectedFrame(): { readonly session: string; readonly seq: number } | undefined {
-  const { active, views } = useScreen.getState();
-  const seq = active === null ? null : (views[active]?.selected ?? null);
-  if (active === null || seq === null) return undefined;
-  return sessionLog(active).mirror.rowOf(seq)?.kind === 'frame' ? { session: active, seq } : undefined;
+/** The selected row of the session in front if it is a frame; else null. */
+export function selectedFrame(): RowKey | null {
+  const key = selectedKey();
+  return key !== null && sessionLog(key.session).mirror.rowOf(key.seq)?.kind === 'frame' ? key : null;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** A part of the screen that takes the keys when something elsewhere hands them over. */
-export type FocusTarget = 'log' | 'filter' | 'search' | 'replay-time' | 'inspector';
+type FocusTarget = 'log' | 'filter' | 'search' | 'replay-time' | 'inspector';
 
 const targets = new Map<FocusTarget, () => void>();
 

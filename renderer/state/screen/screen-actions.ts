@@ -5,6 +5,7 @@ import {
   type LogView,
   MERGED,
   NEW_VIEW,
+  type RowKey,
   type ScreenState,
   type ScrollRequest,
   type Viewport,
@@ -46,9 +47,9 @@ export function selectInFront(session: string, seq: number): void {
 
 /** Brings the tab of the session whose row is selected in the merged log to the front, at that row. */
 export function showInOwnTab(): void {
-  const { merged, active, views } = get();
+  const { merged, active } = get();
   if (!merged || active === null) return;
-  if ((views[active]?.selected ?? null) !== null) setFollowing(active, false);
+  if (selectedKey() !== null) setFollowing(active, false);
   activateSession(active);
 }
 
@@ -61,6 +62,12 @@ export function leaveOut(leftOut: readonly string[]): void {
 export function viewInFront(): string | null {
   const { merged, active } = get();
   return merged ? MERGED : active;
+}
+
+/** The selected row of the session in front; null if there is none. */
+export function selectedKey({ active, views } = get()): RowKey | null {
+  const seq = active === null ? null : (views[active]?.selected ?? null);
+  return active === null || seq === null ? null : { session: active, seq };
 }
 
 /** Selects the row of `seq` in a session's log; null selects nothing. */

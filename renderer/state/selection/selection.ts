@@ -3,11 +3,12 @@ import { create } from 'zustand';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { rowPlace, rowsInFront, useSessionNames } from '../log/front-rows.ts';
 import type { RowSource } from '../log/row-source.ts';
-import { selectInFront } from '../screen/screen-actions.ts';
+import { selectedKey, selectInFront } from '../screen/screen-actions.ts';
+import type { RowKey } from '../screen/screen-state.ts';
 import { useScreen } from '../screen/screen-store.ts';
 
 /** The rows that a user selected together: of one session, or of several in the merged log. */
-export type Selection = {
+type Selection = {
   readonly rows: ReadonlyMap<string, ReadonlySet<number>>;
   /** The row from which a range reaches; null before one was selected with others. */
   readonly anchor: RowKey | null;
@@ -67,7 +68,7 @@ function selectTo(key: RowKey): void {
 
 /** Extends the selection from the current row by a step, or takes the last row back. */
 export function extendSelection(step: 1 | -1): void {
-  const selected = selectedRow();
+  const selected = selectedKey();
   if (selected === null) return;
   const source = rowsInFront();
   if (source === undefined) return;
@@ -105,14 +106,8 @@ function anchorFor(key: RowKey): RowKey | null {
   const { merged } = useScreen.getState();
   const { anchor } = useSelection.getState();
   if (anchor !== null && (merged || anchor.session === key.session)) return anchor;
-  const selected = selectedRow();
+  const selected = selectedKey();
   return merged || selected?.session === key.session ? selected : null;
-}
-
-function selectedRow(): RowKey | null {
-  const { active, views } = useScreen.getState();
-  const seq = active === null ? null : (views[active]?.selected ?? null);
-  return active === null || seq === null ? null : { session: active, seq };
 }
 
 /** The visible position of a row; if the filter hides it, of the first one after it. */
@@ -149,9 +144,6 @@ export function keepFromSelectingText(event: MouseEvent<HTMLElement>): void {
   event.preventDefault();
   event.currentTarget.focus();
 }
-
-/** A row by the session that it belongs to and its seq there. */
-export type RowKey = { readonly session: string; readonly seq: number };
 
 /** The selected rows of one session. */
 export type SelectionPart = {

@@ -17,7 +17,7 @@ type ListSource = {
 };
 
 /** A list as the log holds it. */
-export type LoadedList = {
+type LoadedList = {
   readonly items: readonly unknown[];
   readonly pages: number;
   /** True if the last page names a next one. */

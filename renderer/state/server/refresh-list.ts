@@ -23,6 +23,6 @@ export async function refreshList(session: string, what: Listed): Promise<readon
   return undefined;
 }
 
-export function isListing(session: string, what: Listed): boolean {
+function isListing(session: string, what: Listed): boolean {
   return useSidebar.getState().listing[pageKey(session, what)] === true;
 }

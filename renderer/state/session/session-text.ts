@@ -1,4 +1,5 @@
 import type { SessionInfo, SessionState } from '../../../app/contract/session-info.ts';
+import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 
 /** The state of a session in a word. */
 export function stateLabel(state: SessionState): string {
@@ -77,4 +78,19 @@ export function canRestart(info: SessionInfo): boolean {
 /** What tells one server from another over restarts: its command line, else its name, else the file. */
 export function serverKey({ commandLine, server, file, label }: SessionInfo): string {
   return commandLine || server?.name || file || label;
+}
+
+/**
+ * What each session is called among those that are open: its label, with the name of its tab in front if
+ * another one has the same label.
+ */
+export function sessionNames(sessions: readonly SessionInfo[]): ReadonlyMap<string, SessionBadgeProps> {
+  const counts = new Map<string, number>();
+  for (const { label } of sessions) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return new Map(
+    sessions.map(({ session, label }) => {
+      const name = (counts.get(label) ?? 0) > 1 ? `${session} ${label}` : label;
+      return [session, { session, label: name }];
+    }),
+  );
 }

@@ -4,7 +4,7 @@ import type { OwnVocabularies } from '../../../app/codes/own-vocabulary.ts';
 import { host, settled } from '../host/host.ts';
 
 /** A user's vocabularies as the host read them last; `fault` is one sentence where it could not. */
-export type OwnState = OwnVocabularies & { readonly fault: string };
+type OwnState = OwnVocabularies & { readonly fault: string };
 
 export const useOwn = create<OwnState>(() => ({ folder: '', vocabularies: [], problems: [], fault: '' }));
 

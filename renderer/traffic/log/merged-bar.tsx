@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { useRows, useSessionNames } from '../../state/log/front-rows.ts';
-import { leaveOut, showInOwnTab, showMerged } from '../../state/screen/screen-actions.ts';
+import { leaveOut, selectedKey, showInOwnTab, showMerged } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { sessionLabel } from '../../state/session/session-text.ts';
 import { ExpectedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
@@ -16,9 +16,7 @@ import styles from './merged-bar.module.css';
 /** Which sessions take part, how all their calls went, and the way to the selected row's own tab. */
 export function MergedBar() {
   const { counts } = useRows();
-  const selected = useScreen(
-    ({ active, views }) => active !== null && (views[active]?.selected ?? null) !== null,
-  );
+  const selected = useScreen((state) => selectedKey(state) !== null);
   return (
     <div className={bar.bar}>
       <div className={bar.peer}>
@@ -64,9 +62,7 @@ function SessionChoice() {
                   checked={!leftOut.includes(info.session)}
                   onChange={() => toggle(info.session)}
                 />
-                <SessionBadge
-                  {...(names.get(info.session) ?? { session: info.session, label: info.label, hue: 214 })}
-                />
+                <SessionBadge session={info.session} label={names.get(info.session)?.label ?? info.label} />
                 <span className={styles.state}>{sessionLabel(info)}</span>
               </label>
               <Button

@@ -3,7 +3,12 @@ import { partitionPoint } from '../../../app/base/partition-point.ts';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
-import { scrollToRow, selectInFront, setInspectorTab } from '../../state/screen/screen-actions.ts';
+import {
+  scrollToRow,
+  selectedKey,
+  selectInFront,
+  setInspectorTab,
+} from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { useSearch } from './search-store.ts';
@@ -27,7 +32,7 @@ export function closeSearch(): void {
 
 /** Selects the next (1) or previous (-1) match that the filter shows, and its text in the inspector. */
 export function stepToMatch(step: 1 | -1): void {
-  const found = matchWalk().step(selectedRow(), step, isVisible);
+  const found = matchWalk().step(selectedKey(), step, isVisible);
   if (found === undefined) return;
   const { session, seq } = found;
   scrollToRow(session, sessionLog(session).mirror.table.indexOf(seq), 'centre');
@@ -46,7 +51,7 @@ export type MatchPlace = {
 /** Which match is selected, and how many there are. */
 export function matchPlace(): MatchPlace {
   const walk = matchWalk();
-  const row = selectedRow();
+  const row = selectedKey();
   const isMatch = row !== null && (useSearch.getState().found.get(row.session)?.has(row.seq) ?? false);
   return { count: walk.count, at: isMatch ? walk.before(row) + 1 : 0, hidden: hiddenMatches(walk.count) };
 }
@@ -78,12 +83,6 @@ function isVisible({ session, seq }: Match): boolean {
   const { visible, mirror } = sessionLog(session);
   const index = mirror.table.indexOf(seq);
   return index >= 0 && visible.positionOf(index) >= 0;
-}
-
-function selectedRow(): Match | null {
-  const { active, views } = useScreen.getState();
-  const seq = active === null ? null : (views[active]?.selected ?? null);
-  return active === null || seq === null ? null : { session: active, seq };
 }
 
 const isOpen = () => useSearch.getState().open;

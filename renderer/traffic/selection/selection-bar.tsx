@@ -10,11 +10,11 @@ import { records } from '../../state/log/use-record.ts';
 import { notify } from '../../state/notices/notices-store.ts';
 import { openReRun } from '../../state/re-run/re-run-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
+import type { RowKey } from '../../state/screen/screen-state.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import {
   clearSelection,
   extendSelection,
-  type RowKey,
   type SelectionPart,
   useSelectionParts,
 } from '../../state/selection/selection.ts';

@@ -5,7 +5,7 @@ import styles from './dialog-shell.module.css';
 import { CrossMark } from './glyph.tsx';
 import { useScreenServices } from './screen-services.ts';
 
-export type DialogShellProps = {
+type DialogShellProps = {
   readonly title: string;
   /** Shown for the ear only, where the content says it to the eye. */
   readonly titleHidden?: boolean;

@@ -12,7 +12,7 @@ export type FieldProps = {
 };
 
 /** What the control inside must carry. */
-export type FieldWiring = {
+type FieldWiring = {
   readonly id: string;
   readonly className: string | undefined;
   readonly 'aria-invalid': boolean;

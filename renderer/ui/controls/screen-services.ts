@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Notice } from '../../../app/contract/events.ts';
 
 /** What a widget asks of the screen around it. */
-export type ScreenServices = {
+type ScreenServices = {
   readonly notify: (notice: Notice) => void;
   readonly closeDialog: () => void;
   readonly selectRow: (session: string, seq: number) => void;

@@ -5,13 +5,11 @@ export type SessionBadgeProps = {
   readonly session: string;
   /** What the session is called among those that are open. */
   readonly label: string;
-  /** Degrees on the colour wheel. */
-  readonly hue: number;
 };
 
 /** A session's name with a colour of its own, so that its rows are found at a glance. */
-export function SessionBadge({ label, hue }: SessionBadgeProps) {
-  const colour: CSSProperties & { '--hue': number } = { '--hue': hue };
+export function SessionBadge({ session, label }: SessionBadgeProps) {
+  const colour: CSSProperties & { '--hue': number } = { '--hue': sessionHue(session) };
   return (
     <span className={styles.badge} style={colour}>
       {label}
@@ -22,7 +20,7 @@ export function SessionBadge({ label, hue }: SessionBadgeProps) {
 /** Ten colours that can be told apart, and that keep away from the red and the amber of the tiers. */
 const HUES = [214, 150, 320, 88, 258, 184, 295, 120, 236, 168];
 
-/** A hue by the number of the session's tab, so that it keeps its colour while others come and go. */
+/** A hue in degrees by the number of the session's tab, so that it keeps its colour while others come and go. */
 export function sessionHue(session: string): number {
   const number = Number(/\d+$/.exec(session)?.[0] ?? 1);
   return HUES[(number - 1) % HUES.length] ?? 214;

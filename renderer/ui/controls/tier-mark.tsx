@@ -1,7 +1,7 @@
 import { type Tier, whoSees } from '../../../app/frame/tier.ts';
 import styles from './tier-mark.module.css';
 
-export type TierMarkProps = {
+type TierMarkProps = {
   readonly tier: Tier;
   /** Pixels; 12 in a row, larger in a heading. */
   readonly size?: number;

@@ -1,3 +1,5 @@
+import { readUrl } from '../url/url-parts.ts';
+
 /** An address from a server: a link where it is safe, else its text; always shown in full. */
 export function WireLink({ url }: { readonly url: string }) {
   const href = safeLink(url);
@@ -14,8 +16,6 @@ export function WireLink({ url }: { readonly url: string }) {
  * Only https, and no name before an `@`: that is how a link pretends to lead elsewhere.
  */
 export function safeLink(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const plain = url.protocol === 'https:' && url.username === '' && url.password === '';
-  return plain ? url.href : undefined;
+  const { href, opens } = readUrl(text);
+  return opens === 'plainly' ? href : undefined;
 }

@@ -1,5 +1,5 @@
 /** How a command line will be split, for a preview: `open` is true while a quote has no end. */
-export type CommandText = { readonly args: readonly string[]; readonly open: boolean };
+type CommandText = { readonly args: readonly string[]; readonly open: boolean };
 
 type State = { args: string[]; arg: string; started: boolean; quote: '' | '"' | "'" };
 

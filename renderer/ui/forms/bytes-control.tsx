@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { Button } from '../controls/button.tsx';
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
 import { PlainText } from './plain-text.tsx';
-import { SideButton } from './side-button.tsx';
 
 /** A larger file would make every keystroke in the form slow: it is for the raw composer. */
 const MOST_BYTES = 2_000_000;
@@ -26,12 +26,13 @@ export function BytesControl(props: ControlProps) {
     <>
       <span className={styles.pair}>
         <PlainText {...props} />
-        <SideButton
-          label="file…"
-          accessibleName={`Read ${name} from a file…`}
+        <Button
+          aria-label={`Read ${name} from a file…`}
           disabled={field.disabled}
           onClick={() => chooser.current?.click()}
-        />
+        >
+          file…
+        </Button>
         <input
           ref={chooser}
           type="file"

@@ -19,7 +19,7 @@ export type Suggest = (
 ) => Promise<Result<Completion>>;
 
 /** What every field of one form shares. */
-export type FormSetting = {
+type FormSetting = {
   /** The document that `$ref` points into. */
   readonly root: unknown;
   /** The whole value; fields read and write their own part of it. */

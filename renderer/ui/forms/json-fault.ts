@@ -1,7 +1,7 @@
 import { JsonTokens } from '../../../app/wire/json-tokens.ts';
 
 /** Where a text stops being JSON; line and column count from 1. */
-export type JsonFault = { readonly line: number; readonly column: number; readonly message: string };
+type JsonFault = { readonly line: number; readonly column: number; readonly message: string };
 
 /**
  * Finds the first place where `text` is not JSON (RFC 8259), or undefined if it is.

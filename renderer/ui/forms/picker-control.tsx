@@ -5,7 +5,7 @@ import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
 import { PlainText } from './plain-text.tsx';
 
-export type PickerKind = 'date' | 'date-time' | 'time';
+type PickerKind = 'date' | 'date-time' | 'time';
 
 type Props = ControlProps & { readonly kind: PickerKind };
 

@@ -2,7 +2,7 @@ import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { briefJson } from '../../../app/schema/json-compare.ts';
 
 /** An argument of a tool, as its schema tells. */
-export type SchemaField = {
+type SchemaField = {
   readonly name: string;
   readonly type: string;
   readonly required: boolean;

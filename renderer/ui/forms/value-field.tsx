@@ -20,7 +20,6 @@ import { PickerControl } from './picker-control.tsx';
 import { PlainText } from './plain-text.tsx';
 import { choiceText, type FormPart, formPart } from './schema-form.ts';
 import { isSearched, SearchChoice } from './search-choice.tsx';
-import { SideButton } from './side-button.tsx';
 import { startValue } from './start-value.ts';
 import { SuggestControl } from './suggest-control.tsx';
 import { useWrittenText } from './use-written-text.ts';
@@ -230,12 +229,13 @@ function UuidControl(props: ControlProps) {
   return (
     <span className={styles.pair}>
       <PlainText {...props} />
-      <SideButton
-        label="new"
-        accessibleName={`New UUID for ${String(path.at(-1) ?? 'the value')}`}
+      <Button
+        aria-label={`New UUID for ${String(path.at(-1) ?? 'the value')}`}
         disabled={field.disabled}
         onClick={() => field.set(crypto.randomUUID())}
-      />
+      >
+        new
+      </Button>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
 
 /** What a JSON value is, for its look in the tree. */
-export type JsonShape = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+type JsonShape = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
 export function jsonShape(value: unknown): JsonShape {
   if (Array.isArray(value)) return 'array';
@@ -17,7 +17,7 @@ export function childCount(value: unknown): number {
   return isJsonObject(value) ? Object.keys(value).length : 0;
 }
 
-export type JsonChild = { readonly key: string; readonly value: unknown };
+type JsonChild = { readonly key: string; readonly value: unknown };
 
 /** The first `count` members or elements, in the order of the text. */
 export function firstChildren(value: unknown, count: number): JsonChild[] {

@@ -92,10 +92,7 @@ describe('the notes of what a tree loses', () => {
       written: '9007199254740993',
       parsed: '9007199254740992',
     } as const;
-    const twice = Array.from(
-      { length: 9 },
-      (_, at) => ({ kind: 'duplicate-key', path: `k${at}`, key: 'k' }) as const,
-    );
+    const twice = Array.from({ length: 9 }, (_, at) => ({ kind: 'duplicate-key', path: `k${at}` }) as const);
     const report = { places: [rounded, ...twice], complete: false, scannedChars: 1000 };
     const screen = await render(<LossyNotes report={report} />);
     const note = screen.getByRole('note');

@@ -31,7 +31,7 @@ function sentence(place: LossyPlace): string {
 /** A place where JSON.parse gives something else than the text says. */
 type LossyPlace =
   | { readonly kind: 'rounded'; readonly path: string; readonly written: string; readonly parsed: string }
-  | { readonly kind: 'duplicate-key'; readonly path: string; readonly key: string };
+  | { readonly kind: 'duplicate-key'; readonly path: string };
 
 type LossyReport = {
   readonly places: readonly LossyPlace[];
@@ -92,7 +92,7 @@ class Scan {
     const key = decodedString(literal);
     level.key = key;
     level.awaitsKey = false;
-    if (level.seen.has(key)) this.places.push({ kind: 'duplicate-key', path: this.#path(), key });
+    if (level.seen.has(key)) this.places.push({ kind: 'duplicate-key', path: this.#path() });
     level.seen.add(key);
   }
 

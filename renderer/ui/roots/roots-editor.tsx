@@ -3,7 +3,7 @@ import { CrossMark } from '../controls/glyph.tsx';
 import { folderUri, type Root, rootWarning } from './root-warning.ts';
 import styles from './roots-editor.module.css';
 
-export type RootsEditorProps = {
+type RootsEditorProps = {
   readonly roots: readonly Root[];
   readonly onChange: (roots: readonly Root[]) => void;
   /** The folder of the server, which a button adds as a root. */

@@ -1,4 +1,4 @@
-export type UrlPart = {
+type UrlPart = {
   readonly kind: 'scheme' | 'user' | 'host' | 'port' | 'path' | 'query' | 'fragment';
   readonly text: string;
   /** True for a part that can make an address look like another. */
