@@ -3,8 +3,11 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { FoundSecret } from '../../../app/recording/export/found-secrets.ts';
+import { setRowFilter } from '../../state/log/log-mirrors.ts';
 import { useNotices } from '../../state/notices/notices-store.ts';
+import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { clearSelection, useSelection } from '../../state/selection/selection.ts';
 import { frame, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
@@ -27,11 +30,16 @@ const FOUND = { secrets: [SECRET], total: 1, places: 1, records: 2 };
 
 const previewExport = vi.fn();
 const exportSession = vi.fn();
+const readExport = vi.fn();
 
 beforeEach(async () => {
   previewExport.mockReset().mockResolvedValue(ok(FOUND));
   exportSession.mockReset();
-  await showSession(EMPTY_SESSION, { records: RECORDS, commands: { previewExport, exportSession } });
+  readExport.mockReset();
+  clearSelection();
+  setRowFilter(null);
+  const commands = { previewExport, exportSession, readExport };
+  await showSession(EMPTY_SESSION, { records: RECORDS, commands });
   useScreen.setState({ dialog: 'export' });
 });
 
@@ -109,5 +117,107 @@ describe('the export', () => {
     await waiting.getByRole('textbox', { name: 'Also replace' }).fill('b');
     await userEvent.keyboard('{Enter}');
     await expect.element(waiting.getByRole('status')).toHaveTextContent('The file is gone.');
+  });
+});
+
+const SAVED = ok({ export: '', name: 'a', path: '/exports/a', sizeBytes: 2000 });
+
+describe('the part that is exported', () => {
+  beforeEach(() => exportSession.mockResolvedValue(SAVED));
+
+  it.each([
+    ['the selected exchange', /^Selected exchange row 2/, [[2, 2]], () => selectRow('s1', 2)],
+    [
+      'what the filter shows',
+      /^What the filter shows 1 row$/,
+      [[1, 1]],
+      () =>
+        setRowFilter(
+          () =>
+            ({ seq }) =>
+              seq === 1,
+        ),
+    ],
+  ])('is %s if that is chosen, for the search for secrets too', async (_what, name, ranges, prepare) => {
+    prepare();
+    const dialog = await opened();
+    await dialog.getByRole('radio', { name }).click();
+    await expect.poll(() => previewExport.mock.lastCall?.[0]).toMatchObject({ session: 's1', ranges });
+    await dialog.getByRole('button', { name: 'Save to the exports folder' }).click();
+    await expect.poll(() => exportSession.mock.calls.length).toBe(1);
+    expect(exportSession).toHaveBeenCalledWith(expect.objectContaining({ session: 's1', ranges }));
+  });
+
+  it('is the selected rows without a choice, in the format that is chosen', async () => {
+    useSelection.setState({ rows: new Map([['s1', new Set([2, 1])]]), anchor: null });
+    const dialog = await opened();
+    await expect.element(dialog.getByRole('radio', { name: /^Selected rows 2 rows/ })).toBeChecked();
+    await dialog.getByRole('combobox', { name: 'Format' }).selectOptions('HAR');
+    await expect.element(dialog.getByText(/^Only requests with their answers are in it/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save to the exports folder' }).click();
+    await expect.poll(() => exportSession.mock.calls.length).toBe(1);
+    expect(exportSession).toHaveBeenCalledWith(expect.objectContaining({ ranges: [[1, 2]], format: 'har' }));
+  });
+
+  it('is a file for each session whose rows are selected, in turn, in the same format', async () => {
+    const other = { ...EMPTY_SESSION, session: 's2', label: 'weather' };
+    useScreen.setState({ sessions: [EMPTY_SESSION, other], merged: true });
+    const rows = new Map([
+      ['s1', new Set([1])],
+      ['s2', new Set([7])],
+    ]);
+    useSelection.setState({ rows, anchor: null });
+    const dialog = await opened();
+    const from = dialog.getByRole('combobox', { name: 'From' });
+    await expect.element(from).toHaveValue('s1');
+    await dialog.getByRole('combobox', { name: 'Format' }).selectOptions('HAR');
+    await dialog.getByRole('button', { name: 'Save to the exports folder' }).click();
+    await expect.element(from).toHaveValue('s2');
+    await dialog.getByRole('button', { name: 'Save to the exports folder' }).click();
+    await expect.poll(() => useScreen.getState().dialog).toBe(null);
+    const exported = exportSession.mock.calls.map(([{ session, ranges, format }]) => [
+      session,
+      ranges,
+      format,
+    ]);
+    expect(exported).toEqual([
+      ['s1', [[1, 1]], 'har'],
+      ['s2', [[7, 7]], 'har'],
+    ]);
+  });
+});
+
+describe('a download', () => {
+  const made = ok({ export: 'e1', name: 'notes.jsonl', path: '', sizeBytes: 6 });
+  const clicked = vi.fn();
+
+  beforeEach(() => {
+    clicked.mockReset();
+    exportSession.mockResolvedValue(made);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      clicked(this.download, this.href);
+    });
+  });
+
+  it('joins the pieces of the host to one file', async () => {
+    readExport.mockImplementation(async ({ offset }) =>
+      ok(offset === 0 ? { base64: btoa('one'), next: 3 } : { base64: btoa('two'), next: null }),
+    );
+    const dialog = await opened();
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await expect.poll(() => clicked.mock.calls).toEqual([['notes.jsonl', expect.stringMatching(/^blob:/)]]);
+    const file = await fetch(clicked.mock.lastCall?.[1]);
+    expect(await file.text()).toBe('onetwo');
+    await expect.poll(() => useScreen.getState().dialog).toBe(null);
+    expect(useNotices.getState().notices.at(-1)?.text).toMatch(/^Exported notes\.jsonl/);
+  });
+
+  it('says so if a piece cannot be read, and gives no file', async () => {
+    readExport.mockResolvedValue(err('The export is gone.'));
+    const dialog = await opened();
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('The export is gone.');
+    await expect.element(dialog.getByRole('button', { name: 'Download' })).toBeEnabled();
+    expect(clicked).not.toHaveBeenCalled();
   });
 });

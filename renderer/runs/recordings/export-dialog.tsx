@@ -38,6 +38,7 @@ export function ExportDialog() {
   // Rows that were selected in the merged log need not belong to the session in front.
   const usual = parts.some(({ info }) => info === active) ? active : (parts[0]?.info ?? active);
   const [from, setFrom] = useState(usual?.session);
+  const [format, setFormat] = useState<ExportFormatName>('tierscope');
   const [done, setDone] = useState<readonly string[]>([]);
   const info = useScreen(({ sessions }) => sessions.find(({ session }) => session === from));
   // Rows selected in several sessions become one file per session, in turn.
@@ -53,7 +54,14 @@ export function ExportDialog() {
       {info === undefined ? (
         <p className={styles.body}>No session is open.</p>
       ) : (
-        <ExportForm key={info.session} info={info} choose={setFrom} finish={finish} />
+        <ExportForm
+          key={info.session}
+          info={info}
+          choose={setFrom}
+          format={format}
+          setFormat={setFormat}
+          finish={finish}
+        />
       )}
     </DialogShell>
   );
@@ -62,16 +70,18 @@ export function ExportDialog() {
 type FormProps = {
   readonly info: SessionInfo;
   readonly choose: (session: string) => void;
+  /** Stays from one session to the next. */
+  readonly format: ExportFormatName;
+  readonly setFormat: (format: ExportFormatName) => void;
   readonly finish: (session: string, part: LogPart) => void;
 };
 
-function ExportForm({ info, choose, finish }: FormProps) {
+function ExportForm({ info, choose, format, setFormat, finish }: FormProps) {
   const { session } = info;
   const log = useSessionLog(session);
   const { selected } = useSessionView(session);
   const selectedRows = useSelectedRows(session);
   const [part, setPart] = useState<LogPart>(selectedRows.size > 0 && hasSeveralSelected() ? 'rows' : 'whole');
-  const [format, setFormat] = useState<ExportFormatName>('tierscope');
   const [redact, setRedact] = useState(true);
   const [state, setState] = useState<{ busy: boolean; fault: string }>({ busy: false, fault: '' });
   const redaction = useRedaction(session, log, part, selected, selectedRows, redact);
