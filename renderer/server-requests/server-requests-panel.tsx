@@ -188,7 +188,9 @@ function useFocusRequest() {
   useEffect(() => {
     if (focusRequest === '' || dialog !== null) return;
     const form = body.current?.querySelector(`[data-server-request="${CSS.escape(focusRequest)}"] form`);
-    const field = form?.querySelector<HTMLElement>('input, textarea, select, a[href]');
+    const fields = form?.querySelectorAll<HTMLElement>('input, textarea, select, a[href]') ?? [];
+    // What is folded away takes no focus.
+    const field = [...fields].find((one) => one.checkVisibility());
     (field ?? body.current)?.focus();
     requestFocus('');
   }, [focusRequest, dialog]);
