@@ -34,6 +34,11 @@ export function jsonText(value: unknown): string {
   }
 }
 
+/** A parsed JSON string as it is, any other value as its JSON; never throws. */
+export function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : jsonText(value);
+}
+
 /** One text for all ways to write the same JSON value: keys sorted, no white space. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -4,6 +4,7 @@ import { TEMPLATES } from '../../app/raw-editor/all-templates.ts';
 import { TEMPLATE_GROUPS, type Template } from '../../app/raw-editor/template.ts';
 import { useRawEditor } from '../state/raw-editor/raw-editor-store.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { searchTest } from '../ui/format/search-terms.ts';
 import styles from './raw-editor.module.css';
 import { chooseTemplate } from './raw-editor-actions.ts';
 
@@ -14,7 +15,10 @@ export function TemplateList({ info, onChosen }: Props) {
   const [wanted, setWanted] = useState('');
   const chosen = useRawEditor((state) => state.template);
   const list = useRef<HTMLDivElement>(null);
-  const found = TEMPLATES.filter((template) => fits(template, wanted));
+  const fits = searchTest(wanted);
+  const found = TEMPLATES.filter(({ title, group, breaks, expects, source }) =>
+    fits(`${title} ${group} ${breaks} ${expects} ${source}`),
+  );
   const walk = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
@@ -82,12 +86,4 @@ function Group({ group, templates, chosen, choose }: GroupProps) {
       </ul>
     </section>
   );
-}
-
-function fits({ title, group, breaks, expects, source }: Template, wanted: string): boolean {
-  const text = `${title} ${group} ${breaks} ${expects} ${source}`.toLowerCase();
-  return wanted
-    .toLowerCase()
-    .split(/\s+/)
-    .every((term) => text.includes(term));
 }

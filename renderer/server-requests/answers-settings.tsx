@@ -10,10 +10,9 @@ import {
 } from '../state/server-requests/server-request-draft.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { SelectField } from '../ui/controls/select-field.tsx';
-import { JsonBox } from './json-box.tsx';
 import styles from './policy-field.module.css';
 import { CANNED_STARTS, CANNED_TEXTS, POLICY_LABELS, POLICY_NAMES } from './policy-text.ts';
-import { ErrorForm } from './way-body.tsx';
+import { DraftBox, ErrorForm } from './way-body.tsx';
 
 const NAMES: readonly PolicyName[] = ['sampling', 'elicitation', 'roots', 'ping'];
 
@@ -106,7 +105,7 @@ function CannedResult({ name, policy, onChange }: CannedProps) {
   const broken = typed !== undefined && !readObject(typed.text).ok;
   return (
     <>
-      <JsonBox
+      <DraftBox
         label={`${POLICY_NAMES[name]}: result (JSON)`}
         draft={broken ? typed : draft}
         onChange={change}

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, plainText, stringAt } from '../../app/base/json-value.ts';
 import { samplingTools } from '../state/server-requests/server-request-draft.ts';
 import { readBlocks } from '../ui/content/content-block.ts';
 import { ContentBlocks } from '../ui/content/content-blocks.tsx';
@@ -82,26 +82,18 @@ function Preferences({ params }: { readonly params: JsonObject }) {
       {preferences.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{name === 'modelPreferences' ? preferencesText(value) : preferenceText(value)}</dd>
+          <dd>{name === 'modelPreferences' ? preferencesText(value) : plainText(value)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function preferenceText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-}
-
 /** Hints first, as the models they name; then the priorities from 0 to 1. */
 function preferencesText(value: unknown): string {
-  if (!isJsonObject(value)) return preferenceText(value);
+  if (!isJsonObject(value)) return plainText(value);
   const { hints, ...others } = value;
-  const names = Array.isArray(hints)
-    ? hints.map((hint) => stringAt(hint, 'name') ?? preferenceText(hint))
-    : [];
-  const priorities = Object.entries(others).map(
-    ([name, preference]) => `${name} ${preferenceText(preference)}`,
-  );
+  const names = Array.isArray(hints) ? hints.map((hint) => stringAt(hint, 'name') ?? plainText(hint)) : [];
+  const priorities = Object.entries(others).map(([name, preference]) => `${name} ${plainText(preference)}`);
   return [...(names.length === 0 ? [] : [names.join(', ')]), ...priorities].join(' · ');
 }

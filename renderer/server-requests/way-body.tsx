@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { checkSchema } from '../../app/schema/check-schema.ts';
-import { readObject, unreadText, writtenArguments } from '../state/server/call-draft.ts';
+import type { SchemaWarning } from '../../app/schema/schema-walk.ts';
+import { readObject, unreadText, withText, writtenArguments } from '../state/server/call-draft.ts';
 import { givenRoots } from '../state/server-requests/given-roots.ts';
 import {
   type ErrorDraft,
@@ -14,13 +15,34 @@ import {
 } from '../state/server-requests/server-request-draft.ts';
 import { AreaField, TextField } from '../ui/controls/text-field.tsx';
 import { fieldWarnings } from '../ui/forms/form-value.ts';
+import { JsonBox } from '../ui/forms/json-box.tsx';
 import { hasMembers, ObjectForm } from '../ui/forms/object-form.tsx';
 import type { Root } from '../ui/roots/root-warning.ts';
 import { RootsEditor } from '../ui/roots/roots-editor.tsx';
 import { UrlView } from '../ui/url/url-view.tsx';
-import { JsonBox } from './json-box.tsx';
 import { SamplingForm } from './sampling-form.tsx';
 import styles from './server-requests.module.css';
+
+type DraftBoxProps = {
+  readonly label: string;
+  readonly draft: JsonDraft;
+  readonly warnings?: readonly SchemaWarning[];
+  readonly onChange: (draft: JsonDraft) => void;
+};
+
+/** A JSON object as it is typed. */
+export function DraftBox({ label, draft, warnings, onChange }: DraftBoxProps) {
+  const read = readObject(draft.text);
+  return (
+    <JsonBox
+      label={label}
+      text={draft.text}
+      fault={read.ok ? '' : read.error}
+      warnings={warnings}
+      onChange={(text) => onChange(withText(draft, text))}
+    />
+  );
+}
 
 type RootsAnswerProps = {
   readonly draft: JsonDraft;
@@ -66,7 +88,7 @@ export function WayBody({ info, serverRequest, draft, onChange }: Props) {
       return <ErrorForm draft={draft.error} onChange={(error) => onChange({ ...draft, error })} />;
     case 'result':
       return (
-        <JsonBox
+        <DraftBox
           label="Whole result (JSON)"
           draft={resultDraft(shape, draft)}
           onChange={(result) => onChange(withResult(shape, draft, result))}
@@ -130,7 +152,7 @@ function ValuesForm({ serverRequest, draft, as, onChange }: ValuesFormProps) {
   const { warnings, unread } = useMemo(() => checkSchema(schema, draft.kept), [schema, draft.kept]);
   const read = readObject(draft.text);
   if (as === 'json')
-    return <JsonBox label="Content (JSON)" draft={draft} warnings={warnings} onChange={onChange} />;
+    return <DraftBox label="Content (JSON)" draft={draft} warnings={warnings} onChange={onChange} />;
   return (
     <>
       {!hasMembers(schema) && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isJsonObject, parseJson } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../../app/base/json-value.ts';
 import type { EraMode } from '../../../app/protocol/negotiation.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
@@ -96,7 +96,7 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
 }
 
 /** The capabilities of a text; undefined if it is no JSON object. */
-export function readCapabilities(text: string): { readonly [name: string]: unknown } | undefined {
+export function readCapabilities(text: string): JsonObject | undefined {
   const value = parseJson(text);
   return isJsonObject(value) ? value : undefined;
 }

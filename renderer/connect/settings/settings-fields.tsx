@@ -43,7 +43,8 @@ export function SettingsFields(props: SettingsFieldsProps) {
 }
 
 /** Files whose change restarts the server, and whether the last call is repeated then. */
-function WatchFields({ draft, faultAt, change }: SettingsFieldsProps) {
+function WatchFields(props: SettingsFieldsProps) {
+  const { draft, faultAt, change } = props;
   return (
     <fieldset className={styles.section}>
       <legend>
@@ -59,14 +60,7 @@ function WatchFields({ draft, faultAt, change }: SettingsFieldsProps) {
           value={draft.watch}
           onChange={(watch) => change({ watch })}
         />
-        <TextField
-          label="Quiet for"
-          hint="seconds before the restart"
-          fault={faultAt('quiet')}
-          inputMode="decimal"
-          value={draft.quiet}
-          onChange={(quiet) => change({ quiet })}
-        />
+        <SecondsField {...props} field="quiet" label="Quiet for" hint="seconds before the restart" />
       </div>
       <CheckLine className={styles.check} checked={draft.repeats} onChange={(repeats) => change({ repeats })}>
         <span>
@@ -74,6 +68,26 @@ function WatchFields({ draft, faultAt, change }: SettingsFieldsProps) {
         </span>
       </CheckLine>
     </fieldset>
+  );
+}
+
+type SecondsFieldProps = SettingsFieldsProps & {
+  readonly field: 'probe' | 'timeout' | 'most' | 'quiet';
+  readonly label: string;
+  readonly hint: string;
+  readonly placeholder?: string;
+  readonly title?: string;
+};
+
+function SecondsField({ draft, faultAt, change, field, ...labels }: SecondsFieldProps) {
+  return (
+    <TextField
+      {...labels}
+      fault={faultAt(field)}
+      inputMode="decimal"
+      value={draft[field]}
+      onChange={(seconds) => change({ [field]: seconds })}
+    />
   );
 }
 
@@ -123,38 +137,28 @@ function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps) {
 }
 
 /** How long calls may take; a call may set its own limits beside its arguments. */
-function TimeoutFields({ draft, faultAt, change }: SettingsFieldsProps) {
+function TimeoutFields(props: SettingsFieldsProps) {
+  const { draft, change } = props;
   return (
     <fieldset className={styles.section}>
       <legend>
         Time-outs <span>of calls that set none of their own</span>
       </legend>
       <div className={styles.three}>
-        <TextField
-          label="Time-out"
-          hint="seconds without an answer"
-          fault={faultAt('timeout')}
-          inputMode="decimal"
-          value={draft.timeout}
-          onChange={(timeout) => change({ timeout })}
-        />
-        <TextField
+        <SecondsField {...props} field="timeout" label="Time-out" hint="seconds without an answer" />
+        <SecondsField
+          {...props}
+          field="most"
           label="Maximum"
           hint="seconds; empty: none"
-          fault={faultAt('most')}
-          inputMode="decimal"
           placeholder="none"
-          value={draft.most}
-          onChange={(most) => change({ most })}
         />
-        <TextField
+        <SecondsField
+          {...props}
+          field="probe"
           label="Probe"
           hint="seconds"
-          fault={faultAt('probe')}
-          inputMode="decimal"
           title="How long auto waits for the answer to server/discover"
-          value={draft.probe}
-          onChange={(probe) => change({ probe })}
         />
       </div>
       <CheckLine className={styles.check} checked={draft.resets} onChange={(resets) => change({ resets })}>

@@ -68,7 +68,7 @@ function WithoutError({ inspected }: { readonly inspected: Inspected }) {
   const message = settling.tier === 'ok' ? '' : own || settling.text;
   const end = events.find((event) => event.kind === 'process');
   return (
-    <Headline tier={settling.tier} code="" title={called} label={tierLabel(settling)} message={message}>
+    <Headline tier={settling.tier} title={called} label={tierLabel(settling)} message={message}>
       {settling.outcome === 'lost' && end !== undefined && (
         <p>
           <RowLink session={session} seq={end.seq}>

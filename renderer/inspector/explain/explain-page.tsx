@@ -58,12 +58,11 @@ function Explained({ inspected, info }: Props) {
     case 'process':
       return <ProcessExplain inspected={inspected} how={howItExited(record)} />;
     case 'mark':
-      return <Headline tier="ok" code="" title="A bookmark" label="bookmark" message={record.label} />;
+      return <Headline tier="ok" title="A bookmark" label="bookmark" message={record.label} />;
     case 'dropped':
       return (
         <Headline
           tier="ok"
-          code=""
           title={`${record.count} records were dropped`}
           label="limit"
           message={record.reason}
@@ -148,7 +147,6 @@ function LineExplain({ inspected, info }: LineExplainProps) {
       <div className={styles.page}>
         <Headline
           tier={row.tier}
-          code=""
           title={row.method || 'The client'}
           label={row.outcome || 'client'}
           message={record.message}
@@ -164,7 +162,6 @@ function LineExplain({ inspected, info }: LineExplainProps) {
       <div className={styles.page}>
         <Headline
           tier={row.tier}
-          code=""
           title={method}
           label="notification"
           message={notificationPreview(method, params)}
@@ -195,7 +192,6 @@ function LineExplain({ inspected, info }: LineExplainProps) {
     <div className={styles.page}>
       <Headline
         tier={row.tier}
-        code=""
         title={row.method}
         label={`${row.tier} · ${row.outcome}`}
         message={frame?.raw ?? row.text}

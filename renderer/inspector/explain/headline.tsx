@@ -7,7 +7,7 @@ import styles from './headline.module.css';
 type Props = {
   readonly tier: Tier;
   /** The code as the wire shows it; empty for none. */
-  readonly code: string;
+  readonly code?: string;
   readonly title: string;
   /** The name of the tier. */
   readonly label: string;
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** The first card of a page: mark, code, name, tier, and the message as it was sent. */
-export function Headline({ tier, code, title, label, message, children }: Props) {
+export function Headline({ tier, code = '', title, label, message, children }: Props) {
   return (
     <section className={styles.headline} data-tier={tier} aria-label={`${label} ${code} ${title}`}>
       <div className={styles.line}>

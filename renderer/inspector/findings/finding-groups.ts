@@ -1,5 +1,6 @@
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
 import { SEVERITIES } from '../../ui/findings/finding-text.ts';
+import { searchTest } from '../../ui/format/search-terms.ts';
 
 /** All findings of one rule. */
 export type FindingGroup = {
@@ -52,15 +53,11 @@ function bySeverity(left: FindingGroup, right: FindingGroup): number {
 }
 
 function findingTest({ text, severities, subjectOf }: FindingsFilter): (finding: Finding) => boolean {
-  const terms = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((term) => term !== '');
+  const holdsTerms = searchTest(text);
   return (finding) => {
     if (severities.length > 0 && !severities.includes(finding.severity)) return false;
-    if (terms.length === 0) return true;
+    if (text.trim() === '') return true;
     const { rule, name, title, explanation } = finding;
-    const haystack = `${rule} ${name} ${title} ${explanation} ${subjectOf(finding)}`.toLowerCase();
-    return terms.every((term) => haystack.includes(term));
+    return holdsTerms(`${rule} ${name} ${title} ${explanation} ${subjectOf(finding)}`);
   };
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { JsonObject } from '../../../app/base/json-value.ts';
+import { type JsonObject, plainText } from '../../../app/base/json-value.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { counted, shortened } from '../../ui/format/counted.ts';
@@ -163,7 +163,7 @@ function Cell({ value, mark }: { readonly value: unknown; readonly mark: string 
 
 function CellValue({ value }: { readonly value: unknown }) {
   if (value === undefined) return <i className={styles.missing}>missing</i>;
-  if (typeof value !== 'object' || value === null) return <Scalar text={scalarText(value)} />;
+  if (typeof value !== 'object' || value === null) return <Scalar text={plainText(value)} />;
   return (
     <details className={styles.nested}>
       <summary>{shortened(JSON.stringify(value), CELL_CHARS)}</summary>
@@ -178,10 +178,6 @@ function Scalar({ text }: { readonly text: string }) {
       {shortened(text, CELL_CHARS)}
     </span>
   );
-}
-
-function scalarText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** More columns than that are no table to read; the rest is in the tree. */

@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, plainText, stringAt } from '../../../app/base/json-value.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { readBlock, readBlocks, readContents } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
@@ -128,7 +128,7 @@ function CompletionValues({ result }: { readonly result: JsonObject }) {
       <ol className={styles.values} aria-label="Suggested values">
         {values.map((value, index) => (
           <li key={index}>
-            <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
+            <code>{plainText(value)}</code>
           </li>
         ))}
       </ol>

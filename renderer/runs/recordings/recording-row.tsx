@@ -7,6 +7,7 @@ import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/file-line.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { searchTest } from '../../ui/format/search-terms.ts';
 import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
 import styles from './recordings-dialog.module.css';
 
@@ -137,15 +138,11 @@ export function searchRecordings(
   factsOf: (name: string) => RecordingFacts | undefined,
   text: string,
 ): RecordingFile[] {
-  const terms = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((term) => term !== '');
+  const fits = searchTest(text);
   return files.filter((file) => {
     const facts = factsOf(file.name);
     const details = facts === undefined ? '' : `${facts.label} ${facts.server} ${facts.startedAt}`;
-    const haystack = `${file.name} ${details}`.toLowerCase();
-    return terms.every((term) => haystack.includes(term));
+    return fits(`${file.name} ${details}`);
   });
 }
 

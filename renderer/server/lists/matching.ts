@@ -1,3 +1,5 @@
+import { searchTest } from '../../ui/format/search-terms.ts';
+
 /** An entry of a list with a name and a description. */
 type Named = {
   readonly name: string;
@@ -8,13 +10,9 @@ type Named = {
 
 /** Items whose name, title, address or description holds every term of the query. */
 export function matching<Item extends Named>(items: readonly Item[], query: string): readonly Item[] {
-  const terms = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((term) => term !== '');
-  if (terms.length === 0) return items;
-  return items.filter(({ name, title = '', description = '', uri = '' }) => {
-    const text = `${name} ${title} ${uri} ${description}`.toLowerCase();
-    return terms.every((term) => text.includes(term));
-  });
+  if (query.trim() === '') return items;
+  const fits = searchTest(query);
+  return items.filter(({ name, title = '', description = '', uri = '' }) =>
+    fits(`${name} ${title} ${uri} ${description}`),
+  );
 }

@@ -53,7 +53,6 @@ export function RequestPage({ info }: { readonly info: SessionInfo }) {
             </datalist>
           </div>
         )}
-        past={false}
         onSend={(params, limits) => {
           if (method === '') return;
           const given = Object.keys(params).length === 0 ? undefined : params;

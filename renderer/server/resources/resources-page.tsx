@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { type JsonObject, plainText, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
@@ -28,13 +28,9 @@ function ResourceAbout({ resource }: { readonly resource: ResourceInfo }) {
   const facts = [
     ...(mimeType === undefined ? [] : [mimeType]),
     ...(size === undefined ? [] : [byteSize(size)]),
-    ...Object.entries(annotations ?? {}).map(([key, value]) => `${key} ${plain(value)}`),
+    ...Object.entries(annotations ?? {}).map(([key, value]) => `${key} ${plainText(value)}`),
   ];
   return <ServerItemAbout name={name} title={title} description={description} facts={facts.join(' · ')} />;
-}
-
-function plain(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 type TemplateFormProps = { readonly info: SessionInfo; readonly template: ResourceInfo };
@@ -68,7 +64,6 @@ function TemplateForm({ info, template }: TemplateFormProps) {
         );
       }}
       suggest={suggest}
-      past={false}
       onSend={(args, limits) => {
         const params = { uri: expandTemplate(uri, args) };
         void sendRequest({ session, key }, 'resources/read', params, limits);
@@ -232,7 +227,6 @@ function ResourceForm({ info, resource }: Props) {
       target={resource.uri}
       about={() => <ResourceAbout resource={resource} />}
       more={(args) => <SubscriptionRow info={info} uri={stringAt(args, 'uri') ?? ''} draftKey={key} />}
-      past={false}
       onSend={(args, limits) =>
         void sendRequest({ session: info.session, key }, 'resources/read', args, limits)
       }

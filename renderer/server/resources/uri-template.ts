@@ -1,3 +1,5 @@
+import { plainText } from '../../../app/base/json-value.ts';
+
 /** A variable of a URI template (RFC 6570, section 2.3). */
 type TemplateVariable = {
   readonly name: string;
@@ -86,12 +88,8 @@ function expanded(
 
 function textsOf(value: unknown): string[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.map(textOf);
-  return [textOf(value)];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  if (Array.isArray(value)) return value.map(plainText);
+  return [plainText(value)];
 }
 
 /** Percent-encodes all but unreserved characters; `reserved` leaves those and `%41` forms too. */

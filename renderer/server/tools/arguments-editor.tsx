@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import {
   type ArgumentCheck,
@@ -11,6 +11,7 @@ import styles from '../../ui/controls/arguments-editor.module.css';
 import { Segments } from '../../ui/controls/segments.tsx';
 import type { Suggest } from '../../ui/forms/form-context.ts';
 import { fieldWarnings } from '../../ui/forms/form-value.ts';
+import { JsonBox } from '../../ui/forms/json-box.tsx';
 import { ObjectForm } from '../../ui/forms/object-form.tsx';
 
 type Props = {
@@ -49,7 +50,13 @@ export function ArgumentsEditor({ schema, draft, check, suggest, onChange }: Pro
           </div>
         </>
       ) : (
-        <JsonView draft={draft} check={check} onChange={onChange} />
+        <JsonBox
+          label="Arguments (JSON)"
+          text={draft.text}
+          fault={check.kind === 'fault' ? check.message : ''}
+          {...(check.kind === 'ready' ? { note: check.note, warnings: check.warnings } : {})}
+          onChange={(text) => onChange(withText(draft, text))}
+        />
       )}
     </>
   );
@@ -68,45 +75,5 @@ function ViewSwitch({ view, onChange }: SwitchProps) {
       <span>Arguments</span>
       <Segments label="Arguments as" options={VIEWS} value={view} onChange={onChange} />
     </div>
-  );
-}
-
-function JsonView({ draft, check, onChange }: Pick<Props, 'draft' | 'check' | 'onChange'>) {
-  const id = useId();
-  return (
-    <>
-      <textarea
-        id={id}
-        aria-label="Arguments (JSON)"
-        className={styles.arguments}
-        spellCheck={false}
-        rows={Math.min(12, Math.max(3, draft.text.split('\n').length))}
-        aria-invalid={check.kind === 'fault'}
-        aria-describedby={`${id}-check`}
-        value={draft.text}
-        onChange={(event) => onChange(withText(draft, event.target.value))}
-      />
-      <div id={`${id}-check`} role="status" className={styles.check}>
-        <Checked check={check} />
-      </div>
-    </>
-  );
-}
-
-function Checked({ check }: { readonly check: ArgumentCheck }) {
-  if (check.kind === 'fault') return <p className={styles.fault}>{check.message}</p>;
-  return (
-    <>
-      {check.note !== '' && <p>{check.note}</p>}
-      {check.warnings.length > 0 && (
-        <ul className={styles.warnings} aria-label="Does not fit the schema">
-          {check.warnings.slice(0, 6).map((warning) => (
-            <li key={`${warning.path} ${warning.message}`}>
-              {warning.path !== '' && <code>{warning.path}</code>} {warning.message}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

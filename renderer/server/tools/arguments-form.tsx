@@ -42,7 +42,7 @@ type ArgumentsFormProps = {
   readonly more?: (args: JsonObject | undefined) => ReactNode;
   readonly suggest?: Suggest | undefined;
   /** True if earlier and saved calls are of use. */
-  readonly past: boolean;
+  readonly past?: boolean;
   readonly onSend: (args: JsonObject, limits: ChosenLimits) => void;
 };
 

@@ -14,46 +14,27 @@ import {
 
 const when = () => activeReplay() !== undefined;
 
-/** Does something with the recording in front. */
-function inReplay(act: (session: string) => void): () => void {
-  return () => {
-    const session = activeReplay();
-    if (session !== undefined) act(session);
-  };
-}
-
 /** What can be done with a recording; without one these keys do nothing. */
 export const REPLAY_ACTIONS: readonly Action[] = [
-  action('Play or pause', ' ', inReplay(togglePlaying)),
-  action(
-    'Step to the next frame',
-    '.',
-    inReplay((session) => stepFrame(session, 1)),
-  ),
-  action(
-    'Step to the previous frame',
-    ',',
-    inReplay((session) => stepFrame(session, -1)),
-  ),
-  action(
-    'Play to here: the next error',
-    null,
-    inReplay((session) => stepError(session, 1)),
-  ),
-  action(
-    'Play to here: the previous error',
-    null,
-    inReplay((session) => stepError(session, -1)),
-  ),
+  action('Play or pause', ' ', togglePlaying),
+  action('Step to the next frame', '.', (session) => stepFrame(session, 1)),
+  action('Step to the previous frame', ',', (session) => stepFrame(session, -1)),
+  action('Play to here: the next error', null, (session) => stepError(session, 1)),
+  action('Play to here: the previous error', null, (session) => stepError(session, -1)),
   action('Play faster', '>', () => changeSpeed(1)),
   action('Play slower', '<', () => changeSpeed(-1)),
   action('Skip idle time', 'i', toggleSkipIdle),
   action('Dim or hide later rows', 'l', toggleLater),
   action('Jump to a time', 't', () => giveFocus('replay-time')),
-  action('Move the playhead to the selected row', 'h', inReplay(seekSelected)),
-  action('Show the whole recording', 'w', inReplay(showWhole)),
+  action('Move the playhead to the selected row', 'h', seekSelected),
+  action('Show the whole recording', 'w', showWhole),
 ];
 
-function action(title: string, key: string | null, run: () => void): Action {
+/** Does something with the recording in front. */
+function action(title: string, key: string | null, act: (session: string) => void): Action {
+  const run = () => {
+    const session = activeReplay();
+    if (session !== undefined) act(session);
+  };
   return { group: 'Replay', title, keys: key === null ? [] : [{ key }], run, when };
 }
