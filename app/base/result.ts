@@ -10,3 +10,8 @@ export function ok<Value>(value: Value): { ok: true; value: Value } {
 export function err<Failure>(error: Failure): { ok: false; error: Failure } {
   return { ok: false, error };
 }
+
+/** The message of something that was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

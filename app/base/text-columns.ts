@@ -16,3 +16,8 @@ export function textColumns(rows: readonly (readonly (string | number)[])[]): st
       .trimEnd(),
   );
 }
+
+/** Text of the wire must not steer the terminal or break the table. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ');
+}

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { err, ok, type Result } from '../base/result.ts';
+import { err, errorMessage, ok, type Result } from '../base/result.ts';
 import { expandVocabulary, SECTIONS } from './expand-vocabulary.ts';
 import type { OwnVocabulary } from './lookup-context.ts';
 import { vocabularyOf } from './vocabularies.ts';
@@ -21,9 +21,7 @@ export function parseOwnVocabulary(text: string): Result<OwnVocabulary, readonly
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return err([
-      `The file is not JSON: ${error instanceof Error ? error.message : String(error)}. Correct it and load it again.`,
-    ]);
+    return err([`The file is not JSON: ${errorMessage(error)}. Correct it and load it again.`]);
   }
   const parsed = vocabularyFileSchema.safeParse(value);
   if (!parsed.success) return err(parsed.error.issues.slice(0, 20).map(issueSentence));

@@ -1,5 +1,5 @@
 import type { Outcome } from '../frame/row.ts';
-import type { Tier } from '../frame/tier.ts';
+import { TIERS, type Tier } from '../frame/tier.ts';
 import type { NoiseFilter } from './noise-filter.ts';
 import type { Run, RunExchange, RunFinding } from './run-reader.ts';
 
@@ -23,15 +23,10 @@ export type Change =
 export const CHANGE_KINDS = ['tier', 'outcome', 'code', 'message', 'result', 'latency', 'findings'] as const;
 
 /** A latency counts as changed if it is both this many times and this many milliseconds apart. */
-export type LatencyThreshold = { readonly times: number; readonly milliseconds: number };
-export const LATENCY_THRESHOLD: LatencyThreshold = { times: 2, milliseconds: 100 };
+const LATENCY = { times: 2, milliseconds: 100 };
 
 /** What changed from one exchange to the other, noise set aside, the weightiest first. */
-export function changesOf(
-  { before, after }: Pair,
-  noise: NoiseFilter,
-  threshold: LatencyThreshold = LATENCY_THRESHOLD,
-): readonly Change[] {
+export function changesOf({ before, after }: Pair, noise: NoiseFilter): readonly Change[] {
   const changes: Change[] = [];
   const direction = tierDirection(before.tier, after.tier);
   if (direction !== undefined) {
@@ -47,7 +42,7 @@ export function changesOf(
   if (differ(before.result, after.result, quiet)) {
     changes.push({ kind: 'result', ...firstDifference(quiet(before.result), quiet(after.result)) });
   }
-  if (apart(before.durationMs, after.durationMs, threshold)) {
+  if (apart(before.durationMs, after.durationMs)) {
     changes.push({ kind: 'latency', before: before.durationMs, after: after.durationMs });
   }
   const gained = onlyIn(after.findings, before.findings, ({ rule }) => rule);
@@ -60,10 +55,10 @@ function differ(before: string, after: string, quiet: (text: string) => string):
   return before !== after && quiet(before) !== quiet(after);
 }
 
-function apart(before: number, after: number, { times, milliseconds }: LatencyThreshold): boolean {
+function apart(before: number, after: number): boolean {
   if (before < 0 || after < 0) return false;
   const [less, more] = before < after ? [before, after] : [after, before];
-  return more - less >= milliseconds && more >= less * times;
+  return more - less >= LATENCY.milliseconds && more >= less * LATENCY.times;
 }
 
 /** The items that `others` has no counterpart for; equal ones count as often as they occur. */
@@ -100,18 +95,12 @@ function excerpt(text: string, start: number): string {
   return `${start > 0 && text !== '' ? '…' : ''}${shown}${text.length > end ? '…' : ''}`;
 }
 
-/**
- * The tiers from good to bad. Up to `tool` the model can act on what it reads; a `protocol` error still
- * reaches the host as an answer; a `client` error is the host giving up; with `transport` nothing is left.
- */
-const TIERS_FROM_GOOD_TO_BAD = ['ok', 'tool', 'protocol', 'client', 'transport'] as const satisfies Tier[];
-
 type TierDirection = 'worse' | 'better';
 
 /** Which way a tier went; undefined if it stayed. */
 export function tierDirection(before: Tier, after: Tier): TierDirection | undefined {
   if (before === after) return undefined;
-  return TIERS_FROM_GOOD_TO_BAD.indexOf(after) > TIERS_FROM_GOOD_TO_BAD.indexOf(before) ? 'worse' : 'better';
+  return TIERS.indexOf(after) > TIERS.indexOf(before) ? 'worse' : 'better';
 }
 
 export type Pair = { readonly before: RunExchange; readonly after: RunExchange };

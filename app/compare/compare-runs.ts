@@ -1,13 +1,4 @@
-import {
-  alignExchanges,
-  CHANGE_KINDS,
-  type Change,
-  changesOf,
-  LATENCY_THRESHOLD,
-  type LatencyThreshold,
-  onlyIn,
-  type Pair,
-} from './change.ts';
+import { alignExchanges, CHANGE_KINDS, type Change, changesOf, onlyIn, type Pair } from './change.ts';
 import { noiseFilter } from './noise-filter.ts';
 import type { NoiseName } from './noise-rules.ts';
 import type { ReadNoise } from './own-noise.ts';
@@ -18,7 +9,6 @@ type CompareOptions = {
   readonly keepNoise?: ReadonlySet<NoiseName>;
   /** Rules of the user's own. */
   readonly ownNoise?: readonly ReadNoise[];
-  readonly latency?: LatencyThreshold;
 };
 
 /** An exchange that both runs have, and how it changed; at least one change. */
@@ -51,7 +41,7 @@ export function compareRuns(one: Run, other: Run, options: CompareOptions = {}):
   const { pairs, onlyBefore, onlyAfter } = alignExchanges(before, after, noise);
   const compared = pairs.map((pair) => ({
     ...pair,
-    changes: changesOf(pair, noise, options.latency ?? LATENCY_THRESHOLD),
+    changes: changesOf(pair, noise),
   }));
   const changed = compared.filter(({ changes }) => changes.length > 0).sort((a, b) => weight(a) - weight(b));
   const eventKey = ({ tier, message }: RunEvent): string => `${tier} ${noise.text(message)}`;

@@ -1,4 +1,4 @@
-import { textColumns } from '../base/text-columns.ts';
+import { oneLine, textColumns } from '../base/text-columns.ts';
 import type { Change } from './change.ts';
 import type { CompareReport, ReportedChange, ReportedExchange } from './compare-report.ts';
 import type { RunEvent, RunFinding } from './run-reader.ts';
@@ -111,9 +111,4 @@ function summaryLines({ summary, noise, setAside }: CompareReport): string[] {
 
 function orNone(text: string): string {
   return text === '' ? '(none)' : oneLine(text);
-}
-
-/** Text of the wire must not steer the terminal or break the lines. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ');
 }

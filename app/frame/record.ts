@@ -95,6 +95,16 @@ export type DroppedRecord = z.infer<typeof droppedSchema>;
 export type EndRecord = z.infer<typeof endSchema>;
 export type Direction = z.infer<typeof directionSchema>;
 
+/** The other direction: that of an answer. */
+export function opposite(direction: Direction): Direction {
+  return direction === 'client-to-server' ? 'server-to-client' : 'client-to-server';
+}
+
+/** Who sends in a direction. */
+export function senderName(direction: Direction): 'client' | 'server' {
+  return direction === 'client-to-server' ? 'client' : 'server';
+}
+
 /** Everything that follows the header and that this version knows. */
 export type KnownRecord =
   | SessionRecord

@@ -3,38 +3,23 @@ import type { Direction } from './record.ts';
 import {
   CREATED_TASK,
   FROM_RAW_MESSAGE,
+  OUTCOMES,
   type Outcome,
+  ROW_FLAGS,
+  ROW_KINDS,
   type Row,
-  type RowFlag,
   type RowKind,
   type RowPatch,
   type RowSink,
   rowBits,
+  SHAPES,
   type Shape,
 } from './row.ts';
-import type { Tier } from './tier.ts';
+import { TIERS, type Tier } from './tier.ts';
 
-const KINDS: readonly RowKind[] = ['frame', 'stderr', 'process', 'client', 'mark', 'dropped'];
 const DIRECTIONS: readonly (Direction | '')[] = ['', 'client-to-server', 'server-to-client'];
-const SHAPES: readonly Shape[] = ['', 'request', 'notification', 'result', 'error', 'batch', 'invalid'];
-const TIERS: readonly Tier[] = ['ok', 'tool', 'protocol', 'client', 'transport'];
-const FLAGS: readonly RowFlag[] = ['', 'info', 'advice', 'violation'];
-const OUTCOMES: readonly (Outcome | '')[] = [
-  '',
-  'pending',
-  'ok',
-  'tool error',
-  'protocol error',
-  'timed out',
-  'cancelled',
-  'late',
-  'rejected by the client',
-  'lost',
-  'orphan',
-  'duplicate',
-  'malformed',
-  'listening',
-];
+const ROW_SHAPES: readonly Shape[] = ['', ...SHAPES];
+const ROW_OUTCOMES: readonly (Outcome | '')[] = ['', ...OUTCOMES];
 
 const bytes = () => new GrowingColumn((room) => new Uint8Array(room));
 const words = () => new GrowingColumn((room) => new Uint32Array(room));
@@ -74,9 +59,9 @@ export class RowTable implements RowSink {
     this.#seq.push(row.seq);
     this.#at.push(row.at);
     this.#session.push(this.#pool.number(row.session));
-    this.#kind.push(KINDS.indexOf(row.kind));
+    this.#kind.push(ROW_KINDS.indexOf(row.kind));
     this.#direction.push(DIRECTIONS.indexOf(row.direction));
-    this.#shape.push(SHAPES.indexOf(row.shape));
+    this.#shape.push(ROW_SHAPES.indexOf(row.shape));
     this.#method.push(this.#pool.number(row.method));
     this.#target.push(this.#pool.number(row.target));
     this.#id.push(row.id);
@@ -84,10 +69,10 @@ export class RowTable implements RowSink {
     this.#duration.push(row.durationMs);
     this.#size.push(row.sizeBytes);
     this.#tier.push(TIERS.indexOf(row.tier));
-    this.#outcome.push(OUTCOMES.indexOf(row.outcome));
+    this.#outcome.push(ROW_OUTCOMES.indexOf(row.outcome));
     this.#code.push(this.#pool.number(row.code));
     this.#text.push(row.text);
-    this.#flag.push(FLAGS.indexOf(row.flag));
+    this.#flag.push(ROW_FLAGS.indexOf(row.flag));
     this.#bits.push(rowBits(row));
   }
 
@@ -103,10 +88,10 @@ export class RowTable implements RowSink {
     if (patch.pair !== undefined) this.#pair.set(index, patch.pair);
     if (patch.durationMs !== undefined) this.#duration.set(index, patch.durationMs);
     if (patch.tier !== undefined) this.#tier.set(index, TIERS.indexOf(patch.tier));
-    if (patch.outcome !== undefined) this.#outcome.set(index, OUTCOMES.indexOf(patch.outcome));
+    if (patch.outcome !== undefined) this.#outcome.set(index, ROW_OUTCOMES.indexOf(patch.outcome));
     if (patch.code !== undefined) this.#code.set(index, this.#pool.number(patch.code));
     if (patch.text !== undefined) this.#text[index] = patch.text;
-    if (patch.flag !== undefined) this.#flag.set(index, FLAGS.indexOf(patch.flag));
+    if (patch.flag !== undefined) this.#flag.set(index, ROW_FLAGS.indexOf(patch.flag));
   }
 
   /** The row at `index` as an object, or undefined beyond the end. */
@@ -117,9 +102,9 @@ export class RowTable implements RowSink {
       seq: this.#seq.at(index),
       at: this.#at.at(index),
       session: this.#pool.text(this.#session.at(index)),
-      kind: KINDS[this.#kind.at(index)] ?? 'frame',
+      kind: ROW_KINDS[this.#kind.at(index)] ?? 'frame',
       direction: DIRECTIONS[this.#direction.at(index)] ?? '',
-      shape: SHAPES[this.#shape.at(index)] ?? '',
+      shape: ROW_SHAPES[this.#shape.at(index)] ?? '',
       method: this.#pool.text(this.#method.at(index)),
       target: this.#pool.text(this.#target.at(index)),
       id: this.#id[index] ?? '',
@@ -127,10 +112,10 @@ export class RowTable implements RowSink {
       durationMs: this.#duration.at(index),
       sizeBytes: this.#size.at(index),
       tier: TIERS[this.#tier.at(index)] ?? 'ok',
-      outcome: OUTCOMES[this.#outcome.at(index)] ?? '',
+      outcome: ROW_OUTCOMES[this.#outcome.at(index)] ?? '',
       code: this.#pool.text(this.#code.at(index)),
       text: this.#text[index] ?? '',
-      flag: FLAGS[this.#flag.at(index)] ?? '',
+      flag: ROW_FLAGS[this.#flag.at(index)] ?? '',
       fromRawMessage: (bits & FROM_RAW_MESSAGE) !== 0,
       createdTask: (bits & CREATED_TASK) !== 0,
     };
@@ -149,7 +134,7 @@ export class RowTable implements RowSink {
   }
 
   kindAt(index: number): RowKind {
-    return KINDS[this.#kind.at(index)] ?? 'frame';
+    return ROW_KINDS[this.#kind.at(index)] ?? 'frame';
   }
 
   fromRawMessageAt(index: number): boolean {

@@ -1,13 +1,16 @@
 import type { Direction } from './record.ts';
 import type { Tier } from './tier.ts';
 
-export type RowKind = 'frame' | 'stderr' | 'process' | 'client' | 'mark' | 'dropped';
+export const ROW_KINDS = ['frame', 'stderr', 'process', 'client', 'mark', 'dropped'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
 
+export const SHAPES = ['request', 'notification', 'result', 'error', 'batch', 'invalid'] as const;
 /** What a frame is; empty for a row that is no frame. */
-export type Shape = '' | 'request' | 'notification' | 'result' | 'error' | 'batch' | 'invalid';
+export type Shape = '' | (typeof SHAPES)[number];
 
-/** The highestSeverity finding that hangs on a row; empty for none. */
-export type RowFlag = '' | 'info' | 'advice' | 'violation';
+export const ROW_FLAGS = ['', 'info', 'advice', 'violation'] as const;
+/** The most severe finding that hangs on a row; empty for none. */
+export type RowFlag = (typeof ROW_FLAGS)[number];
 
 /** One line of the log: the summary of a record, derived and never stored. */
 export type Row = {
@@ -62,21 +65,23 @@ export type RowSink = {
 };
 
 /** How an exchange ended, or why a frame fits none. The words are those of the screen. */
-export type Outcome =
-  | 'pending'
+export const OUTCOMES = [
+  'pending',
   /** An acknowledged subscription: open by its nature, and nobody waits for its answer. */
-  | 'listening'
-  | 'ok'
-  | 'tool error'
-  | 'protocol error'
-  | 'timed out'
-  | 'cancelled'
-  | 'late'
-  | 'rejected by the client'
-  | 'lost'
-  | 'orphan'
-  | 'duplicate'
-  | 'malformed';
+  'listening',
+  'ok',
+  'tool error',
+  'protocol error',
+  'timed out',
+  'cancelled',
+  'late',
+  'rejected by the client',
+  'lost',
+  'orphan',
+  'duplicate',
+  'malformed',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** True while nothing has ended the exchange. */
 export function isOpen(outcome: Outcome | ''): boolean {

@@ -1,5 +1,11 @@
+/**
+ * The tiers from good to bad. Up to `tool` the model can act on what it reads; a `protocol` error still
+ * reaches the host as an answer; a `client` error is the host giving up; with `transport` nothing is left.
+ */
+export const TIERS = ['ok', 'tool', 'protocol', 'client', 'transport'] as const;
+
 /** Where a call failed; derived from raw frames and never stored. */
-export type Tier = 'ok' | 'tool' | 'protocol' | 'client' | 'transport';
+export type Tier = (typeof TIERS)[number];
 
 /** The tiers of errors, in the order in which the screen and the reports list them. */
 export const ERROR_TIERS = ['protocol', 'tool', 'client', 'transport'] as const;

@@ -1,4 +1,5 @@
-import type { Outcome, Row } from '../frame/row.ts';
+import { OUTCOMES, ROW_KINDS, type Row, SHAPES } from '../frame/row.ts';
+import { TIERS } from '../frame/tier.ts';
 
 /** Keys whose value is a text, with `*` for any characters. */
 export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'text';
@@ -31,32 +32,17 @@ export const FILTER_KEYS: readonly KeyHelp[] = [
   { key: 'text', example: 'text:"not found"', meaning: 'the words in the last column' },
 ];
 
-/** The words of the outcomes; the compiler misses one that is left out. */
-const OUTCOME_TERMS: Record<Outcome, string> = {
-  pending: 'pending',
-  listening: 'listening',
-  ok: 'ok',
-  'tool error': 'tool-error',
-  'protocol error': 'protocol-error',
-  'timed out': 'timed-out',
-  cancelled: 'cancelled',
-  late: 'late',
-  'rejected by the client': 'rejected-by-the-client',
-  lost: 'lost',
-  orphan: 'orphan',
-  duplicate: 'duplicate',
-  malformed: 'malformed',
-};
+/** The outcomes as the filter writes them: in one word. */
+const OUTCOME_TERMS: ReadonlyMap<string, string> = new Map(
+  OUTCOMES.map((outcome) => [outcome, outcome.replaceAll(' ', '-')]),
+);
 
 /** The words that each of these keys takes. */
 export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
-  tier: ['ok', 'tool', 'protocol', 'client', 'transport'],
-  outcome: Object.values(OUTCOME_TERMS),
+  tier: TIERS,
+  outcome: [...OUTCOME_TERMS.values()],
   dir: ['in', 'out'],
-  kind: [
-    ...['frame', 'stderr', 'process', 'client', 'mark', 'dropped'],
-    ...['request', 'notification', 'result', 'error', 'batch', 'invalid'],
-  ],
+  kind: [...ROW_KINDS, ...SHAPES],
   has: ['stderr'],
   is: ['expected', 'raw'],
 };
@@ -87,7 +73,7 @@ export function choiceMeaning(key: ChoiceKey, value: string): string {
 }
 
 export function outcomeTerm(outcome: Row['outcome']): string {
-  return outcome === '' ? '' : OUTCOME_TERMS[outcome];
+  return OUTCOME_TERMS.get(outcome) ?? '';
 }
 
 export function isChoiceKey(key: FilterKey): key is ChoiceKey {

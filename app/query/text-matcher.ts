@@ -1,5 +1,5 @@
 import { assertNever } from '../base/assert-never.ts';
-import { err, ok, type Result } from '../base/result.ts';
+import { err, errorMessage, ok, type Result } from '../base/result.ts';
 import { stripAnsi } from '../frame/ansi.ts';
 import { type KnownRecord, shownFrame } from '../frame/record.ts';
 
@@ -69,7 +69,7 @@ function olderExpression(source: string, flags: string): Result<RegExp> {
 
 /** V8 says `Invalid regular expression: /(/g: Unterminated group`. */
 function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const reason = message.slice(message.lastIndexOf(': ') + 2);
   return reason.charAt(0).toLowerCase() + reason.slice(1);
 }

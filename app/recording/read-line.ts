@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import { err, ok, type Result } from '../base/result.ts';
+import { err, errorMessage, ok, type Result } from '../base/result.ts';
 import {
   clientSchema,
   droppedSchema,
@@ -36,7 +36,7 @@ export function readLine(text: string, upgrades: readonly UpgradeStep[] = []): R
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return problem(`This line is not JSON and was left out: ${reasonOf(error)}.`);
+    return problem(`This line is not JSON and was left out: ${errorMessage(error)}.`);
   }
   if (!isJsonObject(value)) return problem('This line is not a JSON object and was left out.');
   if (value.type === 'header') return readHeader(value);
@@ -115,10 +115,6 @@ function firstIssue(error: z.ZodError): string {
 
 function problem(message: string): RecordLine {
   return { kind: 'problem', message };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Turns a line's object of one format version into that of the next. */

@@ -2,7 +2,7 @@ import type { Finding } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
 import { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import type { KnownRecord, SessionRecord } from '../frame/record.ts';
-import type { RowFlag, RowSink } from '../frame/row.ts';
+import { ROW_FLAGS, type RowFlag, type RowSink } from '../frame/row.ts';
 import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
 import { LogModel } from '../session/log-model.ts';
 import { RowReader } from '../session/row-reader.ts';
@@ -38,8 +38,6 @@ type Session = {
   flaggedRevision: number;
   dropped: number;
 };
-
-const SEVERITY_ORDER: readonly RowFlag[] = ['', 'info', 'advice', 'violation'];
 
 /**
  * Derives all that is known of a recording from its records: rows with their flags, the facts of its peers, the
@@ -146,7 +144,7 @@ export class LogAnalyser {
 
 /** Gives a row the flag of a finding; false if it has one as severe. */
 function raise(flags: Map<number, RowFlag>, { seq, severity }: Finding): boolean {
-  if (SEVERITY_ORDER.indexOf(severity) <= SEVERITY_ORDER.indexOf(flags.get(seq) ?? '')) return false;
+  if (ROW_FLAGS.indexOf(severity) <= ROW_FLAGS.indexOf(flags.get(seq) ?? '')) return false;
   flags.set(seq, severity);
   return true;
 }

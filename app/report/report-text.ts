@@ -1,4 +1,4 @@
-import { textColumns } from '../base/text-columns.ts';
+import { oneLine, textColumns } from '../base/text-columns.ts';
 import type { RecordingReport, Report, ReportError, SessionReport } from './report.ts';
 
 /** The report for people: per recording its problems, per session tiers, errors, findings and tools. */
@@ -66,9 +66,4 @@ function section(name: string, lines: readonly string[], depth = 1): string[] {
 
 function indented(lines: readonly string[], depth = 2): string[] {
   return lines.map((line) => `${'  '.repeat(depth)}${line}`);
-}
-
-/** Text of the wire must not steer the terminal or break the table. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ');
 }

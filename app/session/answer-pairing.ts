@@ -1,6 +1,6 @@
 import { isJsonObject } from '../base/json-value.ts';
 import { preview } from '../frame/preview.ts';
-import type { Direction, FrameRecord } from '../frame/record.ts';
+import { type FrameRecord, opposite } from '../frame/record.ts';
 import type { Answer } from '../wire/envelope.ts';
 import {
   type AnswerMatch,
@@ -80,8 +80,7 @@ export class AnswerPairing {
 
   #match(record: FrameRecord, envelope: Answer): Matched {
     const { id } = envelope;
-    const asker: Direction =
-      record.direction === 'server-to-client' ? 'client-to-server' : 'server-to-client';
+    const asker = opposite(record.direction);
     const { index } = this.#book;
     const named = id === undefined ? undefined : index.answeredBy(asker, id.key);
     const mistyped = id === undefined || named !== undefined ? undefined : index.otherType(asker, id);

@@ -3,7 +3,7 @@ import { type FrameRecord, frameLine, type MarkRecord } from '../frame/record.ts
 import { isOpen, type Outcome, type Row, type RowKind, type RowPatch, type RowSink } from '../frame/row.ts';
 import { targetOf } from '../frame/target.ts';
 import { createdTask } from '../frame/task-end.ts';
-import type { Tier } from '../frame/tier.ts';
+import { TIERS, type Tier } from '../frame/tier.ts';
 import { lineByteLength } from '../wire/line-text.ts';
 import { type Exchange, idText } from './exchange.ts';
 import { clientOutcome } from './process-event.ts';
@@ -30,8 +30,6 @@ type SharedRow = {
   readonly settled: readonly RowState[];
   readonly exchanges: readonly Readonly<Exchange>[];
 };
-
-const SEVERITY_ORDER: readonly Tier[] = ['transport', 'client', 'protocol', 'tool', 'ok'];
 
 /** Derives the rows of the log: at most one for a record, and patches of rows that came before. */
 export class RowReader implements SessionReader {
@@ -281,7 +279,7 @@ function batchRow(row: Row, parts: readonly Row[]): Row {
 }
 
 function worst<Part extends RowState>(parts: readonly Part[]): Part | undefined {
-  const tier = SEVERITY_ORDER.find((candidate) => parts.some((part) => part.tier === candidate));
+  const tier = TIERS.findLast((candidate) => parts.some((part) => part.tier === candidate));
   const equals = parts.filter((part) => part.tier === tier);
   return equals.find((part) => isOpen(part.outcome)) ?? equals[0];
 }

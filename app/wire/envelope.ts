@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, jsonText } from '../base/json-value.ts';
+import { errorMessage } from '../base/result.ts';
 import { numberText, type RpcId, readRpcId } from './rpc-id.ts';
 
 /** What an envelope breaks of JSON-RPC 2.0 (§4, §5); the frame is read all the same. */
@@ -49,7 +50,7 @@ export function readEnvelope(raw: string): Envelope {
   try {
     value = JSON.parse(marked ? raw.slice(1) : raw);
   } catch (error) {
-    return { kind: 'not-json', reason: raw.trim() === '' ? 'an empty line' : reasonOf(error) };
+    return { kind: 'not-json', reason: raw.trim() === '' ? 'an empty line' : errorMessage(error) };
   }
   return readValue(value, raw, marked ? ['byte-order-mark'] : []);
 }
@@ -153,8 +154,4 @@ function notRpc(reason: string, value: unknown): Envelope {
 function describe(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

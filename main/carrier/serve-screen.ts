@@ -1,5 +1,6 @@
 import { createBirpc } from 'birpc';
 import type { z } from 'zod';
+import { errorMessage } from '../../app/base/result.ts';
 import { type CommandName, type Commands, commandInputs } from '../../app/contract/commands.ts';
 import type { HostEvents } from '../../app/contract/events.ts';
 import type { HostApi } from '../hub/host-api.ts';
@@ -69,7 +70,7 @@ function isScreenRequest(message: unknown): message is ScreenRequest {
 /** An `Error` is `{}` in JSON: its sentence goes instead, over both carriers alike. */
 function withPlainError(message: { e?: unknown }): unknown {
   if (message.e === undefined) return message;
-  return { ...message, e: message.e instanceof Error ? message.e.message : String(message.e) };
+  return { ...message, e: errorMessage(message.e) };
 }
 
 /** One open way to one screen, as the host sees it: messages out, messages in, and its end. */

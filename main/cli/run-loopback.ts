@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorMessage } from '../../app/base/result.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type { HostApi } from '../hub/host-api.ts';
 import { createHub } from '../hub/hub.ts';
@@ -125,7 +126,7 @@ export async function forwardRequest(
     };
     await openNamed(commands, request, folder, problems);
   } catch (error) {
-    problems.push(`${error instanceof Error ? error.message : String(error)}.`);
+    problems.push(`${errorMessage(error)}.`);
   } finally {
     caller.close();
   }

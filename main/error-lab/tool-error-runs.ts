@@ -1,3 +1,4 @@
+import { errorMessage } from '../../app/base/result.ts';
 import type { TOOL_ERROR_TOOLS } from '../../app/lab/tool-error-tools.ts';
 import { errorResult, goodAnswer, type LabAnswer, type LabRun, writeMessage } from './lab-call.ts';
 import { errorToneWav, TRIANGLE_PNG } from './sample-media.ts';
@@ -63,7 +64,7 @@ function thrown(): LabAnswer {
   try {
     throw new RangeError('page 12 is beyond the last page, which is 9');
   } catch (error) {
-    return errorResult(error instanceof Error ? error.message : String(error));
+    return errorResult(errorMessage(error));
   }
 }
 

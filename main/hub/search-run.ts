@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { err, ok, type Result } from '../../app/base/result.ts';
+import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import type { SearchPage } from '../../app/contract/search-commands.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
@@ -97,7 +97,7 @@ export class SearchRun {
         if (!one.fileRead) await this.#readFile(one);
         await this.#readTail(one);
       } catch (error) {
-        this.#missed(one, error instanceof Error ? error.message : String(error));
+        this.#missed(one, errorMessage(error));
       }
     }
     this.#reading = undefined;

@@ -1,5 +1,6 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { errorMessage } from '../../app/base/result.ts';
 import { claudeCode, PROJECT_FILE } from '../../app/hosts/claude-code.ts';
 import type { HostFile } from '../../app/hosts/host.ts';
 import { jsonEqual } from '../../app/hosts/jsonc.ts';
@@ -62,7 +63,7 @@ export class ProjectWatch {
         },
       );
     } catch (error) {
-      onFault(`${folder} cannot be watched: ${error instanceof Error ? error.message : String(error)}.`);
+      onFault(`${folder} cannot be watched: ${errorMessage(error)}.`);
     }
     this.#known = await discoverFile(claudeCode, this.#file);
     return this.#known;

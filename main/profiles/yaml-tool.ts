@@ -1,6 +1,6 @@
 import { Document, isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import type { JsonObject } from '../../app/base/json-value.ts';
-import { err, ok, type Result } from '../../app/base/result.ts';
+import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import type { YamlReading, YamlTool } from '../../app/hosts/goose.ts';
 import type { HostProblem } from '../../app/hosts/host.ts';
 import { jsonEqual } from '../../app/hosts/jsonc.ts';
@@ -32,7 +32,7 @@ function readYaml(text: string): YamlReading {
   try {
     return { value: opened.document.toJS({ maxAliasCount: MAX_ALIASES }), lineOf, problems };
   } catch (error) {
-    const message = sentence(error instanceof Error ? error.message : String(error));
+    const message = sentence(errorMessage(error));
     return { value: undefined, lineOf, problems: [...problems, { message, line: 1, column: 1 }] };
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorMessage } from '../../app/base/result.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { type CallContext, type CallLimits, newCall } from './call-context.ts';
 import type { SessionJournal } from './record-body.ts';
@@ -116,7 +117,7 @@ function runOptions(limits: CallLimits): Omit<RunOptions, 'signal' | 'relatedReq
 function reasonOf(error: unknown): string {
   const refused = asSchemaError(error);
   if (refused !== undefined) return `The client's schema rejects the result: ${schemaRefusal(refused)}.`;
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }
 
 const LISTED = 5;

@@ -7,6 +7,7 @@ import {
   SdkErrorCode,
 } from '@modelcontextprotocol/client';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
+import { errorMessage } from '../../app/base/result.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import {
   type InputRequest,
@@ -106,7 +107,7 @@ export class StatelessClient implements ProtocolClient {
       const prior = { ttlMs: 0, cacheScope: 'private', resultType: 'complete', ...discover };
       await this.#client.connect(transport, { prior: { kind: 'modern', discover: prior as never } });
     } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error);
+      const failure = errorMessage(error);
       return { requestSeq: 0, result: null, failure };
     }
     transport.onnotification = (method, params, seq) => {

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../app/base/result.ts';
 /** Why the system refused to work on a file, in plain words without a full stop. */
 export function fileFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -25,6 +26,6 @@ export function fileFailure(error: unknown): string {
     case 'EIO':
       return 'the disk reports an error';
     default:
-      return error instanceof Error ? error.message : String(error);
+      return errorMessage(error);
   }
 }

@@ -1,6 +1,6 @@
 import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
 import { type BirpcReturn, createBirpc } from 'birpc';
-import { err, ok, type Result } from '../../app/base/result.ts';
+import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 
 /*
  * The protocol between this thread and a worker: birpc 4 messages as structured clones. Each side calls typed
@@ -73,7 +73,7 @@ export class WorkerThread<Theirs extends object, Ours extends object = object> {
       return ok((await this.remote.$callRaw({ method: name, args })) as FunctionOf<Theirs, Name>['value']);
     } catch (error) {
       if (this.#fault !== '') return err(this.#fault);
-      return err(this.#faultOf(error instanceof Error ? error.message : String(error)));
+      return err(this.#faultOf(errorMessage(error)));
     }
   }
 

@@ -1,5 +1,5 @@
 import type { SafeStorage } from 'electron';
-import { err, ok, type Result } from '../../app/base/result.ts';
+import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import { plainSecretBox, type SecretBox } from '../profiles/secret-box.ts';
 
 type KeyStore = Pick<
@@ -45,6 +45,6 @@ function tried(what: string, act: () => string): Result<string> {
   try {
     return ok(act());
   } catch (error) {
-    return err(`${what}: ${error instanceof Error ? error.message : String(error)}.`);
+    return err(`${what}: ${errorMessage(error)}.`);
   }
 }

@@ -1,3 +1,4 @@
+import { opposite, senderName } from '../../frame/record.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
@@ -13,7 +14,7 @@ export const unknownId: Rule = {
       const { id } = envelope;
       if (id === undefined || (match !== 'orphan' && match !== 'own-id') || !view.facts.complete)
         return undefined;
-      const asker = sender === 'server-to-client' ? 'client-to-server' : 'server-to-client';
+      const asker = opposite(sender);
       if (view.otherType(asker, id) !== undefined) return undefined;
       const shown = id.text.slice(0, 80);
       const meant = (exchange ?? view.onlyOpen(asker))?.id.text ?? '…';
@@ -22,7 +23,7 @@ export const unknownId: Rule = {
           ? `No request with the id ${shown} was sent, so nobody can use this answer, and a request that it was meant for waits for ever`
           : `Only the request with the id ${meant.slice(0, 80)} was open, and the answer has the id ${shown}, which nobody asked for, so clients cannot match the two and the call ends as a time-out`;
       return {
-        explanation: `${fault}. The ${sender === 'server-to-client' ? 'server' : 'client'} must answer with the id of the request.`,
+        explanation: `${fault}. The ${senderName(sender)} must answer with the id of the request.`,
         before: `{"jsonrpc":"2.0","id":${shown}}`,
         after: `{"jsonrpc":"2.0","id":${meant}}`,
       };

@@ -1,3 +1,4 @@
+import { senderName } from '../../frame/record.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
@@ -14,7 +15,7 @@ export const duplicateAnswer: Rule = {
       const id = envelope.id.text.slice(0, 80);
       return {
         evidence: [exchange.requestSeq, exchange.answerSeq, seq],
-        explanation: `The request with the id ${id} was answered before, and clients drop or misread a second answer. The ${sender === 'server-to-client' ? 'server' : 'client'} must answer each request once.`,
+        explanation: `The request with the id ${id} was answered before, and clients drop or misread a second answer. The ${senderName(sender)} must answer each request once.`,
         before: `{"jsonrpc":"2.0","id":${id}} twice`,
         after: `{"jsonrpc":"2.0","id":${id}} once`,
       };

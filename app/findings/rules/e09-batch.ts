@@ -1,3 +1,4 @@
+import { senderName } from '../../frame/record.ts';
 import { BATCH_REVISION } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
 
@@ -11,7 +12,7 @@ export const batch: Rule = {
   checks: {
     batch({ envelope, revision, sender }) {
       return {
-        explanation: `The line holds ${envelope.items.length} messages in one array, which ${revision} does not allow, so a receiver may drop them all. The ${sender === 'server-to-client' ? 'server' : 'client'} must send one message on each line.`,
+        explanation: `The line holds ${envelope.items.length} messages in one array, which ${revision} does not allow, so a receiver may drop them all. The ${senderName(sender)} must send one message on each line.`,
         before: '[{"jsonrpc":"2.0",…},…]',
         after: '{"jsonrpc":"2.0",…}',
       };

@@ -1,3 +1,4 @@
+import { senderName } from '../../frame/record.ts';
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
@@ -14,7 +15,7 @@ export const idReused: Rule = {
       const open = earlier.answerSeq === 0 && earlier.cancelledSeq === 0;
       if (!open && !atMost(revision, LAST_INITIALIZE)) return undefined;
       const text = id.text.slice(0, 80);
-      const who = sender === 'server-to-client' ? 'server' : 'client';
+      const who = senderName(sender);
       return {
         evidence: [earlier.requestSeq, seq],
         explanation: open

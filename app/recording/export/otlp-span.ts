@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { senderName } from '../../frame/record.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import type { Peers } from '../../session/session-facts.ts';
 
@@ -76,7 +77,7 @@ function attributesOf(
     'network.transport': place.overPipe ? 'pipe' : undefined,
     'rpc.response.status_code': codeText === '' ? undefined : unquoted(codeText),
     'tierscope.outcome': exchange.outcome,
-    'tierscope.sender': exchange.sender === 'client-to-server' ? 'client' : 'server',
+    'tierscope.sender': senderName(exchange.sender),
     'tierscope.tier': exchange.tier,
   };
   return Object.entries(values).flatMap(([key, stringValue]) =>

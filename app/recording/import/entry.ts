@@ -59,8 +59,3 @@ export function sessionBody(label: string, commandLine: unknown, cwd?: unknown):
     ...(typeof cwd === 'string' ? { cwd } : {}),
   };
 }
-
-/** The other direction: where the answer goes. */
-export function opposite(direction: Direction): Direction {
-  return direction === 'client-to-server' ? 'server-to-client' : 'client-to-server';
-}

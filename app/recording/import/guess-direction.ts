@@ -1,9 +1,8 @@
 import { isJsonObject } from '../../base/json-value.ts';
-import type { Direction } from '../../frame/record.ts';
+import { type Direction, opposite } from '../../frame/record.ts';
 import { onlySenderOf } from '../../protocol/methods.ts';
 import { type Envelope, readEnvelope } from '../../wire/envelope.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';
-import { opposite } from './entry.ts';
 
 /** Guesses who sent a message, in a file that does not say: from methods, and from who sent the request of an answer. */
 export class DirectionGuess {

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { opposite } from '../../frame/record.ts';
 import { byTime, type DocumentItem, documentItems } from './document-array.ts';
-import { type Entry, frameEntry, opposite } from './entry.ts';
+import { type Entry, frameEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
 import { type DocumentFormat, NO_PROCESS, NO_STDERR, REWRITTEN } from './foreign-format.ts';
 import { DirectionGuess } from './guess-direction.ts';

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import { errorMessage } from '../../base/result.ts';
 import type { Direction } from '../../frame/record.ts';
 import type { Entry } from './entry.ts';
 import type { ForeignLine } from './foreign-format.ts';
@@ -22,7 +23,7 @@ function jsonLine(line: ForeignLine, journal: ImportJournal): JsonObject | undef
   try {
     value = JSON.parse(line.text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     const message = `This line is not JSON and was left out: ${reason}.`;
     journal.problem(line.line, line.whole ? message : CUT_OFF);
     return undefined;

@@ -1,8 +1,9 @@
 import { isJsonObject, parseJson, stringAt } from '../../base/json-value.ts';
+import { opposite } from '../../frame/record.ts';
 import { onlySenderOf } from '../../protocol/methods.ts';
 import { memberOf } from '../../wire/json-scan.ts';
 import { byTime, type DocumentItem, documentItems } from './document-array.ts';
-import { type Entry, frameEntry, opposite } from './entry.ts';
+import { type Entry, frameEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
 import { type DocumentFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';

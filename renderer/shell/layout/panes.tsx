@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode, useEffect, useState } from 'react';
 import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizable-panels';
+import { errorMessage } from '../../../app/base/result.ts';
 import { ServersSection } from '../../connect/profiles/servers-section.tsx';
 import { Inspector } from '../../inspector/inspector.tsx';
 import { CodeLookup } from '../../lookup/code-lookup.tsx';
@@ -145,7 +146,7 @@ class FaultBoundary extends Component<Props, State> {
   override readonly state: State = { fault: '' };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { fault: error instanceof Error ? error.message : String(error) };
+    return { fault: errorMessage(error) };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {

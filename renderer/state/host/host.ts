@@ -1,4 +1,4 @@
-import { err, type Result } from '../../../app/base/result.ts';
+import { err, errorMessage, type Result } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import { notify } from '../notices/notices-store.ts';
 
@@ -23,7 +23,7 @@ export async function settled<Value>(answer: Promise<Result<Value>>): Promise<Re
   try {
     return await answer;
   } catch (reason) {
-    return err(reason instanceof Error ? reason.message : String(reason));
+    return err(errorMessage(reason));
   }
 }
 

@@ -1,13 +1,11 @@
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
-import type { Tier } from '../../../app/frame/tier.ts';
+import { TIERS, type Tier } from '../../../app/frame/tier.ts';
 import type { LabTool } from '../../../app/lab/lab-tool.ts';
 import { LAB_TOOLS } from '../../../app/lab/lab-tools.ts';
 
 /** Tools below one heading; the error lab's are grouped by the tier that they show, others stand together. */
 export type ToolGroup = { readonly tier: Tier | undefined; readonly tools: readonly ListedTool[] };
-
-const TIERS: readonly Tier[] = ['ok', 'tool', 'protocol', 'client', 'transport'];
 
 /** The error lab's own description of a tool, or undefined for any other server's tool. */
 export function labTool(name: string): LabTool | undefined {
