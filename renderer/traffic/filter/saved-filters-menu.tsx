@@ -80,6 +80,9 @@ function SaveForm() {
 function OwnFilters() {
   const filters = useSavedFilters((state) => state.filters);
   const [deleted, setDeleted] = useState<{ filter: SavedFilter; at: number } | null>(null);
+  const remove = async (filter: SavedFilter, at: number) => {
+    if (await keepFilters(filters.filter((other) => other !== filter))) setDeleted({ filter, at });
+  };
   return (
     <>
       {filters.length === 0 ? null : <h3 className={styles.head}>Yours</h3>}
@@ -91,10 +94,7 @@ function OwnFilters() {
             first={at === 0}
             last={at === filters.length - 1}
             move={(step) => void keepFilters(moved(filters, filter.name, step))}
-            remove={() => {
-              setDeleted({ filter, at });
-              void keepFilters(filters.filter((other) => other !== filter));
-            }}
+            remove={() => void remove(filter, at)}
           />
         ))}
       </ul>

@@ -29,14 +29,18 @@ async function load(): Promise<void> {
   else notify({ level: 'error', text: `The saved filters cannot be read. ${listed.error}` });
 }
 
-/** Replaces the list, here at once and at the host; if that fails, a notice says so and nothing changes. */
-export async function keepFilters(filters: readonly SavedFilter[]): Promise<void> {
+/**
+ * Replaces the list, here at once and at the host. If that fails, a notice says so, nothing changes, and it
+ * gives false.
+ */
+export async function keepFilters(filters: readonly SavedFilter[]): Promise<boolean> {
   const before = useSavedFilters.getState().filters;
   useSavedFilters.setState({ filters });
   const kept = await settled(host().saveFilters({ filters: [...filters] }));
-  if (kept.ok) return;
+  if (kept.ok) return true;
   useSavedFilters.setState({ filters: before });
   notify({ level: 'error', text: `The filters were not saved. ${kept.error}` });
+  return false;
 }
 
 /** Puts a filter into force, in place of the one that is. */
