@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { eraOf } from '../../app/protocol/revisions.ts';
-import type { SessionSettings, SettingsChange } from '../../app/protocol/session-settings.ts';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { appVersion } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
@@ -173,35 +173,24 @@ function appRequest(options: AppOptions): AppRequest {
 }
 
 function connection(words: readonly string[], options: ConnectOptions): NonNullable<AppRequest['connect']> {
-  const { label, cwd, env, watch = [] } = options;
-  if (options.repeatLastCall === true && watch.length === 0) {
+  const { label, cwd, env, era, revision, timeout: timeoutMs, watch, repeatLastCall } = options;
+  if (repeatLastCall === true && watch === undefined) {
     throw new CommandEnd('--repeat-last-call needs --watch: it is about restarts.', exitCodes.usage);
   }
-  const { era, revision } = options;
   if (era !== undefined && era !== 'auto' && revision !== undefined && eraOf(revision) !== era) {
     throw new CommandEnd(`The revision ${revision} does not belong to the era ${era}.`, exitCodes.usage);
   }
-  const settings = connectSettings(options, watch);
   const [command = '', ...args] = words;
   if (command.trim() === '')
     throw new CommandEnd('connect needs a server: its command is empty.', exitCodes.usage);
+  const settings = { era, revision, timeoutMs, watch, repeatLastCall };
+  const isSet = Object.values(settings).some((value) => value !== undefined);
   return {
     commandLine: joinCommandLine(command, args),
-    ...(label === undefined ? {} : { label }),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(env === undefined ? {} : { env }),
-    ...(Object.keys(settings).length === 0 ? {} : { settings }),
-  };
-}
-
-function connectSettings(options: ConnectOptions, watch: readonly string[]): SettingsChange {
-  const { era, revision, timeout: timeoutMs, repeatLastCall } = options;
-  return {
-    ...(era === undefined ? {} : { era }),
-    ...(revision === undefined ? {} : { revision }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(watch.length === 0 ? {} : { watch: [...watch] }),
-    ...(repeatLastCall === undefined ? {} : { repeatLastCall }),
+    label,
+    cwd,
+    env,
+    settings: isSet ? settings : undefined,
   };
 }
 

@@ -55,7 +55,7 @@ export class OpeningSource implements TabSource {
 
   get log(): TabLog {
     const { counts, dropped } = this.#read;
-    return { ...rowsOf(this.#read), counts, dropped, findings: [] };
+    return { ...rowsOf(this.#read), analysis: { counts, dropped, findings: [] } };
   }
 
   /** Of another tool's file, the copy that its records are read from. */
@@ -100,8 +100,7 @@ export class OpenedSource implements TabSource {
     this.file = file;
     this.copy = copy;
     this.#opened = opened;
-    const { counts, dropped, findings } = opened;
-    this.log = { ...rowsOf(opened), counts, dropped, findings };
+    this.log = { ...rowsOf(opened), analysis: opened };
   }
 
   get about(): SourceInfo {

@@ -177,7 +177,7 @@ test('every record is analysed once and in order, whatever a screen does in answ
       const { log } = one.source;
       const seqs = Array.from({ length: log.table.length }, (_, index) => log.table.seqAt(index));
       expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
-      expect(log.dropped).toBe(one.written.filter(({ type }) => type === 'dropped').length);
+      expect(log.analysis.dropped).toBe(one.written.filter(({ type }) => type === 'dropped').length);
     }),
   );
 });

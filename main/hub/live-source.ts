@@ -137,7 +137,6 @@ export class LiveSource implements TabSource {
 
   async close(): Promise<void> {
     await this.live.disconnect('the tab was closed');
-    await this.live.end();
     await this.store.close();
   }
 

@@ -3,12 +3,11 @@ import { isJsonObject, jsonText } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { LeftOutView, PlannedView, ReRunPlan } from '../../app/contract/re-run-commands.ts';
-import { type ExchangeEnd, exchangeEnd } from '../../app/re-run/exchange-end.ts';
 import { LEAVE_REASONS, type LeftOut } from '../../app/re-run/read-requests.ts';
 import { type PlannedRequest, type SendPlan, sendPlan } from '../../app/re-run/send-plan.ts';
 import { listTools } from '../session/protocol-client.ts';
 import type { LiveSource } from './live-source.ts';
-import { ReRun } from './re-run.ts';
+import { endIn, ReRun } from './re-run.ts';
 import { byName, clientLines, type LoggedSession, loggedTools } from './re-run-log.ts';
 import type { Tab } from './tab.ts';
 import { liveSource, type OpenTabs } from './tabs.ts';
@@ -59,17 +58,15 @@ export class ReRunService {
     const tab = this.#tabs.get(from);
     if (!tab.ok) return tab;
     if (tab.value.source.kind === 'opening') return tab.value.source.refusal;
-    const target = liveSource(this.#tabs.find(to));
-    if (target === undefined) return err('Requests can only be sent to a live session.');
+    const targetTab = this.#tabs.find(to);
+    const target = liveSource(targetTab);
+    if (targetTab === undefined || target === undefined)
+      return err('Requests can only be sent to a live session.');
     const { state } = target.live.status;
     if (state !== 'ready') return err(`${target.label} is not connected. Connect or restart it first.`);
     const found = await clientLines(readable(tab.value), ranges);
     if (!found.ok) return found;
-    target.catchUp();
-    const logged = await loggedTools({
-      table: target.log.table,
-      records: (...range) => target.store.readRecords(...range),
-    });
+    const logged = await loggedTools(readable(targetTab));
     if (logged !== undefined) {
       return ok({ ...sendPlan(found.value, logged), ...FROM_LOG, from: tab.value, to: target });
     }
@@ -97,7 +94,7 @@ export class ReRunService {
       to,
       from: what.from,
       fromLabel: from.info.label,
-      items: chosen.map((request) => ({ request, before: endIn(from, request.seq) })),
+      items: chosen.map((request) => ({ request, before: endIn(from.rowTable(), request.seq) })),
       limits: { timeoutMs },
       newToken: randomUUID,
     });
@@ -137,7 +134,7 @@ function plannedView(request: PlannedRequest, from: Tab): PlannedView {
     group,
     params: preview(request),
     caution: cautionOf(request),
-    before: endIn(from, seq),
+    before: endIn(from.rowTable(), seq),
   };
 }
 
@@ -164,9 +161,4 @@ function leftOutView(reason: LeftOut['reason'], all: readonly LeftOut[]): LeftOu
 
 function readable(tab: Tab): LoggedSession {
   return { table: tab.rowTable(), records: (...range) => tab.records(...range) };
-}
-
-function endIn(tab: Tab, seq: number): ExchangeEnd {
-  const table = tab.rowTable();
-  return exchangeEnd((each) => table.row(table.indexOf(each)), seq);
 }

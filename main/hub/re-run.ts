@@ -147,8 +147,7 @@ export class ReRun {
   }
 
   #endOf(seq: number): ExchangeEnd {
-    const table = this.#table();
-    return exchangeEnd((each) => table.row(table.indexOf(each)), seq);
+    return endIn(this.#table(), seq);
   }
 
   /** The rows of the session up to now. */
@@ -173,6 +172,11 @@ export class ReRun {
       if (this.running) this.#options.to.setReRun(this.#state);
     }, REPORT_EVERY_MS);
   }
+}
+
+/** How the exchange of a request ended, as the rows have it. */
+export function endIn(table: RowTable, seq: number): ExchangeEnd {
+  return exchangeEnd((each) => table.row(table.indexOf(each)), seq);
 }
 
 /** The client gives each request a new id; if it writes `_meta` by itself, so it does here. */

@@ -1,11 +1,8 @@
-import type { Finding } from '../../app/findings/finding.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { LogAnalyser, type SessionAnalysis } from '../../app/report/log-analyser.ts';
-import type { Counts } from '../../app/session/exchange.ts';
-import type { SessionEnding } from '../../app/session/session-ending.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { PeerFacts, TabLog } from './tab-source.ts';
 
@@ -31,7 +28,7 @@ export class AnalysedLog implements TabLog {
   }
 
   get peers(): PeerFacts {
-    const { peers, fingerprints } = this.#analysis;
+    const { peers, fingerprints } = this.analysis;
     const { guesses, layers } = fingerprints;
     return { ...peers, guesses, layers };
   }
@@ -40,31 +37,11 @@ export class AnalysedLog implements TabLog {
     return this.#patched.length;
   }
 
-  get counts(): Counts {
-    return this.#analysis.counts;
-  }
-
-  get dropped(): number {
-    return this.#analysis.dropped;
-  }
-
-  get findings(): readonly Finding[] {
-    return this.#analysis.findings;
-  }
-
-  get findingsRevision(): number {
-    return this.#analysis.findingsRevision;
-  }
-
-  get ending(): SessionEnding {
-    return this.#analysis.ending;
-  }
-
   patchedIndex(change: number): number {
     return this.#patched.at(change);
   }
 
-  get #analysis(): SessionAnalysis {
+  get analysis(): SessionAnalysis {
     return this.#analyser.session(this.#session);
   }
 

@@ -1,10 +1,9 @@
 import type { Result } from '../../app/base/result.ts';
 import type { FileInfo, LiveInfo, SessionInfo, TappedInfo } from '../../app/contract/session-info.ts';
-import type { Finding } from '../../app/findings/finding.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import type { SessionRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import type { Counts } from '../../app/session/exchange.ts';
+import type { SessionAnalysis } from '../../app/report/log-analyser.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordStore } from '../recording/record-store.ts';
@@ -17,12 +16,9 @@ export type TabLog = {
   readonly patches: number;
   /** The index of the row that a change concerns; changes count from 0. */
   patchedIndex(change: number): number;
-  readonly counts: Counts;
-  /** How many records were lost to a limit. */
-  readonly dropped: number;
-  readonly findings: readonly Finding[];
-  /** Counts how often findings were taken back; left out for never. */
-  readonly findingsRevision?: number;
+  /** A file's findings are never taken back: it has no revision of them. */
+  readonly analysis: Pick<SessionAnalysis, 'counts' | 'dropped' | 'findings'> &
+    Partial<Pick<SessionAnalysis, 'findingsRevision'>>;
 };
 
 /** What the frames of a session say about its two peers. */

@@ -42,11 +42,11 @@ export class Tab {
   /** How far the log has grown by now. */
   logState(): LogState {
     this.catchUp();
-    const { table, patches, counts, dropped, findings, findingsRevision } = this.source.log;
-    const { length } = table;
+    const { table, patches, analysis } = this.source.log;
+    const { counts, dropped, findings, findingsRevision } = analysis;
     return {
       session: this.session,
-      length,
+      length: table.length,
       patches,
       counts: { ...counts },
       dropped,
@@ -83,7 +83,7 @@ export class Tab {
 
   findings(from: number, limit: number): readonly Finding[] {
     this.catchUp();
-    return this.source.log.findings.slice(from, from + limit);
+    return this.source.log.analysis.findings.slice(from, from + limit);
   }
 
   /** Where its records lie, all of them on the disk by now. Fails with a sentence if they are not. */

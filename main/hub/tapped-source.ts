@@ -48,7 +48,7 @@ export class TappedSource implements TabSource {
       startedAt: header.startedAt,
       file: this.#tap.file,
       ending: this.#endingSentence(),
-      exit: this.log.ending.exit,
+      exit: this.log.analysis.ending.exit,
       problems,
     };
   }
@@ -71,7 +71,7 @@ export class TappedSource implements TabSource {
   }
 
   #endingSentence(): string {
-    const { ending } = this.log.ending;
+    const { ending } = this.log.analysis.ending;
     if (ending !== '' || !this.#over) return ending;
     return 'The tap has ended: its agent closed the connection.';
   }

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import { z } from 'zod';
 import type { CommandInput, CommandName, CommandOutputs } from '../../app/contract/commands.ts';
 import { isAlive } from '../system/is-alive.ts';
+import { readJson, writeJson } from '../system/json-file.ts';
 
 const hostSchema = z.object({ pid: z.number().int().positive(), address: z.string() });
 
@@ -19,9 +20,7 @@ export async function announceHost(dataFolder: string, host: RunningHost): Promi
   // The first one keeps its place: what is handed over goes where the user looks already.
   if (other !== undefined && other.pid !== host.pid && isAlive(other.pid)) return async () => undefined;
   try {
-    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-    await writeFile(`${file}.part`, JSON.stringify(host), { mode: 0o600 });
-    await rename(`${file}.part`, file);
+    await writeJson(file, host);
   } catch {
     // Then a later start opens a host of its own, and there is nothing to take back.
     return async () => undefined;
@@ -36,12 +35,7 @@ export async function runningHost(dataFolder: string): Promise<RunningHost | und
 }
 
 async function readHost(file: string): Promise<RunningHost | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  try {
-    return hostSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return hostSchema.safeParse(await readJson(file)).data;
 }
 
 /** Asks a running host as one of its screens would. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import type { RecentFile } from '../../app/contract/recording-commands.ts';
+import { readJson, writeJson } from '../system/json-file.ts';
 
 const KEPT = 30;
 
@@ -56,7 +56,8 @@ export class RecentFiles {
     const changing = this.#changing.then(async () => {
       const before = await this.#read();
       const after = next(before).slice(0, KEPT);
-      await this.#write(after);
+      // A list that cannot be kept costs only convenience.
+      await writeJson(this.#file, { files: after }).catch(() => undefined);
       const left = new Set(after.map(({ path }) => path));
       return before.filter(({ path, received }) => received && !left.has(path)).map(({ path }) => path);
     });
@@ -65,21 +66,7 @@ export class RecentFiles {
   }
 
   async #read(): Promise<readonly Entry[]> {
-    const text = await readFile(this.#file, 'utf8').catch(() => '{"files":[]}');
-    try {
-      return listSchema.parse(JSON.parse(text)).files;
-    } catch {
-      return [];
-    }
-  }
-
-  /** A list that cannot be kept costs only convenience. */
-  async #write(files: readonly Entry[]): Promise<void> {
-    const part = `${this.#file}.part`;
-    await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 })
-      .then(() => writeFile(part, `${JSON.stringify({ files }, null, 1)}\n`, { mode: 0o600 }))
-      .then(() => rename(part, this.#file))
-      .catch(() => undefined);
+    return listSchema.safeParse(await readJson(this.#file)).data?.files ?? [];
   }
 }
 

@@ -1,10 +1,11 @@
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { RecordingFacts } from '../../app/contract/recording-commands.ts';
 import { type Counts, noCounts } from '../../app/session/exchange.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { readJson, writeJson } from '../system/json-file.ts';
 import { loadInWorker } from './load-in-worker.ts';
 import { loadRecording } from './load-recording.ts';
 import type { LoadedEnd, LoadedSession } from './loaded-chunk.ts';
@@ -37,7 +38,9 @@ export class FactsCache {
       const facts = await this.#read(path);
       if (!facts.ok) return facts;
       entries.set(name, { sizeBytes: size, modifiedMs: mtimeMs, facts: facts.value });
-      await this.#save(entries);
+      const kept = { version: this.#version, files: Object.fromEntries(entries) };
+      // A cache that cannot be kept costs only time.
+      await writeJson(join(this.#folder, FILE), kept).catch(() => undefined);
       return facts;
     } catch (error) {
       return err(`${path} cannot be opened: ${fileFailure(error)}.`);
@@ -48,20 +51,11 @@ export class FactsCache {
     if (this.#entries !== undefined) return this.#entries;
     const entries = new Map<string, Entry>();
     this.#entries = entries;
-    const kept = await readFile(join(this.#folder, FILE), 'utf8').then(JSON.parse, () => undefined);
+    const kept = await readJson(join(this.#folder, FILE));
     if (!isJsonObject(kept) || kept.version !== this.#version || !isJsonObject(kept.files)) return entries;
     // The app alone writes this file; a version of its own stands beside what it holds.
     for (const [name, entry] of Object.entries(kept.files)) entries.set(name, entry as Entry);
     return entries;
-  }
-
-  /** A cache that cannot be kept costs only time. */
-  async #save(entries: ReadonlyMap<string, Entry>): Promise<void> {
-    const part = join(this.#folder, `${FILE}.part`);
-    const text = JSON.stringify({ version: this.#version, files: Object.fromEntries(entries) });
-    await writeFile(part, text, { mode: 0o600 })
-      .then(() => rename(part, join(this.#folder, FILE)))
-      .catch(() => undefined);
   }
 }
 

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { RecordingFile } from '../../app/contract/commands.ts';
 import type { RecordingLimit } from '../../app/contract/recording-commands.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { isAlive } from '../system/is-alive.ts';
+import { readJson, writeJson } from '../system/json-file.ts';
 import { RECORDING_SUFFIX } from './recording-file.ts';
 
 const STAMP = /^\d{8}-\d{6}-/;
@@ -210,20 +211,14 @@ class ShelfSettingsFile {
   }
 
   async read(): Promise<ShelfSettings> {
-    const kept = await readFile(this.#file, 'utf8').then(JSON.parse, () => ({}));
-    const read = settingsSchema.safeParse(kept);
-    return read.success ? read.data : settingsSchema.parse({});
+    return settingsSchema.safeParse(await readJson(this.#file)).data ?? settingsSchema.parse({});
   }
 
   /** Rejects as the disk does. */
   change(next: (settings: ShelfSettings) => ShelfSettings): Promise<void> {
     const changing = this.#changing
       .catch(() => undefined)
-      .then(async () => {
-        const settings = next(await this.read());
-        await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
-        await writeFile(this.#file, `${JSON.stringify(settings)}\n`, { mode: 0o600 });
-      });
+      .then(async () => writeJson(this.#file, next(await this.read())));
     this.#changing = changing;
     return changing;
   }

@@ -115,7 +115,7 @@ describe('the era of a session', () => {
     expect(probes()).toHaveLength(1);
     await session.restart();
     expect(probes()).toHaveLength(2);
-    await session.end();
+    await session.disconnect('');
     await rm(folder, { recursive: true });
   });
 

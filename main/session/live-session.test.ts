@@ -22,7 +22,7 @@ function scripted(on: string): string[] {
 const sessions: LiveSession[] = [];
 
 afterEach(async () => {
-  await Promise.all(sessions.splice(0).map((session) => session.end()));
+  await Promise.all(sessions.splice(0).map((session) => session.disconnect('')));
 });
 
 function begin(args: readonly string[], command = process.execPath) {

@@ -135,13 +135,6 @@ export class LiveSession {
     await this.#ended();
   }
 
-  /** Waits until no process of the server is left, whatever phase the session is in. */
-  async end(): Promise<void> {
-    this.#watch.set([], 0);
-    this.#leave('');
-    await this.#ended();
-  }
-
   async restart(change: RestartChange = {}): Promise<void> {
     await this.#restart(change, 'restarted by the user', '');
   }

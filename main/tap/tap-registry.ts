@@ -1,10 +1,11 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isAlive } from '../system/is-alive.ts';
+import { readJson } from '../system/json-file.ts';
 
-const tapSchema: z.ZodType<RunningTap> = z.object({
+const tapSchema = z.object({
   pid: z.number().int().positive(),
   file: z.string(),
   label: z.string(),
@@ -46,19 +47,14 @@ export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void):
 
 /** A tap's announcement; undefined while it is being written, or if its process is gone. */
 async function readTap(file: string): Promise<RunningTap | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  try {
-    const tap = tapSchema.parse(JSON.parse(text));
-    if (isAlive(tap.pid)) return tap;
-    await rm(file, { force: true });
-    return undefined;
-  } catch {
-    return undefined;
-  }
+  const tap = tapSchema.safeParse(await readJson(file)).data;
+  if (tap === undefined || isAlive(tap.pid)) return tap;
+  await rm(file, { force: true }).catch(() => undefined);
+  return undefined;
 }
 
 /** A tap that runs: its process, the recording that it writes, and what its tab is called. */
-export type RunningTap = { readonly pid: number; readonly file: string; readonly label: string };
+export type RunningTap = Readonly<z.infer<typeof tapSchema>>;
 
 /** The folder in which taps announce themselves to apps that run. */
 function tapsFolder(dataFolder: string): string {

@@ -1,6 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { readJson, writeJson } from '../system/json-file.ts';
 import { APP_ADDRESS } from './app-scheme.ts';
-import { reachableBounds, readBounds, SMALLEST, saveBounds } from './window-bounds.ts';
+import { reachableBounds, SMALLEST } from './window-bounds.ts';
 
 /** The page's own background, light and dark, so that the window does not flash before the page is drawn. */
 const BACKGROUND = { light: '#eff1f4', dark: '#0c0e12' };
@@ -17,7 +18,7 @@ export type MainWindowOptions = {
 export async function openMainWindow(options: MainWindowOptions): Promise<BrowserWindow> {
   const workAreas = screen.getAllDisplays().map((display) => display.workArea);
   const window = new BrowserWindow({
-    ...reachableBounds(await readBounds(options.boundsFile), workAreas),
+    ...reachableBounds(await readJson(options.boundsFile), workAreas),
     minWidth: SMALLEST.width,
     minHeight: SMALLEST.height,
     show: false,
@@ -43,7 +44,7 @@ export async function openMainWindow(options: MainWindowOptions): Promise<Browse
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
     if (window.isFullScreen() || window.isMinimized()) return;
-    saveBounds(options.boundsFile, window.getNormalBounds()).catch(options.onFault);
+    writeJson(options.boundsFile, window.getNormalBounds()).catch(options.onFault);
   });
   reviveAfterCrash(window, options);
   await window.loadURL(APP_ADDRESS);

@@ -1,9 +1,6 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reachableBounds, readBounds, saveBounds } from './window-bounds.ts';
+import { reachableBounds } from './window-bounds.ts';
 
 const large = { x: 0, y: 0, width: 1920, height: 1040 };
 const left = { x: -1280, y: 0, width: 1280, height: 800 };
@@ -40,16 +37,4 @@ test('whatever was saved, the window is large enough and on a screen', () => {
       expect(inside).toBe(true);
     }),
   );
-});
-
-test('bounds are kept in a file of their own that only the user can read; damage means none', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tierscope-bounds-'));
-  const file = join(folder, 'new', 'window.json');
-  expect(await readBounds(file)).toBeUndefined();
-  await saveBounds(file, large);
-  expect(await readBounds(file)).toEqual(large);
-  if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
-  await writeFile(file, '{');
-  expect(await readBounds(file)).toBeUndefined();
-  await rm(folder, { recursive: true });
 });

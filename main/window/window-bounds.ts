@@ -1,5 +1,3 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Rectangle } from 'electron';
 
 export const SMALLEST = { width: 800, height: 560 };
@@ -20,21 +18,6 @@ export function reachableBounds(saved: unknown, workAreas: readonly Rectangle[])
   const home = workAreas.find((one) => isInside(one, x, y) && isInside(one, x + width - 1, y + height - 1));
   const isLarge = width >= SMALLEST.width && height >= SMALLEST.height;
   return home !== undefined && isLarge ? { x, y, width, height } : usual;
-}
-
-/** What was saved, or undefined: any damage means the usual bounds. */
-export async function readBounds(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps the bounds for the next start; rejects if the disk refuses. */
-export async function saveBounds(file: string, bounds: Rectangle): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(file, JSON.stringify(bounds), { mode: 0o600 });
 }
 
 function isInside({ x, y, width, height }: Rectangle, left: number, top: number): boolean {

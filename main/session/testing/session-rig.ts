@@ -9,7 +9,7 @@ import type { LiveStatus } from '../session-phase.ts';
 const sessions: LiveSession[] = [];
 
 afterEach(async () => {
-  await Promise.all(sessions.splice(0).map((session) => session.end()));
+  await Promise.all(sessions.splice(0).map((session) => session.disconnect('')));
 });
 
 /** The arguments of a Node that runs `body` for each line, parsed as `request`; `say` writes an answer. */
