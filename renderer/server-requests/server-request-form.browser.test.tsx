@@ -2,18 +2,23 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { ServerRequest } from '../../app/contract/session-info.ts';
+import { cannedAnswers } from '../state/server-requests/canned-answers.ts';
 import { useServerRequests } from '../state/server-requests/server-requests-store.ts';
 import { attachStubHost, EMPTY_SESSION } from '../state/testing/stub-host.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';
 import { ServerRequestForm } from './server-request-form.tsx';
 
 const answerServerRequest = vi.fn();
+const configure = vi.fn();
 
 beforeEach(() => {
   answerServerRequest.mockReset();
   answerServerRequest.mockResolvedValue({ ok: true, value: null });
-  attachStubHost({ answerServerRequest });
+  configure.mockReset();
+  configure.mockResolvedValue({ ok: true, value: null });
+  attachStubHost({ answerServerRequest, configure });
   useServerRequests.setState({ drafts: {} });
+  cannedAnswers.useEntries.setState([], true);
 });
 
 const ELICITATION: ServerRequest = {
@@ -95,7 +100,158 @@ describe('the form of an elicitation', () => {
   });
 });
 
+describe('every form', () => {
+  it('can answer with an error, whatever its code', async () => {
+    const { screen, form } = await drawn(ELICITATION);
+    await form.getByRole('button', { name: 'Error' }).click();
+    const send = form.getByRole('button', { name: 'Send error' });
+    await form.getByRole('textbox', { name: 'Code' }).fill('soon');
+    await expect.element(form.getByRole('status')).toHaveTextContent(/^The code must be a number/);
+    await expect.element(send).toBeDisabled();
+    await form.getByRole('textbox', { name: 'Code' }).fill('-7');
+    await form.getByRole('textbox', { name: 'Data' }).fill('{"retry":');
+    await expect.element(form.getByRole('status')).toHaveTextContent(/^The data is not JSON\. Line 1/);
+    await form.getByRole('textbox', { name: 'Data' }).fill('{"retry":true}');
+    await form.getByRole('textbox', { name: 'Message' }).fill('not now');
+    expect(await axeViolations(screen.container)).toEqual([]);
+    await send.click();
+    await expect
+      .poll(answers)
+      .toEqual([{ kind: 'error', code: -7, message: 'not now', data: { retry: true } }]);
+  });
+
+  it('can answer with a whole result, as it is written', async () => {
+    const { form } = await drawn(ELICITATION);
+    await form.getByRole('button', { name: 'Whole result' }).click();
+    const text = form.getByRole('textbox', { name: 'Whole result (JSON)' });
+    await text.fill('{"action":');
+    await expect.element(text).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(form.getByRole('button', { name: 'Send result' })).toBeDisabled();
+    await text.fill('{"action":"later"}');
+    await form.getByRole('button', { name: 'Send result' }).click();
+    await expect.poll(answers).toEqual([{ kind: 'result', result: { action: 'later' } }]);
+  });
+
+  it('can make its answer the policy of the session', async () => {
+    const { form } = await drawn(ELICITATION);
+    await form.getByRole('checkbox', { name: 'Always answer elicitation this way' }).click();
+    await form.getByRole('button', { name: 'Decline' }).click();
+    await expect.poll(answers).toEqual([{ kind: 'decline' }]);
+    const settings = { answers: { elicitation: { kind: 'decline' } } };
+    expect(configure).toHaveBeenCalledExactlyOnceWith({ session: 's1', settings });
+  });
+
+  it('sends one answer only', async () => {
+    answerServerRequest.mockReturnValue(new Promise(() => undefined));
+    const { form } = await drawn(ELICITATION);
+    await form.getByRole('textbox', { name: 'name', exact: true }).fill('Ada');
+    await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}');
+    for (const name of ['Accept', 'Decline', 'Cancel', 'Never answer'])
+      await expect.element(form.getByRole('button', { name, exact: true })).toBeDisabled();
+    expect(answers()).toHaveLength(1);
+  });
+
+  it('keeps answers under a name, which can be loaded, deleted and taken back', async () => {
+    const { screen, form } = await drawn(ELICITATION);
+    const field = form.getByRole('textbox', { name: 'name', exact: true });
+    await field.fill('Ada');
+    await form.getByText('Canned answers').click();
+    await form.getByRole('textbox', { name: 'Name for this answer' }).fill('the countess');
+    await userEvent.keyboard('{Enter}');
+    const kept = form.getByRole('list', { name: 'Canned answers to elicitation/create' });
+    await expect.element(kept).toHaveTextContent(/the countess.*Ada/);
+    await expect.element(form.getByText('Canned answers (1)')).toBeVisible();
+    expect(answers()).toEqual([]);
+    expect(await axeViolations(screen.container)).toEqual([]);
+    await field.fill('Grace');
+    await kept.getByRole('button', { name: /^the countess/ }).click();
+    await expect.element(field).toHaveValue('Ada');
+    await kept.getByRole('button', { name: 'Delete the countess' }).click();
+    await expect.element(kept).not.toBeInTheDocument();
+    await form.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(kept).toHaveTextContent('the countess');
+  });
+
+  it('does not keep an answer that cannot be sent', async () => {
+    const { form } = await drawn(ELICITATION);
+    await form.getByRole('button', { name: 'JSON' }).click();
+    await form.getByRole('textbox', { name: 'Content (JSON)' }).fill('[');
+    await form.getByText('Canned answers').click();
+    await expect.element(form.getByText('An answer that cannot be sent cannot be kept.')).toBeVisible();
+  });
+});
+
+it('the form of a ping sends an empty result', async () => {
+  const { form } = await drawn({ ...ELICITATION, method: 'ping', params: {} });
+  await expect.element(form.getByText('The server asks whether the client is there.')).toBeVisible();
+  await form.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect.poll(answers).toEqual([{ kind: 'result', result: {} }]);
+});
+
 describe('the form of a sampling request', () => {
+  it('sends a text as the answer of the model that the server would like best', async () => {
+    const modelPreferences = { hints: [{ name: 'small' }], speedPriority: 1 };
+    const { form } = await drawn({ ...SAMPLING, params: { ...SAMPLING.params, modelPreferences } });
+    await expect.element(form.getByText('small · speedPriority 1')).toBeVisible();
+    await expect.element(form.getByRole('textbox', { name: 'Model' })).toHaveValue('small');
+    await form.getByRole('textbox', { name: 'Text' }).fill('It is short.');
+    await form.getByRole('combobox', { name: 'Role' }).selectOptions('user');
+    await form.getByRole('combobox', { name: 'Stop reason' }).fill('maxTokens');
+    await form.getByRole('button', { name: 'Send answer' }).click();
+    const content = { type: 'text', text: 'It is short.' };
+    await expect
+      .poll(() => answers()[0]?.result)
+      .toEqual({ role: 'user', content, model: 'small', stopReason: 'maxTokens' });
+  });
+
+  it('sends the use of one of the tools, with a form for its input', async () => {
+    const tools = [
+      { name: 'sum', inputSchema: { type: 'object', properties: { first: { type: 'integer' } } } },
+    ];
+    const { screen, form } = await drawn({ ...SAMPLING, params: { ...SAMPLING.params, tools } });
+    await expect.element(form.getByText('One tool: sum')).toBeVisible();
+    const choice = form.getByRole('combobox', { name: 'The model answers with' });
+    await choice.selectOptions('the use of sum');
+    await form.getByRole('textbox', { name: 'first', exact: true }).fill('2');
+    expect(await axeViolations(screen.container)).toEqual([]);
+    await form.getByRole('button', { name: 'Send answer' }).click();
+    const content = [{ type: 'tool_use', id: 'call_sum', name: 'sum', input: { first: 2 } }];
+    await expect.poll(() => answers()[0]?.result).toMatchObject({ content, stopReason: 'toolUse' });
+    await choice.selectOptions('a text');
+    await expect.element(form.getByRole('textbox', { name: 'Text' })).toHaveValue('');
+    await expect.element(form.getByRole('combobox', { name: 'Stop reason' })).toHaveValue('endTurn');
+  });
+
+  it('shows the uses of tools and their results among the messages', async () => {
+    const messages = [
+      { role: 'assistant', content: { type: 'tool_use', id: 'u1', name: 'sum', input: { first: 2 } } },
+      { role: 'user', content: [{ type: 'tool_result', toolUseId: 'u1', content: [], isError: true }] },
+    ];
+    const { form } = await drawn({ ...SAMPLING, params: { messages, maxTokens: 1 } });
+    await expect
+      .element(form.getByRole('region', { name: 'Message of the assistant' }))
+      .toHaveTextContent(/uses the tool sum/);
+    await expect
+      .element(form.getByRole('region', { name: 'Message of the user' }))
+      .toHaveTextContent(/the result of u1, an error/);
+  });
+
+  it('shows the last valid result while the whole result cannot be read', async () => {
+    const { form } = await drawn({ ...SAMPLING, params: {} });
+    await expect.element(form.getByText('The request has no messages.')).toBeVisible();
+    await form.getByRole('button', { name: 'Whole result' }).click();
+    const text = form.getByRole('textbox', { name: 'Whole result (JSON)' });
+    await text.fill('{"content":{"type":"image"}}');
+    await form.getByRole('button', { name: 'Form' }).click();
+    await expect.element(form.getByText(/^This content has another shape than a text/)).toBeVisible();
+    await form.getByRole('button', { name: 'Whole result' }).click();
+    await text.fill('{');
+    await form.getByRole('button', { name: 'Form' }).click();
+    await expect.element(form.getByText(/Correct the text in the whole result\.$/)).toBeVisible();
+    await expect.element(form.getByRole('textbox', { name: 'Model' })).toBeDisabled();
+    await expect.element(form.getByRole('button', { name: 'Send answer' })).toBeDisabled();
+  });
+
   it('shows what the server wants to say to a model, and offers no Cancel', async () => {
     const { screen, form } = await drawn(SAMPLING);
     await expect.element(form.getByText('Sum it up')).toBeVisible();
