@@ -5,11 +5,11 @@ import type { SessionSettings, SettingsChange } from '../../app/protocol/session
 import { host, settled } from '../state/host/host.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
-import { givenRoots } from '../state/server-requests/given-roots.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import { Fault } from '../ui/controls/fault.tsx';
 import type { Root } from '../ui/roots/root-warning.ts';
+import { givenRoots } from '../ui/roots/root-warning.ts';
 import { RootsEditor } from '../ui/roots/roots-editor.tsx';
 import { AnswersSettings } from './answers-settings.tsx';
 import styles from './policy-field.module.css';

@@ -4,7 +4,6 @@ import type { ServerRequest, SessionInfo } from '../../app/contract/session-info
 import { checkSchema } from '../../app/schema/check-schema.ts';
 import type { SchemaWarning } from '../../app/schema/schema-walk.ts';
 import { readObject, unreadText, withText, writtenArguments } from '../state/server/call-draft.ts';
-import { givenRoots } from '../state/server-requests/given-roots.ts';
 import {
   type ErrorDraft,
   type JsonDraft,
@@ -18,6 +17,7 @@ import { fieldWarnings } from '../ui/forms/form-value.ts';
 import { JsonBox } from '../ui/forms/json-box.tsx';
 import { hasMembers, ObjectForm } from '../ui/forms/object-form.tsx';
 import type { Root } from '../ui/roots/root-warning.ts';
+import { givenRoots } from '../ui/roots/root-warning.ts';
 import { RootsEditor } from '../ui/roots/roots-editor.tsx';
 import { UrlView } from '../ui/url/url-view.tsx';
 import { SamplingForm } from './sampling-form.tsx';

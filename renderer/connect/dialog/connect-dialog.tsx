@@ -20,6 +20,7 @@ import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts
 import { FoldedSettings } from '../settings/settings-fields.tsx';
 import { CommandPreview } from './command-preview.tsx';
 import styles from './connect-dialog.module.css';
+import dialog from './dialog-form.module.css';
 import { type RecentCommand, recentCommands, rememberCommand } from './recent-command.ts';
 
 type Draft = {
@@ -63,7 +64,7 @@ export function ConnectDialog() {
   };
   return (
     <DialogShell title="Connect to a server" initialFocus={command} width={620}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form className={dialog.form} onSubmit={(event) => void submit(event)}>
         <TextField
           label="Command"
           hint="quoted as in a shell; no shell runs it"
@@ -105,7 +106,7 @@ export function ConnectDialog() {
         <FoldedSettings edited={edited} />
         <ProfileList />
         <RecentList commands={recent} pick={pick} />
-        <div className={styles.actions}>
+        <div className={dialog.foot}>
           <Button
             look="quiet"
             title="A bundled server that fails in every way"

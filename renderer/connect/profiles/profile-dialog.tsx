@@ -16,6 +16,7 @@ import { Fault } from '../../ui/controls/fault.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { CommandPreview } from '../dialog/command-preview.tsx';
+import dialog from '../dialog/dialog-form.module.css';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
 import { openProfile } from './profile-actions.ts';
@@ -61,7 +62,7 @@ export function ProfileDialog() {
       initialFocus={first}
       width={640}
     >
-      <form className={styles.form} onSubmit={submit}>
+      <form className={dialog.form} onSubmit={submit}>
         <TextField
           label="Name"
           fault={faultAt('name')}

@@ -6,6 +6,7 @@ import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import dialog from '../dialog/dialog-form.module.css';
 import { startProfile } from './profile-actions.ts';
 import styles from './profile-dialog.module.css';
 
@@ -34,7 +35,7 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
       initialFocus={open.length === 0 ? start : firstPrompt}
       width={620}
     >
-      <form className={styles.form} onSubmit={submit}>
+      <form className={dialog.form} onSubmit={submit}>
         <p>
           {profile.seen
             ? 'This server asks for values before it is started. They are not kept.'

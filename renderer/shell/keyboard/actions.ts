@@ -1,3 +1,4 @@
+import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import {
@@ -11,10 +12,13 @@ import { LOOKUP_ACTIONS } from '../../lookup/lookup-actions.tsx';
 import { RAW_EDITOR_ACTIONS } from '../../raw-editor/raw-editor-actions.ts';
 import { COMPARE_ACTIONS } from '../../runs/compare/compare-button.tsx';
 import { RE_RUN_ACTIONS } from '../../runs/re-run/re-run-actions.ts';
+import { openPaths } from '../../runs/recordings/open-files.ts';
 import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
 import { SIDEBAR_ACTIONS } from '../../server/tools/sidebar.tsx';
 import { SERVER_REQUEST_ACTIONS } from '../../server-requests/follow-server-requests.ts';
 import { clearFilter, toggleTier } from '../../state/filter/filter-store.ts';
+import { notify } from '../../state/notices/notices-store.ts';
+import { useRecentFiles } from '../../state/recent/recent-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import {
   activateNeighbour,
@@ -44,8 +48,8 @@ import { REPLAY_ACTIONS } from '../../traffic/replay/replay-actions.ts';
 import { engagedReplay, stepError } from '../../traffic/replay/replay-control.ts';
 import { SEARCH_ACTIONS } from '../../traffic/search/search-actions.ts';
 import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
+import { formatMoment } from '../../ui/format/time-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
-import { recentFileActions } from '../dialogs/recent-actions.ts';
 
 const LOG_ACTIONS: readonly Action[] = [
   { group: 'Log', title: 'Next row', keys: [{ key: 'j' }], run: () => moveSelection(1) },
@@ -185,4 +189,32 @@ function toggleFindings(): void {
 
 function toggleSidebar(): void {
   setSidebarOpen(!useScreen.getState().sidebarOpen);
+}
+
+const MOST_RECENT = 10;
+
+/** The recent files that are still there, as actions of the palette. */
+function recentFileActions(): Action[] {
+  const files = useRecentFiles
+    .getState()
+    .files.filter(({ missing }) => missing === '')
+    .slice(0, MOST_RECENT);
+  return files.map((file) => ({
+    group: 'Sessions',
+    title: titleOf(file, files),
+    keys: [],
+    run: () =>
+      void openPaths([file.path], (text) => {
+        if (text !== '') notify({ level: 'info', text });
+      }),
+  }));
+}
+
+/** Files of one name are distinguished by their folder, or by when they were handed over. */
+function titleOf(file: RecentFile, files: readonly RecentFile[]): string {
+  const { name, format, path, received, openedAt } = file;
+  const title = `Open recent: ${name} (${format})`;
+  if (!files.some((other) => other.path !== path && other.name === name && other.format === format))
+    return title;
+  return `${title}, ${received ? `handed over ${formatMoment(openedAt)}` : path}`;
 }

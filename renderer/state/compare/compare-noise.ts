@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import type { NoiseChoice } from '../../../app/compare/held-comparison.ts';
 import { NOISE_RULES } from '../../../app/compare/noise-rules.ts';
 import { type OwnNoise, readOwnNoise } from '../../../app/compare/own-noise.ts';
+import type { CommandInput } from '../../../app/contract/commands.ts';
 import { readRemembered, remember } from '../screen/remembered.ts';
 
 const KEY = 'compare.noise';
@@ -31,8 +31,8 @@ export function rememberNoise(noise: NoiseSettings): void {
   remember(KEY, noise);
 }
 
-/** What the host is told: the rules that are on. */
-export function noiseChoice({ off, own }: NoiseSettings): NoiseChoice {
+/** The rules that are on, as the host takes them. */
+export function noiseChoice({ off, own }: NoiseSettings): CommandInput<'openComparison'>['noise'] {
   const on = own.filter((rule) => rule.on).map(({ kind, pattern }) => ({ kind, pattern }));
   return { off: [...off], own: on };
 }

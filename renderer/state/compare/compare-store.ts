@@ -94,7 +94,7 @@ export async function compareAgain(): Promise<void> {
   if (left === null || right === null) return;
   const serial = startRead();
   const opened = await settled(
-    host().openComparison({ left, right, noise: choiceOf(noise), ...(sentTo === null ? {} : { sentTo }) }),
+    host().openComparison({ left, right, noise: noiseChoice(noise), ...(sentTo === null ? {} : { sentTo }) }),
   );
   if (get().serial !== serial) {
     if (opened.ok) void settled(host().closeComparison({ comparison: opened.value.comparison }));
@@ -116,7 +116,7 @@ export async function setNoise(noise: NoiseSettings): Promise<void> {
   const { comparison } = get();
   if (comparison === null) return compareAgain();
   const serial = startRead();
-  const summary = await settled(host().setComparisonNoise({ comparison, noise: choiceOf(noise) }));
+  const summary = await settled(host().setComparisonNoise({ comparison, noise: noiseChoice(noise) }));
   if (get().serial !== serial) return;
   if (!summary.ok) {
     // A thread that a slow rule has ended holds nothing any more: the next change reads both sides again.
@@ -163,11 +163,6 @@ async function readRows(serial: number): Promise<void> {
   );
   if (get().serial !== serial) return;
   set({ busy: false, open: null, ...(page.ok ? { rows: page.value } : { fault: page.error }) });
-}
-
-function choiceOf(noise: NoiseSettings): CommandInput<'openComparison'>['noise'] {
-  const { off, own } = noiseChoice(noise);
-  return { off: [...off], own: own.map(({ kind, pattern }) => ({ kind, pattern })) };
 }
 
 function tabIndex(names: readonly string[], name: string | undefined): number {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseJson } from '../../../app/base/json-value.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
+import { readRemembered, remember } from '../screen/remembered.ts';
 import { activateSession } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { type SidebarState, useSidebar } from '../server/sidebar-store.ts';
@@ -11,39 +11,41 @@ import {
   useServerRequests,
 } from '../server-requests/server-requests-store.ts';
 
-const KEY = 'tierscope.drafts';
+const KEY = 'drafts';
 const PAUSE_MS = 400;
+const storage = () => sessionStorage;
 
 /**
- * Keeps what was typed over a reload of the page. It is forgotten with the page's tab or window, unlike what
- * `remembered.ts` keeps: arguments and answers may hold what nobody wants to leave on a disk.
+ * Keeps what was typed over a reload of the page. It is forgotten with the page's tab or window, unlike other
+ * remembered settings: arguments and answers may hold what nobody wants to leave on a disk.
  */
-export function followDrafts(storage: () => Storage = () => sessionStorage): void {
+export function followDrafts(): void {
   const stop = useScreen.subscribe(({ hello, sessions }) => {
     if (hello === null) return;
     stop();
-    const drafts = readKeptDrafts(read(storage), sessions);
+    const drafts = readKeptDrafts(readRemembered(KEY, storage), sessions);
     if (drafts !== undefined) {
       useSidebar.setState(drafts.sidebar);
       useServerRequests.setState({ drafts: drafts.serverRequests });
       if (drafts.active !== null) activateSession(drafts.active);
     }
-    follow(storage);
+    follow();
   });
 }
 
-function follow(storage: () => Storage): void {
+function follow(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
     clearTimeout(timer);
     timer = undefined;
     const { sessions, active } = useScreen.getState();
-    write(
-      storage,
+    remember(
+      KEY,
       keptDrafts(
         { sidebar: useSidebar.getState(), serverRequests: useServerRequests.getState().drafts, active },
         sessions,
       ),
+      storage,
     );
   };
   const soon = () => {
@@ -55,23 +57,6 @@ function follow(storage: () => Storage): void {
     if (state.sessions !== before.sessions || state.active !== before.active) soon();
   });
   addEventListener('pagehide', keep);
-}
-
-function read(storage: () => Storage): string {
-  try {
-    return storage().getItem(KEY) ?? '';
-  } catch {
-    // A denied storage is as good as an empty one.
-    return '';
-  }
-}
-
-function write(storage: () => Storage, text: string): void {
-  try {
-    storage().setItem(KEY, text);
-  } catch {
-    // The screen works without; there is nothing that a user could do.
-  }
 }
 
 /** What of the screen's state was typed or chosen by its user and belongs to a session. */
@@ -114,25 +99,25 @@ const keptSchema = z.object({
   active: z.string().nullable(),
 });
 
-/** The drafts of the sessions that are there, as JSON within bounds. */
-export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): string {
+/** The drafts of the sessions that are there, within bounds. */
+export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): unknown {
   const here = new Set(sessions.map(({ session }) => session));
   const { tabs, chosen, drafts: calls } = drafts.sidebar;
   const typed = Object.entries(calls).filter(([key]) => here.has(sessionOf(key)));
   const answers = within(Object.entries(drafts.serverRequests), MOST);
-  return JSON.stringify({
+  return {
     sessions: Object.fromEntries(sessions.map(({ session, startedAt }) => [session, startedAt])),
     tabs: Object.fromEntries(Object.entries(tabs).filter(([session]) => here.has(session))),
     chosen: Object.fromEntries(Object.entries(chosen).filter(([place]) => here.has(sessionOf(place)))),
     answers,
     calls: within(typed, MOST - JSON.stringify(answers).length),
     active: drafts.active,
-  });
+  };
 }
 
 /** What `keptDrafts` kept for sessions that are still there, and for server requests that are still open. */
-export function readKeptDrafts(text: string, sessions: readonly Known[]): Drafts | undefined {
-  const read = keptSchema.safeParse(parseJson(text));
+export function readKeptDrafts(kept: unknown, sessions: readonly Known[]): Drafts | undefined {
+  const read = keptSchema.safeParse(kept);
   if (!read.success) return undefined;
   const { sessions: began, tabs, chosen, calls, answers, active } = read.data;
   const same = sessions.filter(({ session, startedAt }) => began[session] === startedAt);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { err } from '../../../app/base/result.ts';
+import { err, ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { attachHost } from '../host/host.ts';
 import { useNotices } from '../notices/notices-store.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import { logGrew } from './log-mirrors.ts';
+import { logGrew, sessionLog } from './log-mirrors.ts';
 
 const REFUSAL = 'There is no session s1 any more.';
 
@@ -36,4 +36,18 @@ test('a refused row is reported', async () => {
 
 test('rows of a tab that was closed while they were on their way are no news', async () => {
   expect(await refusedRows('s2', [{ session: 's1' } as SessionInfo])).toEqual([]);
+});
+
+test('findings that the host has replaced are read again', async () => {
+  let title = 'Before';
+  const readFindings = () => Promise.resolve(ok([{ seq: 1, evidence: [1], title }]));
+  attachHost({ readFindings } as unknown as Commands);
+  const state = { session: 's3', length: 0, patches: 0, counts: noCounts(), dropped: 0, findings: 1 };
+  const titles = () => sessionLog('s3').findings.list.map((finding) => finding.title);
+  logGrew(state);
+  await vi.waitUntil(() => titles().length === 1);
+  title = 'After';
+  logGrew({ ...state, findingsRevision: 1 });
+  await vi.waitUntil(() => titles().length === 1);
+  expect(titles()).toEqual(['After']);
 });

@@ -74,7 +74,7 @@ class LogMirrors {
     for (const state of states) {
       const log = this.log(state.session);
       log.mirror.resume(state);
-      log.findings.resume(state.findings);
+      log.findings.resume(state.findings, state.findingsRevision);
     }
   }
 
@@ -163,7 +163,7 @@ function isLoading({ mirror }: SessionLog): boolean {
 export function logGrew(state: LogState): void {
   const log = mirrors.log(state.session);
   log.mirror.heard(state);
-  log.findings.heard(state.findings);
+  log.findings.heard(state.findings, state.findingsRevision);
 }
 
 /** After a (re)connect: `fresh` names the sessions whose rows here belong to another run of the host. */

@@ -24,11 +24,3 @@ export const useProfiles = create<ProfilesState>(() => ({
   news: null,
   ticked: '',
 }));
-
-export function takeProfiles(list: SavedProfiles): void {
-  useProfiles.setState(list);
-}
-
-export function takeProjectNews(news: ProjectNews): void {
-  useProfiles.setState({ news });
-}

@@ -6,7 +6,7 @@ import { type LinkState, openHostLink } from '../host/host-link.ts';
 import { forgetLog, logGrew, resumeLogs } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
 import { notify } from '../notices/notices-store.ts';
-import { takeProfiles, takeProjectNews } from '../profiles/profiles-store.ts';
+import { useProfiles } from '../profiles/profiles-store.ts';
 import { loadOwnVocabularies } from '../vocabulary/own-vocabularies.ts';
 import { setFollowing } from './screen-actions.ts';
 import { useScreen } from './screen-store.ts';
@@ -40,7 +40,7 @@ export function startScreen(): void {
       }));
       resumeLogs(logs, fresh);
       const saved = await link.commands.listProfiles({});
-      if (saved.ok) takeProfiles(saved.value);
+      if (saved.ok) useProfiles.setState(saved.value);
       await loadOwnVocabularies();
     } catch (reason) {
       notify({ level: 'error', text: `The host did not answer: ${String(reason)}` });
@@ -92,6 +92,6 @@ const hostEvents: HostEvents = {
   },
   logGrew,
   notice: notify,
-  profilesChanged: takeProfiles,
-  projectChanged: takeProjectNews,
+  profilesChanged: (saved) => useProfiles.setState(saved),
+  projectChanged: (news) => useProfiles.setState({ news }),
 };

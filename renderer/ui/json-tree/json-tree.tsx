@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { Button } from '../controls/button.tsx';
-import { branchSummary, jsonShape, type PathStep, pathText } from './json-shape.ts';
+import { branchSummary, jsonShape, pathText } from './json-shape.ts';
 import styles from './json-tree.module.css';
 import { LongText } from './long-text.tsx';
 import {
@@ -63,7 +63,7 @@ export function JsonTree({ value, label, marks = NO_MARKS }: Props) {
   const copyActive = () => {
     const row = rows[activeIndex];
     if (row?.kind !== 'value' || window.getSelection()?.isCollapsed === false) return;
-    void navigator.clipboard.writeText(valueText(row.value));
+    copyText(valueText(row.value));
   };
 
   return (
@@ -77,8 +77,6 @@ export function JsonTree({ value, label, marks = NO_MARKS }: Props) {
           onFocus={() => setActive(row.key)}
           onToggle={(open) => setState(toggled(state, row.key, open))}
           onMore={(of) => setState(withMore(state, of))}
-          onCopyValue={(copied) => void navigator.clipboard.writeText(valueText(copied))}
-          onCopyPath={(steps) => void navigator.clipboard.writeText(pathText(steps))}
         />
       ))}
     </div>
@@ -87,6 +85,10 @@ export function JsonTree({ value, label, marks = NO_MARKS }: Props) {
 
 const NO_MARKS: ReadonlyMap<string, string> = new Map();
 
+function copyText(text: string): void {
+  void navigator.clipboard.writeText(text);
+}
+
 /** A string as itself, everything else as JSON. */
 function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
@@ -94,7 +96,7 @@ function valueText(value: unknown): string {
 
 /**
  * What is wrong at a line of the tree. A line that hides places (closed, or the rest of a long list) counts
- * them; a place that is not in the value, such as a missing member, is told by the object that lacks it.
+ * them; a place that is not in the value, such as a missing member, is named by the object that lacks it.
  */
 export function markOf(row: TreeRow, marks: ReadonlyMap<string, string>): string {
   if (marks.size === 0 || row.kind !== 'value') return '';
@@ -140,8 +142,6 @@ type TreeLineProps = {
   readonly onFocus: () => void;
   readonly onToggle: (open: boolean) => void;
   readonly onMore: (of: string) => void;
-  readonly onCopyValue: (value: unknown) => void;
-  readonly onCopyPath: (steps: readonly PathStep[]) => void;
 };
 
 type ValueRow = Extract<TreeRow, { kind: 'value' }>;
@@ -153,16 +153,7 @@ const TreeLine = memo(
     before.row === after.row && before.mark === after.mark && before.focusable === after.focusable,
 );
 
-function TreeLineView({
-  row,
-  mark,
-  focusable,
-  onFocus,
-  onToggle,
-  onMore,
-  onCopyValue,
-  onCopyPath,
-}: TreeLineProps) {
+function TreeLineView({ row, mark, focusable, onFocus, onToggle, onMore }: TreeLineProps) {
   const indent = { paddingInlineStart: `${row.depth * 14 + 4}px` };
   if (row.kind === 'more') {
     const rest = row.total - row.shown;
@@ -200,10 +191,10 @@ function TreeLineView({
       <Value row={row} />
       {mark !== '' && <span className={styles.mark}> ✗ {mark}</span>}
       <span className={styles.actions}>
-        <Button size="tiny" tabIndex={-1} onClick={() => onCopyValue(row.value)}>
+        <Button size="tiny" tabIndex={-1} onClick={() => copyText(valueText(row.value))}>
           copy value
         </Button>
-        <Button size="tiny" tabIndex={-1} onClick={() => onCopyPath(row.steps)}>
+        <Button size="tiny" tabIndex={-1} onClick={() => copyText(pathText(row.steps))}>
           copy path
         </Button>
       </span>

@@ -29,3 +29,10 @@ export function folderUri(folder: string): string {
     .join('/')
     .replace(/^\/([a-z])%3A\//i, '/$1:/')}`;
 }
+
+/** The roots as the host takes them: without empty URIs and empty names. */
+export function givenRoots(roots: readonly Root[]): Root[] {
+  return roots
+    .filter(({ uri }) => uri.trim() !== '')
+    .map(({ uri, name }) => (name === undefined || name === '' ? { uri } : { uri, name }));
+}
