@@ -38,10 +38,13 @@ export async function runScenario(
   handOver.listen(0, '127.0.0.1');
   await once(handOver, 'listening');
   const { port } = handOver.address() as AddressInfo;
-  const words = ['--import', pathOf('glob-sync.js'), SUITE, 'client', '--scenario', name];
+  const scenario = ['--import', pathOf('glob-sync.js'), SUITE, 'client', '--scenario', name];
   const options = ['--spec-version', revision, '--timeout', String(SCENARIO_LIMIT_MS), '-o', folder];
   const client = ['--command', `"${process.execPath}" "${pathOf('hand-over.js')}" ${port}`];
-  const suite = spawn(process.execPath, [...words, ...options, ...client], { stdio: 'ignore', cwd: folder });
+  const suite = spawn(process.execPath, [...scenario, ...options, ...client], {
+    stdio: 'ignore',
+    cwd: folder,
+  });
   await once(suite, 'exit');
   handOver.close();
   await acted;

@@ -40,7 +40,7 @@ async function record(family: Family): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-recorded-'));
   try {
     const filled = (text: string) => text.replaceAll('FOLDER', folder);
-    const words = [serverFile(family, packages), ...(family.args ?? []).map(filled)];
+    const args = [serverFile(family, packages), ...(family.args ?? []).map(filled)];
     const env = Object.fromEntries(
       Object.entries(family.env ?? {}).map(([name, value]) => [name, filled(value)]),
     );
@@ -49,7 +49,7 @@ async function record(family: Family): Promise<void> {
       [packages, '/srv/app'],
       [ROOT, '/srv/app'],
     ]);
-    const client = new RecordedClient({ label: family.name, words, cwd: folder, env, neutral });
+    const client = new RecordedClient({ label: family.name, args, cwd: folder, env, neutral });
     const lines = await client.run(JSON.parse(filled(JSON.stringify(family.steps))) as Step[]);
     const text = `${lines.join('\n')}\n`;
     if (text.length > MAX_BYTES)
@@ -65,7 +65,7 @@ async function record(family: Family): Promise<void> {
 /** Installs the family's own packages, at exactly the versions it names, where they are not yet. */
 function install(family: Family, packages: string): void {
   mkdirSync(packages, { recursive: true });
-  const words = [
+  const args = [
     'install',
     '--prefix',
     packages,
@@ -74,7 +74,7 @@ function install(family: Family, packages: string): void {
     '--no-audit',
     '--no-fund',
   ];
-  const run = spawnSync('npm', [...words, ...family.install], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const run = spawnSync('npm', [...args, ...family.install], { stdio: ['ignore', 'ignore', 'inherit'] });
   if (run.status !== 0) throw new Error(`${family.install.join(' ')} cannot be installed`);
 }
 

@@ -24,8 +24,8 @@ type Body = KnownRecord extends infer Kind
 
 type RecordedServer = {
   readonly label: string;
-  /** The words after `node`, as they are run. */
-  readonly words: readonly string[];
+  /** The arguments of `node`. */
+  readonly args: readonly string[];
   readonly cwd: string;
   readonly env: { readonly [name: string]: string };
   readonly neutral: NeutralText;
@@ -56,8 +56,8 @@ export class RecordedClient {
         redaction: 'none',
       }),
     ];
-    const { label, words, cwd, env } = server;
-    const args = words.map((word) => server.neutral.of(word));
+    const { label, cwd, env } = server;
+    const args = server.args.map((arg) => server.neutral.of(arg));
     const session = {
       label,
       origin: 'connect',
@@ -67,7 +67,7 @@ export class RecordedClient {
       env: Object.keys(env),
     } as const;
     this.#write({ type: 'session', ...session });
-    this.#child = spawn(process.execPath, words, { cwd, env: { PATH: process.env.PATH, ...env } });
+    this.#child = spawn(process.execPath, server.args, { cwd, env: { PATH: process.env.PATH, ...env } });
     this.#exited = this.#listen(this.#child);
   }
 

@@ -16,12 +16,12 @@ const failures = [];
 
 /**
  * Runs one program of the project's packages; its output is shown as it comes, or is given if it is `kept`.
- * @param {string[]} words @param {{ env?: Record<string, string>, kept?: boolean }} [options]
+ * @param {string[]} args @param {{ env?: Record<string, string>, kept?: boolean }} [options]
  */
-async function run(words, { env = {}, kept = false } = {}) {
+async function run(args, { env = {}, kept = false } = {}) {
   const output = kept ? 'pipe' : 'inherit';
-  if (!kept) console.log(`\n> ${words.join(' ')}`);
-  const child = spawn(process.execPath, words, {
+  if (!kept) console.log(`\n> ${args.join(' ')}`);
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
@@ -34,23 +34,23 @@ async function run(words, { env = {}, kept = false } = {}) {
   return { passed: status === 0, output: Buffer.concat(chunks).toString() };
 }
 
-/** @param {string} name @param {string[]} words @returns {Promise<Count>} */
-async function check(name, words) {
-  const { passed, output } = await run(words, { kept: true });
-  console.log(`\n> ${words.join(' ')}\n${output}${passed ? '✓' : '✗'} ${name}`);
+/** @param {string} name @param {string[]} args @returns {Promise<Count>} */
+async function check(name, args) {
+  const { passed, output } = await run(args, { kept: true });
+  console.log(`\n> ${args.join(' ')}\n${output}${passed ? '✓' : '✗'} ${name}`);
   if (!passed) failures.push(name);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
 /**
- * @param {string} name @param {string[]} words @param {Record<string, string>} [env]
+ * @param {string} name @param {string[]} args @param {Record<string, string>} [env]
  * @returns {Promise<Count>}
  */
-async function vitest(name, words = [], env = {}) {
+async function vitest(name, args = [], env = {}) {
   const file = join(results, `${name}.json`);
   const { passed } = await run(
     [
-      ...['node_modules/vitest/vitest.mjs', 'run', ...words],
+      ...['node_modules/vitest/vitest.mjs', 'run', ...args],
       ...['--reporter=default', '--reporter=json', `--outputFile=${file}`],
     ],
     { env },

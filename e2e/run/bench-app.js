@@ -13,8 +13,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Starts the app on a data folder of its own; gives its address and what ends it. */
 export async function startApp() {
   const data = mkdtempSync(join(tmpdir(), 'tierscope-bench-'));
-  const words = ['main/bin/tierscope.js', '--shell', 'browser', '--no-open', '--port', '0'];
-  const child = spawn(process.execPath, words, {
+  const args = ['main/bin/tierscope.js', '--shell', 'browser', '--no-open', '--port', '0'];
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TIERSCOPE_DATA: data },

@@ -50,9 +50,9 @@ function opened(file) {
 
 /**
  * An export by the command line, and the most memory that it took; only Linux reports that.
- * @param {string} file @param {readonly string[]} words @returns {Promise<{ ms: number, peakMB: number }>}
+ * @param {string} file @param {readonly string[]} args @returns {Promise<{ ms: number, peakMB: number }>}
  */
-function exported(file, words) {
+function exported(file, args) {
   const startedAt = performance.now();
   const all = [
     'main/bin/tierscope.js',
@@ -62,7 +62,7 @@ function exported(file, words) {
     'tierscope',
     '--out',
     `${file}.out`,
-    ...words,
+    ...args,
   ];
   const child = spawn(process.execPath, all, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   let peakMB = Number.NaN;

@@ -57,17 +57,8 @@ export async function writeRecording(path, frames) {
 
 /** Opens a recording from the command line. @param {string} data @param {string} recording */
 async function openApp(data, recording) {
-  const words = [
-    'main/bin/tierscope.js',
-    'open',
-    '--shell',
-    'browser',
-    '--no-open',
-    '--port',
-    '0',
-    recording,
-  ];
-  const child = spawn(process.execPath, words, {
+  const args = ['main/bin/tierscope.js', 'open', '--shell', 'browser', '--no-open', '--port', '0', recording];
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TIERSCOPE_DATA: data },

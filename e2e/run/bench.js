@@ -16,9 +16,9 @@ const everything = join(root, 'node_modules/@modelcontextprotocol/server-everyth
 const SIZES = [10_000, 100_000];
 const LIMIT_MS = 120_000;
 
-/** @param {string} name @param {string[]} words @returns {any} */
-function measured(name, words) {
-  const run = spawnSync(process.execPath, [join(root, 'dist/main', `${name}.js`), ...words], {
+/** @param {string} name @param {string[]} args @returns {any} */
+function measured(name, args) {
+  const run = spawnSync(process.execPath, [join(root, 'dist/main', `${name}.js`), ...args], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -137,7 +137,7 @@ for (const [name, bench] of Object.entries(benches)) {
   if (only !== undefined && only !== name) continue;
   console.log(BASELINES[name] === undefined ? name : `${name}, ${BASELINES[name]}`);
   for (const [what, figures] of Object.entries(/** @type {object} */ (await bench()))) {
-    const words = Object.entries(figures).map(([key, value]) => `${key} ${value.toLocaleString('en')}`);
-    console.log(`  ${what}: ${words.join(', ')}`);
+    const shown = Object.entries(figures).map(([key, value]) => `${key} ${value.toLocaleString('en')}`);
+    console.log(`  ${what}: ${shown.join(', ')}`);
   }
 }

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { browserPath } from './browser.js';
 
-const words = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'components.config.ts'];
-const child = spawn(process.execPath, [...words, ...process.argv.slice(2)], {
+const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'components.config.ts'];
+const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], {
   cwd: fileURLToPath(new URL('../..', import.meta.url)),
   stdio: 'inherit',
   env: { ...process.env, TIERSCOPE_BROWSER: await browserPath() },

@@ -109,8 +109,8 @@ function addLookup(program: Command, act: Acts['lookup']): void {
     .argument('<words...>', 'a code, a name, a reason or a text; a negative code needs no quotes')
     .option('--vocabulary <id>', 'only the meanings in this vocabulary')
     .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
-    .action((words: string[], options: { vocabulary?: string; format: string }) =>
-      act({ query: words.join(' '), vocabulary: options.vocabulary ?? null, format: options.format }),
+    .action((query: string[], options: { vocabulary?: string; format: string }) =>
+      act({ query: query.join(' '), vocabulary: options.vocabulary ?? null, format: options.format }),
     );
 }
 
@@ -148,8 +148,8 @@ function addAppCommands(program: Command, act: (request: AppRequest) => Promise<
     .option('--watch <path>', 'restart it when this file, folder or glob in its folder changes', collected)
     .option('--repeat-last-call', 'make the last call again after such a restart')
     .passThroughOptions()
-    .action((words: string[], options: ConnectOptions) =>
-      act({ ...appRequest(options), connect: connection(words, options) }),
+    .action((command: string[], options: ConnectOptions) =>
+      act({ ...appRequest(options), connect: connection(command, options) }),
     );
 }
 
@@ -172,7 +172,7 @@ function appRequest(options: AppOptions): AppRequest {
   };
 }
 
-function connection(words: readonly string[], options: ConnectOptions): NonNullable<AppRequest['connect']> {
+function connection(typed: readonly string[], options: ConnectOptions): NonNullable<AppRequest['connect']> {
   const { label, cwd, env, era, revision, timeout: timeoutMs, watch, repeatLastCall } = options;
   if (repeatLastCall === true && watch === undefined) {
     throw new CommandEnd('--repeat-last-call needs --watch: it is about restarts.', exitCodes.usage);
@@ -180,7 +180,7 @@ function connection(words: readonly string[], options: ConnectOptions): NonNulla
   if (era !== undefined && era !== 'auto' && revision !== undefined && eraOf(revision) !== era) {
     throw new CommandEnd(`The revision ${revision} does not belong to the era ${era}.`, exitCodes.usage);
   }
-  const [command = '', ...args] = words;
+  const [command = '', ...args] = typed;
   if (command.trim() === '')
     throw new CommandEnd('connect needs a server: its command is empty.', exitCodes.usage);
   const settings = { era, revision, timeoutMs, watch, repeatLastCall };

@@ -22,7 +22,7 @@ export function addReport(program: Command, act: (request: ReportRequest) => Pro
     .option(
       '--fail-on <kinds>',
       `exit 1 if one is found: ${FAIL_ON_TERMS.join(', ')}; separated by commas, or given again`,
-      (text: string, before: readonly string[]) => [...before, ...words(text)],
+      (text: string, before: readonly string[]) => [...before, ...listed(text)],
       [],
     )
     .action((files: string[], { format, failOn }: { format: string; failOn: readonly string[] }) =>
@@ -49,7 +49,7 @@ export function addCompare(program: Command, act: (request: CompareRequest) => P
     .addHelpText('after', `\n${noiseHelp()}`)
     .action((before: string, after: string, options: CompareOptions) => {
       const { format, keepNoise, setAside = [] } = options;
-      return act({ before, after, format, keepNoise: words(keepNoise), setAside });
+      return act({ before, after, format, keepNoise: listed(keepNoise), setAside });
     });
 }
 
@@ -79,6 +79,6 @@ function noiseHelp(): string {
   ].join('\n');
 }
 
-function words(text: string | undefined): string[] {
-  return text === undefined ? [] : text.split(',').map((word) => word.trim());
+function listed(text: string | undefined): string[] {
+  return text === undefined ? [] : text.split(',').map((value) => value.trim());
 }

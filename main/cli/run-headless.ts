@@ -10,7 +10,7 @@ import type { MockRequest, TapInstallRequest, TapRequest } from './server-comman
 // Each command loads what it needs: an agent waits for the tap at every start, and not for its tables.
 
 type HeadlessPlace = {
-  /** The words that start this program from any folder, which `tap install` writes into the hosts' files. */
+  /** The command that starts this program from any folder, which `tap install` writes into the hosts' files. */
   readonly tapCommand: readonly string[];
   /** The built thread that writes the recording of a tap. */
   readonly tapWriterScript: string;

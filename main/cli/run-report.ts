@@ -17,13 +17,13 @@ import type { CommandOutput } from '../system/command-output.ts';
 export type ReportRun = CommandOutput & {
   readonly files: readonly string[];
   readonly format: string;
-  /** The words of `--fail-on`. */
+  /** The values of `--fail-on`. */
   readonly failOn: readonly string[];
 };
 
 /**
  * Reports on recordings and gives the exit code: 0 done, 1 something of `failOn` is there,
- * 2 a wrong word, 3 a file could not be opened (the others are reported all the same).
+ * 2 a wrong value of an option, 3 a file could not be opened (the others are reported all the same).
  */
 export async function runReport(run: ReportRun): Promise<number> {
   const format = REPORT_FORMATS.find((one) => one === run.format);

@@ -20,7 +20,7 @@ export type CompareRun = CommandOutput & {
 
 /**
  * Compares two recordings of any format and gives the exit code: 0 if no tier got worse, 1 if one did,
- * 2 a wrong word, 3 a file could not be opened.
+ * 2 a wrong value of an option, 3 a file could not be opened.
  */
 export async function runCompare(run: CompareRun): Promise<number> {
   const named = run.keepNoise.map(currentName);

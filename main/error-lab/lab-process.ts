@@ -9,7 +9,7 @@ export type LabProcess = {
   exit(code: number): void;
   /** Sends a signal to the lab itself. */
   kill(signal: NodeJS.Signals): void;
-  /** Closes the file descriptor 1; the process lives on. */
+  /** Closes the file descriptor 1; the process goes on. */
   closeStdout(): void;
   /** Throws where nobody can catch it. */
   throwUncaught(error: Error): void;

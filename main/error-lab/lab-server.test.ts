@@ -42,7 +42,7 @@ describe('the error lab', () => {
       error: { codeText: '-32602' },
     });
     expect(JSON.parse(client.lines[1] ?? '').result.isError).toBe(true);
-    expect(client.deeds).toEqual([]);
+    expect(client.acts).toEqual([]);
   });
 
   it('reads one resource, misses another with data.uri, and refuses a prompt', async () => {
@@ -70,10 +70,10 @@ describe('the error lab', () => {
     ['crash-signal', 'kill SIGKILL'],
     ['crash-exception', 'throw the connection pool is gone'],
     ['close-stdout', 'close stdout'],
-  ])('does to its process in %s what the name says, and never answers', async (name, deed) => {
+  ])('does to its process in %s what the name says, and never answers', async (name, act) => {
     const client = await LabTestClient.connect();
     await client.send({ id: 5, method: 'tools/call', params: { name } });
-    expect(client.deeds).toEqual([deed]);
+    expect(client.acts).toEqual([act]);
     expect(client.lines).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export class LabTestClient {
   readonly model: SessionModel;
   readonly #log: LogModel;
   /** What the lab did to its process. */
-  readonly deeds: string[] = [];
+  readonly acts: string[] = [];
   stderr = '';
   readonly #transport: Transport;
   #seq = 0;
@@ -108,10 +108,10 @@ export class LabTestClient {
 
   #process(): LabProcess {
     return {
-      exit: (code) => this.deeds.push(`exit ${code}`),
-      kill: (signal) => this.deeds.push(`kill ${signal}`),
-      closeStdout: () => this.deeds.push('close stdout'),
-      throwUncaught: (error) => this.deeds.push(`throw ${error.message}`),
+      exit: (code) => this.acts.push(`exit ${code}`),
+      kill: (signal) => this.acts.push(`kill ${signal}`),
+      closeStdout: () => this.acts.push('close stdout'),
+      throwUncaught: (error) => this.acts.push(`throw ${error.message}`),
       sleep: (milliseconds) => (milliseconds < FOREVER_MS ? this.#wait(milliseconds) : new Promise(() => {})),
     };
   }

@@ -67,7 +67,7 @@ test('a server request is part of the info until it is answered', async () => {
   expect((await reached(session, () => true)).serverRequests).toEqual([]);
 });
 
-test('what a server offers has a command each', async () => {
+test('what a server has is reached by a command each', async () => {
   const settings = { era: 'initialize' as const, roots: [{ uri: 'file:///tmp' }] };
   const { session } = await connected(EVERYTHING, { settings });
   const { commands } = hub;

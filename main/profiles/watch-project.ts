@@ -50,7 +50,7 @@ export class ProjectWatch {
     this.#file = { path: join(options.folder, PROJECT_FILE), scope: 'project', servers: ['mcpServers'] };
   }
 
-  /** Reads the file and begins to watch. Gives the file as it is, or undefined if there is none. */
+  /** Reads the file and starts to watch. Gives the file as it is, or undefined if there is none. */
   async start(): Promise<DiscoveredFile | undefined> {
     const { folder, watchFolder = watchWithNode, onFault } = this.#options;
     try {

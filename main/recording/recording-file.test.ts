@@ -27,7 +27,7 @@ describe('the file of a recording', () => {
     expect(name('lab', [first, second])).toContain('-s1-3.');
   });
 
-  it('is another one for each app that begins in the same second, and is written where it was kept', async () => {
+  it('is another one for each app that starts in the same second, and is written where it was kept', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tierscope-claim-'));
     try {
       const recordings = join(folder, 'data', 'recordings');

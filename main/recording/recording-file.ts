@@ -25,7 +25,7 @@ export function recordingFile(
 }
 
 /**
- * The same, and takes the path at once by making the empty file: another app on the same folder may begin a
+ * The same, and takes the path at once by making the empty file: another app on the same folder may start a
  * session of this name in this second. If the disk refuses, whoever writes the recording says why.
  */
 export function claimRecordingFile(folder: string, startedAt: Date, label: string, session: string): string {
@@ -66,6 +66,6 @@ function stamp(time: Date): string {
 /** Letters and digits that every file system takes. */
 function slug(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const words = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, SLUG_CHARS);
-  return words.replaceAll(/^-|-$/g, '') || 'session';
+  const name = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, SLUG_CHARS);
+  return name.replaceAll(/^-|-$/g, '') || 'session';
 }

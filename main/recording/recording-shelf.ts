@@ -46,8 +46,8 @@ export class RecordingShelf {
     const from = this.#path(name);
     if (from === undefined) return unknown(name);
     if (this.#options.isOpen(from)) return err(`${name} is open in a tab. Close the tab to rename it.`);
-    const words = to.endsWith(RECORDING_SUFFIX) ? to.slice(0, -RECORDING_SUFFIX.length) : to;
-    const plain = words.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '');
+    const wanted = to.endsWith(RECORDING_SUFFIX) ? to.slice(0, -RECORDING_SUFFIX.length) : to;
+    const plain = wanted.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '');
     if (plain === '') return err(`"${to}" has no letter that a file name could have.`);
     const stamp = STAMP.test(plain) ? '' : (STAMP.exec(name)?.[0] ?? '');
     const target = `${stamp}${plain}${RECORDING_SUFFIX}`;

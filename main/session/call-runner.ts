@@ -137,8 +137,8 @@ export function asSchemaError(error: unknown): z.core.$ZodError | undefined {
 }
 
 function pathText(path: readonly PropertyKey[]): string {
-  const words = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
-  return words.join('').replace(/^\./, '') || 'the result';
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+  return steps.join('').replace(/^\./, '') || 'the result';
 }
 
 function whyOf(issue: z.core.$ZodIssue): string {

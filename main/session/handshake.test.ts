@@ -215,7 +215,7 @@ describe('the era of a session', () => {
     expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
   });
 
-  test('is initialize with a slow server of both eras, and offers the modern one', async () => {
+  test('is initialize with a slow server of both eras, and suggests the modern one', async () => {
     const { session } = rig(slow('both'), { probeTimeoutMs: 1 });
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
@@ -244,7 +244,7 @@ describe('the era of a session', () => {
     expect(lines('client-to-server')[0]).toMatchObject({ method: 'initialize' });
   });
 
-  test('offers the versions of a refused handshake, and connects again as offered', async () => {
+  test('suggests the versions of a refused handshake, and connects again as suggested', async () => {
     const { session } = rig([BOTH_ERAS, 'reject'], { era: 'initialize' });
     await session.start();
     expect(session.status.state).toBe('failed');
@@ -268,7 +268,7 @@ describe('the era of a session', () => {
     expect(session.status.ending).toContain('does not fall back');
   });
 
-  test('offers to declare a capability that a server misses', async () => {
+  test('suggests to declare a capability that a server misses', async () => {
     const required = `, data: { requiredCapabilities: { sampling: { tools: {} } } }`;
     const { session, records, lines } = rig(handshaking(failing(-32021, required)), { era: 'initialize' });
     await session.start();

@@ -244,7 +244,7 @@ async function opening(
   ]);
   if (first.end !== undefined) return first;
   if (first.modern === undefined) return { end: await shaking, modern: undefined };
-  // A modern server may pass over `initialize` without a word.
+  // A modern server may ignore `initialize`.
   const end = await Promise.race([shaking, pause(LATE_MS, undefined, { ref: false })]);
   return { end, modern: first.modern };
 }

@@ -69,7 +69,7 @@ type Attempt = {
   readonly unprobed: string;
   /** The same for starts after a change of files. */
   readonly unprobedLater: string;
-  /** The records of the probe that ended the process before, and that exit in words. */
+  /** The records of the probe that ended the process before, and that exit as text. */
   readonly frames: readonly number[];
   readonly firstExit: string;
 };

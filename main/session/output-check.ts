@@ -52,7 +52,7 @@ function declaredDraft({ $schema }: JsonObject): SchemaDraft | undefined {
 type Validate = (value: unknown) => Validated<unknown>;
 
 /**
- * Checks the structured content of results against the output schemas of the listed tools, in the words of
+ * Checks the structured content of results against the output schemas of the listed tools, with the messages of
  * client 2.4.0 (`Client.callTool`), whose own check never sees our calls.
  */
 export class OutputCheck {

@@ -16,7 +16,7 @@ const RAW_MS = 5000;
 
 /** How a server's process ended. */
 export type ProcessExit = {
-  /** In words: `exit code 1`, `signal SIGKILL`. */
+  /** As text: `exit code 1`, `signal SIGKILL`. */
   readonly how: string;
   /** Short, for the tab: `exit 1`, `SIGKILL`. */
   readonly exit: string;
@@ -31,7 +31,7 @@ export type ServerMessage = { readonly envelope: Envelope; readonly value: unkno
 type Receiver = {
   /** A message, which is no batch, with the seq of its record. */
   message(message: ServerMessage, seq: number): void;
-  /** The process is gone; `how` in words. The connection is closed right after. */
+  /** The process is gone; `how` as text. The connection is closed right after. */
   exited(how: string): void;
   /** No answer can arrive any more; `why` is a clause. */
   closed(why: string): void;

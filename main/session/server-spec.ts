@@ -20,9 +20,9 @@ export function serverEnvironment(spec: ServerSpec): Record<string, string> {
 
 /** A short name for a server: the script or package that its command runs. */
 export function serverLabel(command: string, args: readonly string[]): string {
-  const words = [command, ...args].filter((word) => !word.startsWith('-') && word !== 'exec');
+  const parts = [command, ...args].filter((part) => !part.startsWith('-') && part !== 'exec');
   const runner = /^(node|npx|bunx|uvx|uv|python3?|deno|tsx|sh|bash)(\.exe|\.cmd)?$/i;
-  const named = words.find((word) => !runner.test(baseName(word))) ?? command;
+  const named = parts.find((part) => !runner.test(baseName(part))) ?? command;
   return named.startsWith('@') ? named : baseName(named);
 }
 

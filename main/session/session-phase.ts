@@ -21,7 +21,7 @@ type Base = {
 /** What a session is doing. It changes by {@link nextPhase} alone, which passes over events that come too late. */
 export type SessionPhase =
   | (Base & { readonly kind: 'idle' })
-  /** `firstExit` says in words how the run before ended on the probe; empty if there was none. */
+  /** `firstExit` says how the run before ended on the probe; empty if there was none. */
   | (Base & { readonly kind: 'starting'; readonly run: ServerRun; readonly firstExit: string })
   | (Base & { readonly kind: 'ready'; readonly run: ServerRun; readonly client: ProtocolClient })
   /** No call is possible; the process may still run. */

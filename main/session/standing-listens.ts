@@ -39,7 +39,7 @@ export class StandingListens {
     return this.#runner.run(SUBSCRIPTIONS_LISTEN, limits, listen, { token: filter });
   }
 
-  /** Ends what listens under a name; `otherwise` is said if nothing does. */
+  /** Ends what listens under a name; fails with `otherwise` if nothing does. */
   async close(name: string, otherwise: string): Promise<CallEnd> {
     const subscription = this.#open.get(name);
     if (subscription === undefined) return { requestSeq: 0, result: null, failure: otherwise };

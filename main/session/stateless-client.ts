@@ -220,7 +220,7 @@ export class StatelessClient implements ProtocolClient {
     return { responses, givenUp };
   }
 
-  /** The result for one input request, or in words why there is none. */
+  /** The result for one input request, or a clause that says why there is none. */
   async #answer(request: InputRequest, seq: number, signal: AbortSignal): Promise<Params | string> {
     const { key, method, params } = request;
     if (!isAnswerable(method, this.#options.capabilities) || method === 'ping') {
@@ -239,7 +239,7 @@ export class StatelessClient implements ProtocolClient {
 
   #giveUp(method: string, { call, end }: Attempt, why: string): Attempt {
     const message = `the call was given up ${why}`;
-    // The end of the connection is no deed of the client, and is in the journal already.
+    // The end of the connection is no act of the client, and is in the journal already.
     if (why !== WITH_SERVER) {
       this.#options.journal.write({ type: 'client', event: 'cancelled', method, message });
     }

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../app/base/result.ts';
-/** Why the system refused to work on a file, in plain words without a full stop. */
+/** Why the system refused to work on a file, as a plain clause without a full stop. */
 export function fileFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {

@@ -13,7 +13,7 @@ const tapSchema = z.object({
 
 const RESCAN_MS = 1000;
 
-/** Calls `onTap` once for every tap that runs or begins later; the returned function stops that. */
+/** Calls `onTap` once for every tap that runs or starts later; the returned function stops that. */
 export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void): () => void {
   const folder = tapsFolder(dataFolder);
   const known = new Set<string>();

@@ -141,12 +141,12 @@ export type TapFile = { readonly host: Host; readonly file: HostFile; readonly t
 type TapRequest = {
   /** Only the servers of this name; undefined for all. */
   readonly server: string | undefined;
-  /** The words that start Tierscope's command line from any folder. */
+  /** The command that starts Tierscope's command line from any folder. */
   readonly tapCommand: readonly string[];
   readonly files: readonly TapFile[];
 };
 
-/** A server whose command changes; the words are program and arguments. */
+/** A server whose command changes; each command is program and arguments. */
 type TapChange = {
   readonly server: string;
   readonly project: string;

@@ -4,7 +4,7 @@ import { handshaking, plain, rig, scripted, tool } from './testing/session-rig.t
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
 
-describe('what a server offers', () => {
+describe('what a server lists', () => {
   test('is listed page by page, until a cursor repeats', async () => {
     const on = `const at = Number((request.params || {}).cursor || 0);
       const nextCursor = request.method === 'prompts/list' ? 'same' : at < 2 ? String(at + 1) : undefined;
