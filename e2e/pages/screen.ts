@@ -89,6 +89,12 @@ export class Screen {
     await form.getByLabel('Arguments (JSON)').fill(JSON.stringify(args));
   }
 
+  /** The same, and waits until the call has an outcome. */
+  async call(name: string, args?: object): Promise<void> {
+    await this.callTool(name, args);
+    await this.callSettled(name);
+  }
+
   /** Waits until the call has an outcome; the app then selects its row. */
   async callSettled(name: string): Promise<void> {
     const button = this.#form(name).getByRole('button', { name: 'Call', exact: true });

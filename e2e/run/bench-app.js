@@ -10,11 +10,14 @@ import { browserPath } from './browser.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the app on a data folder of its own; gives its address and what ends it. */
-export async function startApp() {
+/**
+ * Starts the app on a data folder of its own; gives its address, its process and what ends it.
+ * @param {string[]} recordings the files that it opens
+ */
+export async function startApp(...recordings) {
   const data = mkdtempSync(join(tmpdir(), 'tierscope-bench-'));
-  const args = ['main/bin/tierscope.js', '--shell', 'browser', '--no-open', '--port', '0'];
-  const child = spawn(process.execPath, args, {
+  const command = ['main/bin/tierscope.js', 'open', '--shell', 'browser', '--no-open', '--port', '0'];
+  const child = spawn(process.execPath, [...command, ...recordings], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TIERSCOPE_DATA: data },
@@ -28,7 +31,7 @@ export async function startApp() {
       await gone;
       rmSync(data, { recursive: true, force: true });
     };
-    return { address, stop };
+    return { address, pid: child.pid ?? 0, stop };
   }
   throw new Error('the app reported no address');
 }

@@ -1,14 +1,9 @@
 // Moving the playhead in a recording of a million frames, beside the same moves in one of ten thousand.
-import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
-import { browserPath } from './browser.js';
+import { launchBrowser, startApp } from './bench-app.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const SIZES = [10_000, 1_000_000];
 const OPEN_MS = 600_000;
 /** The keys of the scrubber, which go to the ends and by a hundredth and a tenth of the whole time. */
@@ -53,21 +48,6 @@ export async function writeRecording(path, frames) {
     text = '';
   }
   await new Promise((resolve) => file.end(() => resolve(undefined)));
-}
-
-/** Opens a recording from the command line. @param {string} data @param {string} recording */
-async function openApp(data, recording) {
-  const args = ['main/bin/tierscope.js', 'open', '--shell', 'browser', '--no-open', '--port', '0', recording];
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, TIERSCOPE_DATA: data },
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(line)?.[0];
-    if (address !== undefined) return { address, child };
-  }
-  throw new Error('the app reported no address');
 }
 
 /**
@@ -131,7 +111,7 @@ async function measured(browser, frames) {
   const recording = join(folder, 'large.tierscope.jsonl');
   await writeRecording(recording, frames);
   const startedAt = performance.now();
-  const { address, child } = await openApp(folder, recording);
+  const { address, pid, stop } = await startApp(recording);
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(address);
@@ -151,24 +131,19 @@ async function measured(browser, frames) {
       medianMs: times[Math.floor(times.length / 2)] ?? Number.NaN,
       worstMs: Math.round(times.at(-1) ?? Number.NaN),
       openMs,
-      hostMB: await heldMB(child.pid ?? 0),
-      hostPeakMB: memoryMB(child.pid ?? 0, 'VmHWM'),
+      hostMB: await heldMB(pid),
+      hostPeakMB: memoryMB(pid, 'VmHWM'),
       pageMB: Math.round(usedSize / 1e6),
     };
   } finally {
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await gone;
+    await stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Each size with its figures; `ratio` is the median seek beside that of the smallest. */
 export async function seeks() {
-  const browser = await chromium.launch({
-    executablePath: await browserPath(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await launchBrowser();
   /** @type {Record<string, object>} */
   const report = {};
   let baseline = 0;

@@ -24,8 +24,7 @@ test('a server of SDK 2 is spoken to in both eras, each with its reason and its 
   const settings = new SettingsPage(main);
   await connectSlowly(main, scriptedServer('recorded/server-v2'), 'both');
   await expect(settings.chip).toHaveAccessibleName('Protocol revision 2026-07-28 modern era');
-  await main.callTool('add', { a: 2, b: 3 });
-  await main.callSettled('add');
+  await main.call('add', { a: 2, b: 3 });
   await expect(main.inspector).toContainText('5');
 
   const modern = await settings.openEra();
@@ -42,8 +41,7 @@ test('a server of SDK 2 is spoken to in both eras, each with its reason and its 
   await expect(main.tab('both')).toHaveAttribute('data-session-state', 'ready');
   await expect(main.rows('[data-kind="mark"]')).toContainText('era auto → initialize');
   await expect(main.rows('[data-kind="process"]').filter({ hasText: 'start' })).toHaveCount(2);
-  await main.callTool('add', { a: 4, b: 5 });
-  await main.callSettled('add');
+  await main.call('add', { a: 4, b: 5 });
   await expect(main.inspector).toContainText('9');
 });
 
@@ -69,8 +67,7 @@ test('older servers are spoken to by initialize, however they meet the probe', a
       await main.page.keyboard.press('Escape');
       const starts = main.rows('[data-kind="process"]').filter({ hasText: 'start' });
       await expect(starts).toHaveCount(way === 'exits' ? 2 : 1);
-      await main.callTool('way');
-      await main.callSettled('way');
+      await main.call('way');
       await expect(main.inspector).toContainText(`probe met: ${way}`);
       // A refused probe is no error, also under an id of the server's own: the probe was the only open request.
       await expect.poll(() => main.count('protocol')).toBe(0);
@@ -97,15 +94,13 @@ test('what -32022 and -32021 offer is one click away', async ({ open, main }) =>
   await expect(main.tab('wants')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
   await expect(suggestions).toBeHidden();
 
-  await main.callTool('think');
-  await main.callSettled('think');
+  await main.call('think');
   await expect(suggestions).toContainText('sampling.tools');
   expect(await violations(page)).toEqual([]);
   await suggestions.getByRole('button', { name: 'Declare it and reconnect' }).click();
   await expect(suggestions).toBeHidden();
   await expect(main.tab('wants')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
-  await main.callTool('think');
-  await main.callSettled('think');
+  await main.call('think');
   await expect(main.inspector).toContainText('thought');
 });
 

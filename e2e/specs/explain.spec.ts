@@ -8,8 +8,7 @@ import { scriptedServer } from '../servers/server-paths.ts';
 async function rejected(main: Screen, address: string): Promise<void> {
   await main.open(address);
   await main.connect(scriptedServer('bookings'), 'bookings');
-  await main.callTool('book-flight', { seats: 'two' });
-  await main.callSettled('book-flight');
+  await main.call('book-flight', { seats: 'two' });
   await expect(main.rows('[data-code="-32602"]')).toHaveCount(1);
   await expect(main.rows('[data-kind="stderr"]')).toHaveCount(2);
 }

@@ -130,16 +130,13 @@ test('the app connects to a mock, calls its tools, and hears what was not record
   await open();
   await main.connect(mockOf(file).map(quoted).join(' '), 'stand-in');
   await expect(main.tab('stand-in')).toHaveAttribute('data-session-state', 'ready');
-  await main.callTool('read_text_file', { path: join(folder, 'here.txt') });
-  await main.callSettled('read_text_file');
+  await main.call('read_text_file', { path: join(folder, 'here.txt') });
   await expect(main.inspector).toContainText('the content of the file');
 
-  await main.callTool('read_text_file', { path: join(folder, 'missing.txt') });
-  await main.callSettled('read_text_file');
+  await main.call('read_text_file', { path: join(folder, 'missing.txt') });
   await expect(main.amberPanel).toContainText('no such file or directory');
 
-  await main.callTool('read_text_file', { path: '/never/asked' });
-  await main.callSettled('read_text_file');
+  await main.call('read_text_file', { path: '/never/asked' });
   const unmatched = main
     .rows('[data-tier="protocol"][data-code="-32602"]')
     .filter({ hasText: 'read_text_file' });

@@ -171,8 +171,7 @@ test("VS Code's inputs are asked for before the start, a password unseen, and no
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(main.tab('asks')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
-  await main.callTool('tell');
-  await main.callSettled('tell');
+  await main.call('tell');
   await expect(main.inspector).toContainText('--level=info TOKEN=hush-hush PLACE=here');
   expect(await readFile(join(app.dataFolder, 'profiles.json'), 'utf8')).not.toContain('hush-hush');
   expect(await readFile(join(folder, 'mcp.json'), 'utf8')).toBe(text);

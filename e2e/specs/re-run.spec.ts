@@ -20,12 +20,9 @@ test('a whole session is re-run: a dry run, consent, the run over a reload, and 
   await open();
   await main.connect(packagedServer(EVERYTHING), 'before');
   await expect(main.tab('before')).toHaveAttribute('data-session-state', 'ready');
-  await main.callTool('echo', { message: 'one' });
-  await main.callSettled('echo');
-  await main.callTool('get-sum', { a: 'x', b: 2 });
-  await main.callSettled('get-sum');
-  await main.callTool('toggle-simulated-logging');
-  await main.callSettled('toggle-simulated-logging');
+  await main.call('echo', { message: 'one' });
+  await main.call('get-sum', { a: 'x', b: 2 });
+  await main.call('toggle-simulated-logging');
   // Long enough to wait for after the re-run; nothing waits for it here.
   await main.callTool('trigger-long-running-operation', { duration: 8, steps: 2 });
   await main.connect(packagedServer(EVERYTHING), 'after');

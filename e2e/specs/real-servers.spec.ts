@@ -35,12 +35,10 @@ test('server-filesystem reads a file, and a missing one is a tool error', async 
   await writeFile(join(folder, 'here.txt'), 'the content of the file');
   await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-filesystem', folder), 'files');
-  await main.callTool('read_text_file', { path: join(folder, 'here.txt') });
-  await main.callSettled('read_text_file');
+  await main.call('read_text_file', { path: join(folder, 'here.txt') });
   await expect(main.inspector).toContainText('the content of the file');
 
-  await main.callTool('read_text_file', { path: join(folder, 'missing.txt') });
-  await main.callSettled('read_text_file');
+  await main.call('read_text_file', { path: join(folder, 'missing.txt') });
   const missing = main.rows('[data-tier="tool"]');
   await expect(missing).toContainText('ENOENT');
   await expect(main.amberPanel).toContainText('no such file or directory');
@@ -95,8 +93,7 @@ test('every tool of server-everything answers, and one runs as a task to its res
   const tools = (await sidebar.items('All tools')).map((text) => text.split('\n')[0] ?? '');
   expect(tools.length).toBeGreaterThan(14);
   for (const tool of tools.filter((name) => name !== 'simulate-research-query')) {
-    await main.callTool(tool, GIVEN[tool]);
-    await main.callSettled(tool);
+    await main.call(tool, GIVEN[tool]);
   }
   const called = main.page.getByRole('region', { name: 'All tools' }).getByTitle('1 calls');
   await expect(called).toHaveCount(tools.length - 1);
@@ -184,8 +181,7 @@ for (const [label, command, resource] of FAMILIES) {
     const sidebar = new SidebarPage(main.page);
     await open();
     await main.connect(command, 'notes');
-    await main.callTool('add', { a: 2, b: 3 });
-    await main.callSettled('add');
+    await main.call('add', { a: 2, b: 3 });
     await expect(main.inspector).toContainText('5');
     await sidebar.show('Resources');
     const read = main.rows('[data-direction="server-to-client"][data-outcome="ok"]').filter({
@@ -221,8 +217,7 @@ test('server-memory keeps entities that a form of lists and groups makes', async
   await form.getByLabel('observations 1', { exact: true }).fill('writes programs');
   await form.getByRole('button', { name: 'Call', exact: true }).click();
   await main.callSettled('create_entities');
-  await main.callTool('read_graph');
-  await main.callSettled('read_graph');
+  await main.call('read_graph');
   await expect(main.inspector).toContainText('writes programs');
   await rm(folder, { recursive: true });
 });

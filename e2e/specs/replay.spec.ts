@@ -139,8 +139,7 @@ test('recordings are found, renamed, deleted and put back', async ({ open, main 
 test('an export replaces secrets unless it is asked to keep them', async ({ open, main }) => {
   await open();
   await main.labReady();
-  await main.callTool('ok-structured', { city: 'ghp_abcdefghijklmnopqrstuvwxyz0123456789' });
-  await main.callSettled('ok-structured');
+  await main.call('ok-structured', { city: 'ghp_abcdefghijklmnopqrstuvwxyz0123456789' });
   await main.page.getByRole('button', { name: 'More to do with the session' }).click();
   await main.page.getByRole('menuitem', { name: 'Export…' }).click();
   const dialog = main.page.getByRole('dialog', { name: 'Export' });

@@ -18,8 +18,7 @@ test('blocks of every kind are shown, and nothing of a server is run or loaded',
   page.on('dialog', (dialog) => foreign.push(`dialog: ${dialog.message()}`));
   await main.open(app.address);
   await main.labReady();
-  await main.callTool('ok-blocks');
-  await main.callSettled('ok-blocks');
+  await main.call('ok-blocks');
   const blocks = inspector.getByRole('list', { name: 'Content blocks' });
   const report = blocks.locator('[data-block="text"]').first();
   await expect(report).toContainText('# Nightly report');
@@ -56,8 +55,7 @@ test('records are a table that sorts, pages and copies, with every mismatch mark
   const { page, inspector } = main;
   await open();
   await main.labReady();
-  await main.callTool('records-break-schema');
-  await main.callSettled('records-break-schema');
+  await main.call('records-break-schema');
   const structured = inspector.getByRole('region', { name: 'structuredContent' });
   await expect(structured).toContainText("Does not fit the tool's output schema in 3 places.");
   await expect(structured.locator('td[data-wrong="true"]')).toHaveCount(3);
@@ -67,8 +65,7 @@ test('records are a table that sorts, pages and copies, with every mismatch mark
   await expect(structured.getByRole('tree')).toContainText('total is required');
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await main.callTool('ok-records', { count: 10_000 });
-  await main.callSettled('ok-records');
+  await main.call('ok-records', { count: 10_000 });
   await expect(structured).toContainText('rows 1 to 100 of 10,000');
   await expect(structured).toContainText("Fits the tool's output schema.");
   const id = structured.getByRole('columnheader', { name: 'id', exact: true });

@@ -161,8 +161,7 @@ test('an address is shown whole, opened on a click only, and http after leave', 
 test('after error -32042 the address is shown and the call made again', async ({ open, main }) => {
   await open();
   await main.connect(EVERYTHING, 'everything');
-  await main.callTool('trigger-url-elicitation', { url: 'https://auth.example/', errorPath: true });
-  await main.callSettled('trigger-url-elicitation');
+  await main.call('trigger-url-elicitation', { url: 'https://auth.example/', errorPath: true });
   await expect(main.inspector.locator('[data-url]')).toHaveText('https://modelcontextprotocol.io/');
   await main.inspector.getByRole('button', { name: 'Send the request again' }).click();
   const panel = panelOf(main);

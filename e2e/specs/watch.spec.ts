@@ -42,8 +42,7 @@ test('an edited server is restarted in the same log, and the last call is made a
   const tab = main.tab('edited');
   await expect(tab).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
   await expect(main.page.getByRole('button', { name: 'watching src' })).toBeVisible();
-  await main.callTool('version', { of: 'the tool' });
-  await main.callSettled('version');
+  await main.call('version', { of: 'the tool' });
   const answers = main.rows('[data-direction="server-to-client"]').filter({ hasText: 'the tool' });
   await expect(answers).toHaveText([/first the tool/]);
 
