@@ -88,6 +88,7 @@ function CannedResult({ name, policy, onChange }: CannedProps) {
       <Button
         look="link"
         className={styles.link}
+        aria-label={`${POLICY_NAMES[name]}: write another result`}
         onClick={() => onChange({ kind: 'canned', result: name === 'roots' ? { roots: [] } : {} })}
       >
         Write another result
@@ -110,7 +111,11 @@ function CannedResult({ name, policy, onChange }: CannedProps) {
         draft={broken ? typed : draft}
         onChange={change}
       />
-      {broken && <p className={styles.note}>Until the text is valid, the last valid result stays.</p>}
+      {broken && (
+        <p role="status" className={styles.note}>
+          Until the text is valid, the last valid result stays.
+        </p>
+      )}
     </>
   );
 }
