@@ -59,7 +59,7 @@ function build(revision: Revision): Dispatch {
 function bound<Name extends Channel>(revision: Revision, channel: Name): Bound<Name>[] {
   const found: Bound<Name>[] = [];
   for (const rule of ALL_RULES) {
-    const severity = rule.severity(revision);
+    const severity = typeof rule.severity === 'string' ? rule.severity : rule.severity(revision);
     const check = rule.checks[channel];
     if (severity !== undefined && check !== undefined) found.push({ rule, severity, check });
   }

@@ -28,11 +28,6 @@ export type Finding = {
 /** A rule's severity in a revision; undefined if the rule does not hold. */
 export type SeverityOf = (revision: Revision) => Severity | undefined;
 
-/** The same in every revision, also if it is unknown. */
-export function always(severity: Severity): SeverityOf {
-  return () => severity;
-}
-
 /** From 2026-07-28 on, and nowhere else. */
 export function statelessOnly(severity: Severity): SeverityOf {
   return (revision) => (isStateless(revision) ? severity : undefined);

@@ -82,7 +82,8 @@ export type Rule = {
   readonly title: string;
   /** Where the fact stands: the specification with its revision, or a package with its version. */
   readonly source: string;
-  readonly severity: SeverityOf;
+  /** The same in every revision, also an unknown one, or by the revision. */
+  readonly severity: Severity | SeverityOf;
   /** The methods of the `result` and `notification` checks; all if there are none. */
   readonly methods?: readonly string[];
   /** The codes of the `error` check, which sees no other; all if there are none. */

@@ -1,5 +1,4 @@
 import { errorTextOf } from '../error-text.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { asToolError } from '../wire-excerpt.ts';
 
@@ -9,7 +8,7 @@ export const ambiguousCode: Rule = {
   name: 'ambiguous-code',
   title: 'A code with several meanings',
   source: 'MCP 2026-07-28, basic/index.mdx:117-121: receivers MUST NOT assume any specific meaning',
-  severity: always('info'),
+  severity: 'info',
   checks: {
     error(answer) {
       const { code } = answer;

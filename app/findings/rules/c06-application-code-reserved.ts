@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
@@ -9,7 +8,7 @@ export const applicationCodeReserved: Rule = {
   name: 'application-code-reserved',
   title: 'Application code inside the range that JSON-RPC reserves',
   source: 'JSON-RPC 2.0 §5.1; MCP 2026-07-28, basic/index.mdx:153-155',
-  severity: always('advice'),
+  severity: 'advice',
   checks: {
     error(answer) {
       const { code } = answer;

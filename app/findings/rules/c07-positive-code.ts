@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
@@ -7,7 +6,7 @@ export const positiveCode: Rule = {
   name: 'positive-code',
   title: 'Code 0, an HTTP status, or a code without its minus',
   source: 'JSON-RPC 2.0 §5.1; seen in the Python SDK (0, 408, 32600) and the Go SDK (0)',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     error(answer) {
       const { code } = answer;

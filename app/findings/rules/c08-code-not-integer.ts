@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -7,7 +6,7 @@ export const codeNotInteger: Rule = {
   name: 'code-not-integer',
   title: 'The error code is missing or no integer',
   source: 'MCP 2026-07-28, basic/index.mdx:105: error codes MUST be integers; JSON-RPC 2.0 §5.1',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     fault({ faults, envelope }) {
       if (envelope.kind !== 'error') return undefined;

@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
@@ -9,7 +8,7 @@ export const clientLocalCode: Rule = {
   title: 'A code that belongs inside a client was seen on the wire',
   source:
     'MCP 2026-07-28, basic/index.mdx:146-151; seen in the Ruby SDK (-32001) and the Python SDK 2 (-32000)',
-  severity: always('violation'),
+  severity: 'violation',
   codes: [-32000, -32001],
   checks: {
     error(answer) {

@@ -1,5 +1,4 @@
 import { isJsonObject } from '../../base/json-value.ts';
-import { always } from '../finding.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
@@ -10,7 +9,7 @@ export const draftNumbering: Rule = {
   name: 'draft-numbering',
   title: 'Error numbers of the 2026 release candidate',
   source: 'MCP 2026-07-28, changelog.mdx:60-68',
-  severity: always('info'),
+  severity: 'info',
   codes: [-32001, -32003, -32004],
   checks: {
     error(answer) {

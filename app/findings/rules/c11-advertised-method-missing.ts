@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { targetOf } from '../../frame/target.ts';
 import { serverCapabilityFor } from '../../protocol/methods.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -13,7 +12,7 @@ export const advertisedMethodMissing: Rule = {
   name: 'advertised-method-missing',
   title: '-32601 for a method that the server advertises',
   source: 'JSON-RPC 2.0 §5.1; MCP 2025-11-25, basic/lifecycle.mdx, "Capability Negotiation"',
-  severity: always('violation'),
+  severity: 'violation',
   reaction: true,
   codes: [-32601],
   checks: {

@@ -1,6 +1,5 @@
 import { methodFacts } from '../../protocol/methods.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
@@ -10,7 +9,7 @@ export const unknownMethodCode: Rule = {
   name: 'unknown-method-code',
   title: 'Unknown method not answered with -32601',
   source: 'JSON-RPC 2.0 §5.1; seen in the Python SDK 1 (-32602)',
-  severity: always('violation'),
+  severity: 'violation',
   reaction: true,
   needsProbe: true,
   checks: {

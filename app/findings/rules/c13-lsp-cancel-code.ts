@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
 export const lspCancelCode: Rule = {
@@ -6,7 +5,7 @@ export const lspCancelCode: Rule = {
   name: 'lsp-cancel-code',
   title: 'A cancel code of the Language Server Protocol',
   source: 'LSP 3.17, ErrorCodes; seen in mcp-go and the Python SDK 2 over HTTP',
-  severity: always('info'),
+  severity: 'info',
   checks: {
     error(answer) {
       const { code } = answer;

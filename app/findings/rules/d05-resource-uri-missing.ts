@@ -1,6 +1,5 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
@@ -9,7 +8,7 @@ export const resourceUriMissing: Rule = {
   name: 'resource-uri-missing',
   title: 'Missing resource reported without data.uri',
   source: 'MCP 2025-11-25, server/resources.mdx:398; 2026-07-28, server/resources.mdx:419',
-  severity: always('advice'),
+  severity: 'advice',
   reaction: true,
   codes: [-32602, -32002],
   checks: {

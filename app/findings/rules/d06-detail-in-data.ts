@@ -1,5 +1,4 @@
 import { stringAt } from '../../base/json-value.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
@@ -10,7 +9,7 @@ export const detailInData: Rule = {
   name: 'detail-in-data',
   title: 'The message is generic, the detail stands in data',
   source: 'seen in Hermes MCP 0.14, the Ruby SDK 1.3 and the Java SDK 2.0',
-  severity: always('advice'),
+  severity: 'advice',
   checks: {
     error(answer) {
       const { data, message } = answer.error;

@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -7,7 +6,7 @@ export const messageMissing: Rule = {
   name: 'message-missing',
   title: 'The error message is missing or no text',
   source: 'MCP 2026-07-28, basic/index.mdx:104; JSON-RPC 2.0 §5.1',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     fault({ faults, envelope }) {
       if (envelope.kind !== 'error' || !faults.includes('message-not-string')) return undefined;

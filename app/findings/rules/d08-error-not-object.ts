@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -7,7 +6,7 @@ export const errorNotObject: Rule = {
   name: 'error-not-object',
   title: 'The error is not an object',
   source: 'JSON-RPC 2.0 §5.1',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     fault({ faults, envelope }) {
       if (envelope.kind !== 'error' || !faults.includes('error-not-object')) return undefined;

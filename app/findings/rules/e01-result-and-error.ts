@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -7,7 +6,7 @@ export const resultAndError: Rule = {
   name: 'result-and-error',
   title: 'Both result and error, or neither',
   source: 'JSON-RPC 2.0 §5',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     fault({ faults, envelope }) {
       if (envelope.kind === 'error' && faults.includes('result-and-error')) {

@@ -1,5 +1,4 @@
 import { isJsonObject } from '../../base/json-value.ts';
-import { always } from '../finding.ts';
 import type { FaultyFrame, MalformedLine } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
@@ -9,7 +8,7 @@ export const versionMissing: Rule = {
   name: 'version-missing',
   title: 'jsonrpc is missing or not "2.0"',
   source: 'JSON-RPC 2.0 §4 and §5; MCP 2025-11-25, basic/index.mdx',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     fault: (frame: FaultyFrame) => (frame.faults.includes('version-not-2.0') ? said() : undefined),
     malformed(line: MalformedLine) {

@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -8,7 +7,7 @@ export const nullId: Rule = {
   name: 'null-id',
   title: 'An answer with the id null',
   source: 'JSON-RPC 2.0 §5; MCP schema, RequestId; seen in mcp-go and the Ruby SDK',
-  severity: always('info'),
+  severity: 'info',
   reaction: true,
   checks: {
     fault({ faults, exchange }, view) {

@@ -1,5 +1,4 @@
 import { opposite, senderName } from '../../frame/record.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownId: Rule = {
@@ -7,7 +6,7 @@ export const unknownId: Rule = {
   name: 'unknown-id',
   title: 'An answer to an id that nobody asked for',
   source: 'JSON-RPC 2.0 §5; seen in Hermes MCP ("err_…") and the Swift SDK (random ids)',
-  severity: always('violation'),
+  severity: 'violation',
   reaction: true,
   checks: {
     mismatch({ envelope, match, exchange, sender }, view) {

@@ -1,5 +1,4 @@
 import { senderName } from '../../frame/record.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
 export const duplicateAnswer: Rule = {
@@ -7,7 +6,7 @@ export const duplicateAnswer: Rule = {
   name: 'duplicate-answer',
   title: 'A second answer to the same request',
   source: 'JSON-RPC 2.0 §5',
-  severity: always('violation'),
+  severity: 'violation',
   reaction: true,
   checks: {
     mismatch({ envelope, match, exchange, seq, sender }) {

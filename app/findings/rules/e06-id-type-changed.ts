@@ -1,5 +1,4 @@
 import { senderName } from '../../frame/record.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
 export const idTypeChanged: Rule = {
@@ -7,7 +6,7 @@ export const idTypeChanged: Rule = {
   name: 'id-type-changed',
   title: 'The answer changed the type of the id',
   source: 'JSON-RPC 2.0 §5: the same value as the id of the request',
-  severity: always('violation'),
+  severity: 'violation',
   reaction: true,
   checks: {
     mismatch({ envelope, match, exchange, sender }) {

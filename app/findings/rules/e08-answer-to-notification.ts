@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -7,7 +6,7 @@ export const answerToNotification: Rule = {
   name: 'answer-to-notification',
   title: 'An answer to a notification',
   source: 'MCP 2025-11-25, basic/index.mdx: the receiver MUST NOT send a response',
-  severity: always('violation'),
+  severity: 'violation',
   reaction: true,
   checks: {
     mismatch({ envelope, match, sender, seq }, view) {

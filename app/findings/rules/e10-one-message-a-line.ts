@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
 
@@ -7,7 +6,7 @@ export const oneMessageALine: Rule = {
   name: 'one-message-a-line',
   title: 'Not one whole message on one line',
   source: 'MCP 2025-11-25, basic/transports.mdx, "stdio": messages MUST NOT contain embedded newlines',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     fault({ faults }) {
       if (!faults.includes('byte-order-mark')) return undefined;

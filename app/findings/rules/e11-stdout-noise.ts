@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
 import { isVersionless } from './e02-version-missing.ts';
@@ -8,7 +7,7 @@ export const stdoutNoise: Rule = {
   name: 'stdout-noise',
   title: 'A line that is no message',
   source: 'MCP 2025-11-25, basic/transports.mdx, "stdio": nothing on stdout that is not a valid MCP message',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     malformed({ envelope, text, shape, sender }) {
       if (shape !== 'noise') return undefined;

@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { EndVerdict, Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { lineExcerpt, wireExcerpt } from '../wire-excerpt.ts';
@@ -11,7 +10,7 @@ export const malformedInputSwallowed: Rule = {
   name: 'malformed-input-swallowed',
   title: 'Malformed input was dropped without a word',
   source: 'JSON-RPC 2.0 §5.1, -32700 and -32600; seen in most SDKs over stdio',
-  severity: always('advice'),
+  severity: 'advice',
   reaction: true,
   needsProbe: true,
   checks: {

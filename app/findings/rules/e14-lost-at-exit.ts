@@ -1,6 +1,5 @@
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { howItExited } from '../../session/process-event.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
 const SHOWN = 50;
@@ -10,7 +9,7 @@ export const lostAtExit: Rule = {
   name: 'lost-at-exit',
   title: 'The server ended with calls unanswered',
   source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Shutdown"',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     process({ record, ended, facts }) {
       if (record.event !== 'exited' && record.event !== 'stdout-closed') return undefined;

@@ -1,6 +1,5 @@
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import type { Exchange } from '../../session/exchange.ts';
-import { always } from '../finding.ts';
 import type { EndVerdict, Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
@@ -12,7 +11,7 @@ export const noAnswer: Rule = {
   name: 'no-answer',
   title: 'No answer at all, while others were answered',
   source: 'JSON-RPC 2.0 §5; seen where one handler dies (Hermes MCP, rmcp)',
-  severity: always('advice'),
+  severity: 'advice',
   reaction: true,
   checks: {
     client({ record, exchange }, view) {

@@ -1,6 +1,5 @@
 import { senderName } from '../../frame/record.ts';
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
 export const idReused: Rule = {
@@ -8,7 +7,7 @@ export const idReused: Rule = {
   name: 'id-reused',
   title: 'A request id was used twice',
   source: 'MCP 2025-11-25, basic/index.mdx: not used before; 2026-07-28: not in flight',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     reusedId({ earlier, id, revision, seq, sender, at }) {
       if (earlier === undefined || earlier.fromRawMessage) return undefined;

@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultWith } from '../wire-excerpt.ts';
 
@@ -7,7 +6,7 @@ export const emptyToolError: Rule = {
   name: 'empty-tool-error',
   title: 'Tool error with empty or missing content',
   source: 'MCP schema, CallToolResult.content is required; server/tools.mdx, "Error Handling"',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     toolError(answer) {
       const { content } = answer.result;

@@ -1,5 +1,4 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
-import { always } from '../finding.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
@@ -16,7 +15,7 @@ export const noRecoveryHint: Rule = {
   name: 'no-recovery-hint',
   title: 'Tool error that does not say what to change',
   source: 'TypeScript SDK 2 documentation, "Errors": put the recovery hint in text',
-  severity: always('advice'),
+  severity: 'advice',
   checks: {
     toolError(answer, view) {
       if (!lacksGuidance(answer, view)) return undefined;

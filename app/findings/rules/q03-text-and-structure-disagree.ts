@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import { mirroredText } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import { resultWith } from '../wire-excerpt.ts';
@@ -9,7 +8,7 @@ export const textAndStructureDisagree: Rule = {
   name: 'text-and-structure-disagree',
   title: 'content and structuredContent.error disagree',
   source: 'mcp-ts-core since 0.8.3, "Error-path parity"',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     toolError(answer) {
       const error = answer.structuredError;

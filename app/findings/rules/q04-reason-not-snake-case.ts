@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -7,7 +6,7 @@ export const reasonNotSnakeCase: Rule = {
   name: 'reason-not-snake-case',
   title: 'Error reason not in snake_case',
   source: 'mcp-ts-core, lint rule error-contract-reason-format',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     toolError({ structuredError }) {
       const reason = structuredError?.data?.reason;

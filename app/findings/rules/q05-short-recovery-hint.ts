@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -9,7 +8,7 @@ export const shortRecoveryHint: Rule = {
   name: 'short-recovery-hint',
   title: 'Recovery hint shorter than five words',
   source: 'mcp-ts-core, lint rule error-contract-recovery-min-words',
-  severity: always('advice'),
+  severity: 'advice',
   checks: {
     toolError({ structuredError }) {
       const hint = structuredError?.hint.trim() ?? '';

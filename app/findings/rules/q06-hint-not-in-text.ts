@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import { mirroredText } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import { resultWith } from '../wire-excerpt.ts';
@@ -8,7 +7,7 @@ export const hintNotInText: Rule = {
   name: 'hint-not-in-text',
   title: 'Recovery hint missing in the text',
   source: 'mcp-ts-core since 0.8.3, "Error-path parity"',
-  severity: always('advice'),
+  severity: 'advice',
   checks: {
     toolError(answer) {
       const error = answer.structuredError;

@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -7,7 +6,7 @@ export const errorWithoutReason: Rule = {
   name: 'error-without-reason',
   title: 'Structured error without a reason',
   source: 'mcp-ts-core, ctx.fail',
-  severity: always('advice'),
+  severity: 'advice',
   checks: {
     toolError({ structuredError }) {
       if (structuredError === undefined) return undefined;

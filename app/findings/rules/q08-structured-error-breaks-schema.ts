@@ -1,5 +1,4 @@
 import { firstMisfit } from '../../schema/check-schema.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { resultWith } from '../wire-excerpt.ts';
 
@@ -8,7 +7,7 @@ export const structuredErrorBreaksSchema: Rule = {
   name: 'structured-error-breaks-schema',
   title: 'structuredContent of a tool error breaks the outputSchema',
   source: '@modelcontextprotocol/sdk 1.32.2, client/index.js:490-505; mcp-ts-core issue 241',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     toolError(answer, view) {
       const structured = answer.result.structuredContent;

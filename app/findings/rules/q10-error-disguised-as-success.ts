@@ -1,5 +1,4 @@
 import { isJsonObject, parseJson } from '../../base/json-value.ts';
-import { always } from '../finding.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import { resultWith } from '../wire-excerpt.ts';
@@ -19,7 +18,7 @@ export const errorDisguisedAsSuccess: Rule = {
   name: 'error-disguised-as-success',
   title: 'An error disguised as a success',
   source: 'MCP schema, CallToolResult.isError; server/tools.mdx, "Error Handling"',
-  severity: always('advice'),
+  severity: 'advice',
   checks: {
     toolOk(answer) {
       if (answer.result.resultType === 'input_required' || !looksFailed(answer)) return undefined;

@@ -1,5 +1,4 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
@@ -17,7 +16,7 @@ export const tierCrossedInText: Rule = {
   name: 'tier-crossed-in-text',
   title: 'A protocol error reported inside a text',
   source: '@modelcontextprotocol/sdk 1.32.2, types.js:2029-2036',
-  severity: always('advice'),
+  severity: 'advice',
   checks: {
     toolError(answer) {
       if (!PREFIX.test(answer.text)) return undefined;

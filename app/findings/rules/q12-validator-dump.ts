@@ -1,6 +1,5 @@
 import { isJsonObject, parseJson } from '../../base/json-value.ts';
 import { aboutText, errorTextOf } from '../error-text.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
@@ -11,7 +10,7 @@ export const validatorDump: Rule = {
   name: 'validator-dump',
   title: "A validator's raw output",
   source: 'seen in the TypeScript SDK 1 (zod issues as JSON) and the Python SDK (pydantic)',
-  severity: always('advice'),
+  severity: 'advice',
   checks: {
     toolError(answer) {
       if (!isDump(errorTextOf(answer))) return undefined;

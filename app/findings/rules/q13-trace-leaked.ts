@@ -1,6 +1,5 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { aboutText, errorTextOf } from '../error-text.ts';
-import { always } from '../finding.ts';
 import { TEXT_LIMIT } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import { errorWith, toolErrorText } from '../wire-excerpt.ts';
@@ -16,7 +15,7 @@ export const traceLeaked: Rule = {
   name: 'trace-leaked',
   title: 'A stack trace or a local path was leaked',
   source: 'MCP 2025-11-25, server/tools.mdx, "Security Considerations"; seen in the Java SDK 2.0 (data)',
-  severity: always('violation'),
+  severity: 'violation',
   checks: {
     toolError(answer) {
       const found = leakOf(traceShown(errorTextOf(answer)), answer.params);

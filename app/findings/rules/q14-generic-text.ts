@@ -1,5 +1,4 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
@@ -11,7 +10,7 @@ export const genericText: Rule = {
   name: 'generic-text',
   title: 'A text that names no cause',
   source: 'seen in the C# SDK 2.2 and in -32603 messages; server/tools.mdx, "Error Handling"',
-  severity: always('advice'),
+  severity: 'advice',
   checks: {
     toolError(answer) {
       if (!isGeneric(errorTextOf(answer))) return undefined;

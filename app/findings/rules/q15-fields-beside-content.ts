@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -9,7 +8,7 @@ export const fieldsBesideContent: Rule = {
   name: 'fields-beside-content',
   title: 'The error stands in fields that MCP does not know',
   source: 'MCP schema, CallToolResult; the shape is that of the Hermes guide',
-  severity: always('advice'),
+  severity: 'advice',
   checks: {
     toolError(answer) {
       const { result } = answer;

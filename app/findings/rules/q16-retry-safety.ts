@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import { guessRetry } from '../retry-guess.ts';
 import type { Rule } from '../rule.ts';
 
@@ -7,7 +6,7 @@ export const retrySafety: Rule = {
   name: 'retry-safety',
   title: 'Whether the same call may be tried again',
   source: 'AliveMCP, retry guidance; mcp-ts-core, error categories upstream, client, server',
-  severity: always('info'),
+  severity: 'info',
   reaction: true,
   checks: {
     toolError(answer) {

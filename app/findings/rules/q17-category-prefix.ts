@@ -1,4 +1,3 @@
-import { always } from '../finding.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
@@ -10,7 +9,7 @@ export const categoryPrefix: Rule = {
   name: 'category-prefix',
   title: 'The text begins with an error category',
   source: 'AliveMCP, MCP server error codes guide',
-  severity: always('info'),
+  severity: 'info',
   checks: {
     toolError: (answer) => checkText(answer),
     toolOk: (answer) => checkText(answer),

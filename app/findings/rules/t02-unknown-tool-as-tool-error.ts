@@ -8,7 +8,7 @@ export const unknownToolAsToolError: Rule = {
   name: 'unknown-tool-as-tool-error',
   title: 'Unknown tool reported as a tool error',
   source: 'MCP 2025-11-25, server/tools.mdx:461-520; 2026-07-28, server/tools.mdx:738-795; SEP-1303',
-  severity: () => 'violation',
+  severity: 'violation',
   reaction: true,
   checks: {
     toolError(answer, view) {

@@ -1,7 +1,6 @@
 import { targetOf } from '../../frame/target.ts';
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
-import { always } from '../finding.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
@@ -15,7 +14,7 @@ export const unknownTargetCode: Rule = {
   name: 'unknown-target-code',
   title: 'Unknown tool, prompt or resource with another code than -32602',
   source: 'MCP 2025-11-25, server/tools.mdx:461-520, server/prompts.mdx:273, server/resources.mdx',
-  severity: always('violation'),
+  severity: 'violation',
   reaction: true,
   codes: [-32601, -32603, -32003, 0],
   checks: {

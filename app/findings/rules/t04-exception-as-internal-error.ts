@@ -1,6 +1,5 @@
 import { stringAt } from '../../base/json-value.ts';
 import { errorTextOf } from '../error-text.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { asToolError } from '../wire-excerpt.ts';
 
@@ -10,7 +9,7 @@ export const exceptionAsInternalError: Rule = {
   name: 'exception-as-internal-error',
   title: 'A tool that failed was answered as an internal error',
   source: 'MCP 2025-11-25, server/tools.mdx, "Error Handling"',
-  severity: always('violation'),
+  severity: 'violation',
   reaction: true,
   codes: [-32603, 0],
   checks: {

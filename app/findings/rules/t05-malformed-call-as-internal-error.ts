@@ -1,5 +1,4 @@
 import { stringAt } from '../../base/json-value.ts';
-import { always } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
@@ -9,7 +8,7 @@ export const malformedCallAsInternalError: Rule = {
   name: 'malformed-call-as-internal-error',
   title: 'Malformed tools/call answered with -32603',
   source: 'JSON-RPC 2.0 §5.1; MCP 2025-11-25, server/tools.mdx:461-520',
-  severity: always('advice'),
+  severity: 'advice',
   reaction: true,
   codes: [-32603],
   checks: {

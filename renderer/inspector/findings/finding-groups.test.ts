@@ -19,7 +19,7 @@ const some = [
 ];
 
 describe('groupFindings', () => {
-  it('puts the highestSeverity rule first, then the most frequent', () => {
+  it('puts the most severe rule first, then the most frequent', () => {
     expect(groupFindings(some, all).map(({ rule, findings }) => [rule, findings.length])).toEqual([
       ['T01', 1],
       ['Q02', 3],

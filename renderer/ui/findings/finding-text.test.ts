@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { always, type Finding, since, statelessOnly, until } from '../../../app/findings/finding.ts';
+import { type Finding, since, statelessOnly, until } from '../../../app/findings/finding.ts';
 import { findingsLine, highestSeverityFinding, severityText } from './finding-text.ts';
 
 function finding(rule: string, severity: Finding['severity']): Finding {
@@ -7,7 +7,7 @@ function finding(rule: string, severity: Finding['severity']): Finding {
   return { rule, title: `title of ${rule}`, severity, session: 's1', seq: 1, evidence: [1], ...texts };
 }
 
-describe('the words of findings', () => {
+describe('the texts of findings', () => {
   it('name each rule once', () => {
     expect(findingsLine([])).toBe('');
     expect(findingsLine([finding('T01', 'advice')])).toBe('finding: T01 title of T01');
@@ -16,22 +16,22 @@ describe('the words of findings', () => {
     );
   });
 
-  it('put the highestSeverity first, and of equals the first', () => {
+  it('put the highest severity first, and of equals the first', () => {
     const findings = [finding('Q02', 'advice'), finding('T01', 'violation'), finding('C01', 'violation')];
     expect(highestSeverityFinding(findings)?.rule).toBe('T01');
     expect(highestSeverityFinding([])).toBeUndefined();
   });
 });
 
-describe('the words of a severity', () => {
+describe('the text of a severity', () => {
   it.each([
-    [always('violation'), 'Violation'],
+    ['violation' as const, 'Violation'],
     [since('2025-11-25', 'violation'), 'Violation since 2025-11-25'],
     [until('2025-06-18', 'violation'), 'Violation up to 2025-06-18'],
     [statelessOnly('violation'), 'Violation in 2026-07-28'],
-    [always('advice'), 'Violation'],
+    ['advice' as const, 'Violation'],
     [undefined, 'Violation'],
-  ])('name the revisions in which the rule weighs so', (severityOf, words) => {
-    expect(severityText('violation', severityOf)).toBe(words);
+  ])('name the revisions in which the rule weighs so', (severityOf, text) => {
+    expect(severityText('violation', severityOf)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 import type { Finding, Severity, SeverityOf } from '../../../app/findings/finding.ts';
 import { MCP_REVISIONS } from '../../../app/protocol/revisions.ts';
 
-/** The severities, the highestSeverity first. */
+/** The severities, the highest first. */
 export const SEVERITIES: readonly Severity[] = ['violation', 'advice', 'info'];
 
 /** Findings in one line for a row's name: `finding: T01 Tool input validation …; C05 …`. */
@@ -29,9 +29,9 @@ export const SEVERITY_LABELS: Record<Severity, string> = {
  * The severity in a word, with the revisions in which the rule weighs so: `Violation since 2025-11-25`.
  * A single case may weigh less than its rule; then the word stands alone.
  */
-export function severityText(severity: Severity, severityOf: SeverityOf | undefined): string {
+export function severityText(severity: Severity, severityOf: Severity | SeverityOf | undefined): string {
   const word = SEVERITY_LABELS[severity];
-  if (severityOf === undefined) return word;
+  if (typeof severityOf !== 'function') return word;
   const same = MCP_REVISIONS.map((revision) => severityOf(revision) === severity);
   const first = MCP_REVISIONS[same.indexOf(true)];
   const last = MCP_REVISIONS[same.lastIndexOf(true)];
