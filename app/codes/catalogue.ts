@@ -1,9 +1,10 @@
+import { groupedBy } from '../base/grouped-by.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { expandVocabulary } from './expand-vocabulary.ts';
 import { VOCABULARY_FILES } from './vocabularies.ts';
 
 let entries: readonly CatalogueEntry[] | undefined;
-let byCode: ReadonlyMap<number, readonly CatalogueEntry[]> | undefined;
+let byCode: ReadonlyMap<number | null, readonly CatalogueEntry[]> | undefined;
 let ranges: readonly CatalogueEntry[] | undefined;
 
 /** Every entry of every built-in vocabulary; expanded from the files on the first call. */
@@ -14,7 +15,7 @@ export function catalogueEntries(): readonly CatalogueEntry[] {
 
 /** The entries that carry exactly this integer, in the order of the vocabularies. */
 export function entriesWithCode(code: number): readonly CatalogueEntry[] {
-  byCode ??= indexByCode();
+  byCode ??= groupedBy(catalogueEntries(), (entry) => entry.code);
   return byCode.get(code) ?? [];
 }
 
@@ -24,17 +25,6 @@ export function rangesOf(code: number): readonly CatalogueEntry[] {
     .filter((entry) => entry.range !== null)
     .toSorted((left, right) => width(left) - width(right));
   return ranges.filter((entry) => inRange(entry, code));
-}
-
-function indexByCode(): Map<number, CatalogueEntry[]> {
-  const index = new Map<number, CatalogueEntry[]>();
-  for (const entry of catalogueEntries()) {
-    if (entry.code === null) continue;
-    const found = index.get(entry.code);
-    if (found === undefined) index.set(entry.code, [entry]);
-    else found.push(entry);
-  }
-  return index;
 }
 
 function width(entry: CatalogueEntry): number {

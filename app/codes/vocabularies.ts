@@ -1,15 +1,19 @@
 import type { WrittenVocabulary } from './expand-vocabulary.ts';
 
+/** The families in the order in which the screen groups them. */
+const FAMILIES = [
+  'json-rpc',
+  'mcp-spec',
+  'sdk',
+  'framework',
+  'guide',
+  'inspector',
+  'contrast',
+  'own',
+] as const;
+
 /** Where a vocabulary comes from. */
-type VocabularyFamily =
-  | 'json-rpc'
-  | 'mcp-spec'
-  | 'sdk'
-  | 'framework'
-  | 'guide'
-  | 'inspector'
-  | 'contrast'
-  | 'own';
+type VocabularyFamily = (typeof FAMILIES)[number];
 
 /** One source of code meanings. */
 export type Vocabulary = {
@@ -21,17 +25,6 @@ export type Vocabulary = {
   /** True for neighbouring protocols, which share numbers with MCP and mean something else. */
   readonly contrast: boolean;
 };
-
-/** The families in the order in which the screen groups them. */
-const FAMILIES: readonly VocabularyFamily[] = [
-  'json-rpc',
-  'mcp-spec',
-  'sdk',
-  'framework',
-  'guide',
-  'inspector',
-  'contrast',
-];
 
 /** The built-in files, by family and place: one for each vocabulary, in the form in which users write theirs. */
 export const VOCABULARY_FILES: readonly WrittenVocabulary[] = Object.values(

@@ -1,3 +1,4 @@
+import { groupedBy } from '../base/grouped-by.ts';
 import type { Outcome } from '../frame/row.ts';
 import { TIERS, type Tier } from '../frame/tier.ts';
 import type { NoiseFilter } from './noise-filter.ts';
@@ -136,13 +137,7 @@ function pairUp(
   after: readonly RunExchange[],
   keyed: (exchange: RunExchange) => string,
 ): Alignment {
-  const waiting = new Map<string, RunExchange[]>();
-  for (const exchange of after) {
-    const key = keyed(exchange);
-    const list = waiting.get(key);
-    if (list === undefined) waiting.set(key, [exchange]);
-    else list.push(exchange);
-  }
+  const waiting = groupedBy(after, keyed);
   const used = new Map<string, number>();
   const taken = new Set<RunExchange>();
   const pairs: Pair[] = [];

@@ -1,3 +1,4 @@
+import { groupedBy } from '../base/grouped-by.ts';
 import { canonicalJson, isJsonObject } from '../base/json-value.ts';
 import type { Severity } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
@@ -132,13 +133,8 @@ function withRules(model: SessionModel, session: string): RunChecks {
 }
 
 function bySeq(findings: readonly RunFinding[]): Map<number, RunFinding[]> {
-  const map = new Map<number, RunFinding[]>();
-  for (const { rule, severity, title, seq } of findings) {
-    const list = map.get(seq) ?? [];
-    list.push({ rule, severity, title, seq });
-    map.set(seq, list);
-  }
-  return map;
+  const own = findings.map(({ rule, severity, title, seq }) => ({ rule, severity, title, seq }));
+  return groupedBy(own, ({ seq }) => seq);
 }
 
 /** One run of a client against a server, as far as it is compared: all sessions of a recording. */

@@ -1,3 +1,4 @@
+import { groupedBy } from '../base/grouped-by.ts';
 import { vocabularyOf } from '../codes/vocabularies.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
@@ -27,12 +28,7 @@ const MIN_LEAD = 2;
 
 /** All vocabularies with points, the strongest first; `seen` holds each trait's first record. */
 export function guessesFrom(seen: ReadonlyMap<Fingerprint, number>): VocabularyGuess[] {
-  const byId = new Map<string, [Fingerprint, number][]>();
-  for (const [fingerprint, seq] of seen) {
-    const traits = byId.get(fingerprint.vocabulary);
-    if (traits === undefined) byId.set(fingerprint.vocabulary, [[fingerprint, seq]]);
-    else traits.push([fingerprint, seq]);
-  }
+  const byId = groupedBy(seen, ([{ vocabulary }]) => vocabulary);
   const scored = [...byId].flatMap(([id, traits]) => {
     if (traits.every(([{ supporting }]) => supporting)) return [];
     const points = traits.reduce((sum, [{ weight }]) => sum + weight, 0);

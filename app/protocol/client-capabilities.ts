@@ -75,7 +75,7 @@ export const CAPABILITY_SWITCHES: readonly CapabilitySwitch[] = [
   },
 ];
 
-/** True if the capability of this path is declared. */
+/** True if the capability of this path, of a client or a server, is declared. */
 export function isDeclared(capabilities: JsonObject, path: readonly string[]): boolean {
   const value = memberAt(capabilities, path);
   return value !== undefined && value !== null && value !== false;
@@ -109,7 +109,8 @@ function usual(path: readonly string[]): unknown {
   return memberAt(DEFAULT_CAPABILITIES, path) ?? {};
 }
 
-function memberAt(capabilities: JsonObject, path: readonly string[]): unknown {
+/** The member at a path of keys; undefined for none. */
+export function memberAt(capabilities: JsonObject, path: readonly string[]): unknown {
   let at: unknown = capabilities;
   for (const name of path) at = isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   return at;

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { memberAt } from './client-capabilities.ts';
 import { RELATED_TASK_KEY } from './meta-keys.ts';
 import type { ServerRequestReply } from './server-request.ts';
 
@@ -22,10 +23,8 @@ export function wantsTask(
   capabilities: JsonObject,
 ): JsonObject | undefined {
   const [group = '', name = ''] = method.split('/');
-  const path = ['tasks', 'requests', group, name];
-  let at: unknown = capabilities;
-  for (const member of path) at = isJsonObject(at) && Object.hasOwn(at, member) ? at[member] : undefined;
-  return isJsonObject(at) && isJsonObject(params.task) ? params.task : undefined;
+  const declared = memberAt(capabilities, ['tasks', 'requests', group, name]);
+  return isJsonObject(declared) && isJsonObject(params.task) ? params.task : undefined;
 }
 
 /** The task as the results of its methods have it. */

@@ -1,3 +1,4 @@
+import { groupedBy } from '../base/grouped-by.ts';
 import { codeName } from '../codes/code-name.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { type ErrorTier, modelSees, type Tier } from '../frame/tier.ts';
@@ -138,8 +139,7 @@ export function reportErrors(
   nameCode: NameCode,
 ): ReportError[] {
   const errors = [...exchanges.flatMap(ofExchange), ...orphans.flatMap(ofOrphan)].sort(inOrder);
-  const bySeq = new Map<number, ReportFinding[]>();
-  for (const finding of findings) bySeq.set(finding.seq, [...(bySeq.get(finding.seq) ?? []), finding]);
+  const bySeq = groupedBy(findings, ({ seq }) => seq);
   return errors.map(({ codeText, ownSeqs, ...error }) => {
     const own = [...new Set(ownSeqs)].flatMap((seq) => bySeq.get(seq) ?? []);
     return {

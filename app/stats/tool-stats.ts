@@ -1,3 +1,4 @@
+import { groupedBy } from '../base/grouped-by.ts';
 import type { Exchange } from '../session/exchange.ts';
 
 /** How the calls of one tool went. */
@@ -15,16 +16,14 @@ export type ToolStats = {
 
 /** Statistics of every tool that was called, by name. Open and lost calls count as calls only. */
 export function toolStats(exchanges: readonly Readonly<Exchange>[]): ToolStats[] {
-  const byTool = new Map<string, Readonly<Exchange>[]>();
-  for (const exchange of exchanges) {
-    if (exchange.method !== 'tools/call' || exchange.sender !== 'client-to-server') continue;
+  const calls = exchanges.filter(
     // A raw message does not show how the tool fares.
-    if (exchange.fromRawMessage) continue;
-    const calls = byTool.get(exchange.target);
-    if (calls === undefined) byTool.set(exchange.target, [exchange]);
-    else calls.push(exchange);
-  }
-  return [...byTool].map(([name, calls]) => statsOf(name, calls)).sort((a, b) => (a.name < b.name ? -1 : 1));
+    ({ method, sender, fromRawMessage }) =>
+      method === 'tools/call' && sender === 'client-to-server' && !fromRawMessage,
+  );
+  return [...groupedBy(calls, ({ target }) => target)]
+    .map(([name, own]) => statsOf(name, own))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function statsOf(name: string, calls: readonly Readonly<Exchange>[]): ToolStats {

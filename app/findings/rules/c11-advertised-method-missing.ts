@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { targetOf } from '../../frame/target.ts';
+import { isDeclared } from '../../protocol/client-capabilities.ts';
 import { serverCapabilityFor } from '../../protocol/methods.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
@@ -20,7 +20,7 @@ export const advertisedMethodMissing: Rule = {
       const { method, text } = answer;
       if (answer.exchange?.sender !== 'client-to-server') return undefined;
       const path = serverCapabilityFor(method);
-      if (path === undefined || !declares(view.facts.serverCapabilities, path)) return undefined;
+      if (path === undefined || !isDeclared(view.facts.serverCapabilities ?? {}, path)) return undefined;
       // A name or uri that was not found is another mistake, with a rule of its own.
       const target = targetOf(method, answer.params);
       const ofMethod = /method/i.test(text) || text.includes(method) || !saysUnknown(errorTextOf(answer));
@@ -37,13 +37,3 @@ export const advertisedMethodMissing: Rule = {
     },
   },
 };
-
-/** True if `capabilities` has the member at `path`, and it is not false. */
-function declares(capabilities: JsonObject | undefined, path: readonly string[]): boolean {
-  let at: unknown = capabilities;
-  for (const name of path) {
-    if (!isJsonObject(at)) return false;
-    at = at[name];
-  }
-  return at !== undefined && at !== null && at !== false;
-}

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../base/grouped-by.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { targetOf } from '../../frame/target.ts';
 import { type MockExchange, matchedParams } from './mock-script.ts';
@@ -11,19 +12,14 @@ const BY_METHOD = new Set(['initialize', 'ping', 'logging/setLevel', 'server/dis
  */
 export class MockMatcher {
   readonly #strict: boolean;
-  readonly #recorded = new Map<string, MockExchange[]>();
+  readonly #recorded: ReadonlyMap<string, readonly MockExchange[]>;
   readonly #used = new Map<string, number>();
-  readonly #methods = new Set<string>();
+  readonly #methods: ReadonlySet<string>;
 
   constructor(exchanges: readonly MockExchange[], strict: boolean) {
     this.#strict = strict;
-    for (const exchange of exchanges) {
-      const key = keyOf(exchange.method, exchange.params);
-      const list = this.#recorded.get(key) ?? [];
-      list.push(exchange);
-      this.#recorded.set(key, list);
-      this.#methods.add(exchange.method);
-    }
+    this.#recorded = groupedBy(exchanges, ({ method, params }) => keyOf(method, params));
+    this.#methods = new Set(exchanges.map(({ method }) => method));
   }
 
   /** Whether the recording has any request of this method. */
