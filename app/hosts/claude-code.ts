@@ -1,29 +1,21 @@
-import { type Host, type HostFile, type HostPlace, joinPath } from './host.ts';
-import { type JsonForm, readJsonHost, type ServerList, writeJsonHost } from './json-host.ts';
+import { type HostFile, type HostPlace, joinPath } from './host.ts';
+import { jsonHost, type ServerList } from './json-host.ts';
 import { type JsoncNode, jsoncAt, jsoncMember } from './jsonc.ts';
 
 const SERVERS = ['mcpServers'];
-
-const form: JsonForm = {
-  hostName: 'Claude Code',
-  lists,
-  switchesOff,
-  opening: { type: 'stdio' },
-  knowsCwd: false,
-};
 
 /**
  * Claude Code: `~/.claude.json` with the user's servers and those of each project, and a project's `.mcp.json`
  * (code.claude.com/docs/en/mcp, "MCP installation scopes").
  */
-export const claudeCode: Host = {
-  id: 'claude-code',
-  name: form.hostName,
-  variables: 'claude-code',
-  files,
-  read: (text, file) => readJsonHost(form, text, file),
-  write: (text, file, server, at) => writeJsonHost(form, text, file, server, at),
-};
+export const claudeCode = jsonHost(
+  { id: 'claude-code', name: 'Claude Code', variables: 'claude-code', files },
+  {
+    lists,
+    switchesOff,
+    opening: { type: 'stdio' },
+  },
+);
 
 /** The file of a project that Claude Code and others share. */
 export const PROJECT_FILE = '.mcp.json';

@@ -1,19 +1,12 @@
-import { type Host, type HostFile, joinPath } from './host.ts';
-import { type JsonForm, readJsonHost, writeJsonHost } from './json-host.ts';
+import { type HostFile, joinPath } from './host.ts';
+import { jsonHost } from './json-host.ts';
 
 const SERVERS = ['mcpServers'];
 
-const form: JsonForm = {
-  hostName: 'Cursor',
-  lists: (_root, file) => [{ path: file.servers, project: '' }],
-  opening: {},
-  knowsCwd: false,
-};
-
 /** Cursor: `~/.cursor/mcp.json` and a project's `.cursor/mcp.json` (cursor.com/docs/mcp). */
-export const cursor: Host = {
+export const cursor = jsonHost({
   id: 'cursor',
-  name: form.hostName,
+  name: 'Cursor',
   variables: 'editor',
   files: (place) => {
     const file = (base: string, scope: HostFile['scope']): HostFile => ({
@@ -24,6 +17,4 @@ export const cursor: Host = {
     const user = file(place.home, 'user');
     return place.project === undefined ? [user] : [file(place.project, 'project'), user];
   },
-  read: (text, file) => readJsonHost(form, text, file),
-  write: (text, file, server, at) => writeJsonHost(form, text, file, server, at),
-};
+});

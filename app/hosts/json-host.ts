@@ -1,5 +1,6 @@
 import { ok, type Result } from '../base/result.ts';
 import type {
+  Host,
   HostFile,
   HostInput,
   HostProblem,
@@ -19,9 +20,8 @@ export type ServerList = { readonly path: readonly string[]; readonly project: s
 
 /** How one host writes servers in JSON. */
 export type JsonForm = {
-  readonly hostName: string;
-  /** Every object that holds servers. */
-  readonly lists: (root: JsoncNode | undefined, file: HostFile) => readonly ServerList[];
+  /** Every object that holds servers; without it, the one that the file names. */
+  readonly lists?: (root: JsoncNode | undefined, file: HostFile) => readonly ServerList[];
   /** The keys from an entry to the object with `command`, if they are not the same. */
   readonly runPath?: (entry: JsoncNode) => readonly string[];
   /** How the command's key is called in that object. */
@@ -32,35 +32,44 @@ export type JsonForm = {
   readonly switchesOff?: (root: JsoncNode | undefined, list: ServerList, name: string) => boolean;
   readonly inputs?: (root: JsoncNode | undefined, file: HostFile) => readonly HostInput[];
   /** Members that a new entry begins with. */
-  readonly opening: Readonly<Record<string, unknown>>;
-  readonly knowsCwd: boolean;
+  readonly opening?: Readonly<Record<string, unknown>>;
+  readonly knowsCwd?: true;
 };
 
-/** Reads the servers of a JSON file; see `Host.read`. */
-export function readJsonHost(form: JsonForm, text: string, file: HostFile): HostReading {
+/** A host whose files are JSON in this form. */
+export function jsonHost(host: Omit<Host, 'read' | 'write'>, form: JsonForm = {}): Host {
+  return {
+    ...host,
+    read: (text, file) => readJsonHost(form, text, file),
+    write: (text, file, server, at = [...file.servers, server.name]) =>
+      writeJsonHost(host.name, form, text, server, at),
+  };
+}
+
+function readJsonHost(form: JsonForm, text: string, file: HostFile): HostReading {
   const { root, problem } = parseJsonc(text);
   const problems: HostProblem[] = [];
   if (problem !== undefined) problems.push({ ...problem, message: sentence(problem.message) });
   const report = problemReport(text, problems);
   if (root !== undefined && root.kind !== 'object') report('The file is not an object in braces.', root);
-  const servers = form.lists(root, file).flatMap((list) => readList(form, text, root, list, report));
+  const lists = form.lists?.(root, file) ?? [{ path: file.servers, project: '' }];
+  const servers = lists.flatMap((list) => readList(form, text, root, list, report));
   return { servers, inputs: form.inputs?.(root, file) ?? [], problems };
 }
 
-/** Writes one server into a JSON file; see `Host.write`. */
-export function writeJsonHost(
+function writeJsonHost(
+  hostName: string,
   form: JsonForm,
   text: string,
-  file: HostFile,
   server: ServerToWrite,
-  at: readonly string[] = [...file.servers, server.name],
+  at: readonly string[],
 ): Result<HostWriting> {
   const entry = jsoncAt(parseJsonc(text).root, at);
-  const takesCwd = form.knowsCwd || jsoncMember(entry, 'cwd') !== undefined;
+  const takesCwd = form.knowsCwd === true || jsoncMember(entry, 'cwd') !== undefined;
   const notes =
     server.cwd === '' || takesCwd
       ? []
-      : [`${form.hostName} has no setting for a server's folder: ${server.cwd} was left out.`];
+      : [`${hostName} has no setting for a server's folder: ${server.cwd} was left out.`];
   if (entry?.kind !== 'object') {
     const written = setJsonc(text, at, newEntry(form, server));
     return written.ok ? ok({ text: written.value, notes }) : written;

@@ -9,33 +9,30 @@ import {
   settingsFolder,
 } from './host.ts';
 import { inputIdsOf } from './host-variables.ts';
-import { type JsonForm, readJsonHost, writeJsonHost } from './json-host.ts';
+import { jsonHost } from './json-host.ts';
 import { type JsoncNode, jsoncAt, jsoncMember, jsoncString, parseJsonc } from './jsonc.ts';
 import { appendJsonc } from './jsonc-edit.ts';
 
 /** The folders of VS Code's builds below the settings folder. */
 export const VSCODE_BUILDS = ['Code', 'Code - Insiders', 'VSCodium'] as const;
 
-const form: JsonForm = {
-  hostName: 'VS Code',
-  lists: (_root, file) => [{ path: file.servers, project: '' }],
-  inputs: (root, file) => readInputs(jsoncAt(root, [...file.servers.slice(0, -1), 'inputs'])),
-  opening: { type: 'stdio' },
-  knowsCwd: true,
-};
+const json = jsonHost(
+  { id: 'vscode', name: 'VS Code', variables: 'editor', files },
+  {
+    inputs: (root, file) => readInputs(jsoncAt(root, [...file.servers.slice(0, -1), 'inputs'])),
+    opening: { type: 'stdio' },
+    knowsCwd: true,
+  },
+);
 
 /**
  * VS Code: `mcp.json` of the user and of a project, with `servers` and `inputs`; older versions have the same
  * below `mcp` in `settings.json` (code.visualstudio.com, "MCP configuration reference").
  */
 export const vscode: Host = {
-  id: 'vscode',
-  name: form.hostName,
-  variables: 'editor',
-  files,
-  read: (text, file) => readJsonHost(form, text, file),
+  ...json,
   write: (text, file, server, at) => {
-    const written = writeJsonHost(form, text, file, server, at);
+    const written = json.write(text, file, server, at);
     if (!written.ok) return written;
     const asked = withInputs(written.value.text, file, server);
     return asked.ok ? ok({ ...written.value, text: asked.value }) : asked;

@@ -1,17 +1,10 @@
-import { type Host, joinPath } from './host.ts';
-import { type JsonForm, readJsonHost, writeJsonHost } from './json-host.ts';
-
-const form: JsonForm = {
-  hostName: 'Windsurf',
-  lists: (_root, file) => [{ path: file.servers, project: '' }],
-  opening: {},
-  knowsCwd: false,
-};
+import { joinPath } from './host.ts';
+import { jsonHost } from './json-host.ts';
 
 /** Windsurf: `~/.codeium/windsurf/mcp_config.json` on every system (docs.windsurf.com, "Cascade MCP"). */
-export const windsurf: Host = {
+export const windsurf = jsonHost({
   id: 'windsurf',
-  name: form.hostName,
+  name: 'Windsurf',
   variables: 'editor',
   files: (place) => [
     {
@@ -20,6 +13,4 @@ export const windsurf: Host = {
       servers: ['mcpServers'],
     },
   ],
-  read: (text, file) => readJsonHost(form, text, file),
-  write: (text, file, server, at) => writeJsonHost(form, text, file, server, at),
-};
+});
