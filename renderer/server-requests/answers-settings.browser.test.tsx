@@ -76,7 +76,7 @@ it('gives a canned answer, and keeps the last valid one while the text is not', 
   expect(last()?.elicitation).toEqual({ kind: 'canned', result: { action: 'cancel' } });
   await text.fill('{"action":');
   await expect
-    .element(screen.getByRole('status'))
+    .element(screen.getByRole('status').filter({ hasText: 'Until the text is valid' }))
     .toHaveTextContent('Until the text is valid, the last valid result stays.');
   await expect.element(text).toHaveValue('{"action":');
   expect(last()?.elicitation).toEqual({ kind: 'canned', result: { action: 'cancel' } });
