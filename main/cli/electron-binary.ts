@@ -129,13 +129,6 @@ function firstSentence(complaint: string): string {
 /** Bytes below a folder; what vanishes while it is counted counts nothing. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true }).catch(() => []);
-  const sizes = await Promise.all(
-    entries.map((entry) =>
-      stat(join(folder, entry)).then(
-        (found) => (found.isFile() ? found.size : 0),
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  const found = await Promise.all(entries.map((entry) => stat(join(folder, entry)).catch(() => undefined)));
+  return found.reduce((sum, one) => sum + (one?.isFile() === true ? one.size : 0), 0);
 }

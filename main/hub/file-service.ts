@@ -149,11 +149,11 @@ export class FileService {
   /** The oldest received copies beyond their room: the list of recent files then says that they are gone. */
   async #tooMuch(): Promise<readonly string[]> {
     const received = (await this.recent.list()).filter((file) => file.received && file.missing === '');
-    const sizes = await Promise.all(received.map(({ path }) => sizeOf(path)));
+    const sizes = await Promise.all(received.map(({ path }) => stat(path).catch(() => undefined)));
     let sum = 0;
     return received
       .filter((_, index) => {
-        sum += sizes[index] ?? 0;
+        sum += sizes[index]?.size ?? 0;
         return index > 0 && sum > RECEIVED_BYTES;
       })
       .map(({ path }) => path);
@@ -176,11 +176,4 @@ function show(tabs: Tabs, source: OpenedSource, place: OpenedPlace): string | un
     case 'closed':
       return undefined;
   }
-}
-
-async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
 }

@@ -143,7 +143,7 @@ export class OpenedSource implements TabSource {
   }
 
   async close(): Promise<void> {
-    await this.store.close();
+    // Nothing of it is held.
   }
 }
 

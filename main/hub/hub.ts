@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
+import type { HostEvents } from '../../app/contract/events.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import { LAB_FIRST_CALLS, LAB_TOOLS } from '../../app/lab/lab-tools.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
@@ -36,19 +37,14 @@ type Connected = { readonly session: string; readonly source: LiveSource };
 
 /** Makes the one object behind every screen: all sessions, live and opened, and the commands on them. */
 export function createHub(options: HubOptions): HostApi {
-  const hub = new Hub(options);
-  return {
-    commands: hub.commands,
-    subscribe: (events) => hub.feed.subscribe(events),
-    dispose: () => hub.dispose(),
-  };
+  return new Hub(options);
 }
 
-class Hub {
-  readonly feed = new EventFeed();
+class Hub implements HostApi {
   readonly commands: Commands;
+  readonly #feed = new EventFeed();
   readonly #options: HubOptions;
-  readonly #tabs = new Tabs(this.feed);
+  readonly #tabs = new Tabs(this.#feed);
   readonly #reaper: ReaperClient;
   readonly #files: FileService;
   readonly #recordings: RecordingService;
@@ -64,7 +60,7 @@ class Hub {
     this.#reaper = new ReaperClient(options.reaperScript, options.node);
     const { dataFolder, secretBox = plainSecretBox, place } = options;
     const own = {
-      feed: this.feed,
+      feed: this.#feed,
       tabs: this.#tabs,
       passing: join(dataFolder, 'uploads', String(process.pid)),
     };
@@ -78,7 +74,7 @@ class Hub {
       this.#tabs.add((_session, events) => new TappedSource(tap, events));
     });
     this.#profiles = new ProfileStore({ folder: dataFolder, secretBox, newId: randomUUID });
-    this.#project = place?.project === undefined ? undefined : watchProject(place.project, this.feed);
+    this.#project = place?.project === undefined ? undefined : watchProject(place.project, this.#feed);
     this.commands = this.#allCommands();
   }
 
@@ -103,13 +99,17 @@ class Hub {
     ...savedFilterCommands(this.#options.dataFolder),
     ...profileCommands({
       store: this.#profiles,
-      feed: this.feed,
+      feed: this.#feed,
       place: this.#place,
       connect: (spec, label, settings, profile) => this.#start(spec, label, settings, profile),
       withLive: (session, act) => this.#withLive(session, act),
     }),
-    ...hostFileCommands({ store: this.#profiles, feed: this.feed, place: this.#place }),
+    ...hostFileCommands({ store: this.#profiles, feed: this.#feed, place: this.#place }),
   });
+
+  subscribe(events: HostEvents): () => void {
+    return this.#feed.subscribe(events);
+  }
 
   async dispose(): Promise<void> {
     this.#stopWatchingTaps();

@@ -89,10 +89,8 @@ function isProtected(mode: number): boolean {
 }
 
 async function modeOf(path: string): Promise<number> {
-  return await stat(path).then(
-    ({ mode }) => mode & 0o777,
-    () => 0o600,
-  );
+  const found = await stat(path).catch(() => undefined);
+  return found === undefined ? 0o600 : found.mode & 0o777;
 }
 
 /**

@@ -3,7 +3,7 @@ import { type UpgradeStep, upgradesFrom } from '../../app/recording/read-line.ts
 import { fileFailure } from '../system/file-failure.ts';
 import { MAX_PAGE_BYTES, type RecordIndex, readPlaces } from './record-index.ts';
 
-/** The records of one session, on disk: being written, or opened for reading. */
+/** The records of one session, on disk while they are written. */
 export type RecordStore = {
   /** The file's path. */
   readonly file: string;
@@ -22,10 +22,9 @@ export type RecordStore = {
   close(): Promise<void>;
 };
 
-/** Reads the records of one session of an opened file. */
-export class FileStore implements RecordStore {
+/** Reads the records of one session of a file. Every reading opens the file for itself: nothing is held. */
+export class FileStore implements Pick<RecordStore, 'file' | 'readRecords'> {
   readonly file: string;
-  readonly fault = '';
   readonly #index: RecordIndex;
   readonly #upgrades: readonly UpgradeStep[];
 
@@ -42,10 +41,6 @@ export class FileStore implements RecordStore {
     this.#index.push(seq, offset, length);
   }
 
-  append(): void {
-    throw new Error('an opened recording takes no records');
-  }
-
   async readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]> {
     const range = this.#index.range(first, last, limit, MAX_PAGE_BYTES);
     try {
@@ -53,13 +48,5 @@ export class FileStore implements RecordStore {
     } catch (error) {
       throw new Error(`The recording ${this.file} cannot be read: ${fileFailure(error)}.`, { cause: error });
     }
-  }
-
-  async settle(): Promise<void> {
-    // What is read is on the disk.
-  }
-
-  async close(): Promise<void> {
-    // Every reading opens the file for itself: nothing is held.
   }
 }

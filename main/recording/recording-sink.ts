@@ -17,11 +17,8 @@ export type RecordingSink = {
  */
 export async function openRecordingSink(file: string): Promise<RecordingSink> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const kept = await stat(file).then(
-    ({ size }) => size === 0,
-    () => false,
-  );
-  const handle = await open(file, kept ? 'a' : 'ax', 0o600);
+  const kept = await stat(file).catch(() => undefined);
+  const handle = await open(file, kept?.size === 0 ? 'a' : 'ax', 0o600);
   return {
     write: async (bytes) => (await handle.write(bytes)).bytesWritten,
     exists: async () => (await handle.stat()).nlink > 0,
