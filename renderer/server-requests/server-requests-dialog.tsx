@@ -6,6 +6,7 @@ import { host, settled } from '../state/host/host.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { Button } from '../ui/controls/button.tsx';
+import dialogForm from '../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import { Fault } from '../ui/controls/fault.tsx';
 import type { Root } from '../ui/roots/root-warning.ts';
@@ -49,7 +50,7 @@ function ServerRequestsSettings({ info, settings }: Props) {
       <RootsEditor roots={roots} folder={info.cwd} onChange={setRoots} />
       <p className={styles.note}>{rootsNote(info)}</p>
       <Fault text={fault} />
-      <div className={styles.actions}>
+      <div className={dialogForm.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button look="primary" type="submit">
           Apply

@@ -13,6 +13,7 @@ import { activateSession, showDialog } from '../../state/screen/screen-actions.t
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/check-line.tsx';
+import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { AreaField, TextField } from '../../ui/controls/text-field.tsx';
 import { openProfile } from '../profiles/profile-actions.ts';
@@ -64,7 +65,7 @@ export function ConnectDialog() {
   };
   return (
     <DialogShell title="Connect to a server" initialFocus={command} width={620}>
-      <form className={dialog.form} onSubmit={(event) => void submit(event)}>
+      <form className={dialogForm.form} onSubmit={(event) => void submit(event)}>
         <TextField
           label="Command"
           hint="quoted as in a shell; no shell runs it"
@@ -106,7 +107,7 @@ export function ConnectDialog() {
         <FoldedSettings edited={edited} />
         <ProfileList />
         <RecentList commands={recent} pick={pick} />
-        <div className={dialog.foot}>
+        <div className={dialogForm.sticky}>
           <Button
             look="quiet"
             title="A bundled server that fails in every way"
@@ -114,7 +115,7 @@ export function ConnectDialog() {
           >
             Start the error lab
           </Button>
-          <span className={styles.grow} />
+          <span className={dialogForm.grow} />
           <CheckLine checked={saves} onChange={setSaves}>
             Save as profile
           </CheckLine>

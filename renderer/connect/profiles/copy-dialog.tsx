@@ -8,6 +8,7 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/check-line.tsx';
+import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fault.tsx';
 import { SelectField } from '../../ui/controls/select-field.tsx';
@@ -66,8 +67,7 @@ export function CopyDialog() {
           {target?.exists === false ? 'The file is made new.' : 'The earlier file is kept beside it.'}
         </p>
       </div>
-      <div className={styles.actions}>
-        <span className={styles.grow} />
+      <div className={dialogForm.foot}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button
           look="primary"

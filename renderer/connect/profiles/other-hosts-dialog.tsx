@@ -5,6 +5,7 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/check-line.tsx';
+import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import styles from './other-hosts-dialog.module.css';
@@ -116,13 +117,13 @@ export function OtherHostsDialog() {
         <Found listing={listing} ticked={ticked} toggle={toggle} />
         <HostAnswers servers={chosen.map(({ server }) => server)} answers={answers} change={setAnswers} />
       </div>
-      <div className={styles.actions}>
+      <div className={dialogForm.foot}>
         {known ? (
           <CheckLine checked={update} onChange={setUpdate}>
             Update profiles of the same name
           </CheckLine>
         ) : null}
-        <span className={styles.grow} />
+        <span className={dialogForm.grow} />
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button ref={take} look="primary" disabled={chosen.length === 0} onClick={() => void takeOver()}>
           {chosen.length === 0 ? 'Take over' : `Take over ${chosen.length}`}

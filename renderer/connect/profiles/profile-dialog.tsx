@@ -11,6 +11,7 @@ import { host, settled } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fault.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
@@ -62,7 +63,7 @@ export function ProfileDialog() {
       initialFocus={first}
       width={640}
     >
-      <form className={dialog.form} onSubmit={submit}>
+      <form className={dialogForm.form} onSubmit={submit}>
         <TextField
           label="Name"
           fault={faultAt('name')}
@@ -92,7 +93,7 @@ export function ProfileDialog() {
         />
         <FoldedSettings edited={edited} />
         <Fault text={edited.settings === undefined ? faultAt('settings') : ''} />
-        <div className={styles.actions}>
+        <div className={dialogForm.sticky}>
           <Button onClick={() => showDialog(null)}>Cancel</Button>
           <Button onClick={() => void save(true)}>Save and connect</Button>
           <Button type="submit" look="primary">

@@ -4,6 +4,7 @@ import { openVariables } from '../../../app/profiles/open-variables.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import dialog from '../dialog/dialog-form.module.css';
@@ -35,7 +36,7 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
       initialFocus={open.length === 0 ? start : firstPrompt}
       width={620}
     >
-      <form className={dialog.form} onSubmit={submit}>
+      <form className={dialogForm.form} onSubmit={submit}>
         <p>
           {profile.seen
             ? 'This server asks for values before it is started. They are not kept.'
@@ -53,7 +54,7 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
             onChange={(text) => setValues((before) => ({ ...before, [written]: text }))}
           />
         ))}
-        <div className={styles.actions}>
+        <div className={dialogForm.sticky}>
           <Button onClick={() => showDialog(null)}>Cancel</Button>
           <Button ref={start} type="submit" look="primary">
             Start

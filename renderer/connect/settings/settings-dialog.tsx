@@ -17,6 +17,7 @@ import { activeSession, useActiveSession } from '../../state/screen/screen-store
 import { canRestart } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/check-line.tsx';
+import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
@@ -63,7 +64,7 @@ function Editor({ info, settings: current }: Props) {
         </div>
         <SettingsFields {...edited} />
       </div>
-      <div className={styles.foot}>
+      <div className={dialogForm.foot}>
         <p className={styles.changes} role="status">
           <Changes changes={changes} sound={settings !== undefined} later={later} />
         </p>
@@ -72,7 +73,7 @@ function Editor({ info, settings: current }: Props) {
             Keep in the profile “{profile.name}”
           </CheckLine>
         )}
-        <span className={styles.grow} />
+        <span className={dialogForm.grow} />
         <Button ref={close} onClick={() => showDialog(null)}>
           Cancel
         </Button>

@@ -24,6 +24,7 @@ import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/check-line.tsx';
 import choice from '../../ui/controls/choice-line.module.css';
+import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fault.tsx';
 import { PartChoice } from '../../ui/controls/part-choice.tsx';
@@ -140,7 +141,7 @@ function ExportForm({ info, choose, format, setFormat, finish }: FormProps) {
         </p>
       )}
       <Fault text={state.fault} />
-      <div className={styles.actions}>
+      <div className={dialogForm.actions}>
         <Button disabled={state.busy} onClick={() => void run(true)}>
           Save to the exports folder
         </Button>

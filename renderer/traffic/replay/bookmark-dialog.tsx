@@ -6,6 +6,7 @@ import { useSelectedRow } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
@@ -53,7 +54,7 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
         onChange={(text) => setLabel(text)}
       />
       <p className={styles.hint}>{storageText(info)}</p>
-      <div className={styles.actions}>
+      <div className={dialogForm.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button look="primary" type="submit" disabled={label.trim() === '' || info.kind === 'tapped'}>
           Add the bookmark
