@@ -13,7 +13,7 @@ import { CrossMark } from '../ui/controls/glyph.tsx';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictTable } from './conflict-table.tsx';
-import { CorrectionItem } from './correction-item.tsx';
+import { CorrectionList } from './correction-item.tsx';
 import { LookupResults, selectedQuery } from './lookup-results.tsx';
 import { type LookupView, setLookup, useLookup } from './lookup-store.ts';
 import { Breach, MatrixTable } from './matrix-table.tsx';
@@ -185,20 +185,12 @@ function CorrectionsView({ query }: { readonly query: string }) {
       {about.length > 0 && (
         <section aria-label={`About ${number}`}>
           <h3 className={styles.vocabulary}>About {number}</h3>
-          <ul>
-            {about.map((correction) => (
-              <CorrectionItem key={correction.claim} correction={correction} />
-            ))}
-          </ul>
+          <CorrectionList corrections={about} />
         </section>
       )}
       <section aria-label="Corrections">
         <h3 className={styles.vocabulary}>{about.length > 0 ? 'Others' : 'What documents get wrong'}</h3>
-        <ul>
-          {others.map((correction) => (
-            <CorrectionItem key={correction.claim} correction={correction} />
-          ))}
-        </ul>
+        <CorrectionList corrections={others} />
       </section>
     </>
   );

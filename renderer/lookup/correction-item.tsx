@@ -3,8 +3,19 @@ import { Button } from '../ui/controls/button.tsx';
 import styles from './correction-item.module.css';
 import { setLookup } from './lookup-store.ts';
 
+/** Claims of widely read documents, each with the facts. */
+export function CorrectionList({ corrections }: { readonly corrections: readonly Correction[] }) {
+  return (
+    <ul>
+      {corrections.map((correction) => (
+        <CorrectionItem key={correction.claim} correction={correction} />
+      ))}
+    </ul>
+  );
+}
+
 /** What a widely read document says, and what is really so. */
-export function CorrectionItem({ correction }: { readonly correction: Correction }) {
+function CorrectionItem({ correction }: { readonly correction: Correction }) {
   const { document, codes, claim, fact, source } = correction;
   return (
     <li className={styles.item}>

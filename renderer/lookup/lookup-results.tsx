@@ -14,7 +14,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { counted } from '../ui/format/counted.ts';
 import styles from './code-lookup.module.css';
 import { ConflictTable } from './conflict-table.tsx';
-import { CorrectionItem } from './correction-item.tsx';
+import { CorrectionList } from './correction-item.tsx';
 import { setLookup } from './lookup-store.ts';
 import { MeaningItem } from './meaning-item.tsx';
 import { useSpoken } from './use-spoken.ts';
@@ -115,11 +115,7 @@ function AboutNumber({ query }: { readonly query: string }) {
               'corrections to widely read documents',
             )}
           </summary>
-          <ul>
-            {corrections.map((correction) => (
-              <CorrectionItem key={correction.claim} correction={correction} />
-            ))}
-          </ul>
+          <CorrectionList corrections={corrections} />
         </details>
       )}
     </>

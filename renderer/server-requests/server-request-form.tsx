@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Result } from '../../app/base/result.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { ELICITATION_CREATE } from '../../app/protocol/methods.ts';
@@ -22,6 +22,7 @@ import { serverKey } from '../state/session/session-text.ts';
 import argumentsEditorStyles from '../ui/controls/arguments-editor.module.css';
 import { Button } from '../ui/controls/button.tsx';
 import { CheckLine } from '../ui/controls/check-line.tsx';
+import { Form } from '../ui/controls/form.tsx';
 import { NamedList, NameField } from '../ui/controls/named-list.tsx';
 import pastCallsStyles from '../ui/controls/past-calls.module.css';
 import { Segments } from '../ui/controls/segments.tsx';
@@ -57,20 +58,12 @@ export function ServerRequestForm({ info, serverRequest, over }: Props) {
   const submit = () => {
     if (written.ok && !busy) void answer(written.value);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    submit();
-  };
   return (
-    <form
+    <Form
       className={styles.form}
       aria-label={`Answer ${serverRequest.method} ${serverRequest.requestId}`}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      byKeys
+      onSubmit={submit}
     >
       <ServerRequestSubject serverRequest={serverRequest} />
       <WaySwitch shape={shape} draft={draft} onChange={change} />
@@ -91,7 +84,7 @@ export function ServerRequestForm({ info, serverRequest, over }: Props) {
         onAlways={setAlways}
         onAnswer={(given) => void answer(given)}
       />
-    </form>
+    </Form>
   );
 }
 

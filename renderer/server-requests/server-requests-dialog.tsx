@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
 import type { SessionSettings, SettingsChange } from '../../app/protocol/session-settings.ts';
@@ -9,6 +9,7 @@ import { Button } from '../ui/controls/button.tsx';
 import dialogForm from '../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import { Fault } from '../ui/controls/fault.tsx';
+import { Form } from '../ui/controls/form.tsx';
 import type { Root } from '../ui/roots/root-warning.ts';
 import { givenRoots } from '../ui/roots/root-warning.ts';
 import { RootsEditor } from '../ui/roots/roots-editor.tsx';
@@ -35,8 +36,7 @@ function ServerRequestsSettings({ info, settings }: Props) {
   const [answers, setAnswers] = useState(settings.answers);
   const [roots, setRoots] = useState<readonly Root[]>(settings.roots);
   const [fault, setFault] = useState('');
-  const apply = async (event: FormEvent) => {
-    event.preventDefault();
+  const apply = async () => {
     const given = givenRoots(roots);
     const others = JSON.stringify(given) !== JSON.stringify(settings.roots);
     const change: SettingsChange = others ? { answers, roots: given } : { answers };
@@ -45,7 +45,7 @@ function ServerRequestsSettings({ info, settings }: Props) {
     else setFault(applied.error);
   };
   return (
-    <form className={styles.dialog} onSubmit={(event) => void apply(event)}>
+    <Form className={styles.dialog} onSubmit={() => void apply()}>
       <AnswersSettings answers={answers} onChange={setAnswers} />
       <RootsEditor roots={roots} folder={info.cwd} onChange={setRoots} />
       <p className={styles.note}>{rootsNote(info)}</p>
@@ -56,7 +56,7 @@ function ServerRequestsSettings({ info, settings }: Props) {
           Apply
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -35,11 +35,8 @@ type CallOverNoteProps = { readonly session: string; readonly over: CallOver };
 function CallOverNote({ session, over }: CallOverNoteProps) {
   return (
     <p role="status" className={styles.over}>
-      {over.text}{' '}
-      <RowLink session={session} seq={over.seq}>
-        row {over.seq}
-      </RowLink>{' '}
-      An answer still goes to the server; to dismiss it sends nothing.
+      {over.text} <RowLink session={session} seq={over.seq} /> An answer still goes to the server; to dismiss
+      it sends nothing.
     </p>
   );
 }
@@ -69,10 +66,7 @@ function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemP
           )}
         </Button>
         <span className={styles.where}>
-          <code>{serverRequest.method}</code>{' '}
-          <RowLink session={session} seq={serverRequest.seq}>
-            row {serverRequest.seq}
-          </RowLink>
+          <code>{serverRequest.method}</code> <RowLink session={session} seq={serverRequest.seq} />
         </span>
       </div>
       {unfolded && isJsonObject(serverRequest.params.task) && (
@@ -208,20 +202,16 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
       <ul>
         {answered.toReversed().map((one) => (
           <li key={one.requestId}>
-            <RowLink session={info.session} seq={one.seq}>
-              row {one.seq}
-            </RowLink>{' '}
-            {wantedBy(one.method, one.params)}: <b>{one.answerText}</b>
+            <RowLink session={info.session} seq={one.seq} /> {wantedBy(one.method, one.params)}:{' '}
+            <b>{one.answerText}</b>
             {visitText(info, one)}
             <span className={styles.teaser}> {serverMessage(one.method, one.params)}</span>
           </li>
         ))}
         {cancelled.toReversed().map((one) => (
           <li key={one.requestId}>
-            <RowLink session={info.session} seq={one.seq}>
-              row {one.seq}
-            </RowLink>{' '}
-            {wantedBy(one.method, one.params)}: cancelled, {one.why}
+            <RowLink session={info.session} seq={one.seq} /> {wantedBy(one.method, one.params)}: cancelled,{' '}
+            {one.why}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import {
   DEFAULT_SETTINGS,
@@ -15,13 +15,13 @@ import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/check-line.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import { AreaField, TextField } from '../../ui/controls/text-field.tsx';
 import { openProfile } from '../profiles/profile-actions.ts';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
 import { CommandPreview } from './command-preview.tsx';
 import styles from './connect-dialog.module.css';
-import dialog from './dialog-form.module.css';
 import { type RecentCommand, recentCommands, rememberCommand } from './recent-command.ts';
 
 type Draft = {
@@ -55,8 +55,7 @@ export function ConnectDialog() {
   const empty = env.ok ? Object.keys(env.value).filter((name) => env.value[name] === '') : [];
   const ready = draft.commandLine.trim() !== '' && env.ok && settings !== undefined && !busy;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!ready) return;
     setBusy(true);
     const answer = await connect(draft, env.value, settingsDifference(settings), saves);
@@ -65,7 +64,7 @@ export function ConnectDialog() {
   };
   return (
     <DialogShell title="Connect to a server" initialFocus={command} width={620}>
-      <form className={dialogForm.form} onSubmit={(event) => void submit(event)}>
+      <Form className={dialogForm.form} onSubmit={() => void submit()}>
         <TextField
           label="Command"
           hint="quoted as in a shell; no shell runs it"
@@ -124,7 +123,7 @@ export function ConnectDialog() {
             {busy ? 'Connecting…' : 'Connect'}
           </Button>
         </div>
-      </form>
+      </Form>
     </DialogShell>
   );
 }

@@ -7,6 +7,7 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
+import { download } from '../../ui/controls/download.ts';
 import { counted } from '../../ui/format/counted.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 
@@ -83,13 +84,7 @@ export async function exportProfiles(withSecrets: boolean): Promise<void> {
   const profiles = useProfiles.getState().profiles.map(({ id }) => id);
   const file = await notifyFailure(host().exportProfiles({ profiles, withSecrets }));
   if (file === undefined) return;
-  const address = URL.createObjectURL(new Blob([file.text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'tierscope-profiles.json';
-  link.click();
-  // The browser has started to read by the next turn of a slow machine.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  download('tierscope-profiles.json', [file.text], 'application/json');
   notify({ level: withSecrets ? 'warning' : 'info', text: file.note });
 }
 

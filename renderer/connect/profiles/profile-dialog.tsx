@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProfileForm, SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { namesSecret } from '../../../app/profiles/profile.ts';
 import {
@@ -14,10 +14,10 @@ import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fault.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { CommandPreview } from '../dialog/command-preview.tsx';
-import dialog from '../dialog/dialog-form.module.css';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
 import { openProfile } from './profile-actions.ts';
@@ -53,8 +53,7 @@ export function ProfileDialog() {
     showDialog(null);
     if (connects) void openProfile(saved.value);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void save(false);
   };
   return (
@@ -63,7 +62,7 @@ export function ProfileDialog() {
       initialFocus={first}
       width={640}
     >
-      <form className={dialogForm.form} onSubmit={submit}>
+      <Form className={dialogForm.form} onSubmit={submit}>
         <TextField
           label="Name"
           fault={faultAt('name')}
@@ -100,7 +99,7 @@ export function ProfileDialog() {
             Save
           </Button>
         </div>
-      </form>
+      </Form>
     </DialogShell>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { openVariables } from '../../../app/profiles/open-variables.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
@@ -6,8 +6,8 @@ import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
-import dialog from '../dialog/dialog-form.module.css';
 import { startProfile } from './profile-actions.ts';
 import styles from './profile-dialog.module.css';
 
@@ -25,8 +25,7 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(open.map(({ written, fallback }) => [written, fallback])),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     showDialog(null);
     void startProfile(profile, values);
   };
@@ -36,7 +35,7 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
       initialFocus={open.length === 0 ? start : firstPrompt}
       width={620}
     >
-      <form className={dialogForm.form} onSubmit={submit}>
+      <Form className={dialogForm.form} onSubmit={submit}>
         <p>
           {profile.seen
             ? 'This server asks for values before it is started. They are not kept.'
@@ -60,7 +59,7 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
             Start
           </Button>
         </div>
-      </form>
+      </Form>
     </DialogShell>
   );
 }

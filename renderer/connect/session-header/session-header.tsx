@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type FileInfo, fileInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
@@ -10,6 +10,7 @@ import { isTapped, sendRefusal, sessionLabel } from '../../state/session/session
 import { ExpectedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
+import { Form } from '../../ui/controls/form.tsx';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
 import styles from '../../ui/controls/session-bar.module.css';
 import { StateDot } from '../session/state-dot.tsx';
@@ -183,19 +184,18 @@ type Props = {
 function EraChoice({ info, settings: current, done }: Props) {
   const edited = useSettingsDraft(current);
   const { settings } = edited;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (settings === undefined) return;
     const { era, revision } = settings;
     void notifyFailure(host().restart({ session: info.session, era, revision }));
     done();
   };
   return (
-    <form className={eraChipStyles.choice} onSubmit={submit}>
+    <Form className={eraChipStyles.choice} onSubmit={submit}>
       <EraFields {...edited} />
       <Button type="submit" disabled={settings === undefined}>
         Restart with this
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -43,10 +43,9 @@ type LogMessagesCardProps = { readonly session: string; readonly events: readonl
 function LogMessagesCard({ session, events }: LogMessagesCardProps) {
   const messages = events.filter(({ kind, level = '' }) => kind === 'message' && SEVERE.includes(level));
   if (messages.length === 0) return null;
-  const ranked = [
-    ...messages.filter(({ why }) => !byTimeAlone(why)),
-    ...messages.filter(({ why }) => byTimeAlone(why)),
-  ];
+  const ranked = messages.toSorted(
+    (one, other) => Number(byTimeAlone(one.why)) - Number(byTimeAlone(other.why)),
+  );
   return (
     <Card title="Log messages of this call" aside="warning and above">
       <ul className={styles.issues}>
@@ -131,10 +130,13 @@ export function ExchangeExplain({ inspected, info }: Props) {
       <SelectionFindings inspected={inspected} />
       <HappenedCard text={outcomeText(settling)} row={settling} info={info} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
-      <ClientMessage inspected={inspected} />
+      <IssuesCard
+        title="What the client does not accept"
+        texts={inspected.events.filter(({ kind }) => kind === 'client').map(({ text }) => text)}
+      />
       <FaultsCard faults={faults} />
       {settling.shape === 'batch' && <BatchCard />}
-      {error !== undefined && <MessageIssues message={error.message} />}
+      {error !== undefined && <IssuesCard title="What the message complains of" texts={[error.message]} />}
       <ArgumentsCard inspected={inspected} />
       {error !== undefined && <MeaningsCard code={error.codeText} context={context} info={info} />}
       {settling.tier === 'tool' && <StructuredMeanings result={result} context={context} info={info} />}
@@ -155,23 +157,14 @@ export function ExchangeExplain({ inspected, info }: Props) {
   );
 }
 
-/** Why the client refused, with the list that a validator printed. */
-function ClientMessage({ inspected }: { readonly inspected: Inspected }) {
-  const events = inspected.events.filter((event) => event.kind === 'client');
-  const issues = events.flatMap((event) => issuesInText(event.text));
-  if (issues.length === 0) return null;
-  return (
-    <Card title="What the client does not accept">
-      <IssueList issues={issues} />
-    </Card>
-  );
-}
+type IssuesCardProps = { readonly title: string; readonly texts: readonly string[] };
 
-function MessageIssues({ message }: { readonly message: string }) {
-  const issues = issuesInText(message);
+/** The list of issues that a validator printed into a message. */
+function IssuesCard({ title, texts }: IssuesCardProps) {
+  const issues = texts.flatMap(issuesInText);
   if (issues.length === 0) return null;
   return (
-    <Card title="What the message complains of">
+    <Card title={title}>
       <IssueList issues={issues} />
     </Card>
   );

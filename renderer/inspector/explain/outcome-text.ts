@@ -12,17 +12,16 @@ export function outcomeText(row: Row): OutcomeText {
   const after = row.durationMs >= 0 ? ` after ${formatDuration(row.durationMs)}` : '';
   switch (row.outcome) {
     case '':
-      return outcomeOf('', '');
+      return outcomeOf('');
     case 'pending':
-      return outcomeOf('The request is on its way. There is no answer yet.', '');
+      return outcomeOf('The request is on its way. There is no answer yet.');
     case 'listening':
       return outcomeOf(
         'The subscription is open: the server announces changes under the id of this request until one side ends it.',
-        '',
       );
     case 'ok':
-      if (row.method === SUBSCRIPTIONS_LISTEN) return outcomeOf('The subscription has ended.', '');
-      return outcomeOf(`The call succeeded${after}.`, '');
+      if (row.method === SUBSCRIPTIONS_LISTEN) return outcomeOf('The subscription has ended.');
+      return outcomeOf(`The call succeeded${after}.`);
     case 'tool error':
       return outcomeOf(
         `The tool ran and reports that it failed${after}. On the wire this is a result with isError: true.`,
@@ -81,7 +80,7 @@ export function clientEventText(event: ClientRecord['event']): OutcomeText {
         'See on stderr what the server was doing. Answer faster, send progress, or raise the time-out.',
       );
     case 'cancelled':
-      return outcomeOf('The client cancelled this call. The server did not send this.', '');
+      return outcomeOf('The client cancelled this call. The server did not send this.');
     case 'capability-missing':
       return outcomeOf(
         'The client did not send the request: the other side never declared the capability that it needs.',
@@ -93,7 +92,7 @@ export function clientEventText(event: ClientRecord['event']): OutcomeText {
         'The author of the server must change the shape of the answer. Nothing about this is on the wire.',
       );
     case 'closed':
-      return outcomeOf('The client closed the connection.', '');
+      return outcomeOf('The client closed the connection.');
     default:
       return assertNever(event);
   }
@@ -109,7 +108,6 @@ function protocolText(row: Row, after: string): OutcomeText {
   if (row.shape === 'result' && row.code !== '') {
     return outcomeOf(
       'The task has failed: the call that it carried out ended in a JSON-RPC error, which the answer holds.',
-      '',
     );
   }
   if (row.shape === 'result') {
@@ -118,7 +116,7 @@ function protocolText(row: Row, after: string): OutcomeText {
       'The author of the server must fix the envelope.',
     );
   }
-  return outcomeOf(`The server answered with a JSON-RPC error${after} instead of a result.`, '');
+  return outcomeOf(`The server answered with a JSON-RPC error${after} instead of a result.`);
 }
 
 function malformedText(row: Row): OutcomeText {
@@ -134,6 +132,6 @@ function malformedText(row: Row): OutcomeText {
   );
 }
 
-function outcomeOf(happened: string, act: string): OutcomeText {
+export function outcomeOf(happened: string, act = ''): OutcomeText {
   return { happened, act };
 }

@@ -9,7 +9,7 @@ import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/row-link.tsx';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';
-import type { OutcomeText } from './outcome-text.ts';
+import { type OutcomeText, outcomeOf } from './outcome-text.ts';
 import { SelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 
@@ -77,22 +77,20 @@ export function ProcessExplain({ inspected, how }: Props) {
 function processText(record: ProcessRecord, tier: Tier): OutcomeText {
   switch (record.event) {
     case 'spawned':
-      return { happened: 'The server process runs.', act: '' };
+      return outcomeOf('The server process runs.');
     case 'stdin-closed':
-      return { happened: 'The client closed the server’s stdin, which asks it to end.', act: '' };
+      return outcomeOf('The client closed the server’s stdin, which asks it to end.');
     case 'spawn-failed':
-      return {
-        happened: 'The server could not be started. Nothing was ever on the wire.',
-        act: 'Check that the command exists, that it can be run, and that the working directory is right.',
-      };
+      return outcomeOf(
+        'The server could not be started. Nothing was ever on the wire.',
+        'Check that the command exists, that it can be run, and that the working directory is right.',
+      );
     case 'stdout-closed':
-      if (tier === 'ok')
-        return { happened: 'The server closed its stdout, as it should at the end.', act: '' };
-      return {
-        happened:
-          'The server closed its stdout although the client still expected answers. No answer can come any more.',
-        act: 'The server must keep stdout open for as long as it serves.',
-      };
+      if (tier === 'ok') return outcomeOf('The server closed its stdout, as it should at the end.');
+      return outcomeOf(
+        'The server closed its stdout although the client still expected answers. No answer can come any more.',
+        'The server must keep stdout open for as long as it serves.',
+      );
     case 'exited':
       return exitText(record, tier);
     default:
@@ -101,24 +99,23 @@ function processText(record: ProcessRecord, tier: Tier): OutcomeText {
 }
 
 function exitText(record: ProcessRecord, tier: Tier): OutcomeText {
-  if (tier === 'ok')
-    return { happened: 'The server ended after the client had asked it to. This is no error.', act: '' };
+  if (tier === 'ok') return outcomeOf('The server ended after the client had asked it to. This is no error.');
   if (record.signal != null) {
-    return {
-      happened: `The signal ${record.signal} ended the server. Neither host nor model gets an answer any more.`,
-      act: signalAdvice(record.signal),
-    };
+    return outcomeOf(
+      `The signal ${record.signal} ended the server. Neither host nor model gets an answer any more.`,
+      signalAdvice(record.signal),
+    );
   }
   if (record.exitCode === 0) {
-    return {
-      happened: 'The server ended by itself with code 0, although the client had not asked it to.',
-      act: 'A stdio server must stay until its stdin closes. See whether its main function returns too early.',
-    };
+    return outcomeOf(
+      'The server ended by itself with code 0, although the client had not asked it to.',
+      'A stdio server must stay until its stdin closes. See whether its main function returns too early.',
+    );
   }
-  return {
-    happened: 'The server ended by itself. Neither host nor model gets an answer any more.',
-    act: 'Read the last stderr lines: an uncaught exception or a missing setting is usually named there.',
-  };
+  return outcomeOf(
+    'The server ended by itself. Neither host nor model gets an answer any more.',
+    'Read the last stderr lines: an uncaught exception or a missing setting is usually named there.',
+  );
 }
 
 function signalAdvice(signal: string): string {

@@ -20,6 +20,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fault.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import styles from './compare.module.css';
 import { CLASS_LABELS, CLASS_SENTENCES, ComparedItem } from './compared-item.tsx';
@@ -211,14 +212,7 @@ function AddRule({ noise }: { readonly noise: NoiseSettings }) {
     void setNoise(added.value);
   };
   return (
-    <form
-      className={noisePanelStyles.add}
-      aria-label="A rule of your own"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
+    <Form className={noisePanelStyles.add} aria-label="A rule of your own" onSubmit={add}>
       <select
         aria-label="Kind of rule"
         value={kind}
@@ -243,6 +237,6 @@ function AddRule({ noise }: { readonly noise: NoiseSettings }) {
       />
       <Button type="submit">Add</Button>
       <Fault id={field} text={fault} />
-    </form>
+    </Form>
   );
 }

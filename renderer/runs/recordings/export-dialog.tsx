@@ -26,6 +26,7 @@ import { CheckLine } from '../../ui/controls/check-line.tsx';
 import choice from '../../ui/controls/choice-line.module.css';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { download } from '../../ui/controls/download.ts';
 import { Fault } from '../../ui/controls/fault.tsx';
 import { PartChoice } from '../../ui/controls/part-choice.tsx';
 import { counted } from '../../ui/format/counted.ts';
@@ -192,13 +193,7 @@ async function downloadExport(file: ExportedFile): Promise<Result<null>> {
     parts.push(bytesOf(piece.value.base64));
     offset = piece.value.next;
   }
-  const address = URL.createObjectURL(new Blob(parts, { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  // The browser reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  download(file.name, parts, 'application/octet-stream');
   return ok(null);
 }
 

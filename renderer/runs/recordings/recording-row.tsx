@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Result } from '../../../app/base/result.ts';
 import type { RecordingFile } from '../../../app/contract/commands.ts';
 import type { RecordingFacts } from '../../../app/contract/recording-commands.ts';
@@ -6,6 +6,7 @@ import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/file-line.module.css';
+import { Form } from '../../ui/controls/form.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { searchTest } from '../../ui/format/search-terms.ts';
 import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
@@ -107,12 +108,11 @@ type NameFormProps = { readonly title: string; readonly done: (to: string | unde
 
 function NameForm({ title, done }: NameFormProps) {
   const [name, setName] = useState(title);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     done(name.trim() === '' ? undefined : name.trim());
   };
   return (
-    <form className={styles.name} onSubmit={submit}>
+    <Form className={styles.name} onSubmit={submit}>
       <input
         ref={(element) => element?.focus()}
         aria-label="New name"
@@ -128,7 +128,7 @@ function NameForm({ title, done }: NameFormProps) {
         }}
       />
       <Button type="submit">Rename</Button>
-    </form>
+    </Form>
   );
 }
 

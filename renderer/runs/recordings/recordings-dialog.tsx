@@ -7,6 +7,7 @@ import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fault.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import { openFiles } from './open-files.ts';
 import { RecentFiles } from './recent-files.tsx';
 import { RecordingRow, recordingTitle, searchRecordings } from './recording-row.tsx';
@@ -214,10 +215,9 @@ function LimitField({ limit, set }: LimitFieldProps) {
   const megabytes = Number(value);
   const sound = Number.isInteger(megabytes) && megabytes >= 1;
   return (
-    <form
+    <Form
       className={styles.limit}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!sound) return;
         set(megabytes * MEGABYTE);
         setDraft(null);
@@ -240,6 +240,6 @@ function LimitField({ limit, set }: LimitFieldProps) {
           Set the limit
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

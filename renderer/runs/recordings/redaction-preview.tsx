@@ -4,6 +4,7 @@ import { host, settled } from '../../state/host/host.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { type LogPart, partRanges } from '../../state/selection/seq-ranges.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import styles from './export-dialog.module.css';
 
 /** Every secret that was found, each to be kept by a click, and a field for what was not found. */
@@ -32,13 +33,7 @@ export function RedactionPreview({ redaction }: { readonly redaction: Redaction 
           ))}
         </ul>
       )}
-      <form
-        className={styles.add}
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
+      <Form className={styles.add} onSubmit={add}>
         <input
           aria-label="Also replace"
           placeholder="Also replace every occurrence of this text"
@@ -50,7 +45,7 @@ export function RedactionPreview({ redaction }: { readonly redaction: Redaction 
         <Button type="submit" disabled={text.trim() === ''}>
           Add
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -16,6 +16,7 @@ import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import type { Suggest } from '../../ui/forms/form-context.ts';
 import { ArgumentsEditor } from './arguments-editor.tsx';
 import styles from './call-form.module.css';
@@ -63,15 +64,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   };
   const change = (next: Partial<CallDraft>) => setDraft(draftKey, { ...draft, ...next });
   return (
-    <form
-      className={styles.form}
-      aria-label={label}
-      onKeyDown={(event) => sendByKey(event, send)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form className={styles.form} aria-label={label} byKeys onSubmit={send}>
       {props.about(draft.view === 'json')}
       <ArgumentsEditor
         schema={schema}
@@ -103,15 +96,8 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         </Button>
         <CancelUnderWay info={info} draftKey={draftKey} method={method} target={target} busy={busy} />
       </div>
-    </form>
+    </Form>
   );
-}
-
-/** Ctrl+Enter sends from anywhere in the form. */
-function sendByKey(event: KeyboardEvent, send: () => void): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  send();
 }
 
 type Props = {

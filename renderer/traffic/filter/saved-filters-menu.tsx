@@ -1,8 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SavedFilter } from '../../../app/contract/search-commands.ts';
 import { useFilter } from '../../state/filter/filter-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
 import {
   applyFilter,
@@ -52,14 +53,13 @@ function SaveForm() {
   if (text === '') return <p className={styles.note}>Type a filter first; here it gets a name.</p>;
   if (fault !== '')
     return <p className={styles.note}>The filter in force cannot be read, so it cannot be saved.</p>;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (name.trim() === '') return;
     void keepFilters(withFilter(filters, { name: name.trim(), text }));
     setName('');
   };
   return (
-    <form className={styles.form} onSubmit={save}>
+    <Form className={styles.form} onSubmit={save}>
       <code className={styles.text}>{text}</code>
       <input
         aria-label="Name for this filter"
@@ -73,7 +73,7 @@ function SaveForm() {
       <Button type="submit" look="primary" disabled={name.trim() === ''}>
         {hasName(filters, name) ? 'Replace' : 'Save'}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../../state/host/host.ts';
@@ -8,6 +8,7 @@ import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
 import styles from './bookmark-dialog.module.css';
@@ -30,8 +31,7 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
   const busy = useRef(false);
   const recorded = info.kind === 'file';
   const at = row?.at ?? (recorded ? playheadOf(info.session).at : 0);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (label.trim() === '' || busy.current) return;
     busy.current = true;
     const about = row === undefined ? {} : { about: row.seq };
@@ -43,7 +43,7 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
     else setFault(set.error);
   };
   return (
-    <form className={styles.body} onSubmit={(event) => void submit(event)}>
+    <Form className={styles.body} onSubmit={() => void submit()}>
       <TextField
         label="Note"
         hint={placeText(info, row, recorded, at)}
@@ -60,7 +60,7 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
           Add the bookmark
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
