@@ -47,7 +47,7 @@ export const commandInputs = {
   disconnect: z.strictObject({ session }),
   /**
    * Ends the server and starts it once more. What is given stays in the session's settings; `capabilities`
-   * is added to what is declared. Carries out a `ReconnectOffer` of the session.
+   * is added to what is declared. Carries out a `ReconnectSuggestion`.
    */
   restart: z.strictObject({
     session,
@@ -114,7 +114,7 @@ export const commandInputs = {
    * ago, stands for all windows.
    */
   pollTask: z.strictObject({ session, taskId: z.string(), withinMs: count }),
-  /** Answers an open ask of `SessionInfo.asks`. */
+  /** Answers one of `LiveInfo.serverRequests`. */
   answerServerRequest: z.strictObject({
     session,
     requestId: z.string().max(64),

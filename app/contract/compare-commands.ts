@@ -22,8 +22,8 @@ const noise = z.strictObject({
 /** The inputs of the commands that compare two runs. */
 export const compareCommandInputs = {
   /**
-   * Reads what both sides have recorded so far, and compares it. With `sentTo`, only the requests that the last
-   * run to that session sent again count: as they were on the left, as they are on the right.
+   * Reads what both sides have recorded so far, and compares it. With `sentTo`, only the requests of the last
+   * re-run to that session count: as they were on the left, as they are on the right.
    */
   openComparison: z.strictObject({ left: side, right: side, sentTo: session.optional(), noise }),
   /** Compares what is held anew. */

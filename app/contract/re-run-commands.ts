@@ -7,7 +7,7 @@ import type { SendGroup } from '../re-run/send-plan.ts';
 const session = z.string().min(1).max(64);
 const count = z.number().int().min(0);
 
-/** What is sent again: ranges of seqs, first and last included, or all requests of the session. */
+/** What is re-run: ranges of seqs, first and last included, or all requests of the session. */
 const what = {
   from: session,
   /** A live session. */
@@ -19,7 +19,7 @@ const what = {
     .optional(),
 };
 
-/** The inputs of the commands that send requests of one session once more, to a live one. */
+/** The inputs of the commands that re-run requests of one session in a live one. */
 export const reRunCommandInputs = {
   /** Says what would be sent. The server is asked for its tools if its log does not list them. */
   planReRun: z.strictObject(what),

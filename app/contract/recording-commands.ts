@@ -20,9 +20,9 @@ const exportScope = {
   add: z.array(z.string().max(10_000)).max(1000),
 };
 
-/** The inputs of the commands about recordings: their marks, their files, and what is exported of them. */
+/** The inputs of the commands about recordings: their bookmarks, their files, and what is exported of them. */
 export const recordingCommandInputs = {
-  /** Sets a mark: in a live session now, in an opened recording at `at` milliseconds. `about` is a record's seq. */
+  /** Sets a bookmark: in a live session now, in an opened recording at `at` milliseconds. `about` is a record's seq. */
   setBookmark: z.strictObject({
     session,
     label: z.string().min(1).max(2000),

@@ -13,7 +13,7 @@ const savedFilter = z.strictObject({
 
 /** Commands that find text in whole records, and that keep the user's filters. */
 export const searchCommandInputs = {
-  /** Begins to look through the records of these sessions; ask for what it finds with `searchNext`. */
+  /** Starts to look through the records of these sessions; ask for what it finds with `searchNext`. */
   searchStart: z.strictObject({
     sessions: z.array(session).min(1).max(500),
     text: z.string().min(1).max(2000),

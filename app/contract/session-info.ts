@@ -3,14 +3,12 @@ import type { ServerRequestMethod } from '../protocol/methods.ts';
 import type { ReconnectSuggestion } from '../protocol/negotiation.ts';
 import type { Era } from '../protocol/revisions.ts';
 import type { SessionSettings } from '../protocol/session-settings.ts';
+import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
 import type { ReRunState } from './re-run-commands.ts';
 
 /** How far a session has come; `file` is one that is read from a file. */
 export type SessionState = SessionInfo['state'];
-
-/** A problem found while reading a file: `line` counts from 1, 0 stands for the file as a whole. */
-export type FileProblem = { readonly line: number; readonly message: string };
 
 /** What the host knows of one session. */
 export type SessionInfo = LiveInfo | TappedInfo | FileInfo;
@@ -61,7 +59,7 @@ export type LiveInfo = AnySession & {
   readonly settings: SessionSettings;
   /** The server requests that nobody has answered yet, oldest first. */
   readonly serverRequests: readonly ServerRequest[];
-  /** The last asks that were taken back before an answer, oldest first. */
+  /** The last server requests that were cancelled before an answer, oldest first. */
   readonly cancelledServerRequests: readonly CancelledServerRequest[];
   /** The ids of `notifications/elicitation/complete`: what a user did at an address is done (2025-11-25). */
   readonly completedElicitations: readonly string[];
@@ -77,7 +75,7 @@ export type LiveInfo = AnySession & {
   readonly logLevel: string;
   /** The level of the previous process, which a new one does not get by itself; empty if there was none. */
   readonly logLevelBefore: string;
-  /** The last run that sent requests again to this session; left out if there was none. */
+  /** The last re-run to this session; left out if there was none. */
   readonly reRun?: ReRunState | undefined;
 };
 
@@ -87,21 +85,21 @@ export type TappedInfo = AnySession & {
   readonly state: 'ready' | 'closed';
   /** The process of the tap; null once it has ended. */
   readonly pid: number | null;
-  readonly problems: readonly FileProblem[];
+  readonly problems: readonly LineProblem[];
 };
 
 /** A session that is read from a file. */
 export type FileInfo = AnySession & {
   readonly kind: 'file';
   readonly state: 'file';
-  readonly problems: readonly FileProblem[];
+  readonly problems: readonly LineProblem[];
   /** What the format of the file cannot hold, as whole sentences. */
   readonly notes: readonly string[];
   /** How much of a large file is read, in bytes, while its rows come; left out when all are there. */
   readonly opening?: { readonly bytesRead: number; readonly bytesTotal: number } | undefined;
   /** The title of the other tool's format that the file has or was made from; left out for a recording. */
   readonly format?: string | undefined;
-  /** Where the file cannot take marks: the path of the copy that keeps them, empty before the first. */
+  /** If the file cannot take bookmarks, the path of the copy that keeps them; empty before the first. */
   readonly bookmarkedCopy?: string | undefined;
 };
 

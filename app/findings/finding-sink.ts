@@ -43,7 +43,7 @@ export class FindingSink {
     return this.#revision;
   }
 
-  /** Lets every rule look at the event. `own` marks a frame that was itself malformed on purpose. */
+  /** Lets every rule look at the event. `own` stands for a frame that is itself a raw message. */
   run<E extends Event>(rules: readonly Runnable<E>[], event: E, own = true): void {
     const spared = event.fromRawMessage === true && !this.#checkRawMessages;
     if (spared && own) return;

@@ -54,7 +54,7 @@ export type Fingerprint = {
   readonly matcher: Matcher;
 };
 
-/** Texts are looked at up to this many characters; every telling text begins with its mark. */
+/** Texts are looked at up to this many characters; every text that shows a vocabulary does so at its beginning. */
 export const TEXT_LIMIT = 2000;
 
 /** A fingerprint of an error response. */

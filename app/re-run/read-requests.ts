@@ -4,7 +4,7 @@ import { targetOf } from '../frame/target.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { type Envelope, readEnvelope } from '../wire/envelope.ts';
 
-/** A request of a client that can be sent once more. */
+/** A request of a client that can be re-run. */
 export type FoundRequest = {
   readonly kind: 'request';
   /** The seq of the record that it stands in. */
@@ -16,7 +16,7 @@ export type FoundRequest = {
   readonly rounded: boolean;
 };
 
-/** Why a line of the client is not sent again. */
+/** Why a line of the client is not re-run. */
 export const LEAVE_REASONS = [
   'handshake',
   'ping',

@@ -26,7 +26,7 @@ export type SendPlan = {
   readonly leftOut: readonly LeftOut[];
 };
 
-/** What sending these again to a server with these tools would do. Sends nothing. */
+/** What a re-run of these on a server with these tools would do. Sends nothing. */
 export function sendPlan(
   found: readonly (FoundRequest | LeftOut)[],
   tools: ReadonlyMap<string, AnnotatedTool>,

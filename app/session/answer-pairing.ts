@@ -102,7 +102,7 @@ export class AnswerPairing {
     return { exchange, match: ownId ? 'own-id' : 'without-id', rawMessage };
   }
 
-  /** What the user malformed on purpose and this answers; a request with its id comes first. */
+  /** The raw message that this answers; a request with its id comes first. */
   #rawMessageOf({ direction, at }: FrameRecord, { id }: Answer): RawMessage | undefined {
     if (direction === 'client-to-server' || this.#rawMessages.none) return undefined;
     return this.#rawMessages.take(id?.key, at);

@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import {
-  type FileInfo,
-  type FileProblem,
-  fileInfo,
-  type SessionInfo,
-} from '../../../app/contract/session-info.ts';
+import { type FileInfo, fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import type { LineProblem } from '../../../app/recording/recording-reader.ts';
 import { ReconnectBanner } from '../../connect/session/reconnect-suggestions.tsx';
 import { ReRunBanner } from '../../runs/re-run/re-run-banner.tsx';
 import { ServerRequestBanner } from '../../server-requests/server-request-banner.tsx';
@@ -93,7 +89,7 @@ function NotesBanner({ notes }: { readonly notes: readonly string[] }) {
   );
 }
 
-function ProblemsBanner({ problems }: { readonly problems: readonly FileProblem[] }) {
+function ProblemsBanner({ problems }: { readonly problems: readonly LineProblem[] }) {
   const [open, setOpen] = useState(false);
   const [first] = problems;
   const count = problems.length;
@@ -117,7 +113,7 @@ function ProblemsBanner({ problems }: { readonly problems: readonly FileProblem[
   );
 }
 
-function problemText({ line, message }: FileProblem): string {
+function problemText({ line, message }: LineProblem): string {
   return line === 0 ? message : `Line ${line}: ${message}`;
 }
 
