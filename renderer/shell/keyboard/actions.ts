@@ -167,7 +167,7 @@ function inspectorAction(tab: InspectorTab, name: string, key: string): Action {
   return { group: 'View', title: `Inspector: ${name}`, keys: [{ key }], run: () => setInspectorTab(tab) };
 }
 
-/** Where a recording is being played, the playhead goes to the error; else only the selection. */
+/** While a recording is being played, the playhead goes to the error; else only the selection. */
 function goToError(step: 1 | -1): void {
   const session = engagedReplay();
   if (session === undefined) moveToError(step);

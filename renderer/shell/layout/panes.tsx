@@ -141,7 +141,7 @@ type Props = {
 
 type State = { readonly fault: string };
 
-/** Keeps the rest of the screen alive where one part of it cannot be drawn. */
+/** Keeps the rest of the screen alive if one part of it cannot be drawn. */
 class FaultBoundary extends Component<Props, State> {
   override readonly state: State = { fault: '' };
 

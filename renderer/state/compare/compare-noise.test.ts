@@ -11,7 +11,7 @@ describe('the rules that set noise aside', () => {
     expect([noiseText(NONE), noiseText(off)]).toEqual(['10 of 10 rules', '9 of 10 rules']);
   });
 
-  test('can be the user’s own, of which the host is told those that are on', () => {
+  test('can be the user’s own, of which the host gets those that are on', () => {
     const added = withOwnRule(NONE, { kind: 'path', pattern: ' content[*].text ' });
     if (!added.ok) throw new Error(added.error);
     expect(added.value.own).toEqual([{ kind: 'path', pattern: 'content[*].text', on: true }]);

@@ -33,7 +33,7 @@ export function hasTerm(text: string, term: string): boolean {
   return tokens(text).includes(term);
 }
 
-/** The filter with the term added to everything else, or without it where it has it. */
+/** The filter with the term added to everything else, or without it if it has it. */
 export function withToggledTerm(text: string, term: string): string {
   const held = tokens(text);
   if (held.includes(term)) return held.filter((token) => token !== term).join(' ');

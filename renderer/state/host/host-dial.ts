@@ -1,6 +1,6 @@
 import type { Channel, Dial } from './host-link.ts';
 
-/** The way to the host that serves this page: Electron where its preload is there, else the loopback. */
+/** The way to the host that serves this page: Electron if its preload is there, else the loopback. */
 export function hostDial(page: Window): Dial {
   const preload = page.tierscope;
   if (preload !== undefined) return portDial(page, () => preload.requestPort());

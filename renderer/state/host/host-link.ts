@@ -38,7 +38,7 @@ export function openHostLink(options: LinkOptions): HostLink {
           options.onState('open');
         });
       } catch {
-        // Not there yet: the banner says so, and the next turn dials again.
+        // Not there yet: the banner shows it, and the next turn dials again.
       }
       current = undefined;
       if (closed) return;

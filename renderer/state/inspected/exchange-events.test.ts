@@ -119,7 +119,7 @@ describe('exchangeEvents', () => {
         stderr(23, 4000, 'book-flight: second call'),
         stderr(24, 4000, 'requestId: 14 closed'),
         { type: 'process', session: 's1', seq: 25, at: 5000, event: 'spawned' },
-        stderr(26, 5001, 'requestId: 14 of the next life'),
+        stderr(26, 5001, 'requestId: 14 of the next process run'),
       ],
       key,
     );

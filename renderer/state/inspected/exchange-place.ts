@@ -72,7 +72,7 @@ function endsWithoutAnswer(row: Row, requestSeq: number): boolean {
   return row.kind === 'process' && row.tier !== 'ok';
 }
 
-/** The last of the rows that can belong to an exchange that has ended; `end` where there is none. */
+/** The last of the rows that can belong to an exchange that has ended; `end` if there is none. */
 function lastLine(rows: readonly Row[], end: number): number {
   const last = rows.findLast((row) => row.kind !== 'frame' || row.shape === 'notification');
   return last?.seq ?? end;

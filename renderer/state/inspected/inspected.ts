@@ -9,11 +9,11 @@ export type Inspected = {
   readonly session: string;
   readonly row: Row;
   readonly record: KnownRecord;
-  /** The selected frame, where the selection is one. */
+  /** The selected frame, if the selection is one. */
   readonly frame: ReadFrame | undefined;
   readonly request: ReadFrame | undefined;
   readonly answer: ReadFrame | undefined;
-  /** The row that settles the exchange: its answer, or its request where none came. */
+  /** The row that settles the exchange: its answer, or its request if none came. */
   readonly settling: Row;
   readonly events: readonly ExchangeEvent[];
   /** Every record that was read, in order. */
@@ -29,7 +29,7 @@ type InspectedParts = {
   readonly place: ExchangePlace;
   readonly records: readonly KnownRecord[];
   readonly rowOf: (seq: number) => Row | undefined;
-  /** The answer's record, where it lies beyond the records that were read. */
+  /** The answer's record, if it lies beyond the records that were read. */
   readonly answerRecord: KnownRecord | undefined;
 };
 
@@ -88,7 +88,7 @@ function endedWithoutAnswer(request: Row, records: readonly KnownRecord[]): numb
   return undefined;
 }
 
-/** The answer stands on the axis also where it lies beyond the records that were read. */
+/** The answer stands on the axis also if it lies beyond the records that were read. */
 function withAnswer(
   events: ExchangeEvent[],
   answer: ReadFrame | undefined,

@@ -42,7 +42,7 @@ export class LineAttribution {
   #sender: FrameRecord['direction'] = 'client-to-server';
   /** True once another call has the same target: a line that names it is then that call's. */
   #targetTaken = false;
-  /** True once the id stands for another request: in the server's next life, or where a client reuses it. */
+  /** True once the id stands for another request: in the server's next process run, or if a client reuses it. */
   #idTaken = false;
 
   constructor(call: AttributedCall) {
@@ -73,7 +73,7 @@ export class LineAttribution {
     if (targetOf(envelope.method, envelope.params) === this.#call.target) this.#targetTaken = true;
   }
 
-  /** How a line counts to the call; `other` where it names another one, undefined if nothing speaks for it. */
+  /** How a line counts to the call; `other` if it names another one, undefined if nothing speaks for it. */
   of(line: string, at: number): Attribution | 'other' | undefined {
     if (!this.#idTaken && this.#namesId?.test(line)) return 'names the request id';
     if (namesOther(line, this.#call.id)) return 'other';

@@ -5,8 +5,8 @@ import type { Envelope, WireError } from '../../../app/wire/envelope.ts';
 import type { Inspected } from './inspected.ts';
 
 /**
- * The envelope that settles the selected exchange; of a batch the item that answers its request. Where the
- * status of a task holds what its call came to, the envelope that the call would have got without a task.
+ * The envelope that settles the selected exchange; of a batch the item that answers its request. If the
+ * status of a task holds how its call ended, the envelope that the call would have got without a task.
  */
 export function settlingEnvelope(inspected: Inspected): Envelope | undefined {
   const envelope = answeringEnvelope(inspected);
@@ -20,7 +20,7 @@ export function settlingEnvelope(inspected: Inspected): Envelope | undefined {
   return { kind: 'error', id, faults, error };
 }
 
-/** What the call of a task came to, where the selected exchange tells it. */
+/** How the call of a task ended, if the selected exchange reports it. */
 function endOfTask(inspected: Inspected): TaskEnd | undefined {
   const envelope = answeringEnvelope(inspected);
   const result = envelope?.kind === 'result' ? envelope.result : undefined;
@@ -28,7 +28,7 @@ function endOfTask(inspected: Inspected): TaskEnd | undefined {
 }
 
 /**
- * The row that settles the exchange, as a tool call where it tells what the call of a task came to: how long
+ * The row that settles the exchange, as a tool call if it reports how the call of a task ended: how long
  * the status took says nothing of that call.
  */
 export function settlingRow(inspected: Inspected): Row {

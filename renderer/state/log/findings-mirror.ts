@@ -15,7 +15,7 @@ const PAGE = 2000;
 const NONE: readonly Finding[] = [];
 
 /**
- * The screen's copy of one session's findings. The host only tells how many there are; the mirror asks
+ * The screen's copy of one session's findings. The host only announces how many there are; the mirror asks
  * for what it lacks. Findings are only added, unless the host says that it took some back.
  */
 export class FindingsMirror {

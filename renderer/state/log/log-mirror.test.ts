@@ -12,7 +12,7 @@ function row(seq: number, change: Partial<Row> = {}): Row {
   return { ...emptyRow({ seq, at: seq * 10, session: 's1' }, 'frame'), text: `row ${seq}`, ...change };
 }
 
-/** A host with one log that grows and changes by hand. */
+/** A host with one log that grows and changes as a test wants. */
 class FakeHost {
   readonly rows: Row[] = [];
   readonly changed: number[] = [];
@@ -82,7 +82,7 @@ function texts(mirror: LogMirror): string[] {
 }
 
 describe('a log mirror', () => {
-  it('reads page by page until it is level', async () => {
+  it('reads page by page until it is up to date', async () => {
     const host = new FakeHost();
     host.grow(10);
     const { mirror } = mirrorOf(host);
@@ -197,7 +197,7 @@ describe('a log mirror', () => {
     expect(host.asked).toHaveLength(1);
   });
 
-  it('says the sentence of a refused page and asks again when the log grows', async () => {
+  it('reports why a page was refused, and asks again when the log grows', async () => {
     const host = new FakeHost();
     host.grow(1);
     let refuse = true;
@@ -214,7 +214,7 @@ describe('a log mirror', () => {
     expect(mirror.length).toBe(2);
   });
 
-  it('ends level with its host whatever the order of growth, changes and reconnects', async () => {
+  it('is up to date with its host in the end, whatever the order of growth, changes and reconnects', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('grow' as const), count: fc.integer({ min: 1, max: 9 }) }),
       fc.record({ kind: fc.constant('change' as const), at: fc.nat(60) }),

@@ -27,7 +27,7 @@ export type MirrorOptions = {
 const PAGE_ROWS = 2500;
 
 /**
- * The screen's copy of one session's rows. The host only tells how far the log has grown; the mirror
+ * The screen's copy of one session's rows. The host only announces how far the log has grown; the mirror
  * asks for what it lacks, one page at a time, so a slow screen slows nothing but itself. The same rule
  * serves first load, growth, reload and reconnect:
  * - a page that begins before the end of the table: rows already held are skipped;

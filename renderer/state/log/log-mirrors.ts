@@ -10,7 +10,7 @@ import type { RowFilter } from './visible-rows.ts';
 /** A hidden page gets no animation frames; it still has to keep up. */
 const SLOW_BEAT_MS = 200;
 
-/** Runs what was asked for once at the next animation frame, or after a while where there is none. */
+/** Runs what was asked for once at the next animation frame, or after a while if there is none. */
 class FrameBeat {
   readonly #work: () => void;
   #frame = 0;
@@ -142,7 +142,7 @@ class LogMirrors {
   }
 }
 
-/** The page shows one host: its sessions are told apart by name alone. */
+/** The page shows one host: a name identifies a session. */
 const mirrors = new LogMirrors();
 
 /** The rows of a session; made on first use. */

@@ -26,7 +26,7 @@ describe('the rows of several sessions', () => {
     expect(shown(rows)).toEqual(['a:0', 'b:0', 'b:1', 'a:1', 'a:2']);
   });
 
-  it('take a mark that names an earlier moment behind the rows before it', () => {
+  it('put a bookmark that names an earlier moment behind the rows before it', () => {
     const a = new ScriptedLog('a');
     for (const at of [0, 50, 10]) a.add(at);
     const b = new ScriptedLog('b');
@@ -73,7 +73,7 @@ describe('the rows of several sessions', () => {
     expect(shown(rows)).toEqual(['a:0', 'b:0']);
   });
 
-  it('are always all visible rows in order, whatever grows, is judged again or is left out', () => {
+  it('are always all visible rows in order, whatever grows, is filtered again or is left out', () => {
     const step = fc.record({
       log: fc.nat(2),
       what: fc.constantFrom('add', 'add', 'add', 'judge', 'filter', 'sync'),

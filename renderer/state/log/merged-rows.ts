@@ -117,7 +117,7 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
       return known.info === info ? known : this.#put({ ...known, info });
     }
     if (known !== undefined) this.#order.remove(known.number);
-    // A row that is judged again is no reason to scroll: it is still the same filter.
+    // A row that is filtered again is no reason to scroll: it is still the same filter.
     if (!same || known.generation !== generation) this.#generation += 1;
     const clock = same ? known.clock : new GrowingColumn((room) => new Float64Array(room));
     return this.#put({

@@ -42,7 +42,7 @@ export type RowSource<Log extends SourceLog = SessionLog> = {
   readonly dropped: number;
   /** The counts of all tiers over the sessions. */
   readonly counts: LogState['counts'];
-  /** True if the filter has judged every row. */
+  /** True if the filter has read every row. */
   readonly upToDate: boolean;
   /** Grows whenever the rows that were there are others: by a filter, or by the choice of sessions. */
   readonly generation: number;

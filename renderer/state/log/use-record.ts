@@ -19,7 +19,7 @@ class RecordCache {
     this.#read = read;
   }
 
-  /** The record where it is kept already. */
+  /** The record if it is kept already. */
   known(session: string, seq: number): KnownRecord | undefined {
     const key = `${session} ${seq}`;
     const record = this.#kept.get(key);

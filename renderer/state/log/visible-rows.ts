@@ -60,7 +60,7 @@ export class VisibleRows implements RowFollower {
     return partitionPoint(this.#indexes.length, (place) => (this.#indexes[place] ?? 0) < index);
   }
 
-  /** The visible position of a row, or -1 where the filter hides it. */
+  /** The visible position of a row, or -1 if the filter hides it. */
   positionOf(index: number): number {
     const position = this.positionFrom(index);
     return this.indexAt(position) === index ? position : -1;

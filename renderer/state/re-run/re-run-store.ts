@@ -29,7 +29,7 @@ export function dismissRun(run: number): void {
   useDismissedRuns.setState(({ runs }) => ({ runs: [...runs, run] }));
 }
 
-/** Opens the dialog for a session: for the picked rows, else for the selected one, else for all. */
+/** Opens the dialog for a session: for the selected rows, else for the current one, else for all. */
 export function openReRun(part?: LogPart, from = useScreen.getState().active ?? undefined): void {
   const { views } = useScreen.getState();
   if (from === undefined) return;

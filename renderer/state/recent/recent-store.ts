@@ -20,7 +20,7 @@ export async function forgetRecentFiles(paths?: readonly string[]): Promise<void
   await loadRecentFiles();
 }
 
-/** Keeps the list true: it changes where a file gets its tab, and is unknown before the link is open. */
+/** Keeps the list up to date: it changes when a file gets its tab, and is unknown before the link is open. */
 export function followOpenedFiles(): void {
   useScreen.subscribe(({ sessions, link }, before) => {
     const isNew = sessions.some(

@@ -11,7 +11,7 @@ import { loadOwnVocabularies } from '../vocabulary/own-vocabularies.ts';
 import { setFollowing } from './screen-actions.ts';
 import { useScreen } from './screen-store.ts';
 
-/** Connects the screen to the host that serves this page, and keeps its state true to what the host tells. */
+/** Connects the screen to the host that serves this page, and keeps its state up to date with the host's events. */
 export function startScreen(): void {
   const link = openHostLink({
     dial: hostDial(window),
@@ -48,7 +48,7 @@ export function startScreen(): void {
   }
 }
 
-/** The host tells of a session that has the name of one from an earlier life of the host. */
+/** True if the session has the name of one from an earlier process run of the host. */
 function isAnother(before: readonly SessionInfo[], info: SessionInfo): boolean {
   const known = before.find((other) => other.session === info.session);
   return known !== undefined && known.startedAt !== info.startedAt;

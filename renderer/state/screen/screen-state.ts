@@ -34,7 +34,7 @@ export type Dialog =
 /** A row by the session that it belongs to and its seq there. */
 export type RowKey = { readonly session: string; readonly seq: number };
 
-/** A request to see a row, which the log fulfils; `serial` tells it from the same request made again. */
+/** A request to see a row, which the log fulfils; `serial` distinguishes it from the same request made again. */
 export type ScrollRequest = {
   readonly session: string;
   readonly index: number;

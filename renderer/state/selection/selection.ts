@@ -138,7 +138,7 @@ export function keepFocusOnLog(event: FocusEvent<HTMLElement>): void {
   if (event.target !== event.currentTarget) event.currentTarget.focus({ preventScroll: true });
 }
 
-/** A click with Shift selects rows; the browser would mark their text. */
+/** A click with Shift selects rows; the browser would select their text. */
 export function keepFromSelectingText(event: MouseEvent<HTMLElement>): void {
   if (!event.shiftKey) return;
   event.preventDefault();

@@ -15,7 +15,7 @@ describe('the ranges of an export', () => {
     ]);
   });
 
-  it('are of picked rows those that stand side by side, in the order of the log', () => {
+  it('are of selected rows those that stand side by side, in the order of the log', () => {
     expect(partRanges(shown(0), 'rows', null, new Set([9, 3, 2, 8]))).toEqual([
       [2, 3],
       [8, 9],

@@ -22,7 +22,7 @@ export type ServerRequestDraft = {
   readonly way: ServerRequestWay;
   /** What the form edits: the content of an accepted elicitation, the whole result of anything else. */
   readonly typed: JsonDraft;
-  /** The whole result, where it was written by itself. */
+  /** The whole result, if it was written by itself. */
   readonly result: JsonDraft | undefined;
   readonly error: ErrorDraft;
 };
@@ -91,7 +91,7 @@ export function resultDraft(shape: ServerRequestShape, draft: ServerRequestDraft
   return draft.typed;
 }
 
-/** The draft with another whole result; where the form edits the same, both change. */
+/** The draft with another whole result; if the form edits the same, both change. */
 export function withResult(
   shape: ServerRequestShape,
   draft: ServerRequestDraft,

@@ -13,7 +13,7 @@ export type ServerRequestPlace = {
 
 /** What the user answered, to look back at. */
 export type AnsweredServerRequest = Pick<ServerRequest, 'requestId' | 'method' | 'params' | 'seq' | 'via'> & {
-  /** What was answered, in a word or two. */
+  /** The answer in brief. */
   readonly answerText: string;
   /** True if the user agreed to visit an address, whose end the server may report. */
   readonly visits: boolean;
@@ -24,7 +24,7 @@ export type ServerRequestsState = {
   readonly drafts: { readonly [place: string]: ServerRequestDraft };
   /** Every open server request, oldest first. */
   readonly arrived: readonly ServerRequestPlace[];
-  /** Whether the user opened or closed a session's panel; by default it is open while a server request is. */
+  /** Which session's panel the user opened or closed; by default it is open while a server request is. */
   readonly panels: { readonly [session: string]: 'open' | 'closed' };
   /** The server request that is unfolded in each session. */
   readonly unfolded: { readonly [session: string]: string };

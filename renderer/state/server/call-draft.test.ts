@@ -14,7 +14,7 @@ const schema = { type: 'object', properties: { id: { type: 'string' } }, require
 const first = firstDraft({ name: 'read', inputSchema: schema });
 
 describe('a draft', () => {
-  test('begins as a form where there is something to fill in, and as JSON where there is not', () => {
+  test('begins as a form if there is something to fill in, and else as JSON', () => {
     expect(first).toMatchObject({ view: 'form', kept: { id: '' } });
     expect(firstDraft({ name: 'ping', inputSchema: { type: 'object' } }).view).toBe('json');
   });

@@ -85,7 +85,7 @@ export function readLimits({ timeoutMs, maxTotalMs = '', reset = '' }: LimitsDra
   });
 }
 
-/** The session's own limits, which hold where a call names none. */
+/** The session's own limits, which hold if a call names none. */
 export function sessionLimits(settings: SessionSettings | undefined): Required<ChosenLimits> {
   const { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress } = settings ?? DEFAULT_SETTINGS;
   return { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress };
@@ -117,7 +117,7 @@ export type ArgumentCheck =
       readonly kind: 'ready';
       readonly value: JsonObject;
       readonly warnings: readonly SchemaWarning[];
-      /** One sentence where the schema cannot be read; else empty. */
+      /** One sentence if the schema cannot be read; else empty. */
       readonly note: string;
     };
 

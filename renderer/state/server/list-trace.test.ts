@@ -9,7 +9,7 @@ test('names a few and counts the rest', () => {
   expect(listNews([], ['a', 'b', 'c', 'd', 'e'])).toContain('added a, b, c and 2 more.');
 });
 
-test('a list that came back the same says so', () => {
+test('a list that came back the same is reported as such', () => {
   expect(listNews(['a'], ['a'])).toContain('the names are the same');
 });
 

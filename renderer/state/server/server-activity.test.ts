@@ -39,7 +39,7 @@ const frame = (seq: number, out: boolean, value: object): KnownRecord => ({
 const call = (seq: number, id: number) =>
   frame(seq, true, { id, method: 'tools/call', params: { name: 'read' } });
 
-test('each call counts once, at the tier where it ended', () => {
+test('each call counts once, at the tier at which it ended', () => {
   const activity = followed([
     call(1, 1),
     frame(2, false, { id: 1, result: { isError: true, content: [] } }),

@@ -31,7 +31,7 @@ export class ServerActivity implements RowFollower {
   readonly progress = new Map<string, number>();
   /** How often the server said that a resource has changed, by URI. */
   readonly updated = new Map<string, number>();
-  /** Frames of the server that may tell of tasks, in order. */
+  /** Frames of the server that may report tasks, in order. */
   readonly taskFrames: number[] = [];
   /** The last start of the server's process; 0 if the log has none. */
   spawned = 0;

@@ -25,7 +25,7 @@ export type TaskInfo = {
   readonly end: TaskEnd | undefined;
   /** Why the server does not report it any more; empty while it does. */
   readonly trouble: string;
-  /** True if another process of the server would tell of it as little. */
+  /** True if another process of the server would not report it either. */
   readonly lost: boolean;
 };
 
@@ -39,7 +39,7 @@ export type TaskFrame = {
   readonly body: unknown;
 };
 
-/** The tasks that the frames of a session tell of; a later frame corrects an earlier one. */
+/** The tasks that the frames of a session report; a later frame corrects an earlier one. */
 export class TaskBook {
   readonly #tasks = new Map<string, TaskInfo>();
 

@@ -11,7 +11,7 @@ import { TaskBook, type TaskInfo } from './task-book.ts';
 const MOST_READ = 1000;
 const NONE: readonly TaskInfo[] = [];
 
-/** Reads the frames of a log that tell of tasks, each once. */
+/** Reads the frames of a log that report tasks, each once. */
 class TaskReader {
   readonly #session: string;
   readonly #mirror: LogMirror;
@@ -69,7 +69,7 @@ export function useTargetTool({ session, method, target }: Row): string {
   return tasks.find(({ taskId }) => taskId === target)?.tool || target;
 }
 
-/** The tasks of a session as its log tells them, the newest first. */
+/** The tasks of a session as its log reports them, the newest first. */
 export function useTasks(session: string): readonly TaskInfo[] {
   const { mirror } = useSessionLog(session);
   const { length } = serverActivity(mirror).taskFrames;

@@ -5,7 +5,7 @@ import { sessionNames } from './session-text.ts';
 
 const info = (session: string, label: string) => ({ session, label }) as SessionInfo;
 
-test('a label that two sessions share is told apart by the name of the tab', () => {
+test('a label that two sessions share gets the name of the tab', () => {
   const names = sessionNames([info('s1', 'echo'), info('s2', 'lab'), info('s3', 'echo')]);
   expect([...names.values()].map(({ label }) => label)).toEqual(['s1 echo', 'lab', 's3 echo']);
 });

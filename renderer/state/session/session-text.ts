@@ -1,7 +1,7 @@
 import type { SessionInfo, SessionState } from '../../../app/contract/session-info.ts';
 import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 
-/** The state of a session in a word. */
+/** The state of a session as a label. */
 export function stateLabel(state: SessionState): string {
   switch (state) {
     case 'starting':
@@ -17,12 +17,12 @@ export function stateLabel(state: SessionState): string {
   }
 }
 
-/** The state as the screen marks it for its styles and for those who drive the page. */
+/** The state in the page's attributes, for styles and for those who drive the page. */
 export function stateGlyph(state: SessionState): string {
   return state === 'file' ? 'recording' : state;
 }
 
-/** Where the session comes from, as its tab marks it. */
+/** Where the session comes from, in the attribute of its tab. */
 export function originGlyph(info: SessionInfo): 'connect' | 'tap' | 'import' | 'open' {
   switch (info.kind) {
     case 'live':
@@ -75,7 +75,7 @@ export function canRestart(info: SessionInfo): boolean {
   return info.kind === 'live';
 }
 
-/** What tells one server from another over restarts: its command line, else its name, else the file. */
+/** What identifies a server over restarts: its command line, else its name, else the file. */
 export function serverKey({ commandLine, server, file, label }: SessionInfo): string {
   return commandLine || server?.name || file || label;
 }

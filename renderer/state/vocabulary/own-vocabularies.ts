@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { OwnVocabularies } from '../../../app/codes/own-vocabulary.ts';
 import { host, settled } from '../host/host.ts';
 
-/** A user's vocabularies as the host read them last; `fault` is one sentence where it could not. */
+/** A user's vocabularies as the host read them last; `fault` is one sentence if it could not. */
 type OwnState = OwnVocabularies & { readonly fault: string };
 
 export const useOwn = create<OwnState>(() => ({ folder: '', vocabularies: [], problems: [], fault: '' }));

@@ -45,7 +45,7 @@ describe('serverVocabulary', () => {
     expect(context[0]).toEqual({ id: 'acme', confidence: 1 });
   });
 
-  it('falls back to what is inferred where the file of an own vocabulary is gone', () => {
+  it('falls back to what is inferred if the file of an own vocabulary is gone', () => {
     expect(serverVocabulary(layers, 'acme', []).shown.map(({ id }) => id)).toEqual([
       'mcp-ts-core',
       'typescript-sdk-v1',

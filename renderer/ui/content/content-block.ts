@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { lineByteLength } from '../../../app/wire/line-text.ts';
 
-/** A media block: `url` is a data URL where it can be shown, else `problem` says why not. */
+/** A media block: `url` is a data URL if it can be shown, else `problem` says why not. */
 type Media = {
   readonly mime: string;
   readonly bytes: number;
@@ -45,7 +45,7 @@ type BlockBody =
       readonly text: string | undefined;
       readonly bytes: number;
       readonly problem: string;
-      /** The picture or sound that a blob holds, where it can be shown. */
+      /** The picture or sound that a blob holds, if it can be shown. */
       readonly media: ({ readonly kind: 'image' | 'audio' } & Media) | undefined;
     }
   | { readonly kind: 'unknown'; readonly type: string; readonly value: unknown; readonly bytes: number };

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useState, useSyncExternalStor
 
 export type Size = { readonly width: number; readonly height: number };
 
-/** The size of an element in CSS pixels, kept true as it changes. */
+/** The size of an element in CSS pixels, kept up to date as it changes. */
 export function useElementSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { useScreenServices } from './screen-services.ts';
 
 type DialogShellProps = {
   readonly title: string;
-  /** Shown for the ear only, where the content says it to the eye. */
+  /** For assistive technology only, if the content shows it already. */
   readonly titleHidden?: boolean;
   readonly width?: number;
   /** What has the focus first; left out for the first control of the content. */

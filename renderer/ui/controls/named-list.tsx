@@ -61,12 +61,12 @@ export function NamedList<Entry extends Named>(props: Props<Entry>) {
 type NameFieldProps = {
   /** What gets the name: `call`. */
   readonly what: string;
-  /** The word on the button. */
+  /** The label of the button. */
   readonly verb: string;
   readonly onSave: (name: string) => void;
 };
 
-/** Asks for the name that what is written now is kept under. */
+/** Asks for a name under which the present text is kept. */
 export function NameField({ what, verb, onSave }: NameFieldProps) {
   const [name, setName] = useState('');
   const save = () => {

@@ -9,7 +9,7 @@ type Props = Omit<ButtonProps, 'disabled' | 'title'> & {
   readonly hint: string;
 };
 
-/** A button that keeps its place among the keys where it can do nothing, and then says why. */
+/** A button that keeps the focus while it can do nothing, and then says why. */
 export function ReasonedButton({ reason, hint, onClick, ...rest }: Props) {
   const id = useId();
   const { notify } = useScreenServices();

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Notice } from '../../../app/contract/events.ts';
 
-/** What a widget asks of the screen around it. */
+/** What a widget needs of the screen around it. */
 type ScreenServices = {
   readonly notify: (notice: Notice) => void;
   readonly closeDialog: () => void;
@@ -17,7 +17,7 @@ const NO_SCREEN: ScreenServices = {
   httpsOnly: false,
 };
 
-/** The shell provides it; a widget that is drawn alone, as in a test, asks in vain. */
+/** The shell provides it; for a widget that is drawn alone, as in a test, nothing happens. */
 export const ScreenServicesContext = createContext<ScreenServices>(NO_SCREEN);
 
 export function useScreenServices(): ScreenServices {

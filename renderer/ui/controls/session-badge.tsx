@@ -17,7 +17,7 @@ export function SessionBadge({ session, label }: SessionBadgeProps) {
   );
 }
 
-/** Ten colours that can be told apart, and that keep away from the red and the amber of the tiers. */
+/** Ten distinct colours that keep away from the red and the amber of the tiers. */
 const HUES = [214, 150, 320, 88, 258, 184, 295, 120, 236, 168];
 
 /** A hue in degrees by the number of the session's tab, so that it keeps its colour while others come and go. */

@@ -5,7 +5,7 @@ type TierMarkProps = {
   readonly tier: Tier;
   /** Pixels; 12 in a row, larger in a heading. */
   readonly size?: number;
-  /** Adds a spoken name, for a mark that stands without its word. */
+  /** Adds an accessible name, for a mark that stands without a label. */
   readonly named?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { readUrl } from '../url/url-parts.ts';
 
-/** An address from a server: a link where it is safe, else its text; always shown in full. */
+/** An address from a server: a link if it is safe, else its text; always shown in full. */
 export function WireLink({ url }: { readonly url: string }) {
   const href = safeLink(url);
   if (href === undefined) return <code>{url}</code>;

@@ -3,7 +3,7 @@ import styles from './finding-mark.module.css';
 
 type Props = { readonly severity: Severity; readonly size?: number };
 
-/** For the eye, beside a text: full for a violation, half for advice, empty for something to know. */
+/** Decoration beside a text: full for a violation, half for advice, empty for something to know. */
 export function FindingMark({ severity, size = 8 }: Props) {
   return (
     <svg

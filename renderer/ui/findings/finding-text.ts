@@ -11,14 +11,14 @@ export function findingsLine(findings: readonly Finding[]): string {
   return `${findings.length === 1 ? 'finding' : 'findings'}: ${[...seen.values()].join('; ')}`;
 }
 
-/** The finding that weighs most; of equals the first. Undefined if there is none. */
+/** The finding of the highest severity; of equals the first. Undefined if there is none. */
 export function highestSeverityFinding(findings: readonly Finding[]): Finding | undefined {
   return SEVERITIES.map((severity) => findings.find((finding) => finding.severity === severity)).find(
     (finding) => finding !== undefined,
   );
 }
 
-/** Each severity in a word for people. */
+/** Each severity as a label. */
 export const SEVERITY_LABELS: Record<Severity, string> = {
   violation: 'Violation',
   advice: 'Advice',
@@ -26,7 +26,7 @@ export const SEVERITY_LABELS: Record<Severity, string> = {
 };
 
 /**
- * The severity in a word, with the revisions in which the rule weighs so: `Violation since 2025-11-25`.
+ * The severity as a label, with the revisions in which the rule weighs so: `Violation since 2025-11-25`.
  * A single case may weigh less than its rule; then the word stands alone.
  */
 export function severityText(severity: Severity, severityOf: Severity | SeverityOf | undefined): string {

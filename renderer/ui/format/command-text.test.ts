@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCommand } from './command-text.ts';
 
-describe('the words of a command line', () => {
+describe('the arguments of a command line', () => {
   it.each([
     ['npx -y server', ['npx', '-y', 'server']],
     [`node "my server.js" 'a b'`, ['node', 'my server.js', 'a b']],

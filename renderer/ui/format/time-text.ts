@@ -1,14 +1,14 @@
 /** Made once: to make one costs more than to draw a row. */
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The local day of a moment, `21 Nov 2026`; empty if the log does not tell when it began. */
+/** The local day of a moment, `21 Nov 2026`; empty if the log does not name its start. */
 export function formatDay(startedAt: string, at: number): string {
   const moment = new Date(Date.parse(startedAt) + at);
   if (Number.isNaN(moment.getTime())) return '';
   return days.format(moment);
 }
 
-/** A moment in ISO 8601 as local day and time to the second, `21 Nov 2026, 10:41:02`; as it is where it is none. */
+/** A moment in ISO 8601 as local day and time to the second, `21 Nov 2026, 10:41:02`; unchanged if it is none. */
 export function formatMoment(moment: string): string {
   const day = formatDay(moment, 0);
   return day === '' ? moment : `${day}, ${formatClock(moment, 0).slice(0, 8)}`;

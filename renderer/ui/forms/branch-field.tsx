@@ -54,7 +54,7 @@ export function BranchField({ path, name, branches }: Props) {
   );
 }
 
-/** Mismatches counted per branch: enough to tell a near miss from another shape. */
+/** Mismatches counted per branch: enough to distinguish a near miss from another shape. */
 const COUNTED = 8;
 
 /** The index of the branch that a value follows best; -1 without branches. The first wins a draw. */

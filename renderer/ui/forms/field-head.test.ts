@@ -11,6 +11,6 @@ test.each([
   [{ type: 'string', default: 'red' }, 'default red'],
   [{ type: 'string', default: '' }, 'default ""'],
   [{ type: 'string', minLength: 'x', pattern: 3 }, ''],
-])('%j is told as %j', (schema, text) => {
+])('%j is shown as %j', (schema, text) => {
   expect(limitText(schema)).toBe(text);
 });

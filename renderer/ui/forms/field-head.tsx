@@ -69,7 +69,7 @@ export function FieldHead({ name, required, tools, bare, id, part, field }: Head
 
 type FieldTextProps = { readonly id: string; readonly part: FormPart; readonly field: FieldValue };
 
-/** What the schema says of a field, and where the value does not fit. */
+/** What the schema says of a field, and why the value does not fit. */
 export function FieldText({ id, part, field }: FieldTextProps) {
   const limits = limitText(part.schema);
   const about = [part.title, part.description].filter((text) => text !== '').join(' · ');

@@ -15,7 +15,7 @@ export type Given = { readonly value: unknown };
 /**
  * A schema with its `$ref` (within `root`) and `allOf` put in place; what stands beside a `$ref` wins.
  * With a value, what `if` and the members that are there ask for is put in place too.
- * Gives `{}`, which says nothing, where there is no schema to read. Never throws.
+ * Gives `{}`, which says nothing, if there is no schema to read. Never throws.
  */
 export function flatSchema(root: unknown, schema: unknown, given?: Given): JsonObject {
   return flat(isJsonObject(root) ? root : {}, schema, { left: MOST_STEPS }, given);
@@ -50,7 +50,7 @@ function conditionalParts(root: JsonObject, schema: JsonObject, value: unknown):
   return isJsonObject(value) ? [...parts, ...dependentIn(schema, value)] : parts;
 }
 
-/** Both schemas at once; where they disagree, the second. */
+/** Both schemas at once; if they disagree, the second. */
 export function joined(first: JsonObject, second: JsonObject): JsonObject {
   const both: { [key: string]: unknown } = { ...first, ...second };
   if (isJsonObject(first.properties) && isJsonObject(second.properties)) {

@@ -7,7 +7,7 @@ test('values are read with how many there are', () => {
   expect(read && completionText(read)).toBe('2 values of 40; type on to narrow them down');
 });
 
-test('a server that tells no total may still say that there is more', () => {
+test('a server that names no total may still say that there is more', () => {
   const read = readCompletion({ completion: { values: ['a'], hasMore: true } });
   expect(read && completionText(read)).toBe('1 value; the server has more');
   const all = readCompletion({ completion: { values: ['a'] } });

@@ -73,7 +73,7 @@ describe('a text', () => {
     expect(seen).toHaveBeenLastCalledWith({ it: 'SGkh' });
   });
 
-  it('shows where it does not fit, and can be sent all the same', async () => {
+  it('shows what does not fit, and can be sent all the same', async () => {
     const { screen, seen } = await formOf(
       { type: 'string', maxLength: 2 },
       { value: { it: 'long' }, warnings: [{ at: ['it'], message: 'must have at most 2 characters' }] },
@@ -151,7 +151,7 @@ describe('a choice', () => {
 });
 
 describe('a date', () => {
-  it('is picked, and is written as text by choice', async () => {
+  it('is chosen in a picker, and is written as text by choice', async () => {
     const { screen, seen } = await formOf({ type: 'string', format: 'date' });
     await screen.getByLabelText('it', { exact: true }).fill('2026-03-01');
     expect(seen).toHaveBeenLastCalledWith({ it: '2026-03-01' });

@@ -22,7 +22,7 @@ describe('a date-time', () => {
     expect(readDateTime(text)).toBeUndefined();
   });
 
-  test('is written as RFC 3339, also where the picker leaves the seconds out', () => {
+  test('is written as RFC 3339, also if the picker leaves the seconds out', () => {
     expect(writeZoned({ local: '2026-01-31T09:30', zone: '+05:30' })).toBe('2026-01-31T09:30:00+05:30');
     expect(writeZoned({ local: '2026-01-31T09:30:07', zone: 'Z' })).toBe('2026-01-31T09:30:07Z');
   });

@@ -147,7 +147,7 @@ export function readTime(text: string): ZonedText | undefined {
   return local === '' ? undefined : { local, zone: zone.toUpperCase() };
 }
 
-/** The text of RFC 3339; a picker leaves seconds out where they are none. */
+/** The text of RFC 3339; a picker leaves zero seconds out. */
 export function writeZoned({ local, zone }: ZonedText): string {
   return `${/:\d\d:\d\d/.test(local) ? local : `${local}:00`}${zone}`;
 }

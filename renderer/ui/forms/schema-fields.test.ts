@@ -14,13 +14,13 @@ const schema = {
 };
 
 describe('schemaFields', () => {
-  test('lists required fields first, with their types in words', () => {
+  test('lists required fields first, with their types', () => {
     expect(
       schemaFields(schema).map((field) => `${field.name}${field.required ? '*' : ''} ${field.type}`),
     ).toEqual(['id* string', 'kind* "a" | "b"', 'place* object', 'limit integer', 'extra string']);
   });
 
-  test('bounds, lists and variants are said in words', () => {
+  test('bounds, lists and variants have a text', () => {
     expect(schemaTypeText({ type: 'integer', minimum: 0, maximum: 255 })).toBe('integer 0–255');
     expect(schemaTypeText({ type: 'array', items: { type: 'string' } })).toBe('string[]');
     expect(schemaTypeText({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');

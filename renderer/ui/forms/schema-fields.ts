@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { briefJson } from '../../../app/schema/json-compare.ts';
 
-/** An argument of a tool, as its schema tells. */
+/** An argument of a tool, as its schema declares it. */
 type SchemaField = {
   readonly name: string;
   readonly type: string;

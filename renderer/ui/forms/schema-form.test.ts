@@ -83,7 +83,7 @@ describe('formPart', () => {
     ]);
   });
 
-  test('rows for other members are offered where the schema means them', () => {
+  test('there are rows for other members if the schema means them', () => {
     const others = (schema: object) => {
       const part = formPart(schema, schema);
       return part.kind === 'group' ? part.others : 'no group';
@@ -172,7 +172,7 @@ describe('formPart for a value', () => {
     ).toEqual(['b']);
   });
 
-  test('comes to an end where a condition refers to itself', () => {
+  test('comes to an end if a condition refers to itself', () => {
     const schema = JSON.parse(
       '{ "properties": { "a": {} }, "if": { "$ref": "#" }, "then": { "$ref": "#" } }',
     );

@@ -46,7 +46,7 @@ export function pathText(steps: readonly PathStep[]): string {
   return steps.map((step, index) => stepText(step, index === 0)).join('');
 }
 
-/** A key for maps: unlike the path's text it tells `1` from `"1"`, and needs no parsing. */
+/** A key for maps: unlike the path's text it distinguishes `1` from `"1"`, and needs no parsing. */
 export function pathKey(steps: readonly PathStep[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -13,7 +13,7 @@ export type Action = {
 };
 
 /**
- * A key as `KeyboardEvent.key` names it, with Ctrl (Cmd on a Mac) where `mod` is set. `shift` is for keys with a
+ * A key as `KeyboardEvent.key` names it, with Ctrl (Cmd on a Mac) if `mod` is set. `shift` is for keys with a
  * name, such as F3: in a character it is a part of the key.
  */
 type KeyChord = { readonly key: string; readonly mod?: boolean; readonly shift?: boolean };

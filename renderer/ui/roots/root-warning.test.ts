@@ -12,11 +12,11 @@ test.each([
   ['file:///a/../b', '..'],
   ['file:///', 'whole disk'],
   ['file:///twice', 'twice'],
-])('the root "%s" is warned of: %s', (uri, words) => {
-  expect(rootWarning(uri, ['file:///twice'])).toContain(words);
+])('the root "%s" is warned of: %s', (uri, text) => {
+  expect(rootWarning(uri, ['file:///twice'])).toContain(text);
 });
 
-test('a sound root needs no words', () => {
+test('a sound root needs no warning', () => {
   expect(rootWarning('file:///home/me/a%20b', [])).toBe('');
 });
 

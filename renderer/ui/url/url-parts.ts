@@ -7,7 +7,7 @@ type UrlPart = {
 
 /** An address of a server as its user must see it before opening it. */
 export type ReadUrl = {
-  /** As a browser reads it; as the server wrote it where no browser can. */
+  /** As a browser reads it; as the server wrote it if no browser can. */
   readonly href: string;
   readonly parts: readonly UrlPart[];
   readonly host: string;
