@@ -85,8 +85,8 @@ function readText(text: string): Result<RawBytes> {
 
 function readHex(text: string): Result<Uint8Array> {
   const digits = text.replace(/\s+/g, '');
-  const stray = /[^0-9a-fA-F]/.exec(digits);
-  if (stray !== null) return err(`${JSON.stringify(stray[0])} is no hexadecimal digit.`);
+  const invalid = /[^0-9a-fA-F]/.exec(digits);
+  if (invalid !== null) return err(`${JSON.stringify(invalid[0])} is no hexadecimal digit.`);
   if (digits.length % 2 !== 0) return err('The last byte has only one hexadecimal digit.');
   const bytes = new Uint8Array(digits.length / 2);
   for (let index = 0; index < bytes.length; index += 1) {
@@ -97,8 +97,8 @@ function readHex(text: string): Result<Uint8Array> {
 
 function readBase64(text: string): Result<Uint8Array> {
   const body = text.replace(/\s+/g, '');
-  const stray = /[^A-Za-z0-9+/=]/.exec(body);
-  if (stray !== null) return err(`${JSON.stringify(stray[0])} is no character of base64.`);
+  const invalid = /[^A-Za-z0-9+/=]/.exec(body);
+  if (invalid !== null) return err(`${JSON.stringify(invalid[0])} is no character of base64.`);
   if (body.length % 4 !== 0 || !/^[^=]*={0,2}$/.test(body)) {
     return err('Base64 comes in groups of four characters, with = only at its end.');
   }
@@ -177,8 +177,8 @@ function* utf8Runs(bytes: Uint8Array): Generator<string | number> {
   while (from < bytes.length) {
     const end = from + soundLength(bytes, from);
     if (end > from) yield strict.decode(bytes.subarray(from, end));
-    const stray = bytes[end];
-    if (stray !== undefined) yield stray;
+    const byte = bytes[end];
+    if (byte !== undefined) yield byte;
     from = end + 1;
   }
 }

@@ -74,18 +74,18 @@ export function Panes({ children }: { readonly children: ReactNode }) {
 function RightPane() {
   const lookupOpen = useLookup((state) => state.open);
   const info = useActiveSession();
-  const asking = useServerRequestsOpen() && info !== undefined;
-  const layout = useRememberedLayout(asking ? 'right.server-requests' : 'right');
-  if (!lookupOpen && !asking) return <Inspector />;
+  const serverRequestsShown = useServerRequestsOpen() && info !== undefined;
+  const layout = useRememberedLayout(serverRequestsShown ? 'right.server-requests' : 'right');
+  if (!lookupOpen && !serverRequestsShown) return <Inspector />;
   return (
     <Group
-      key={asking ? 'server-requests' : 'lookup'}
+      key={serverRequestsShown ? 'server-requests' : 'lookup'}
       id="right-group"
       orientation="vertical"
       className={styles.panes}
       {...layout}
     >
-      {asking && (
+      {serverRequestsShown && (
         <>
           <Panel id="server-requests" className={styles.pane} defaultSize="70%" minSize="160px">
             <ServerRequestsPanel key={info.session} info={info} />
@@ -99,7 +99,12 @@ function RightPane() {
       {lookupOpen && (
         <>
           <Separator className={styles.flat} aria-label="Height of the code lookup" />
-          <Panel id="lookup" className={styles.pane} defaultSize={asking ? '30%' : '50%'} minSize="120px">
+          <Panel
+            id="lookup"
+            className={styles.pane}
+            defaultSize={serverRequestsShown ? '30%' : '50%'}
+            minSize="120px"
+          >
             <CodeLookup />
           </Panel>
         </>

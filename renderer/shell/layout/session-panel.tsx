@@ -46,12 +46,12 @@ function LogAndFindings({ info }: LogAndFindingsProps) {
 /** The findings of the session whose row is selected, with its name above them. */
 function FindingsOfSelection() {
   const active = useScreen((state) => state.active);
-  const mark = useSessionNames().get(active ?? '');
-  if (active === null || mark === undefined) return null;
+  const badge = useSessionNames().get(active ?? '');
+  if (active === null || badge === undefined) return null;
   return (
     <>
       <p className={styles.whose}>
-        Of the selected row’s session: <SessionBadge {...mark} />
+        Of the selected row’s session: <SessionBadge {...badge} />
       </p>
       <FindingsPanel session={active} />
     </>

@@ -9,7 +9,7 @@ type Props = {
   readonly why: string;
 };
 
-/** Which session's rows are meant, where rows of several are selected in the merged log. */
+/** Which session's rows are meant, if rows of several are selected in the merged log. */
 export function SourceChoice({ session, choose, why }: Props) {
   const parts = useSelectionParts();
   const own = useScreen((state) => state.sessions.find((info) => info.session === session));

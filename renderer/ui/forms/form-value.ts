@@ -54,7 +54,7 @@ export function withItemMoved(value: unknown, path: ValuePath, from: number, to:
   return withValueAt(value, path, moved);
 }
 
-/** `value` with a member of the object at `path` renamed in its place; unchanged where `to` is taken. */
+/** `value` with a member of the object at `path` renamed in its place; unchanged if `to` is taken. */
 export function withMemberRenamed(value: unknown, path: ValuePath, from: string, to: string): unknown {
   const object = valueAt(value, path);
   if (!isJsonObject(object) || !Object.hasOwn(object, from) || Object.hasOwn(object, to)) return value;

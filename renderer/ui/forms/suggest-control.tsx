@@ -110,7 +110,7 @@ function Values({ id, name, state, active, onTake }: ValuesProps) {
           ))}
       </div>
       <p role="status" className={listStyles.note} data-fault={state.kind === 'failed'}>
-        {state.kind === 'asking' && 'Asking the server…'}
+        {state.kind === 'loading' && 'Asking the server…'}
         {state.kind === 'failed' && `No values: ${state.error}`}
         {state.kind === 'here' && completionText(state.completion)}
       </p>
@@ -126,7 +126,7 @@ function stepped(at: number, step: 1 | -1, length: number): number {
 
 type Suggestions =
   | { readonly kind: 'closed' }
-  | { readonly kind: 'asking' }
+  | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: string }
   | { readonly kind: 'here'; readonly completion: Completion };
 
@@ -156,7 +156,7 @@ function useSuggestions(suggest: Suggest, member: string, root: unknown) {
     question.current += 1;
     const mine = question.current;
     timer.current = setTimeout(async () => {
-      setState({ kind: 'asking' });
+      setState({ kind: 'loading' });
       const answer = await suggest(member, text, otherTexts(root, member));
       if (mine !== question.current) return;
       setState(

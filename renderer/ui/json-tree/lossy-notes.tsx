@@ -35,7 +35,7 @@ type LossyPlace =
 
 type LossyReport = {
   readonly places: readonly LossyPlace[];
-  /** Characters read; less than the text has where `complete` is false. */
+  /** Characters read; less than the text has if `complete` is false. */
   readonly scannedChars: number;
   readonly complete: boolean;
 };
