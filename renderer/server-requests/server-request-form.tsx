@@ -43,20 +43,12 @@ type Props = {
 export function ServerRequestForm({ info, serverRequest, over }: Props) {
   const shape = serverRequestShape(serverRequest);
   const draft = useServerRequestDraft(info, serverRequest);
-  const [always, setAlways] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const answering = useAnswering(info, serverRequest);
   const written = answerOfDraft(shape, draft);
   const change = (next: ServerRequestDraft) =>
     setServerRequestDraft(requestPlace(info, serverRequest.requestId), next);
-
-  const answer = async (given: ServerRequestAnswer) => {
-    setBusy(true);
-    if (always) await answerAlways(info, serverRequest, given);
-    await sendAnswer(info, serverRequest, given);
-    setBusy(false);
-  };
   const submit = () => {
-    if (written.ok && !busy) void answer(written.value);
+    if (written.ok && !answering.busy) void answering.answer(written.value);
   };
   return (
     <Form
@@ -79,13 +71,25 @@ export function ServerRequestForm({ info, serverRequest, over }: Props) {
         over={over}
         way={draft.way}
         written={written}
-        always={always}
-        busy={busy}
-        onAlways={setAlways}
-        onAnswer={(given) => void answer(given)}
+        answering={answering}
       />
     </Form>
   );
+}
+
+type Answering = ReturnType<typeof useAnswering>;
+
+/** Sends answers to a server request; one that shall hold for all later ones too goes into the settings. */
+function useAnswering(info: SessionInfo, serverRequest: ServerRequest) {
+  const [always, setAlways] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const answer = async (given: ServerRequestAnswer) => {
+    setBusy(true);
+    if (always) await answerAlways(info, serverRequest, given);
+    await sendAnswer(info, serverRequest, given);
+    setBusy(false);
+  };
+  return { always, setAlways, busy, answer };
 }
 
 /** What the server says that it wants, before the answer. */
@@ -187,24 +191,12 @@ type AnswerButtonsProps = {
   readonly over: boolean;
   readonly way: ServerRequestWay;
   readonly written: Result<ServerRequestAnswer>;
-  readonly always: boolean;
-  readonly busy: boolean;
-  readonly onAlways: (always: boolean) => void;
-  /** Sends another answer than the written one, which the form itself submits. */
-  readonly onAnswer: (answer: ServerRequestAnswer) => void;
+  readonly answering: Answering;
 };
 
 /** Every way to end a server request: the written answer, the refusals that its method has, and no answer at all. */
-function AnswerButtons({
-  serverRequest,
-  over,
-  way,
-  written,
-  always,
-  busy,
-  onAlways,
-  onAnswer,
-}: AnswerButtonsProps) {
+function AnswerButtons({ serverRequest, over, way, written, answering }: AnswerButtonsProps) {
+  const { always, setAlways, busy, answer } = answering;
   const shape = serverRequestShape(serverRequest);
   const elicits = serverRequest.method === ELICITATION_CREATE;
   return (
@@ -218,7 +210,7 @@ function AnswerButtons({
         className={styles.always}
         title={`Every ${serverRequest.method} of this session, without asking`}
         checked={always}
-        onChange={onAlways}
+        onChange={setAlways}
       >
         Always answer {POLICY_NAMES[policyNameOf(serverRequest.method)].toLowerCase()} this way
       </CheckLine>
@@ -226,11 +218,11 @@ function AnswerButtons({
         <Button type="submit" look="primary" disabled={!written.ok || busy} title="Ctrl+Enter">
           {sendLabel(shape, way)}
         </Button>
-        <Button disabled={busy} onClick={() => onAnswer({ kind: 'decline' })}>
+        <Button disabled={busy} onClick={() => void answer({ kind: 'decline' })}>
           {elicits ? 'Decline' : 'Refuse'}
         </Button>
         {elicits && (
-          <Button disabled={busy} onClick={() => onAnswer({ kind: 'cancel' })}>
+          <Button disabled={busy} onClick={() => void answer({ kind: 'cancel' })}>
             Cancel
           </Button>
         )}
@@ -238,7 +230,7 @@ function AnswerButtons({
           look="quiet"
           disabled={busy}
           title={over ? 'Closes it here and sends nothing' : 'The server waits until it gives up by itself'}
-          onClick={() => onAnswer({ kind: 'silent' })}
+          onClick={() => void answer({ kind: 'silent' })}
         >
           {over ? 'Dismiss' : 'Never answer'}
         </Button>

@@ -47,7 +47,7 @@ export function ConnectDialog() {
     setDraft((before) => ({ ...before, ...part }));
     setFault('');
   };
-  const pick = ({ envNames, settings: used, ...chosen }: RecentCommand) => {
+  const reuse = ({ envNames, settings: used, ...chosen }: RecentCommand) => {
     change({ ...chosen, env: envText(envNames, draft.env) });
     edited.change(draftOfSettings(withSettings(DEFAULT_SETTINGS, used)));
   };
@@ -105,7 +105,7 @@ export function ConnectDialog() {
         )}
         <FoldedSettings edited={edited} />
         <ProfileList />
-        <RecentList commands={recent} pick={pick} />
+        <RecentList commands={recent} reuse={reuse} />
         <div className={dialogForm.sticky}>
           <Button
             look="quiet"
@@ -186,11 +186,11 @@ function ProfileList() {
 
 type RecentListProps = {
   readonly commands: readonly RecentCommand[];
-  readonly pick: (command: RecentCommand) => void;
+  readonly reuse: (command: RecentCommand) => void;
 };
 
 /** Commands of earlier times; a click fills the form. */
-function RecentList({ commands, pick }: RecentListProps) {
+function RecentList({ commands, reuse }: RecentListProps) {
   if (commands.length === 0) return null;
   return (
     <fieldset className={styles.recent}>
@@ -200,7 +200,7 @@ function RecentList({ commands, pick }: RecentListProps) {
           look="bare"
           key={`${command.commandLine} ${command.cwd}`}
           title={[command.commandLine, ...usedText(command)].join('\n')}
-          onClick={() => pick(command)}
+          onClick={() => reuse(command)}
         >
           <code>{command.commandLine}</code>
           <span>{[command.label, ...usedText(command)].filter((text) => text !== '').join(' · ')}</span>

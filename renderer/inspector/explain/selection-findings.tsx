@@ -14,7 +14,7 @@ const MOST_EVIDENCE = 4;
 
 /**
  * The findings of the selected row or of the other half of its exchange; for a call that failed,
- * also those that hang elsewhere (on the server's exit, say) and name the call as evidence.
+ * also those of other rows (such as the server's exit) that name the call as evidence.
  */
 export function useSelectionFindings({
   session,

@@ -214,7 +214,7 @@ function hostDecides(method: string): string {
     case 'resources/read':
       return 'The host or the user decides whether the contents of a resource go to the model.';
     case 'prompts/get':
-      return 'The messages of a prompt go to the model when the user picks the prompt.';
+      return 'The messages of a prompt go to the model when the user chooses the prompt.';
     case 'initialize':
       return 'The model sees none of this, except for instructions, which some hosts put into its system prompt.';
     default:

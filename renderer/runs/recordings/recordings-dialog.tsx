@@ -12,14 +12,14 @@ import { openFiles } from './open-files.ts';
 import { RecentFiles } from './recent-files.tsx';
 import { RecordingRow, recordingTitle, searchRecordings } from './recording-row.tsx';
 import styles from './recordings-dialog.module.css';
-import { type Shelf, useShelf, useShelfWork, type Work } from './use-shelf-work.ts';
+import { type Recordings, useRecordings, useRecordingsWork, type Work } from './use-recordings.ts';
 
 type Page = 'all' | 'recent';
 
 /** Every recording of this machine, the files that were opened before, and the way to open any other file. */
 export function RecordingsDialog() {
-  const shelf = useShelf();
-  const work = useShelfWork(shelf);
+  const recordings = useRecordings();
+  const work = useRecordingsWork(recordings);
   const [page, setPage] = useState<Page>('all');
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function RecordingsDialog() {
           <FileChooser progress={work.setProgress} />
         </div>
         <WorkStatus work={work} />
-        {page === 'recent' ? <RecentPage /> : <ShelfPage shelf={shelf} work={work} text={text} />}
+        {page === 'recent' ? <RecentPage /> : <FolderPage recordings={recordings} work={work} text={text} />}
       </div>
     </DialogShell>
   );
@@ -81,15 +81,15 @@ function RecentPage() {
   );
 }
 
-type ShelfPageProps = { readonly shelf: Shelf; readonly work: Work; readonly text: string };
+type FolderPageProps = { readonly recordings: Recordings; readonly work: Work; readonly text: string };
 
-function ShelfPage({ shelf, work, text }: ShelfPageProps) {
+function FolderPage({ recordings, work, text }: FolderPageProps) {
   const folder = useScreen((state) => state.hello?.recordingsFolder ?? '');
   const factsOf = (name: string) => {
-    const facts = shelf.facts.get(name);
+    const facts = recordings.facts.get(name);
     return facts?.ok === true ? facts.value : undefined;
   };
-  const { listing } = shelf;
+  const { listing } = recordings;
   const files = listing.kind === 'here' ? searchRecordings(listing.files, factsOf, text) : [];
   return (
     <>
@@ -106,7 +106,7 @@ function ShelfPage({ shelf, work, text }: ShelfPageProps) {
             <RecordingRow
               key={file.name}
               file={file}
-              facts={shelf.facts.get(file.name)}
+              facts={recordings.facts.get(file.name)}
               chosen={work.chosen.includes(file.name)}
               choose={() => work.choose(file.name)}
               open={() => void work.open([file])}
@@ -118,12 +118,12 @@ function ShelfPage({ shelf, work, text }: ShelfPageProps) {
         </ul>
       )}
       <Chosen work={work} files={files} />
-      <Removed names={shelf.limit?.removed ?? []} putBack={(names) => void work.restore(names)} />
+      <Removed names={recordings.limit?.removed ?? []} putBack={(names) => void work.restore(names)} />
       <div className={styles.foot}>
         <span title={folder}>
           In <code>{folder}</code>
         </span>
-        {shelf.limit === null ? null : <LimitField limit={shelf.limit} set={shelf.setLimit} />}
+        {recordings.limit === null ? null : <LimitField limit={recordings.limit} set={recordings.setLimit} />}
       </div>
     </>
   );

@@ -79,10 +79,10 @@ function countText({ text, done, scanned, total, fault, search }: SearchState, p
       : at > 0
         ? `${number(at)} of ${number(count)}`
         : `${number(count)} found`;
-  const veiled =
+  const hiddenText =
     hidden === undefined ? 'some hidden by filter' : hidden > 0 ? `${number(hidden)} hidden by filter` : '';
   const progress = done ? '' : `searching, ${Math.floor((scanned / Math.max(total, 1)) * 100)} %`;
-  return [found, veiled, progress].filter((part) => part !== '').join(' · ');
+  return [found, hiddenText, progress].filter((part) => part !== '').join(' · ');
 }
 
 type ToggleProps = { readonly name: 'matchCase' | 'regex'; readonly label: string; readonly sign: string };

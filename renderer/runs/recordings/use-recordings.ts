@@ -5,10 +5,10 @@ import type { RecordingFacts, RecordingLimit } from '../../../app/contract/recor
 import { host, settled } from '../../state/host/host.ts';
 import { openPaths } from './open-files.ts';
 
-export type Work = ReturnType<typeof useShelfWork>;
+export type Work = ReturnType<typeof useRecordingsWork>;
 
 /** What the user does with recordings, and the result. */
-export function useShelfWork(shelf: Shelf) {
+export function useRecordingsWork(recordings: Recordings) {
   const [progress, setProgress] = useState('');
   const [fault, setFault] = useState('');
   const [deleted, setDeleted] = useState<readonly string[]>([]);
@@ -36,7 +36,7 @@ export function useShelfWork(shelf: Shelf) {
       reset();
       const renamed = await settled(host().renameRecording({ name, to }));
       if (!renamed.ok) setFault(renamed.error);
-      shelf.refresh();
+      recordings.refresh();
     },
     remove: async (names: readonly string[]) => {
       reset();
@@ -44,19 +44,19 @@ export function useShelfWork(shelf: Shelf) {
       if (gone.ok) setDeleted(gone.value);
       else setFault(gone.error);
       setChosen([]);
-      shelf.refresh();
+      recordings.refresh();
     },
     keep: async (names: readonly string[], keep: boolean) => {
       reset();
       const kept = await settled(host().keepRecordings({ names: [...names], keep }));
       if (!kept.ok) setFault(kept.error);
-      shelf.refresh();
+      recordings.refresh();
     },
     restore: async (names: readonly string[]) => {
       const back = await settled(host().restoreRecordings({ names: [...names] }));
       if (back.ok) setDeleted([]);
       else setFault(back.error);
-      shelf.refresh();
+      recordings.refresh();
     },
   };
 }
@@ -66,7 +66,7 @@ type Listing =
   | { readonly kind: 'failed'; readonly error: string }
   | { readonly kind: 'here'; readonly files: readonly RecordingFile[] };
 
-export type Shelf = {
+export type Recordings = {
   readonly listing: Listing;
   /** By file name, as far as the files have been read. */
   readonly facts: ReadonlyMap<string, Result<RecordingFacts>>;
@@ -77,7 +77,7 @@ export type Shelf = {
 };
 
 /** The recordings folder. What is in each file is read one by one, and no further when the page closes. */
-export function useShelf(): Shelf {
+export function useRecordings(): Recordings {
   const [listing, setListing] = useState<Listing>({ kind: 'waiting' });
   const [facts, setFacts] = useState<ReadonlyMap<string, Result<RecordingFacts>>>(new Map());
   const [limit, setLimit] = useState<RecordingLimit | null>(null);
@@ -85,7 +85,7 @@ export function useShelf(): Shelf {
   const refresh = useCallback(() => setRefreshes((count) => count + 1), []);
   useEffect(() => {
     let wanted = true;
-    void readShelf(
+    void readFolder(
       () => wanted,
       setListing,
       (name, read) => setFacts((known) => new Map(known).set(name, read)),
@@ -110,7 +110,7 @@ export function useShelf(): Shelf {
   };
 }
 
-async function readShelf(
+async function readFolder(
   wanted: () => boolean,
   listed: (listing: Listing) => void,
   read: (name: string, facts: Result<RecordingFacts>) => void,
