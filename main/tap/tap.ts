@@ -14,7 +14,7 @@ const CLOSE_MS = 30_000;
 const COPY_MS = 16;
 const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
-export type TapStreams = { readonly stdin: Readable; readonly stdout: Writable; readonly stderr: Writable };
+type TapStreams = { readonly stdin: Readable; readonly stdout: Writable; readonly stderr: Writable };
 
 /** How the tapped server ended, for the tap to end in the same way. */
 export type TapEnd =

@@ -11,7 +11,7 @@ import { keyStoreBox } from './key-store-box.ts';
 import { openMainWindow } from './main-window.ts';
 import { acceptScreenPorts } from './screen-ports.ts';
 
-export type ElectronAppOptions = {
+type ElectronAppOptions = {
   /** The folder of the built entry, `dist/main`. */
   readonly entryFolder: string;
   readonly dataFolder: string;

@@ -5,7 +5,7 @@ import { isAppAddress } from './app-scheme.ts';
 const USER_INPUT_MS = 2000;
 const USER_INPUTS: ReadonlySet<string> = new Set(['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown']);
 
-export type ContentsGuard = {
+type ContentsGuard = {
   /** Opens a link in the system's browser. */
   readonly openLink: (address: string) => void;
   /** Milliseconds, any origin. */

@@ -7,7 +7,7 @@ import { reachableBounds, SMALLEST } from './window-bounds.ts';
 const BACKGROUND = { light: '#eff1f4', dark: '#0c0e12' };
 const CRASH_LOOP_MS = 10_000;
 
-export type MainWindowOptions = {
+type MainWindowOptions = {
   readonly preload: string;
   readonly boundsFile: string;
   readonly onFault: (fault: Error) => void;

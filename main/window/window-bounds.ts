@@ -4,7 +4,7 @@ export const SMALLEST = { width: 800, height: 560 };
 const USUAL = { width: 1440, height: 900 };
 
 /** Size, and place if one is known; without a place the system chooses. */
-export type WindowBounds = { width: number; height: number; x?: number; y?: number };
+type WindowBounds = { width: number; height: number; x?: number; y?: number };
 
 /**
  * Bounds that can be seen and reached: `saved` as read from disk if they lie within one of the screens'

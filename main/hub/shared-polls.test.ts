@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallEnd } from '../../app/contract/commands.ts';
-import { SharedPolls } from './shared-polls.ts';
+import { SharedPolls } from './session-commands.ts';
 
 /** A server that answers each question when a test says so. */
 function asked() {
