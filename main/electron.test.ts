@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type StandInHost, standInHost } from './carrier/stand-in-host.ts';
-import { type ElectronStandIn, electronStandIn } from './window/electron-stand-in.ts';
+import { type StandInHost, standInHost } from './carrier/testing/stand-in-host.ts';
+import { type ElectronStandIn, electronStandIn } from './window/testing/electron-stand-in.ts';
 
 // The app's own Electron process, run whole against a stand-in of the `electron` module and of the hub.
 

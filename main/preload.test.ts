@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ElectronStandIn } from './window/electron-stand-in.ts';
+import type { ElectronStandIn } from './window/testing/electron-stand-in.ts';
 
 const electron = (await vi.hoisted(async () => {
-  const { electronStandIn } = await import('./window/electron-stand-in.ts');
+  const { electronStandIn } = await import('./window/testing/electron-stand-in.ts');
   return electronStandIn();
 })) as ElectronStandIn;
 vi.mock('electron', () => electron);

@@ -5,7 +5,7 @@ import { ok } from '../../app/base/result.ts';
 import { type Commands, commandInputs } from '../../app/contract/commands.ts';
 import type { HostEvents } from '../../app/contract/events.ts';
 import { type Carrier, CommandRefused, commandGate, serveScreen } from './serve-screen.ts';
-import { type StandInHost, standInHost } from './stand-in-host.ts';
+import { type StandInHost, standInHost } from './testing/stand-in-host.ts';
 
 /** A screen at the other end of a carrier that is two queues in one process. */
 function connectScreen(host: StandInHost) {

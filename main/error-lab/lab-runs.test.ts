@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LAB_TOOLS, type LabToolName } from '../../app/lab/lab-tools.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
-import { LabTestClient } from './lab-test-client.ts';
+import { LabTestClient } from './testing/lab-test-client.ts';
 
 async function linesOf(name: LabToolName, args?: Record<string, unknown>): Promise<LabTestClient> {
   const client = await LabTestClient.connect();

@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { standInHost } from '../carrier/stand-in-host.ts';
+import { standInHost } from '../carrier/testing/stand-in-host.ts';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
 let folder = '';

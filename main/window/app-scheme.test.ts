@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Protocol } from 'electron';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isAppAddress, registerAppScheme, serveAppScheme } from './app-scheme.ts';
-import { electronStandIn } from './electron-stand-in.ts';
+import { electronStandIn } from './testing/electron-stand-in.ts';
 
 let folder = '';
 let answer: (request: Request) => Promise<Response>;

@@ -1,7 +1,7 @@
 import type { Session, WebContents } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { electronStandIn, standInContents } from './electron-stand-in.ts';
 import { denyPermissions, guardContents } from './guard-contents.ts';
+import { electronStandIn, standInContents } from './testing/electron-stand-in.ts';
 
 describe('a guarded page', () => {
   let contents: ReturnType<typeof standInContents>;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { expect, test } from 'vitest';
 import { ProfileStore } from '../profiles/profile-store.ts';
-import { electronStandIn } from './electron-stand-in.ts';
 import { keyStoreBox } from './key-store-box.ts';
+import { electronStandIn } from './testing/electron-stand-in.ts';
 
 function boxOn(platform: string) {
   const { safeStorage } = electronStandIn();

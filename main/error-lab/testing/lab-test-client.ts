@@ -1,13 +1,13 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { KnownRecord } from '../../app/frame/record.ts';
-import type { Row } from '../../app/frame/row.ts';
-import type { LabTool } from '../../app/lab/lab-tool.ts';
-import { LogModel } from '../../app/session/log-model.ts';
-import { RowReader } from '../../app/session/row-reader.ts';
-import type { SessionModel } from '../../app/session/session-model.ts';
-import { readEnvelope } from '../../app/wire/envelope.ts';
-import type { LabProcess, LabWire } from './lab-process.ts';
-import { startLab } from './lab-server.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import type { LabTool } from '../../../app/lab/lab-tool.ts';
+import { LogModel } from '../../../app/session/log-model.ts';
+import { RowReader } from '../../../app/session/row-reader.ts';
+import type { SessionModel } from '../../../app/session/session-model.ts';
+import { readEnvelope } from '../../../app/wire/envelope.ts';
+import type { LabProcess, LabWire } from '../lab-process.ts';
+import { startLab } from '../lab-server.ts';
 
 type Unplaced<Known> = Known extends KnownRecord ? Omit<Known, 'seq' | 'at' | 'session'> : never;
 

@@ -1,7 +1,7 @@
-import { ok } from '../../app/base/result.ts';
-import type { Commands } from '../../app/contract/commands.ts';
-import type { HostEvents } from '../../app/contract/events.ts';
-import type { HostApi } from '../hub/host-api.ts';
+import { ok } from '../../../app/base/result.ts';
+import type { Commands } from '../../../app/contract/commands.ts';
+import type { HostEvents } from '../../../app/contract/events.ts';
+import type { HostApi } from '../../hub/host-api.ts';
 
 export type StandInHost = HostApi & {
   readonly events: Set<HostEvents>;
