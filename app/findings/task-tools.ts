@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import { taskEnd } from '../frame/task-end.ts';
+import { createdTask, taskEnd } from '../frame/task-end.ts';
 
 /** A server that never ends its tasks must not fill the memory. */
 const MOST_KEPT = 1000;
@@ -10,9 +10,7 @@ export class TaskTools {
 
   /** Takes the result of a `tools/call`, which may be a task. */
   learn(params: unknown, result: JsonObject): void {
-    // 2025-11-25 has the task in a member, the extension of 2026-07-28 in the result itself.
-    const task = result.resultType === 'task' ? result : result.task;
-    const taskId = stringAt(task, 'taskId');
+    const taskId = stringAt(createdTask(result), 'taskId');
     const tool = stringAt(params, 'name');
     if (taskId === undefined || tool === undefined) return;
     const [oldest] = this.#tools.keys();

@@ -50,7 +50,7 @@ export function completeQuery(text: string, caret: number, vocabulary: Completio
     const end = endOf(text, caret, /[\s"():]/);
     return { from, to: text.charAt(end) === ':' ? end + 1 : end, items: items.slice(0, MOST) };
   }
-  const start = valueStart(text, from + colon + 1, caret);
+  const start = afterLast(/,/, text, from + colon + 1, caret);
   const quoted = text.charAt(start) === '"';
   const typed = text.slice(quoted ? start + 1 : start, caret);
   const items = ranked(typed, valuesOf(key, vocabulary)).map((value) => completion(value));
@@ -61,26 +61,20 @@ export function completeQuery(text: string, caret: number, vocabulary: Completio
 
 /** Where the term at the caret begins, after its minus; blanks and parentheses in quotes end no term. */
 function termStart(text: string, caret: number): number {
-  let start = 0;
-  let quoted = false;
-  for (let index = 0; index < caret; index += 1) {
-    const char = text.charAt(index);
-    if (char === '\\' && quoted) index += 1;
-    else if (char === '"') quoted = !quoted;
-    else if (!quoted && /[\s()]/.test(char)) start = index + 1;
-  }
+  const start = afterLast(/[\s()]/, text, 0, caret);
   const minus = /^-+(?!\d)/.exec(text.slice(start, caret));
   return start + (minus?.[0].length ?? 0);
 }
 
-function valueStart(text: string, from: number, caret: number): number {
+/** The place after the last such character between `from` and `caret` that stands in no quotes; `from` for none. */
+function afterLast(end: RegExp, text: string, from: number, caret: number): number {
   let start = from;
   let quoted = false;
   for (let index = from; index < caret; index += 1) {
     const char = text.charAt(index);
     if (char === '\\' && quoted) index += 1;
     else if (char === '"') quoted = !quoted;
-    else if (!quoted && char === ',') start = index + 1;
+    else if (!quoted && end.test(char)) start = index + 1;
   }
   return start;
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../base/grouped-by.ts';
 import { writeIsoTime } from '../../base/iso-time.ts';
 import { ERROR_TIERS, whoSees } from '../../frame/tier.ts';
 import type { Exchange, OrphanError } from '../../session/exchange.ts';
@@ -39,17 +40,13 @@ function* sessionPart({ label, record, facts, counts, exchanges }: ExportedSessi
 }
 
 function* toolPart(exchanges: readonly ExportedExchange[]): Generator<string> {
-  const tools = new Map<string, { calls: number; failed: number }>();
-  for (const { exchange } of exchanges) {
-    if (exchange.method !== 'tools/call') continue;
-    const tool = tools.get(exchange.target) ?? { calls: 0, failed: 0 };
-    tool.calls += 1;
-    if (exchange.tier !== 'ok') tool.failed += 1;
-    tools.set(exchange.target, tool);
-  }
-  if (tools.size === 0) return;
+  const calls = exchanges.filter(({ exchange }) => exchange.method === 'tools/call');
+  if (calls.length === 0) return;
   yield '\n| tool | calls | not ok |\n|---|---:|---:|\n';
-  for (const [name, { calls, failed }] of tools) yield `| ${inlineText(name)} | ${calls} | ${failed} |\n`;
+  for (const [name, own] of groupedBy(calls, ({ exchange }) => exchange.target)) {
+    const failed = own.filter(({ exchange }) => exchange.tier !== 'ok').length;
+    yield `| ${inlineText(name)} | ${own.length} | ${failed} |\n`;
+  }
 }
 
 function* errorPart(content: RecordingContent, session: ExportedSession): Generator<string> {

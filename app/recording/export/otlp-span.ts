@@ -1,8 +1,8 @@
 import { assertNever } from '../../base/assert-never.ts';
-import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { stringAt } from '../../base/json-value.ts';
 import { senderName } from '../../frame/record.ts';
 import type { Exchange } from '../../session/exchange.ts';
-import type { Peers } from '../../session/session-facts.ts';
+import { metaOf, type Peers } from '../../session/session-facts.ts';
 
 /** OTLP/JSON (opentelemetry-proto 1.x, trace.proto; ids as hex, 64-bit integers as strings). */
 export type OtlpSpan = {
@@ -121,8 +121,7 @@ function spanTarget(method: string, params: unknown): string | undefined {
 
 /** The caller's own trace context (SEP-414): unprefixed keys in `params._meta`. */
 function traceparentOf(params: unknown): string {
-  const meta: JsonObject = isJsonObject(params) && isJsonObject(params._meta) ? params._meta : {};
-  return stringAt(meta, 'traceparent') ?? '';
+  return stringAt(metaOf(params), 'traceparent') ?? '';
 }
 
 function idOf({ id }: Readonly<Exchange>): string {

@@ -2,6 +2,7 @@ import { canonicalJson, isJsonObject } from '../../base/json-value.ts';
 import { type FrameRecord, type KnownRecord, type ProcessRecord, shownFrame } from '../../frame/record.ts';
 import { LogModel } from '../../session/log-model.ts';
 import type { AnswerEvent, RequestEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
+import { metaOf } from '../../session/session-facts.ts';
 import { readRpcId } from '../../wire/rpc-id.ts';
 
 /** One thing that the recorded server did because of a request; `afterMs` counts from the request. */
@@ -43,8 +44,7 @@ export function matchedParams(params: unknown): string {
 
 /** The progress token of a request as canonical JSON; empty if there is none. */
 export function progressToken(params: unknown): string {
-  const meta = isJsonObject(params) ? params._meta : undefined;
-  const token = isJsonObject(meta) ? meta.progressToken : undefined;
+  const token = metaOf(params)?.progressToken;
   return token === undefined ? '' : canonicalJson(token);
 }
 
