@@ -6,7 +6,7 @@ test('only objects with keys are JSON objects', () => {
   for (const other of [null, undefined, [], 'x', 1, true]) expect(isJsonObject(other)).toBe(false);
 });
 
-test('a member is given only where it is a string', () => {
+test('a member is given only if it is a string', () => {
   expect(stringAt({ a: 'x' }, 'a')).toBe('x');
   expect(stringAt({ a: '' }, 'a')).toBe('');
   for (const other of [{ a: 1 }, {}, null, 'a', ['a']]) expect(stringAt(other, 'a')).toBeUndefined();

@@ -80,7 +80,7 @@ describe('a comparison for people', () => {
     `);
   });
 
-  it('says so where nothing changed', () => {
+  it('says so if nothing changed', () => {
     expect(compareText(report(before, before))).toContain('Nothing changed.\n3 calls in both · 3 unchanged');
   });
 });

@@ -207,7 +207,7 @@ describe('what an intentionally malformed message has caused', () => {
     expect(comparison.expected).toBeGreaterThan(0);
   });
 
-  it('is compared and marked where the rule is off', () => {
+  it('is compared and marked if the rule is off', () => {
     const comparison = compareRuns(before, after, { keepNoise: new Set(['malformed']) });
     expect(comparison.expected).toBe(0);
     const found = [...comparison.onlyAfter, ...comparison.events.gained];

@@ -40,7 +40,7 @@ describe('a rule of the user’s own', () => {
     expect(readOwnNoise(rule)).toMatchObject({ ok: false, error: expect.stringContaining(sentence) });
   });
 
-  test('is shown where it applies, joined with what the other rules set aside', () => {
+  test('is shown at its place, joined with what the other rules set aside', () => {
     const text = '"id": "a-1", run-1 took 5 ms';
     const spans = filter(regex('run-\\d+'), regex('run')).spans(text);
     expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['"a-1"', 'run-1', '5 ms']);

@@ -106,7 +106,7 @@ describe('the findings of a session', () => {
     expect(rulesOf(script)).toEqual([]);
   });
 
-  it('checks the reaction to such a frame where a prober asks for it', () => {
+  it('checks the reaction to such a frame if a prober asks for it', () => {
     const script = new SessionScript()
       .handshake()
       .request('tools/call', {}, failure(-32603, 'x'), { deliberate: true });

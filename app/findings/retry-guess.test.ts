@@ -11,7 +11,7 @@ describe('advice on a retry', () => {
     );
   });
 
-  it('is not given where no argument helps', () => {
+  it('is not given if no argument helps', () => {
     expect(guessRetry('Method not found', undefined)).toBeUndefined();
     expect(guessRetry('MCP error -32601: Method not found', undefined)).toBeUndefined();
     expect(

@@ -7,7 +7,7 @@ function lastStderrText(...lines: string[]): string {
   return words.text;
 }
 
-describe('the last words of a server', () => {
+describe('the last stderr lines of a server', () => {
   it('are its last three lines without colours and empty ones', () => {
     expect(lastStderrText('one', 'two', '', '\u001b[31mthree\u001b[0m', '  four ')).toBe(
       'two · three · four',
@@ -36,7 +36,7 @@ describe('the last words of a server', () => {
     expect(lastStderrText('panic: no pool', '', '\t/srv/main.go:12 +0x1d')).toBe('panic: no pool');
   });
 
-  it('are of the stack where there is nothing else', () => {
+  it('are of the stack if there is nothing else', () => {
     expect(lastStderrText('    at call (index.js:1:2)', '    at run (index.js:9:2)')).toBe(
       'at run (index.js:9:2)',
     );

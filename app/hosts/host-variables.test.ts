@@ -22,10 +22,10 @@ function words(host: Host) {
 }
 
 function unfilled(name: string, ...written: string[]): string[] {
-  return written.map((one) => `${name} does not fill in ${one}: write its value into the file by hand.`);
+  return written.map((one) => `${name} does not fill in ${one}: write its value into the file yourself.`);
 }
 
-test('a value that is left open is written in the words of the host, or told where it has none', () => {
+test('a value that is left open is written in the form of the host, or noted if it has none', () => {
   const region = `--region=\${input:region}`;
   const token = `\${env:DB_TOKEN}`;
   expect(words(vscode)).toEqual({ token, region, notes: [] });
@@ -42,7 +42,7 @@ test('a value that is left open is written in the words of the host, or told whe
   });
 });
 
-test('VS Code is told of the inputs that its file does not list yet', () => {
+test('the inputs that the file of VS Code does not list yet are added', () => {
   const before = `{
   "inputs": [
     { "type": "promptString", "id": "key" }, // mine

@@ -38,7 +38,7 @@ export function inHostForm(
       cwd: said(cwd),
     },
     notes: [...left].map(
-      (written) => `${host.name} does not fill in ${written}: write its value into the file by hand.`,
+      (written) => `${host.name} does not fill in ${written}: write its value into the file yourself.`,
     ),
   };
 }

@@ -174,7 +174,7 @@ test('entries that cannot be started say why', () => {
   ]);
 });
 
-test('Claude Code: what a project has switched off is told as switched off', () => {
+test('Claude Code: what a project has switched off is shown as switched off', () => {
   const entry = { command: 'node' };
   const text = JSON.stringify({
     mcpServers: { shared: entry },

@@ -16,7 +16,7 @@ test('input requests are read by key, however broken', () => {
   expect(readInputRequired('x')).toBeUndefined();
 });
 
-test('a retry repeats the call with the answers and the exact state, and adds neither where there is none', () => {
+test('a retry repeats the call with the answers and the exact state, and adds neither if there is none', () => {
   const responses = new Map([['who', { action: 'accept' }]]);
   expect(retryParams({ name: 'a' }, responses, '')).toEqual({
     name: 'a',

@@ -11,7 +11,7 @@ function error(code: unknown, data?: unknown): ProbeReply {
 }
 
 describe('the answer to server/discover', () => {
-  test('is modern where it is a DiscoverResult, also without its cache hints', () => {
+  test('is modern if it is a DiscoverResult, also without its cache hints', () => {
     expect(decideEra(auto, { kind: 'result', result: discover })).toMatchObject({
       kind: 'modern',
       revision: '2026-07-28',

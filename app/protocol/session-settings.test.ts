@@ -38,7 +38,7 @@ test('only era, revision, probe time and capabilities wait for the next start', 
   expect(changed(others)).toBe(false);
 });
 
-test('every change is told in words', () => {
+test('every change is named in a few words', () => {
   expect(settingsChanges(DEFAULT_SETTINGS, withSettings(DEFAULT_SETTINGS, CHANGE))).toEqual([
     'era auto → initialize',
     'revision newest → 2025-06-18',

@@ -130,7 +130,7 @@ describe('a filter lets a row pass', () => {
     expect(passes('rule:T02', amber, { rules: ['T01'] })).toBe(false);
   });
 
-  test('stderr during a call is told from outside', () => {
+  test('stderr during a call is known from outside', () => {
     expect(passes('has:stderr', amber, { hasStderr: true })).toBe(true);
     expect(passes('-has:stderr', amber, { hasStderr: false })).toBe(true);
   });

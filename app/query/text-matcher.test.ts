@@ -19,7 +19,7 @@ describe('a search for text', () => {
     ]);
   });
 
-  it('minds the case where it is told to', () => {
+  it('minds the case if it is set to', () => {
     expect(ranges({ text: 'Ping', matchCase: true }, 'ping Ping')).toEqual([[5, 9]]);
   });
 

@@ -70,7 +70,7 @@ describe('a pattern', () => {
     expect(left.steps).toBeGreaterThan(-10);
   });
 
-  test('one that is no regular expression is told as such', () => {
+  test('one that is no regular expression is reported as such', () => {
     for (const source of ['(', '[', 'a**', '+']) expect(readPattern(source).kind).toBe('invalid');
   });
 

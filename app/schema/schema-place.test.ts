@@ -24,7 +24,7 @@ const person = {
 };
 
 describe('the places of mismatches', () => {
-  it('gives nothing where the value fits', () => {
+  it('gives nothing if the value fits', () => {
     const value = { name: 'Ann', age: 3, tags: ['a'], boss: { name: 'Bo' }, home: { city: 'Ulm', zip: 1 } };
     expect(schemaMismatches(person, value, 10)).toEqual([]);
   });

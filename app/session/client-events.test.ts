@@ -139,7 +139,7 @@ describe('a result that the client rejects', () => {
     expect(session.model.counts).toMatchObject({ ok: 0, client: 1, unanswered: 0 });
   });
 
-  test('stays a protocol error where the answer broke JSON-RPC', () => {
+  test('stays a protocol error if the answer broke JSON-RPC', () => {
     const call = session.call(1);
     session.server({ jsonrpc: '2.0', id: 1 });
     session.event('result-rejected', { id: 1 });
@@ -160,7 +160,7 @@ test('a call that was never sent for want of a capability is the client tier, wi
   expect(session.model.counts).toMatchObject({ client: 1, requests: 0 });
 });
 
-test('that the client closed the connection is told and is no error', () => {
+test('that the client closed the connection is shown and is no error', () => {
   const event = session.event('closed');
   expect(session.row(event)).toMatchObject({ tier: 'ok', outcome: '', text: 'client says closed' });
   expect(session.model.orphans).toEqual([]);

@@ -105,13 +105,13 @@ describe('an answer', () => {
     expect(session.exchange(request).outcome).toBe('protocol error');
   });
 
-  test('to a string id is an orphan where the number has been answered', () => {
+  test('to a string id is an orphan if the number has been answered', () => {
     session.call(5);
     session.result(5);
     expect(session.row(session.result('5'))).toMatchObject({ outcome: 'orphan', pair: 0 });
   });
 
-  test('finds its own call where the number and the string are both in flight', () => {
+  test('finds its own call if the number and the string are both in flight', () => {
     const calls = [session.call(5), session.call('5')];
     const answers = [session.result('5'), session.result(5)].reverse();
     expect(calls.map((seq) => session.exchange(seq))).toMatchObject(

@@ -82,7 +82,7 @@ describe('an answer without an id', () => {
     expect(lines.map((line) => session.row(line).pair)).toEqual(answers);
   });
 
-  test('ends a request that was written by hand while a call is open', () => {
+  test('ends a raw request while a call is open', () => {
     const session = new ScriptedSession();
     session.call(1);
     const request = session.rawMessage('{"jsonrpc":"2.0","id":"a","method":"ping","params":"x"}');
@@ -93,7 +93,7 @@ describe('an answer without an id', () => {
   });
 });
 
-describe('a request that was written by hand', () => {
+describe('a raw request', () => {
   test('has its error at no tier, and so has one that is lost', () => {
     const session = new ScriptedSession();
     session.rawMessage('{"jsonrpc":"2.0","id":"a","method":"no/such"}');

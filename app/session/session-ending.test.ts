@@ -29,14 +29,14 @@ describe('how a recorded session ended', () => {
     });
   });
 
-  it('is a signal, and says where the server had not said anything', () => {
+  it('is a signal, and says if the server had not written anything', () => {
     expect(endingOf(spawned, exited({ exitCode: null, signal: 'SIGSEGV' }))).toEqual({
       ending: 'The server exited with signal SIGSEGV before it said anything.',
       exit: 'SIGSEGV',
     });
   });
 
-  it('is nothing to tell where the client had asked for it', () => {
+  it('is not reported if the client had asked for it', () => {
     expect(endingOf(spawned, answer, closed, exited({ exitCode: 0 }))).toEqual({ ending: '', exit: '' });
     expect(endingOf(spawned, answer, closed, exited({ signal: 'SIGTERM' })).exit).toBe('');
     expect(endingOf(spawned, answer, closed, exited({ exitCode: 9 })).exit).toBe('exit 9');

@@ -88,7 +88,7 @@ describe('stdout closed while the process lives', () => {
     });
   });
 
-  test('and the exit that follows are one failure, told by the exit', () => {
+  test('and the exit that follows are one failure, shown by the exit', () => {
     session.process('stdout-closed');
     const exit = session.process('exited', { exitCode: 9 });
     expect(session.model.orphans).toMatchObject([{ seq: exit, message: 'server exited: code 9' }]);

@@ -11,7 +11,7 @@ const ENVELOPE = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** Writes the records of one session by hand: 10 ms between two of them, unless told otherwise. */
+/** Writes the records of one session, 10 ms apart unless a test sets another time. */
 export class SessionScript {
   readonly records: KnownRecord[] = [];
   #at = 0;

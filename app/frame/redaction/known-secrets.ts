@@ -73,14 +73,14 @@ export class KnownSecrets {
 function addedSpans(text: string, added: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
   for (let at = text.indexOf(added); at >= 0; at = text.indexOf(added, at + added.length)) {
-    spans.push({ start: at, end: at + added.length, kind: 'added by hand' });
+    spans.push({ start: at, end: at + added.length, kind: 'added by the user' });
   }
   return spans;
 }
 
 /** E-mail addresses and home folders are found by their shape wherever they stand. */
 function spreads(secret: string, kind: SecretKind): boolean {
-  if (kind === 'e-mail address' || kind === 'home folder' || kind === 'added by hand') return false;
+  if (kind === 'e-mail address' || kind === 'home folder' || kind === 'added by the user') return false;
   return secret.length >= MIN_SPREAD && looksRandom(secret) && !/^\d+$/.test(secret);
 }
 

@@ -10,7 +10,7 @@ export type SecretKind =
   | 'password in a URL'
   | 'e-mail address'
   | 'home folder'
-  | 'added by hand';
+  | 'added by the user';
 
 type Shape = {
   readonly kind: SecretKind;

@@ -79,7 +79,7 @@ describe('the matcher of a mock', () => {
     });
   });
 
-  test('says what was expected where nothing matches', () => {
+  test('says what was expected if nothing matches', () => {
     const matcher = new MockMatcher(script(), false);
     const other = matcher.match('tools/call', call({ a: 5 }));
     expect(other.ok ? '' : other.error).toContain('Recorded: {"arguments":{"a":1,"b":2},"name":"echo"}');
