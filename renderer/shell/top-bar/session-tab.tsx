@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { StateDot } from '../../connect/session/state-dot.tsx';
 import { TabServerRequests, tabServerRequestsText } from '../../server-requests/tab-server-requests.tsx';
@@ -15,31 +15,19 @@ type SessionTabProps = {
   readonly twin: boolean;
 };
 
-/** One session's tab: state, label, how its process ended. Delete closes it, arrows go to its neighbours. */
+/** One session's tab: state, label, how its process ended. Delete closes it. */
 export function SessionTab({ info, active, twin }: SessionTabProps) {
-  const tab = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (active) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
   const end = info.exit === '' ? '' : ` ${info.exit}`;
   return (
-    <div
-      ref={tab}
-      role="tab"
-      tabIndex={active ? 0 : -1}
-      aria-selected={active}
-      aria-controls="session-panel"
+    <Tab
+      active={active}
+      open={() => activateSession(info.session)}
+      close={() => void closeSession(info.session)}
       aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}${tabServerRequestsText(info)}, ${sessionLabel(info)}`}
-      className={styles.tab}
       data-session={info.session}
       data-session-state={stateGlyph(info.state)}
       data-origin={originGlyph(info)}
       title={[sessionLabel(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n')}
-      onClick={() => activateSession(info.session)}
-      onAuxClick={(event) => {
-        if (event.button === 1) void closeSession(info.session);
-      }}
-      onKeyDown={(event) => tabKey(event, info.session)}
     >
       <StateDot state={info.state} kind={info.kind} />
       <span className={styles.label}>{info.label} </span>
@@ -48,7 +36,45 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       {info.exit === '' ? null : <span className={styles.exit}>{info.exit}</span>}
       <TabServerRequests info={info} />
       <CloseCross session={info.session} />
-    </div>
+    </Tab>
+  );
+}
+
+type TabProps = ComponentProps<'div'> & {
+  readonly active: boolean;
+  readonly open: () => void;
+  readonly close?: () => void;
+};
+
+/** A tab of the strip: arrows go to its neighbours, Delete or the middle button closes it if it can be closed. */
+export function Tab({ active, open, close, ...rest }: TabProps) {
+  const tab = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' && close !== undefined) close();
+    else if (event.key === 'ArrowRight') step(1);
+    else if (event.key === 'ArrowLeft') step(-1);
+    else if (event.key === 'Enter' || event.key === ' ') open();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      {...rest}
+      ref={tab}
+      role="tab"
+      tabIndex={active ? 0 : -1}
+      aria-selected={active}
+      aria-controls="session-panel"
+      className={styles.tab}
+      onClick={open}
+      onAuxClick={(event) => {
+        if (event.button === 1) close?.();
+      }}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 
@@ -70,17 +96,8 @@ function CloseCross({ session }: { readonly session: string }) {
   );
 }
 
-function tabKey(event: KeyboardEvent, session: string): void {
-  if (event.key === 'Delete') void closeSession(session);
-  else if (event.key === 'ArrowRight') step(1);
-  else if (event.key === 'ArrowLeft') step(-1);
-  else if (event.key === 'Enter' || event.key === ' ') activateSession(session);
-  else return;
-  event.preventDefault();
-}
-
 /** Goes to a neighbour and takes the focus along. */
-export function step(by: number): void {
+function step(by: number): void {
   activateNeighbour(by);
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>('[aria-label="Sessions"] [aria-selected="true"]')?.focus(),

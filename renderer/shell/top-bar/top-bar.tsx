@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { StateDot } from '../../connect/session/state-dot.tsx';
 import { CompareButton } from '../../runs/compare/compare-button.tsx';
 import { useSessionNames } from '../../state/log/front-rows.ts';
@@ -17,7 +17,7 @@ import type { ThemeChoice } from '../../state/theme/theme.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MenuPanel } from '../../ui/controls/menu-panel.tsx';
 import { modifierLabel } from '../../ui/keyboard/action.ts';
-import { SessionTab, step } from './session-tab.tsx';
+import { SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
 import styles from './top-bar.module.css';
 
@@ -146,36 +146,14 @@ function ThemePath({ theme }: { readonly theme: ThemeChoice }) {
 
 /** The tab of the merged log, before those of the sessions. */
 function MergedTab({ active }: { readonly active: boolean }) {
-  const tab = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (active) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
   return (
-    <div
-      ref={tab}
-      role="tab"
-      tabIndex={active ? 0 : -1}
-      aria-selected={active}
-      aria-controls="session-panel"
-      className={tabStyles.tab}
-      title="One log of all sessions (a)"
-      onClick={showMerged}
-      onKeyDown={tabKey}
-    >
+    <Tab active={active} open={showMerged} title="One log of all sessions (a)">
       <svg aria-hidden="true" width="11" height="10" viewBox="0 0 11 10" fill="none" stroke="currentColor">
         <path d="M.8 1.5h6M3 5h7M.8 8.5h8" strokeWidth="1.4" strokeLinecap="round" />
       </svg>
       <span className={tabStyles.label}>All sessions</span>
-    </div>
+    </Tab>
   );
-}
-
-function tabKey(event: KeyboardEvent): void {
-  if (event.key === 'ArrowRight') step(1);
-  else if (event.key === 'ArrowLeft') step(-1);
-  else if (event.key === 'Enter' || event.key === ' ') showMerged();
-  else return;
-  event.preventDefault();
 }
 
 /** Every session in a list, with how many of the tabs beside it are out of sight. */
