@@ -35,7 +35,7 @@ import { WayBody } from './way-body.tsx';
 type Props = {
   readonly info: SessionInfo;
   readonly serverRequest: ServerRequest;
-  /** True if no call waits for the answer any more. */
+  /** True if no call waits for the answer any longer. */
   readonly over: boolean;
 };
 
@@ -187,7 +187,7 @@ function CannedList({ info, serverRequest, written, onLoad }: CannedListProps) {
 
 type AnswerButtonsProps = {
   readonly serverRequest: ServerRequest;
-  /** True if no call waits for the answer any more. */
+  /** True if no call waits for the answer any longer. */
   readonly over: boolean;
   readonly way: ServerRequestWay;
   readonly written: Result<ServerRequestAnswer>;

@@ -31,7 +31,7 @@ import styles from './server-requests.module.css';
 
 type CallOverNoteProps = { readonly session: string; readonly over: CallOver };
 
-/** Says that no call waits for the answer any more. Sending it anyway tests how the server reacts. */
+/** Says that no call waits for the answer any longer. Sending it anyway tests how the server reacts. */
 function CallOverNote({ session, over }: CallOverNoteProps) {
   return (
     <p role="status" className={styles.over}>
@@ -71,7 +71,7 @@ function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemP
       </div>
       {unfolded && isJsonObject(serverRequest.params.task) && (
         <p className={styles.task}>
-          The server wants a task: it has an id already, and looks for the answer now and then.
+          The server wants a task: it has an id already, and polls for the answer.
         </p>
       )}
       {unfolded && <UndeclaredNote serverRequest={serverRequest} info={info} />}
@@ -81,7 +81,7 @@ function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemP
   );
 }
 
-/** Says that a server request uses what the session does not declare; the user can answer it all the same. */
+/** Says that a server request uses what the session does not declare; the user can still answer it. */
 function UndeclaredNote({
   serverRequest,
   info,

@@ -62,7 +62,7 @@ export type SessionMenuItem = {
 /** The sections of the menu; the shell joins what other features can do with a session. */
 export const SessionMenuContext = createContext<readonly (readonly SessionMenuItem[])[]>([]);
 
-/** What one does with a session now and then, behind one button, so that its name keeps its room. */
+/** The actions that are rarely needed, behind one button, so that the name of the session keeps its room. */
 function SessionMenu({ info }: { readonly info: SessionInfo }) {
   const sections = useContext(SessionMenuContext).map((items) =>
     items.filter(({ when }) => when?.(info) !== false),

@@ -88,7 +88,7 @@ function processText(record: ProcessRecord, tier: Tier): OutcomeText {
     case 'stdout-closed':
       if (tier === 'ok') return outcomeOf('The server closed its stdout, as it should at the end.');
       return outcomeOf(
-        'The server closed its stdout although the client still expected answers. No answer can come any more.',
+        'The server closed its stdout although the client still expected answers. No more answers can come.',
         'The server must keep stdout open for as long as it serves.',
       );
     case 'exited':
@@ -102,7 +102,7 @@ function exitText(record: ProcessRecord, tier: Tier): OutcomeText {
   if (tier === 'ok') return outcomeOf('The server ended after the client had asked it to. This is no error.');
   if (record.signal != null) {
     return outcomeOf(
-      `The signal ${record.signal} ended the server. Neither host nor model gets an answer any more.`,
+      `The signal ${record.signal} ended the server. Neither the host nor the model gets any more answers.`,
       signalAdvice(record.signal),
     );
   }
@@ -113,7 +113,7 @@ function exitText(record: ProcessRecord, tier: Tier): OutcomeText {
     );
   }
   return outcomeOf(
-    'The server ended by itself. Neither host nor model gets an answer any more.',
+    'The server ended by itself. Neither the host nor the model gets any more answers.',
     'Read the last stderr lines: an uncaught exception or a missing setting is usually named there.',
   );
 }

@@ -8,7 +8,7 @@ type Progress = (text: string) => void;
 
 /**
  * Opens files that the user chose or dropped, each with a tab, and shows the first that could be opened.
- * A notice names each file that cannot be opened; the others are opened all the same.
+ * A notice names each file that cannot be opened; the others are still opened.
  */
 export async function openFiles(files: readonly File[], progress: Progress): Promise<void> {
   await openEach(files.length, progress, (index, report) => {

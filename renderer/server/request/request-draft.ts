@@ -29,7 +29,7 @@ export function knownMethods(era: Era | null | undefined): string[] {
   return [...BOTH, ...(era === 'modern' ? MODERN : INITIALIZE)].toSorted();
 }
 
-/** Members of `_meta` that the client writes anew for each request. */
+/** Members of `_meta` that the client writes again for each request. */
 const RENEWED = /^(?:progressToken$|io\.modelcontextprotocol\/)/;
 
 /**

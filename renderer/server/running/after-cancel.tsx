@@ -21,7 +21,7 @@ type Props = {
 /** If nothing comes after a cancel, the note goes by itself after this time. */
 const KEPT_MS = 15_000;
 
-/** What came after a call was cancelled: nothing, an answer all the same, or one that was faster. */
+/** What came after a call was cancelled: nothing, a late answer, or one that came before the cancel. */
 export function AfterCancel({ session, seq, at }: Props) {
   const { mirror } = useSessionLog(session);
   const row = mirror.rowOf(seq);

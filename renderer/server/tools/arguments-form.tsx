@@ -27,7 +27,7 @@ import { PastCalls } from './past-calls.tsx';
 
 type ArgumentsFormProps = {
   readonly info: SessionInfo;
-  /** The name of the form for the ear. */
+  /** The accessible name of the form. */
   readonly label: string;
   /** What the button says, and what it says while the answer is awaited. */
   readonly verb: readonly [idle: string, busy: string];
