@@ -1,7 +1,6 @@
 import { alignExchanges, CHANGE_KINDS, type Change, changesOf, onlyIn, type Pair } from './change.ts';
-import { noiseFilter } from './noise-filter.ts';
+import { noiseFilter, type ReadNoise } from './noise-filter.ts';
 import type { NoiseName } from './noise-rules.ts';
-import type { ReadNoise } from './own-noise.ts';
 import type { Run, RunEvent, RunExchange, RunFinding } from './run-reader.ts';
 
 type CompareOptions = {

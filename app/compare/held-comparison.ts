@@ -8,9 +8,14 @@ import {
   comparedRows,
   countClasses,
 } from './compared-rows.ts';
-import { type NoiseFilter, noiseFilter } from './noise-filter.ts';
+import {
+  type NoiseFilter,
+  noiseFilter,
+  type OwnNoise,
+  type ReadNoise,
+  readOwnNoise,
+} from './noise-filter.ts';
 import { isNoiseName, type NoiseName } from './noise-rules.ts';
-import { type OwnNoise, type ReadNoise, readOwnNoise } from './own-noise.ts';
 import { type Run, type RunExchange, type RunFinding, RunReader } from './run-reader.ts';
 import { type TextDiff, textDiff } from './text-diff.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Result } from '../base/result.ts';
 import { COMPARED_CLASSES } from '../compare/compared-rows.ts';
 import type { ComparedDetail, ComparisonSummary, NumberedRow } from '../compare/held-comparison.ts';
-import { MOST_PATTERN_CHARS } from '../compare/own-noise.ts';
+import { MOST_PATTERN_CHARS } from '../compare/noise-filter.ts';
 
 const session = z.string().min(1).max(64);
 const count = z.number().int().min(0);

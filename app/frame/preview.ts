@@ -1,6 +1,6 @@
 import { isJsonObject, jsonText, stringAt } from '../base/json-value.ts';
 import { ELICITATION_CREATE } from '../protocol/methods.ts';
-import { stripAnsi } from './ansi.ts';
+import { stripAnsi } from './stderr-text.ts';
 import { taskEnd, taskText } from './task-end.ts';
 
 const PREVIEW_CHARS = 240;

@@ -1,4 +1,4 @@
-import { assertNever } from '../base/assert-never.ts';
+import { assertNever } from '../base/result.ts';
 import type { EnvironmentEntry, HostInput, StdioRun, VariableSyntax } from './host.ts';
 
 export type VariableValues = {

@@ -1,5 +1,5 @@
-import { assertNever } from '../base/assert-never.ts';
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { assertNever } from '../base/result.ts';
 import { type Era, eraOf, newestOf, revisionsOf, sharedRevision } from './revisions.ts';
 
 /** How a session finds its era: by the probe, or fixed by its user. */

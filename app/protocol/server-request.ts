@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { assertNever } from '../base/assert-never.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { assertNever } from '../base/result.ts';
 import {
   clientCapabilityFor,
   ELICITATION_CREATE,

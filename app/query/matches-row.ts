@@ -1,4 +1,4 @@
-import { assertNever } from '../base/assert-never.ts';
+import { assertNever } from '../base/result.ts';
 import type { Row } from '../frame/row.ts';
 import { type ChoiceKey, outcomeTerm, type TextKey } from './filter-keys.ts';
 import {

@@ -1,7 +1,6 @@
-import { assertNever } from '../base/assert-never.ts';
-import { err, errorMessage, ok, type Result } from '../base/result.ts';
-import { stripAnsi } from '../frame/ansi.ts';
+import { assertNever, err, errorMessage, ok, type Result } from '../base/result.ts';
 import { type KnownRecord, shownFrame } from '../frame/record.ts';
+import { stripAnsi } from '../frame/stderr-text.ts';
 
 /** What to look for in raw text. */
 export type TextSearch = {

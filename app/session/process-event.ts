@@ -1,4 +1,4 @@
-import { assertNever } from '../base/assert-never.ts';
+import { assertNever } from '../base/result.ts';
 import type { ClientRecord, ProcessRecord } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';

@@ -1,5 +1,5 @@
-import { assertNever } from '../base/assert-never.ts';
 import { isJsonObject, stringAt } from '../base/json-value.ts';
+import { assertNever } from '../base/result.ts';
 import { preview } from '../frame/preview.ts';
 import {
   type ClientRecord,

@@ -8,8 +8,7 @@ import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-s
 import { announceHost, HostCaller, runningHost } from '../loopback/running-host.ts';
 import { type AppPaths, hubOptions } from './app-paths.ts';
 import { type AppRequest, carryOut, openNamed } from './app-request.ts';
-import { CommandEnd, exitCodes, outlive } from './command-end.ts';
-import { disposeInTime, disposeOnCrash, endSignal } from './end-signal.ts';
+import { CommandEnd, disposeInTime, disposeOnCrash, endSignal, exitCodes, outlive } from './command-end.ts';
 import { browserPlans, hasDisplay, openBrowser } from './open-browser.ts';
 
 /** The page's settings belong to its address, so the port stays the same if it can. */

@@ -1,8 +1,8 @@
 import { compareReport } from '../../app/compare/compare-report.ts';
 import { compareRuns } from '../../app/compare/compare-runs.ts';
 import { compareText } from '../../app/compare/compare-text.ts';
+import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../app/compare/noise-filter.ts';
 import { currentName, isNoiseName, NOISE_RULES, type NoiseName } from '../../app/compare/noise-rules.ts';
-import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../app/compare/own-noise.ts';
 import { type Run, RunReader } from '../../app/compare/run-reader.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 import type { CommandOutput } from '../system/command-output.ts';

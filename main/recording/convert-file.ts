@@ -11,8 +11,7 @@ import {
   exportRecording,
   isExportFormat,
 } from '../../app/recording/export/convert.ts';
-import type { RecordingContent } from '../../app/recording/export/recording-content.ts';
-import { redactContent } from '../../app/recording/export/redact-content.ts';
+import { type RecordingContent, redactContent } from '../../app/recording/export/recording-content.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
 import type { CommandOutput } from '../system/command-output.ts';

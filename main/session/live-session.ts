@@ -13,8 +13,14 @@ import {
 import { type CallLimitsGiven, limitsOf } from './call-context.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { Handshake, type HandshakeEnd } from './handshake.ts';
-import { LogLevelMemory, levelIn } from './log-level-memory.ts';
-import { type ClientCall, type ListKind, listAll, type Params } from './protocol-client.ts';
+import {
+  type ClientCall,
+  type ListKind,
+  LogLevelMemory,
+  levelIn,
+  listAll,
+  type Params,
+} from './protocol-client.ts';
 import type { ReaperClient } from './reaper-client.ts';
 import type { SessionJournal } from './record-body.ts';
 import { ServerNews } from './server-news.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { LastStderr } from '../../app/frame/last-stderr.ts';
+import { LastStderr } from '../../app/frame/stderr-text.ts';
 import { howItExited } from '../../app/session/process-event.ts';
 import { type Envelope, readEnvelope, readValue } from '../../app/wire/envelope.ts';
 import type { Line } from '../../app/wire/line-splitter.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, ipcMain, Menu, protocol, safeStorage, session, shell } from 'electron';
 import { appPaths, hubOptions } from '../cli/app-paths.ts';
 import { type AppRequest, carryOut } from '../cli/app-request.ts';
-import { disposeInTime, disposeOnCrash } from '../cli/end-signal.ts';
+import { disposeInTime, disposeOnCrash } from '../cli/command-end.ts';
 import { createHub } from '../hub/hub.ts';
 import { appMenu } from './app-menu.ts';
 import { serveAppScheme } from './app-scheme.ts';

@@ -6,7 +6,7 @@ import {
   classifyError,
   type RetryAdvice,
 } from '../../app/codes/auto-classify.ts';
-import { stripAnsi } from '../../app/frame/ansi.ts';
+import { stripAnsi } from '../../app/frame/stderr-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { counted, shortened } from '../ui/format/counted.ts';
 import { foldStderr } from '../ui/format/stderr-fold.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { assertNever } from '../../app/base/assert-never.ts';
+import { assertNever } from '../../app/base/result.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';

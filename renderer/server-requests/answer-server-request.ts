@@ -1,4 +1,4 @@
-import { assertNever } from '../../app/base/assert-never.ts';
+import { assertNever } from '../../app/base/result.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { policyNameOf, policyOfAnswer, type ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import { host, notifyFailure, settled } from '../state/host/host.ts';

@@ -1,5 +1,5 @@
-import { assertNever } from '../../base/assert-never.ts';
 import { stringAt } from '../../base/json-value.ts';
+import { assertNever } from '../../base/result.ts';
 import { senderName } from '../../frame/record.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import { metaOf, type Peers } from '../../session/session-facts.ts';

@@ -1,5 +1,6 @@
 import { readIsoTime } from '../../base/iso-time.ts';
 import type { Header, KnownRecord } from '../../frame/record.ts';
+import { type RedactionChoices, Redactor } from '../../frame/redaction/redactor.ts';
 
 /** What is exported: a whole recording, or the records of it that a filter or a selection left. */
 export type RecordingContent = {
@@ -10,4 +11,17 @@ export type RecordingContent = {
 /** Milliseconds since 1970 UTC of a record's `at`; counts from 1970 if the header's time cannot be read. */
 export function epochOf(header: Header, at: number): number {
   return (readIsoTime(header.startedAt)?.epochMs ?? 0) + at;
+}
+
+/** The content without its secrets; the header says how many different ones were replaced. `records` is read twice. */
+export function redactContent(content: RecordingContent, choices: RedactionChoices = {}): RecordingContent {
+  const redactor = new Redactor(choices);
+  for (const record of content.records) redactor.learn(record);
+  const { count } = redactor;
+  const redaction = `${count} ${count === 1 ? 'secret' : 'secrets'} replaced by Tierscope`;
+  return { header: { ...content.header, redaction }, records: redacted(content, redactor) };
+}
+
+function* redacted({ records }: RecordingContent, redactor: Redactor): Generator<KnownRecord> {
+  for (const record of records) yield redactor.redact(record);
 }

@@ -1,5 +1,5 @@
-import { assertNever } from '../../../app/base/assert-never.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { assertNever } from '../../../app/base/result.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { UrlView } from '../../ui/url/url-view.tsx';

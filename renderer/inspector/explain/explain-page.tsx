@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { assertNever } from '../../../app/base/assert-never.ts';
 import { isJsonObject } from '../../../app/base/json-value.ts';
+import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';
 import { howItExited } from '../../../app/session/process-event.ts';

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../app/base/assert-never.ts';
+import { assertNever } from '../../../app/base/result.ts';
 import type { ClientRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../app/base/assert-never.ts';
+import { assertNever } from '../../../app/base/result.ts';
 import type { ProcessRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ansiRuns } from '../../../app/frame/ansi.ts';
+import { ansiRuns } from '../../../app/frame/stderr-text.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { foldStderr, type StderrGroup } from '../../ui/format/stderr-fold.ts';

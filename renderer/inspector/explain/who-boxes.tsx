@@ -1,5 +1,5 @@
-import { assertNever } from '../../../app/base/assert-never.ts';
 import { isJsonObject } from '../../../app/base/json-value.ts';
+import { assertNever } from '../../../app/base/result.ts';
 import type { Outcome, Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import styles from './explain.module.css';

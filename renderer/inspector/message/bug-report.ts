@@ -1,4 +1,4 @@
-import { stripAnsi } from '../../../app/frame/ansi.ts';
+import { stripAnsi } from '../../../app/frame/stderr-text.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 
 /** What a bug report says of an exchange. */

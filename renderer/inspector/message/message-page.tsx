@@ -1,5 +1,5 @@
 import { useContext, useDeferredValue, useMemo } from 'react';
-import { assertNever } from '../../../app/base/assert-never.ts';
+import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
 import { fromBase64 } from '../../../app/wire/line-text.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { assertNever } from '../../../app/base/assert-never.ts';
 import { isJsonObject } from '../../../app/base/json-value.ts';
+import { assertNever } from '../../../app/base/result.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';

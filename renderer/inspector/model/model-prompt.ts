@@ -1,5 +1,5 @@
 import type { Finding } from '../../../app/findings/finding.ts';
-import { stripAnsi } from '../../../app/frame/ansi.ts';
+import { stripAnsi } from '../../../app/frame/stderr-text.ts';
 import type { SchemaRow } from '../explain/schema-rows.ts';
 import { type BugReportExchange, fenced } from '../message/bug-report.ts';
 

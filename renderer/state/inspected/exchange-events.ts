@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { stripAnsi } from '../../../app/frame/ansi.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';
 import {
   type ClientRecord,
@@ -8,6 +7,7 @@ import {
   type StderrRecord,
   shownFrame,
 } from '../../../app/frame/record.ts';
+import { stripAnsi } from '../../../app/frame/stderr-text.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import { SUBSCRIPTION_ID_KEY } from '../../../app/protocol/meta-keys.ts';
 import { howItExited } from '../../../app/session/process-event.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useState } from 'react';
-import { assertNever } from '../../../app/base/assert-never.ts';
+import { assertNever } from '../../../app/base/result.ts';
 import { Button } from '../controls/button.tsx';
 import list from '../controls/facts.module.css';
 import { RowLink } from '../controls/row-link.tsx';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noiseFilter } from './noise-filter.ts';
-import { type OwnNoise, readOwnNoise } from './own-noise.ts';
+import { noiseFilter, type OwnNoise, readOwnNoise } from './noise-filter.ts';
 
 function filter(...rules: OwnNoise[]) {
   const own = rules.map((rule) => {
