@@ -14,7 +14,7 @@ let folder = '';
 let hub: HostApi;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'send-again-'));
+  folder = await mkdtemp(join(tmpdir(), 're-run-'));
   hub = testHub(folder, [EVERYTHING]);
 });
 

@@ -13,8 +13,7 @@ import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts'
 import { Button } from '../ui/controls/button.tsx';
 import { counted } from '../ui/format/counted.ts';
 import styles from './code-lookup.module.css';
-import { ConflictTable } from './conflict-table.tsx';
-import { CorrectionList } from './correction-item.tsx';
+import { ConflictTable, CorrectionList } from './conflicts.tsx';
 import { setLookup } from './lookup-store.ts';
 import { MeaningItem } from './meaning-item.tsx';
 import { useSpoken } from './use-spoken.ts';

@@ -9,7 +9,7 @@ import {
   type JsonDraft,
 } from '../state/server-requests/server-request-draft.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { SelectField } from '../ui/controls/select-field.tsx';
+import { SelectField } from '../ui/controls/fields.tsx';
 import styles from './policy-field.module.css';
 import { CANNED_STARTS, CANNED_TEXTS, POLICY_LABELS, POLICY_NAMES } from './policy-text.ts';
 import { DraftBox, ErrorForm } from './way-body.tsx';

@@ -7,7 +7,7 @@ import { sessionLog, useSessionLog } from '../state/log/log-mirrors.ts';
 import { readFrame } from '../state/log/read-frame.ts';
 import { records } from '../state/log/use-record.ts';
 import { Card } from '../ui/controls/card.tsx';
-import { RowLink } from '../ui/controls/row-link.tsx';
+import { RowLink } from '../ui/controls/links.tsx';
 
 type Props = { readonly inspected: Inspected };
 

@@ -11,8 +11,7 @@ import {
   withTextContent,
   withToolContent,
 } from '../state/server-requests/server-request-draft.ts';
-import { SelectField } from '../ui/controls/select-field.tsx';
-import { AreaField, TextField } from '../ui/controls/text-field.tsx';
+import { AreaField, SelectField, TextField } from '../ui/controls/fields.tsx';
 import { fieldWarnings } from '../ui/forms/form-value.ts';
 import { ObjectForm } from '../ui/forms/object-form.tsx';
 import { startArguments } from '../ui/forms/start-value.ts';

@@ -21,7 +21,7 @@ import {
 import { serverKey } from '../state/session/session-text.ts';
 import argumentsEditorStyles from '../ui/controls/arguments-editor.module.css';
 import { Button } from '../ui/controls/button.tsx';
-import { CheckLine } from '../ui/controls/check-line.tsx';
+import { CheckLine } from '../ui/controls/fields.tsx';
 import { Form } from '../ui/controls/form.tsx';
 import { NamedList, NameField } from '../ui/controls/named-list.tsx';
 import pastCallsStyles from '../ui/controls/past-calls.module.css';

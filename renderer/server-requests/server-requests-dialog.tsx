@@ -8,11 +8,9 @@ import { useActiveSession } from '../state/screen/screen-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import dialogForm from '../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
-import { Fault } from '../ui/controls/fault.tsx';
+import { Fault } from '../ui/controls/fields.tsx';
 import { Form } from '../ui/controls/form.tsx';
-import type { Root } from '../ui/roots/root-warning.ts';
-import { givenRoots } from '../ui/roots/root-warning.ts';
-import { RootsEditor } from '../ui/roots/roots-editor.tsx';
+import { givenRoots, type Root, RootsEditor } from '../ui/roots/roots-editor.tsx';
 import { AnswersSettings } from './answers-settings.tsx';
 import styles from './policy-field.module.css';
 

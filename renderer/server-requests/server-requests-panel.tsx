@@ -22,7 +22,7 @@ import {
 } from '../state/server-requests/server-requests-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { CrossMark } from '../ui/controls/glyph.tsx';
-import { RowLink } from '../ui/controls/row-link.tsx';
+import { RowLink } from '../ui/controls/links.tsx';
 import { sendAnswer } from './answer-server-request.ts';
 import { type CallOver, useCallOver } from './call-over.ts';
 import { ServerRequestForm } from './server-request-form.tsx';

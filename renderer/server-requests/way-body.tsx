@@ -12,13 +12,11 @@ import {
   serverRequestShape,
   withResult,
 } from '../state/server-requests/server-request-draft.ts';
-import { AreaField, TextField } from '../ui/controls/text-field.tsx';
+import { AreaField, TextField } from '../ui/controls/fields.tsx';
 import { fieldWarnings } from '../ui/forms/form-value.ts';
 import { JsonBox } from '../ui/forms/json-box.tsx';
 import { hasMembers, ObjectForm } from '../ui/forms/object-form.tsx';
-import type { Root } from '../ui/roots/root-warning.ts';
-import { givenRoots } from '../ui/roots/root-warning.ts';
-import { RootsEditor } from '../ui/roots/roots-editor.tsx';
+import { givenRoots, type Root, RootsEditor } from '../ui/roots/roots-editor.tsx';
 import { UrlView } from '../ui/url/url-view.tsx';
 import { SamplingForm } from './sampling-form.tsx';
 import styles from './server-requests.module.css';

@@ -12,15 +12,14 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { CheckLine } from '../../ui/controls/check-line.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { AreaField, CheckLine, TextField } from '../../ui/controls/fields.tsx';
 import { Form } from '../../ui/controls/form.tsx';
-import { AreaField, TextField } from '../../ui/controls/text-field.tsx';
+import { formatCommand } from '../../ui/format/command-text.ts';
 import { openProfile } from '../profiles/profile-actions.ts';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
-import { CommandPreview } from './command-preview.tsx';
 import styles from './connect-dialog.module.css';
 import { type RecentCommand, recentCommands, rememberCommand } from './recent-command.ts';
 
@@ -237,4 +236,20 @@ export function envLines(text: string): Result<Record<string, string>> {
     env[name] = line.slice(equals + 1);
   }
   return ok(env);
+}
+
+/** Shows the arguments that the command line makes, so that a forgotten quote shows before it runs. */
+export function CommandPreview({ line }: { readonly line: string }) {
+  const { args, open } = formatCommand(line);
+  if (args.length === 0) return null;
+  return (
+    <ol className={styles.preview} aria-label="Arguments of the command">
+      {args.map((arg, index) => (
+        <li key={index} data-first={index === 0}>
+          {arg === '' ? '(empty)' : arg}
+        </li>
+      ))}
+      {open ? <li data-open="true">a quote has no end</li> : null}
+    </ol>
+  );
 }

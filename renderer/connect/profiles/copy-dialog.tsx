@@ -7,11 +7,9 @@ import { notify } from '../../state/notices/notices-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { CheckLine } from '../../ui/controls/check-line.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Fault } from '../../ui/controls/fault.tsx';
-import { SelectField } from '../../ui/controls/select-field.tsx';
+import { CheckLine, Fault, SelectField } from '../../ui/controls/fields.tsx';
 import styles from './other-hosts-dialog.module.css';
 
 /** Writes a profile into another host's file, after the change of that file was shown. */

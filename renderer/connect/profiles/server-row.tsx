@@ -8,7 +8,7 @@ import { stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import menuStyles from '../../ui/controls/menu.module.css';
-import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menu-panel.tsx';
+import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
 import { StateDot } from '../session/state-dot.tsx';
 import {
   copyProfile,

@@ -6,8 +6,8 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menu-panel.tsx';
 import page from '../../ui/controls/page.module.css';
+import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
 import {
   editProfile,
   exportProfiles,

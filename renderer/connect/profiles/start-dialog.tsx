@@ -6,8 +6,8 @@ import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { TextField } from '../../ui/controls/fields.tsx';
 import { Form } from '../../ui/controls/form.tsx';
-import { TextField } from '../../ui/controls/text-field.tsx';
 import { startProfile } from './profile-actions.ts';
 import styles from './profile-dialog.module.css';
 

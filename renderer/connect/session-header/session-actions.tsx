@@ -6,7 +6,7 @@ import { closeSession, disconnectSession, restartSession } from '../../state/ses
 import { canRestart, isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
-import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menu-panel.tsx';
+import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
 import styles from '../../ui/controls/session-bar.module.css';
 
 /** Settings, restart, disconnect and close, as far as the session can, and a menu of the rest. */

@@ -11,11 +11,11 @@ import { ExpectedCounter, TierCounter } from '../../state/session/tier-counter.t
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { Form } from '../../ui/controls/form.tsx';
-import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
+import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import styles from '../../ui/controls/session-bar.module.css';
 import { StateDot } from '../session/state-dot.tsx';
-import { EraFields } from '../settings/era-fields.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
+import { EraFields } from '../settings/settings-fields.tsx';
 import eraChipStyles from './era-chip.module.css';
 import { eraOfSession, eraReason, ProbeFrames } from './era-now.tsx';
 import originChipStyles from './origin-chip.module.css';

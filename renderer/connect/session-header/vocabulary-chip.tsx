@@ -16,7 +16,7 @@ import {
 } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
-import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
+import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import styles from './vocabulary-chip.module.css';
 
 /** What the server speaks and how sure that is; opens the evidence and the choice. */

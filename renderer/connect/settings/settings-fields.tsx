@@ -6,15 +6,14 @@ import {
   isDeclared,
   undeclared,
 } from '../../../app/protocol/client-capabilities.ts';
+import { eraOf, revisionsOf } from '../../../app/protocol/revisions.ts';
 import {
   DEFAULT_SETTINGS,
   type SessionSettings,
   settingsChanges,
 } from '../../../app/protocol/session-settings.ts';
-import { CheckLine } from '../../ui/controls/check-line.tsx';
-import { AreaField, TextField } from '../../ui/controls/text-field.tsx';
+import { AreaField, CheckLine, SelectField, TextField } from '../../ui/controls/fields.tsx';
 import { RootsEditor } from '../../ui/roots/roots-editor.tsx';
-import { EraFields } from './era-fields.tsx';
 import styles from './session-settings.module.css';
 import { type EditedSettings, readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';
 
@@ -193,4 +192,40 @@ export function FoldedSettings({ edited }: { readonly edited: EditedSettings }) 
       </div>
     </details>
   );
+}
+
+const ERAS = [
+  ['auto', 'auto: probe, else initialize'],
+  ['initialize', 'initialize: up to 2025-11-25'],
+  ['modern', 'modern: 2026-07-28, no fall-back'],
+] as const;
+
+const REVISIONS = [...revisionsOf('modern'), ...revisionsOf('initialize')];
+
+/** Which era a session speaks, and which revision it asks for. */
+export function EraFields({ draft, faultAt, change }: SettingsFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Era"
+        options={ERAS}
+        value={draft.era}
+        onChange={(era) => change({ era, revision: kept(draft.revision, era) })}
+      />
+      <TextField
+        label="Revision"
+        hint="any; empty for the newest"
+        fault={faultAt('revision')}
+        suggestions={draft.era === 'auto' ? REVISIONS : revisionsOf(draft.era)}
+        placeholder="newest"
+        value={draft.revision}
+        onChange={(revision) => change({ revision })}
+      />
+    </>
+  );
+}
+
+/** A revision of the other era is of no use in a fixed one. */
+function kept(revision: string, era: 'auto' | 'initialize' | 'modern'): string {
+  return era === 'auto' || revision === '' || eraOf(revision) === era ? revision : '';
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safeLink } from '../../ui/controls/wire-link.tsx';
+import { safeLink } from '../../ui/controls/links.tsx';
 import { readErrorData } from './error-data-card.tsx';
 import { issuesInText, readIssues } from './issue-list.tsx';
 

@@ -6,6 +6,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { resultPreview } from '../../../app/frame/preview.ts';
 import { isOpen } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
+import type { WireError } from '../../../app/wire/envelope.ts';
 import type { ExchangeEvent } from '../../state/inspected/exchange-events.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { ATTRIBUTIONS } from '../../state/inspected/line-attribution.ts';
@@ -13,13 +14,12 @@ import { settlingEnvelope, settlingRow, wireErrorOf } from '../../state/inspecte
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Card } from '../../ui/controls/card.tsx';
-import { RowLink } from '../../ui/controls/row-link.tsx';
+import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { foldStderr } from '../../ui/format/stderr-fold.ts';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { ResultView } from '../results/result-view.tsx';
 import { ArgumentsCard } from './arguments-card.tsx';
-import { lookupContext } from './error-context.ts';
 import { ErrorDataCard } from './error-data-card.tsx';
 import { ExchangeHead } from './exchange-head.tsx';
 import styles from './explain.module.css';
@@ -230,4 +230,15 @@ export function splitStderr(events: readonly ExchangeEvent[]): StderrSection[] {
 /** True if only the time links the line to the call: another call may have caused it. */
 export function byTimeAlone(why: string): boolean {
   return why.startsWith('written');
+}
+
+/** What the catalogue may know of this error besides its code; `session` is what holds for all of them. */
+export function lookupContext(session: LookupContext, inspected: Inspected, error: WireError): LookupContext {
+  return {
+    ...session,
+    message: error.message,
+    method: inspected.settling.method,
+    tier: 'protocol',
+    ...(error.data === undefined ? {} : { data: error.data }),
+  };
 }

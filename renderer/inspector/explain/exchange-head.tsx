@@ -6,7 +6,7 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
-import { RowLink } from '../../ui/controls/row-link.tsx';
+import { RowLink } from '../../ui/controls/links.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { ErrorFacts } from './error-data-card.tsx';

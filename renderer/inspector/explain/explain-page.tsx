@@ -12,10 +12,10 @@ import {
   type ContentSource,
   ContentSourceContext,
   type ResourceReading,
-} from '../../ui/content/content-source.ts';
+} from '../../ui/content/content-blocks.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
-import { RowLink } from '../../ui/controls/row-link.tsx';
+import { RowLink } from '../../ui/controls/links.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { notificationText } from '../exchange/notification-text.ts';
 import { ExchangeExplain } from './exchange-explain.tsx';

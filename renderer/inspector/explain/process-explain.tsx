@@ -6,7 +6,7 @@ import type { Tier } from '../../../app/frame/tier.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { Card } from '../../ui/controls/card.tsx';
-import { RowLink } from '../../ui/controls/row-link.tsx';
+import { RowLink } from '../../ui/controls/links.tsx';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';
 import { type OutcomeText, outcomeOf } from './outcome-text.ts';

@@ -4,9 +4,8 @@ import type { Finding } from '../../../app/findings/finding.ts';
 import { setFilterText } from '../../state/filter/filter-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { RowLink } from '../../ui/controls/row-link.tsx';
-import { FindingMark } from '../../ui/findings/finding-mark.tsx';
-import { SEVERITIES, severityText } from '../../ui/findings/finding-text.ts';
+import { RowLink } from '../../ui/controls/links.tsx';
+import { FindingMark, SEVERITIES, severityText } from '../../ui/findings/finding-mark.tsx';
 import styles from './finding-cards.module.css';
 
 const FIRST = 6;

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
-import { SEVERITIES } from '../../ui/findings/finding-text.ts';
+import { SEVERITIES } from '../../ui/findings/finding-mark.tsx';
 import { searchTest } from '../../ui/format/search-terms.ts';
 
 /** All findings of one rule. */

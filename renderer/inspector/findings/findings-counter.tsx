@@ -2,8 +2,7 @@ import { useFindings } from '../../state/log/log-mirrors.ts';
 import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { FindingMark } from '../../ui/findings/finding-mark.tsx';
-import { highestSeverityFinding } from '../../ui/findings/finding-text.ts';
+import { FindingMark, highestSeverityFinding } from '../../ui/findings/finding-mark.tsx';
 import styles from './findings-counter.module.css';
 
 /** How many findings the rules have made; opens the list of them. */

@@ -6,8 +6,7 @@ import { selectRow, setFindingsOpen } from '../../state/screen/screen-actions.ts
 import { useSessionView } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
-import { FindingMark } from '../../ui/findings/finding-mark.tsx';
-import { SEVERITIES, SEVERITY_LABELS } from '../../ui/findings/finding-text.ts';
+import { FindingMark, SEVERITIES, SEVERITY_LABELS } from '../../ui/findings/finding-mark.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { type FindingGroup, groupFindings, severityCounts } from './finding-groups.ts';
 import styles from './findings-panel.module.css';

@@ -19,8 +19,8 @@ import {
 } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import { MenuPanel } from '../../ui/controls/menu-panel.tsx';
-import { lookupContext } from '../explain/error-context.ts';
+import { MenuPanel } from '../../ui/controls/panels.tsx';
+import { lookupContext } from '../explain/exchange-explain.tsx';
 import { outcomeText } from '../explain/outcome-text.ts';
 import { rightEnd } from '../explain/right-end.ts';
 import { schemaRows } from '../explain/schema-rows.ts';

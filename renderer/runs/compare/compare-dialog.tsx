@@ -19,7 +19,7 @@ import {
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Fault } from '../../ui/controls/fault.tsx';
+import { Fault } from '../../ui/controls/fields.tsx';
 import { Form } from '../../ui/controls/form.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import styles from './compare.module.css';

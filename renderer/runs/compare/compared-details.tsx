@@ -11,7 +11,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Fault } from '../../ui/controls/fault.tsx';
+import { Fault } from '../../ui/controls/fields.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { EndLabel } from '../re-run/end-text.tsx';

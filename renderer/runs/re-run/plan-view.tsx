@@ -8,7 +8,7 @@ import { useReRun } from '../../state/re-run/re-run-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { Fault } from '../../ui/controls/fault.tsx';
+import { Fault } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { EndLabel } from './end-text.tsx';
 import styles from './re-run.module.css';

@@ -10,7 +10,7 @@ import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Fault } from '../../ui/controls/fault.tsx';
+import { Fault } from '../../ui/controls/fields.tsx';
 import { goToRow } from '../compare/compared-details.tsx';
 import { EndLabel } from './end-text.tsx';
 import { PlanPage } from './plan-page.tsx';

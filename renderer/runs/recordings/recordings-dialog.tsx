@@ -6,7 +6,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Fault } from '../../ui/controls/fault.tsx';
+import { Fault } from '../../ui/controls/fields.tsx';
 import { Form } from '../../ui/controls/form.tsx';
 import { openFiles } from './open-files.ts';
 import { RecentFiles } from './recent-files.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
-import { refreshList } from '../../state/server/refresh-list.ts';
+import { refreshList } from '../../state/server/load-list.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
 import { pageKey, type SidebarTab, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';

@@ -4,8 +4,7 @@ import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import type { ListTrace } from '../../state/server/list-trace.ts';
 import { LIST_CAPABILITIES, LIST_LABELS, LIST_METHODS, type Listed } from '../../state/server/listed.ts';
-import { loggedList } from '../../state/server/load-list.ts';
-import { refreshList } from '../../state/server/refresh-list.ts';
+import { loggedList, refreshList } from '../../state/server/load-list.ts';
 import { type ServerActivity, serverActivity } from '../../state/server/server-activity.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 

@@ -4,7 +4,7 @@ import { serverActivity } from '../../state/server/server-activity.ts';
 import type { DraftKey } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { CheckLine } from '../../ui/controls/check-line.tsx';
+import { CheckLine } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import formStyles from '../tools/call-form.module.css';
 import styles from './resources.module.css';

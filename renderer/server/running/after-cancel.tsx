@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { readFrame } from '../../state/log/read-frame.ts';
+import { useRecord } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import callName from '../../ui/controls/call-name.module.css';
@@ -9,7 +11,6 @@ import { counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { dismissCancelled, progressTokenOf } from './running-store.ts';
 import styles from './running-strip.module.css';
-import { useEnvelope } from './use-envelope.ts';
 
 type Props = {
   readonly session: string;
@@ -85,4 +86,12 @@ function afterText(row: Row, progress: number): string {
     default:
       return `It had ended before the cancel: ${row.outcome}.`;
   }
+}
+
+/** What the frame of `seq` says; undefined while it is read, and if there is no such frame. */
+export function useEnvelope(session: string, seq: number | null) {
+  const { mirror } = useSessionLog(session);
+  const record = useRecord(session, seq);
+  if (seq === null || record.kind !== 'here') return undefined;
+  return readFrame(record.value, mirror.rowOf(seq))?.envelope;
 }

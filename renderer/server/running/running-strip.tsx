@@ -13,7 +13,7 @@ import callName from '../../ui/controls/call-name.module.css';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { sendRequest } from '../tools/call-tool.ts';
-import { AfterCancel } from './after-cancel.tsx';
+import { AfterCancel, useEnvelope } from './after-cancel.tsx';
 import {
   cancelRunning,
   type Progress,
@@ -23,7 +23,6 @@ import {
   useCancelled,
 } from './running-store.ts';
 import styles from './running-strip.module.css';
-import { useEnvelope } from './use-envelope.ts';
 
 type RunningTaskProps = {
   readonly info: SessionInfo;

@@ -3,7 +3,7 @@ import { createdTask } from '../../../app/frame/task-end.ts';
 import { chooseOn } from '../../state/server/sidebar-store.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { RowLink } from '../../ui/controls/row-link.tsx';
+import { RowLink } from '../../ui/controls/links.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import styles from './tasks.module.css';
 

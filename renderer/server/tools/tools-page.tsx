@@ -13,7 +13,7 @@ import {
   toolGroups,
 } from '../../state/server/tool-groups.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { CheckLine } from '../../ui/controls/check-line.tsx';
+import { CheckLine } from '../../ui/controls/fields.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';

@@ -36,7 +36,7 @@ export function Dialogs() {
       return <BookmarkDialog />;
     case 'export':
       return <ExportDialog />;
-    case 'send-again':
+    case 're-run':
       return <ReRunDialog />;
     case 'compare':
       return <CompareDialog />;

@@ -32,8 +32,7 @@ import {
   showDialog,
   viewInFront,
 } from '../../state/screen/screen-actions.ts';
-import type { InspectorTab } from '../../state/screen/screen-state.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { type InspectorTab, useScreen } from '../../state/screen/screen-store.ts';
 import {
   closeSession,
   disconnectSession,

@@ -8,7 +8,7 @@ import { useLookup } from '../../lookup/lookup-store.ts';
 import { Sidebar } from '../../server/tools/sidebar.tsx';
 import { useServerRequestsOpen } from '../../server-requests/follow-server-requests.ts';
 import { ServerRequestsPanel } from '../../server-requests/server-requests-panel.tsx';
-import { readRemembered, remember } from '../../state/screen/remembered.ts';
+import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
 import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,8 +1,7 @@
 import { useRows } from '../../state/log/front-rows.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
-import { MERGED } from '../../state/screen/screen-state.ts';
-import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { MERGED, useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import styles from './status-bar.module.css';

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { StateDot } from '../../connect/session/state-dot.tsx';
-import { TabServerRequests, tabServerRequestsText } from '../../server-requests/tab-server-requests.tsx';
+import { TabServerRequests, tabServerRequestsText } from '../../server-requests/server-request-banner.tsx';
 import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
 import { isTapped, originGlyph, sessionLabel, stateGlyph } from '../../state/session/session-text.ts';

@@ -15,7 +15,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { sessionLabel } from '../../state/session/session-text.ts';
 import type { ThemeChoice } from '../../state/theme/theme.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { MenuPanel } from '../../ui/controls/menu-panel.tsx';
+import { MenuPanel } from '../../ui/controls/panels.tsx';
 import { modifierLabel } from '../../ui/keyboard/action.ts';
 import { SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';

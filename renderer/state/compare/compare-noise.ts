@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../app/base/result.ts';
 import { type OwnNoise, readOwnNoise } from '../../../app/compare/noise-filter.ts';
 import { NOISE_RULES } from '../../../app/compare/noise-rules.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
-import { readRemembered, remember } from '../screen/remembered.ts';
+import { readRemembered, remember } from '../screen/kept-entries.ts';
 
 const KEY = 'compare.noise';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
-import { readRemembered, remember } from '../screen/remembered.ts';
+import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { activateSession } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { type SidebarState, useSidebar } from '../server/sidebar-store.ts';

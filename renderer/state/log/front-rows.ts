@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
-import type { ScreenState } from '../screen/screen-state.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { type ScreenState, useScreen } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-text.ts';
 import { sessionLog } from './log-mirrors.ts';
 import { MergedRows } from './merged-rows.ts';

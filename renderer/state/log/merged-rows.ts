@@ -1,6 +1,6 @@
 import { GrowingColumn } from '../../../app/frame/growing-column.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
-import { MERGED } from '../screen/screen-state.ts';
+import { MERGED } from '../screen/screen-store.ts';
 import { MergedOrder } from './merged-order.ts';
 import type { RowPlace, RowSource, SourceLog, SourceRow, SourceSession } from './row-source.ts';
 import type { SessionLog } from './session-log.ts';

@@ -36,7 +36,7 @@ export function openReRun(part?: LogPart, from = useScreen.getState().active ?? 
   const selected = (views[from]?.selected ?? null) === null ? 'whole' : 'selected';
   const usual = selectedRows(from).size > 0 && hasSeveralSelected() ? 'rows' : selected;
   useReRun.setState({ from, part: part ?? usual, to: null, page: 'plan' });
-  showDialog('send-again');
+  showDialog('re-run');
 }
 
 /** Opens the dialog at the last run to a session. */
@@ -44,5 +44,5 @@ export function showRun(to: string): void {
   const run = liveInfo(useScreen.getState().sessions.find(({ session }) => session === to))?.reRun;
   if (run === undefined) return;
   useReRun.setState({ from: run.from, to, page: 'run' });
-  showDialog('send-again');
+  showDialog('re-run');
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { host, notifyFailure, settled } from '../host/host.ts';
-import { readRemembered, remember } from '../screen/remembered.ts';
+import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { useScreen } from '../screen/screen-store.ts';
 
 /** The files that were opened before, the newest first, as the host last reported them. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { create } from 'zustand';
-import { readRemembered, remember } from './remembered.ts';
 
 /** `server` is the command line of the server, or its name if a recording names no command. */
 type KeptEntry = { readonly server: string; readonly name: string };
@@ -37,4 +36,26 @@ export function keptEntries<Entry extends KeptEntry>(
       keep(useEntries.getState().filter((other) => !isSame(other, entry)));
     },
   };
+}
+
+const PREFIX = 'tierscope.';
+
+/** A setting kept from an earlier start, or undefined if there is none or storage is denied. */
+export function readRemembered(key: string, storage = () => localStorage): unknown {
+  try {
+    const text = storage().getItem(PREFIX + key);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    // A denied storage or a damaged entry is as good as no entry.
+    return undefined;
+  }
+}
+
+/** Keeps a setting for the next start; if storage is denied or full, it lasts until the page closes. */
+export function remember(key: string, value: unknown, storage = () => localStorage): void {
+  try {
+    storage().setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // The screen works without; there is nothing that a user could do.
+  }
 }

@@ -8,9 +8,9 @@ import {
   type RowKey,
   type ScreenState,
   type ScrollRequest,
+  useScreen,
   type Viewport,
-} from './screen-state.ts';
-import { useScreen } from './screen-store.ts';
+} from './screen-store.ts';
 
 const { getState: get, setState: set } = useScreen;
 

@@ -1,7 +1,80 @@
 import { create } from 'zustand';
+import type { Hello } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { rememberedTheme } from '../theme/theme.ts';
-import { type LogView, NEW_VIEW, type ScreenState } from './screen-state.ts';
+import type { LinkState } from '../host/host-link.ts';
+import { rememberedTheme, type ThemeChoice } from '../theme/theme.ts';
+
+export type InspectorTab = 'explain' | 'message' | 'exchange' | 'model';
+
+/** What the screen remembers of one session's log while another is shown. */
+export type LogView = {
+  /** The `seq` of the selected row, or null. */
+  readonly selected: number | null;
+  /** True while the log sticks to its newest row. */
+  readonly following: boolean;
+};
+
+export type Dialog =
+  | 'server-requests'
+  | 'connect'
+  | 'raw-editor'
+  | 'open-recording'
+  | 'bookmark'
+  | 'export'
+  | 're-run'
+  | 'compare'
+  | 'palette'
+  | 'keys'
+  | 'sdk-matrix'
+  | 'profile'
+  | 'other-hosts'
+  | 'copy-profile'
+  | 'start-profile'
+  | 'session-settings';
+
+/** A row by the session that it belongs to and its seq there. */
+export type RowKey = { readonly session: string; readonly seq: number };
+
+/** A request to see a row, which the log fulfils; `serial` distinguishes it from the same request made again. */
+export type ScrollRequest = {
+  readonly session: string;
+  readonly index: number;
+  /** `nearest` moves no more than it must. */
+  readonly align: 'nearest' | 'centre' | 'top';
+  readonly serial: number;
+};
+
+/** The first and last visible positions of the log in front. */
+export type Viewport = { readonly first: number; readonly last: number };
+
+/** Everything that the screen shows and that is not a row; rows live in `log-mirror.ts`. */
+export type ScreenState = {
+  readonly link: LinkState;
+  readonly hello: Omit<Hello, 'sessions' | 'logs'> | null;
+  readonly sessions: readonly SessionInfo[];
+  /** The session that sidebar and inspector belong to: of the tab in front, or of the row selected in the merged log. */
+  readonly active: string | null;
+  /** True while the merged log of all sessions is in front. */
+  readonly merged: boolean;
+  /** The sessions that the merged log leaves out. */
+  readonly leftOut: readonly string[];
+  readonly views: { readonly [session: string]: LogView };
+  /** Grows by one whenever a session's rows or counts changed: the only trace of rows in here. */
+  readonly revisions: { readonly [session: string]: number };
+  readonly theme: ThemeChoice;
+  readonly inspectorTab: InspectorTab;
+  readonly dialog: Dialog | null;
+  readonly sidebarOpen: boolean;
+  /** True while the list of the session's findings is open. */
+  readonly findingsOpen: boolean;
+  readonly scrollRequest: ScrollRequest | null;
+  readonly viewport: Viewport;
+};
+
+/** What the merged log is called where a session is named; no session has this name. */
+export const MERGED = 'all';
+
+export const NEW_VIEW: LogView = { selected: null, following: true };
 
 /** The screen's state. Read it in components with a selector; change it with `screen-actions.ts`. */
 export const useScreen = create<ScreenState>(() => ({

@@ -4,8 +4,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { rowPlace, rowsInFront, useSessionNames } from '../log/front-rows.ts';
 import type { RowSource } from '../log/row-source.ts';
 import { selectedKey, selectInFront } from '../screen/screen-actions.ts';
-import type { RowKey } from '../screen/screen-state.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { type RowKey, useScreen } from '../screen/screen-store.ts';
 
 /** The rows that a user selected together: of one session, or of several in the merged log. */
 type Selection = {

@@ -4,10 +4,12 @@ import { frameLine, type KnownRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
 import { shownLine } from '../../../app/wire/line-text.ts';
+import { host, settled } from '../host/host.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
-import type { Listed } from './listed.ts';
+import { LIST_LABELS, type Listed } from './listed.ts';
 import { serverActivity } from './server-activity.ts';
+import { pageKey, setListFailure, setListing, useSidebar } from './sidebar-store.ts';
 
 type ListSource = {
   /** The answers that hold a page, oldest first. */
@@ -71,4 +73,29 @@ async function read(source: ListSource, seq: number): Promise<Result<Envelope | 
 
 function hasCursor(request: Envelope | undefined): boolean {
   return request?.kind === 'request' && isJsonObject(request.params) && request.params.cursor !== undefined;
+}
+
+/**
+ * Asks the server for every page of a list; the pages come through the log, a failure as a sentence.
+ * Gives what was listed, or undefined if that is not the whole list.
+ */
+export async function refreshList(session: string, what: Listed): Promise<readonly unknown[] | undefined> {
+  if (isListing(session, what)) return undefined;
+  setListing(session, what, true);
+  setListFailure(session, what, '');
+  const listed = await settled(host().listAll({ session, what }));
+  setListing(session, what, false);
+  if (!listed.ok) {
+    setListFailure(session, what, listed.error);
+    return undefined;
+  }
+  const { failure, pages, items } = listed.value;
+  if (failure === '') return items;
+  const kept = pages > 1 ? ` The ${items.length} ${LIST_LABELS[what]} of the pages before are kept.` : '';
+  setListFailure(session, what, `${pages > 1 ? `Page ${pages}: ` : ''}${failure}${kept}`);
+  return undefined;
+}
+
+function isListing(session: string, what: Listed): boolean {
+  return useSidebar.getState().listing[pageKey(session, what)] === true;
 }

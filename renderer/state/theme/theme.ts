@@ -1,4 +1,4 @@
-import { readRemembered, remember } from '../screen/remembered.ts';
+import { readRemembered, remember } from '../screen/kept-entries.ts';
 
 /** What the user chose; `system` follows the system's setting as it changes. */
 export type ThemeChoice = 'system' | 'light' | 'dark';

@@ -4,7 +4,7 @@ import type { LookupContext, OwnVocabulary } from '../../../app/codes/lookup-con
 import { VOCABULARIES, type Vocabulary } from '../../../app/codes/vocabularies.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { VocabularyEvidence, VocabularyGuess } from '../../../app/fingerprints/vocabulary-guess.ts';
-import { readRemembered, remember } from '../screen/remembered.ts';
+import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { serverKey } from '../session/session-text.ts';
 import { useOwn } from './own-vocabularies.ts';
 

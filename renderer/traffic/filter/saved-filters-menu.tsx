@@ -4,7 +4,7 @@ import type { SavedFilter } from '../../../app/contract/search-commands.ts';
 import { useFilter } from '../../state/filter/filter-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Form } from '../../ui/controls/form.tsx';
-import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
+import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import {
   applyFilter,
   BUILT_IN_FILTERS,

@@ -6,8 +6,7 @@ import { rowPlace, useRows } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { scrollToRow, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
-import type { RowKey } from '../../state/screen/screen-state.ts';
-import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { type RowKey, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
   clearSelection,
   clickRow,

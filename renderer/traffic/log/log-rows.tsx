@@ -3,7 +3,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { useCodeNamers } from '../../state/log/code-namer.ts';
 import { useSessionNames } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
-import type { RowKey } from '../../state/screen/screen-state.ts';
+import type { RowKey } from '../../state/screen/screen-store.ts';
 import { useSelection } from '../../state/selection/selection.ts';
 import type { Playhead } from '../replay/playback.ts';
 import { isLater } from '../replay/replay-control.ts';

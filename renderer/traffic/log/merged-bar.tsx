@@ -7,7 +7,7 @@ import { sessionLabel } from '../../state/session/session-text.ts';
 import { ExpectedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
-import { PopoverPanel } from '../../ui/controls/popover-panel.tsx';
+import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import bar from '../../ui/controls/session-bar.module.css';
 import type { Action } from '../../ui/keyboard/action.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
-import { findingsLine } from '../../ui/findings/finding-text.ts';
+import { findingsLine } from '../../ui/findings/finding-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 
 /** What the outcome column shows: a label in the tier's colour, then a preview that may be truncated. */

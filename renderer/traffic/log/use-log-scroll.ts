@@ -2,8 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { rowPlace } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { setFollowing } from '../../state/screen/screen-actions.ts';
-import type { RowKey } from '../../state/screen/screen-state.ts';
-import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { type RowKey, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
   type DrawnRows,
   drawnRows,

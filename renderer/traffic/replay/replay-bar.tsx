@@ -4,7 +4,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { CheckLine } from '../../ui/controls/check-line.tsx';
+import { CheckLine } from '../../ui/controls/fields.tsx';
 import { wholeSpan } from '../overview/draw-overview.ts';
 import { SPEEDS } from './playback.ts';
 import styles from './replay-bar.module.css';

@@ -3,8 +3,7 @@ import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { SearchPage } from '../../../app/contract/search-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { participantNames } from '../../state/log/front-rows.ts';
-import type { ScreenState } from '../../state/screen/screen-state.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { type ScreenState, useScreen } from '../../state/screen/screen-store.ts';
 import { FoundRecords, NOTHING_FOUND, useSearch } from './search-store.ts';
 
 const { getState: get, setState: set } = useSearch;

@@ -10,8 +10,7 @@ import { records } from '../../state/log/use-record.ts';
 import { notify } from '../../state/notices/notices-store.ts';
 import { openReRun } from '../../state/re-run/re-run-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
-import type { RowKey } from '../../state/screen/screen-state.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { type RowKey, useScreen } from '../../state/screen/screen-store.ts';
 import {
   clearSelection,
   extendSelection,
@@ -19,9 +18,8 @@ import {
   useSelectionParts,
 } from '../../state/selection/selection.ts';
 import { seqRanges } from '../../state/selection/seq-ranges.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ReasonedButton } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import { ReasonedButton } from '../../ui/controls/reasoned-button.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 import styles from './selection-bar.module.css';

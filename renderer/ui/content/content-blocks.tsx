@@ -1,13 +1,12 @@
-import { type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { assertNever } from '../../../app/base/result.ts';
 import { Button } from '../controls/button.tsx';
 import list from '../controls/facts.module.css';
-import { RowLink } from '../controls/row-link.tsx';
+import { RowLink } from '../controls/links.tsx';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { byteSize } from './byte-size.ts';
 import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';
-import { ContentSourceContext, type ResourceReading } from './content-source.ts';
 import { MediaBlock } from './media-block.tsx';
 import { MOST_MARKDOWN_CHARS, TextBlock } from './text-block.tsx';
 
@@ -230,3 +229,19 @@ function ResourceBlock({ block, markdown }: ResourceProps) {
     </>
   );
 }
+
+/** What came of reading a resource; `seq` is the request's record, 0 if none was sent. */
+export type ResourceReading =
+  | { readonly kind: 'failed'; readonly why: string; readonly seq: number }
+  | { readonly kind: 'read'; readonly contents: unknown; readonly seq: number };
+
+/** The session that shown content came from, for what can be read on. */
+export type ContentSource = {
+  readonly session: string;
+  /** Why nothing can be read now, in a sentence; empty if it can. */
+  readonly refusal: string;
+  readonly read: (uri: string) => Promise<ResourceReading>;
+};
+
+/** Null if nothing can be read on. */
+export const ContentSourceContext = createContext<ContentSource | null>(null);

@@ -1,6 +1,6 @@
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { WireLink } from '../controls/wire-link.tsx';
+import { WireLink } from '../controls/links.tsx';
 import styles from './markdown-text.module.css';
 
 /**

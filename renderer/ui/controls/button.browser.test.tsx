@@ -2,8 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { axeViolations } from '../testing/axe-violations.ts';
-import { Button } from './button.tsx';
-import { ReasonedButton } from './reasoned-button.tsx';
+import { Button, ReasonedButton } from './button.tsx';
 import { ScreenServicesContext } from './screen-services.ts';
 import { Segments } from './segments.tsx';
 

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import styles from './button.module.css';
+import { useScreenServices } from './screen-services.ts';
 
 /**
  * `primary` is the one thing to do here; `quiet` has no edge until it is pointed at; `pill` is one of several
@@ -20,4 +21,32 @@ export function Button({ look = 'plain', size, className, ...rest }: ButtonProps
   const boxed = EDGELESS.has(look) ? undefined : styles.boxed;
   const names = [boxed, styles[look], size && styles[size], className].filter((name) => name !== undefined);
   return <button type="button" {...rest} className={names.join(' ')} />;
+}
+
+type Props = Omit<ButtonProps, 'disabled' | 'title'> & {
+  /** Why it can do nothing now, as a sentence; empty if it can. */
+  readonly reason: string;
+  /** What it does, for the pointer that rests on it. */
+  readonly hint: string;
+};
+
+/** A button that keeps the focus while it can do nothing, and then says why. */
+export function ReasonedButton({ reason, hint, onClick, ...rest }: Props) {
+  const id = useId();
+  const { notify } = useScreenServices();
+  if (reason === '') return <Button {...rest} title={hint} onClick={onClick} />;
+  return (
+    <>
+      <Button
+        {...rest}
+        aria-disabled="true"
+        aria-describedby={id}
+        title={reason}
+        onClick={() => notify({ level: 'info', text: reason })}
+      />
+      <span id={id} hidden>
+        {reason}
+      </span>
+    </>
+  );
 }

@@ -4,11 +4,11 @@ import { render } from 'vitest-browser-react';
 import { axeViolations } from '../testing/axe-violations.ts';
 import { Card } from './card.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { Field } from './field.tsx';
+import { Field } from './fields.tsx';
+import { RowLink } from './links.tsx';
 import { NamedList, NameField } from './named-list.tsx';
-import { PartChoice } from './part-choice.tsx';
-import { RowLink } from './row-link.tsx';
 import { ScreenServicesContext } from './screen-services.ts';
+import { PartChoice } from './segments.tsx';
 
 const services = { notify: vi.fn(), closeDialog: vi.fn(), selectRow: vi.fn(), httpsOnly: false };
 

@@ -1,4 +1,5 @@
-import type { Severity } from '../../../app/findings/finding.ts';
+import type { Finding, Severity, SeverityOf } from '../../../app/findings/finding.ts';
+import { MCP_REVISIONS } from '../../../app/protocol/revisions.ts';
 import styles from './finding-mark.module.css';
 
 type Props = { readonly severity: Severity; readonly size?: number };
@@ -23,4 +24,44 @@ export function FindingMark({ severity, size = 8 }: Props) {
       )}
     </svg>
   );
+}
+
+/** The severities, the highest first. */
+export const SEVERITIES: readonly Severity[] = ['violation', 'advice', 'info'];
+
+/** Findings in one line for a row's name: `finding: T01 Tool input validation …; C05 …`. */
+export function findingsLine(findings: readonly Finding[]): string {
+  if (findings.length === 0) return '';
+  const seen = new Map(findings.map((finding) => [finding.rule, `${finding.rule} ${finding.title}`]));
+  return `${findings.length === 1 ? 'finding' : 'findings'}: ${[...seen.values()].join('; ')}`;
+}
+
+/** The finding of the highest severity; of equals the first. Undefined if there is none. */
+export function highestSeverityFinding(findings: readonly Finding[]): Finding | undefined {
+  return SEVERITIES.map((severity) => findings.find((finding) => finding.severity === severity)).find(
+    (finding) => finding !== undefined,
+  );
+}
+
+/** Each severity as a label. */
+export const SEVERITY_LABELS: Record<Severity, string> = {
+  violation: 'Violation',
+  advice: 'Advice',
+  info: 'To know',
+};
+
+/**
+ * The severity as a label, with the revisions in which the rule weighs so: `Violation since 2025-11-25`.
+ * A single case may weigh less than its rule; then the word stands alone.
+ */
+export function severityText(severity: Severity, severityOf: Severity | SeverityOf | undefined): string {
+  const word = SEVERITY_LABELS[severity];
+  if (typeof severityOf !== 'function') return word;
+  const same = MCP_REVISIONS.map((revision) => severityOf(revision) === severity);
+  const first = MCP_REVISIONS[same.indexOf(true)];
+  const last = MCP_REVISIONS[same.lastIndexOf(true)];
+  if (first === undefined || last === undefined || same.every((one) => one)) return word;
+  if (first === last) return `${word} in ${first}`;
+  if (last === MCP_REVISIONS.at(-1)) return `${word} since ${first}`;
+  return first === MCP_REVISIONS[0] ? `${word} up to ${last}` : `${word} from ${first} to ${last}`;
 }

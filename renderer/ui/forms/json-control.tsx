@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
+import { sameJson } from './form-value.ts';
 import { jsonFaultText } from './json-fault.ts';
-import { useWrittenText } from './use-written-text.ts';
 
 /** Any value as JSON: for shapes that have no field of their own, and values of a wrong type. */
 export function JsonControl({ id, describedBy, field }: Omit<ControlProps, 'part'>) {
@@ -38,4 +39,18 @@ export function JsonControl({ id, describedBy, field }: Omit<ControlProps, 'part
 
 function written(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
+}
+
+type Held = { readonly text: string; readonly value: unknown };
+
+/**
+ * The text of a value that can be written in several ways, such as `1.0` for 1: what was typed stays while
+ * it stands for the value, and gives way once the value changes from elsewhere.
+ */
+export function useWrittenText(value: unknown, write: (value: unknown) => string) {
+  const [held, setHeld] = useState<Held>();
+  const text = held !== undefined && sameJson(held.value, value) ? held.text : write(value);
+  /** Keeps `text` for as long as the value is `stands`. */
+  const hold = (typed: string, stands: unknown) => setHeld({ text: typed, value: stands });
+  return { text, hold };
 }

@@ -14,7 +14,7 @@ import {
 } from './form-context.ts';
 import { sameJson } from './form-value.ts';
 import { GroupField } from './group-field.tsx';
-import { JsonControl } from './json-control.tsx';
+import { JsonControl, useWrittenText } from './json-control.tsx';
 import { ListField } from './list-field.tsx';
 import { PickerControl } from './picker-control.tsx';
 import { PlainText } from './plain-text.tsx';
@@ -22,7 +22,6 @@ import { choiceText, type FormPart, formPart } from './schema-form.ts';
 import { isSearched, SearchChoice } from './search-choice.tsx';
 import { startValue } from './start-value.ts';
 import { SuggestControl } from './suggest-control.tsx';
-import { useWrittenText } from './use-written-text.ts';
 
 /** One value of a form with its name, its description and the control that its schema asks for. */
 export function ValueField(props: ValueFieldProps) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, since, statelessOnly, until } from '../../../app/findings/finding.ts';
-import { findingsLine, highestSeverityFinding, severityText } from './finding-text.ts';
+import { findingsLine, highestSeverityFinding, severityText } from './finding-mark.tsx';
 
 function finding(rule: string, severity: Finding['severity']): Finding {
   const texts = { name: '', explanation: '', source: '', before: '', after: '' };

@@ -1,6 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
+import { Popover } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import styles from './menu.module.css';
+import popoverPanelStyles from './popover-panel.module.css';
 
 type Props = Pick<Menu.Positioner.Props, 'side' | 'align' | 'sideOffset'> & {
   /** The element that the panel is drawn in; the end of the page without one. */
@@ -47,4 +49,32 @@ export function MenuItem({ run, keys, disabled = false, danger = false, children
 
 export function MenuLine() {
   return <Menu.Separator className={styles.line} />;
+}
+
+type PopoverPanelProps = {
+  readonly title: string;
+  /** Which edge of the trigger the panel keeps to. */
+  readonly align?: 'start' | 'end';
+  /** Gives the panel its width. */
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** What a popover's trigger opens below itself: a panel under a title. */
+export function PopoverPanel({ title, align = 'start', className = '', children }: PopoverPanelProps) {
+  return (
+    <Popover.Portal>
+      <Popover.Positioner
+        side="bottom"
+        align={align}
+        sideOffset={6}
+        className={popoverPanelStyles.positioner}
+      >
+        <Popover.Popup className={`${popoverPanelStyles.popup} ${className}`}>
+          <Popover.Title className={popoverPanelStyles.title}>{title}</Popover.Title>
+          {children}
+        </Popover.Popup>
+      </Popover.Positioner>
+    </Popover.Portal>
+  );
 }

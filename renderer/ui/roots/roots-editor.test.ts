@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderUri, rootWarning } from './root-warning.ts';
+import { folderUri, rootWarning } from './roots-editor.tsx';
 
 test.each([
   ['', 'left out'],

@@ -1,0 +1,151 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import layoutStyles from '../style/layout.module.css';
+import styles from './field.module.css';
+
+export type FieldProps = {
+  readonly label: string;
+  /** A short text beside the label. */
+  readonly hint?: ReactNode;
+  /** Why the value cannot be used, in one sentence. */
+  readonly fault?: string | undefined;
+  readonly children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** What the control inside must carry. */
+type FieldWiring = {
+  readonly id: string;
+  readonly className: string | undefined;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+  readonly spellCheck: false;
+  readonly autoComplete: 'off';
+};
+
+/** A labelled control with its hint and what is wrong with it. */
+export function Field({ label, hint, fault = '', children }: FieldProps) {
+  const id = useId();
+  const wiring: FieldWiring = {
+    id,
+    className: styles.control,
+    'aria-invalid': fault !== '',
+    'aria-describedby': fault === '' ? undefined : `${id}-fault`,
+    spellCheck: false,
+    autoComplete: 'off',
+  };
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+      </div>
+      {children(wiring)}
+      <Fault id={`${id}-fault`} text={fault} />
+    </div>
+  );
+}
+
+type Props = { readonly text: string; readonly id?: string; readonly className?: string | undefined };
+
+/** What went wrong, in one sentence that is read out at once; nothing while the text is empty. */
+export function Fault({ text, id, className = '' }: Props) {
+  if (text === '') return null;
+  return (
+    <p id={id} role="alert" className={`${layoutStyles.fault} ${className}`}>
+      {text}
+    </p>
+  );
+}
+
+type CheckLineProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  readonly onChange: (checked: boolean) => void;
+};
+
+/** A box to tick, with its label beside it; `className` and `title` belong to the whole line. */
+export function CheckLine({ onChange, className = '', title, children, ...input }: CheckLineProps) {
+  return (
+    <label className={`${styles.line} ${className}`} title={title}>
+      <input {...input} type="checkbox" onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
+  );
+}
+
+type Labels = Omit<FieldProps, 'children'>;
+type Text = { readonly value: string; readonly onChange: (text: string) => void };
+
+type TextFieldProps = Labels &
+  Text & { readonly suggestions?: readonly string[] } & Omit<ComponentProps<'input'>, 'value' | 'onChange'>;
+
+/** A labelled line of text; any other text than the suggested ones can be typed. */
+export function TextField({ label, hint, fault, suggestions, onChange, ...input }: TextFieldProps) {
+  const list = useId();
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(wiring) => (
+        <>
+          <input
+            {...input}
+            {...wiring}
+            list={suggestions === undefined ? undefined : list}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          {suggestions !== undefined && (
+            <datalist id={list}>
+              {suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+type AreaFieldProps = Labels & Text & Omit<ComponentProps<'textarea'>, 'value' | 'onChange'>;
+
+/** A labelled text of several lines. */
+export function AreaField({ label, hint, fault, onChange, ...area }: AreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(wiring) => <textarea {...area} {...wiring} onChange={({ target }) => onChange(target.value)} />}
+    </Field>
+  );
+}
+
+type SelectFieldProps<Value extends string> = {
+  readonly label: string;
+  readonly options: readonly (readonly [value: Value, text: string])[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+};
+
+/** A labelled choice of one of several values. */
+export function SelectField<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: SelectFieldProps<Value>) {
+  return (
+    <Field label={label}>
+      {({ id, className }) => (
+        <select
+          id={id}
+          className={className}
+          value={value}
+          onChange={({ target }) => {
+            const chosen = options.find(([option]) => option === target.value);
+            if (chosen !== undefined) onChange(chosen[0]);
+          }}
+        >
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
