@@ -43,18 +43,20 @@ async function check(name, args) {
 }
 
 /**
- * @param {string} name @param {string[]} args @param {Record<string, string>} [env]
+ * @param {string} name @param {string[]} args
+ * @param {{ env?: Record<string, string>, kept?: boolean }} [options] those of {@link run}
  * @returns {Promise<Count>}
  */
-async function vitest(name, args = [], env = {}) {
+async function vitest(name, args = [], options = {}) {
   const file = join(results, `${name}.json`);
-  const { passed } = await run(
+  const { passed, output } = await run(
     [
       ...['node_modules/vitest/vitest.mjs', 'run', ...args],
       ...['--reporter=default', '--reporter=json', `--outputFile=${file}`],
     ],
-    { env },
+    options,
   );
+  if (output !== '') console.log(`\n> ${name} tests\n${output}`);
   const report = readReport(file);
   const failed = report?.numFailedTests ?? 0;
   failures.push(...failedUnitTests(report));
@@ -133,11 +135,15 @@ const checks = await Promise.all([
   check('build', ['main/bin/build.js']),
 ]);
 const isBuilt = checks.at(-1)?.failed === 0;
-const counts = [
-  ...checks,
-  await vitest('unit'),
-  await vitest('component', ['--config', 'components.config.ts'], { TIERSCOPE_BROWSER: browser }),
-];
+// The component tests mostly wait for their pages, so they leave room for the unit tests.
+const tests = await Promise.all([
+  vitest('unit'),
+  vitest('component', ['--config', 'components.config.ts'], {
+    env: { TIERSCOPE_BROWSER: browser },
+    kept: true,
+  }),
+]);
+const counts = [...checks, ...tests];
 if (isBuilt) counts.push(await wholeAppTests(browser));
 
 const sum = counts.reduce(
