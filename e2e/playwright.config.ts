@@ -13,8 +13,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   fullyParallel: false,
-  // Each test mostly waits, for a server, a page or a picture of it: three keep two cores busy.
-  workers: 3,
+  workers: 2,
   // A test that needs a second try is a fault, of the app or of the test.
   retries: 0,
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [] : [['json'] as const])],

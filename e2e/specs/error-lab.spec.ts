@@ -45,12 +45,12 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
       await expect(async () => {
         // The last lines of a server may have moved it out of sight.
         if (!(await row.isVisible())) {
-          await screen.log.hover();
+          await screen.log.hover({ timeout: 2000 });
           await screen.page.mouse.wheel(0, -200);
         }
         await row.click({ timeout: 2000 });
         await expect(screen.inspector).toContainText(label, { timeout: 2000 });
-      }).toPass();
+      }).toPass({ timeout: 60_000 });
       if (tool.code !== '') await expect(row).toContainText(tool.code.replaceAll('"', ''));
       await screen.log.focus();
       await screen.page.keyboard.press('End');
