@@ -15,7 +15,7 @@ const CALLS = 2000;
 const WARM_UP = 6000;
 
 /** A server and the tool that is called: one that costs next to nothing, and one that people use. */
-type Server = { readonly name: string; readonly words: readonly string[]; readonly tool: Params };
+type Server = { readonly name: string; readonly args: readonly string[]; readonly tool: Params };
 
 type Params = { readonly name: string; readonly arguments: { readonly [name: string]: string } };
 
@@ -30,10 +30,10 @@ async function main(labScript: string, reaperScript: string, everythingScript: s
   const servers: readonly Server[] = [
     {
       name: 'server-everything',
-      words: [everythingScript, 'stdio'],
+      args: [everythingScript, 'stdio'],
       tool: { name: 'echo', arguments: { message: 'hello' } },
     },
-    { name: 'the error lab', words: [labScript], tool: { name: 'ok-text', arguments: {} } },
+    { name: 'the error lab', args: [labScript], tool: { name: 'ok-text', arguments: {} } },
   ];
   const report: Record<string, unknown> = {};
   for (const server of servers) {
@@ -69,10 +69,10 @@ async function compared(bare: Caller, app: Caller, inFlight: number): Promise<ob
   };
 }
 
-async function bareCaller({ words, tool }: Server): Promise<Caller> {
+async function bareCaller({ args, tool }: Server): Promise<Caller> {
   const client = new Client({ name: 'bare', version: '0' }, { capabilities: {} });
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [...words], stderr: 'ignore' }),
+    new StdioClientTransport({ command: process.execPath, args: [...args], stderr: 'ignore' }),
   );
   return {
     call: () => client.callTool(tool),
@@ -80,7 +80,7 @@ async function bareCaller({ words, tool }: Server): Promise<Caller> {
   };
 }
 
-async function appCaller({ words, tool }: Server, reaperScript: string, dataFolder: string): Promise<Caller> {
+async function appCaller({ args, tool }: Server, reaperScript: string, dataFolder: string): Promise<Caller> {
   const hub = createHub({
     version: '0',
     host: 'loopback',
@@ -89,7 +89,7 @@ async function appCaller({ words, tool }: Server, reaperScript: string, dataFold
     reaperScript,
     node: { command: process.execPath, env: {} },
   });
-  const commandLine = [process.execPath, ...words].map((word) => `"${word}"`).join(' ');
+  const commandLine = [process.execPath, ...args].map((arg) => `"${arg}"`).join(' ');
   const connected = await hub.commands.connect({ commandLine });
   if (!connected.ok) throw new Error(connected.error);
   const { session } = connected.value;
