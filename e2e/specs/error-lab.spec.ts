@@ -31,7 +31,7 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
       await screen.callTool(tool.name);
       if (!tool.endsServer) await screen.callSettled(tool.name);
       const code = tool.code === '' ? '' : `[data-code=${JSON.stringify(tool.code)}]`;
-      const shown = screen.rows(`[data-tier="${tool.tier}"][data-outcome="${tool.outcome}"]${code}`);
+      const shown = `[role="row"][data-tier="${tool.tier}"][data-outcome="${tool.outcome}"]${code}`;
       // Looked at once: the log moves on while a server's last lines and its banner come.
       let seq = -1;
       await expect(async () => {
@@ -56,9 +56,11 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
       await screen.page.keyboard.press('End');
       if (tool.endsServer) await restart();
 
+      // In one step inside the page: rows take turns in the same elements, so what was found may soon be another row.
       async function seqAfter(seq: number): Promise<number> {
-        const seqs = await shown.evaluateAll((rows) =>
-          rows.map((row) => Number(row.getAttribute('data-seq'))),
+        const seqs = await screen.log.evaluate(
+          (log, rows) => [...log.querySelectorAll(rows)].map((row) => Number(row.getAttribute('data-seq'))),
+          shown,
         );
         return seqs.find((one) => one > seq) ?? -1;
       }

@@ -16,7 +16,11 @@ function verdict(validator: Validator, schema: { [keyword: string]: unknown }, v
   } catch {
     return 'refused';
   }
-  return check(value).valid ? 'fits' : 'misfits';
+  try {
+    return check(value).valid ? 'fits' : 'misfits';
+  } catch {
+    return 'broken';
+  }
 }
 
 const word = fc.constantFrom(
@@ -175,6 +179,8 @@ describe.each(ERAS)('the validator of output schemas of the %s era', (era, ours,
       fc.property(documents(era), fc.array(value, { minLength: 1, maxLength: 4 }), (schema, values) => {
         for (const one of values) {
           const expected = verdict(theirs as never, schema, one);
+          // ajv itself fails on some, such as `patternProperties` beside an `anyOf` that cannot hold.
+          if (expected === 'broken') continue;
           seen[expected] += 1;
           expect([schema, one, verdict(ours, schema, one)]).toEqual([schema, one, expected]);
         }
