@@ -11,7 +11,7 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 import { EXPORT_FORMATS, isExportFormat } from '../../app/recording/export/convert.ts';
 import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
 import { fileFailure } from '../system/file-failure.ts';
-import { WorkerThread } from '../system/worker-channel.ts';
+import { callInThread, type WorkerThread } from '../system/worker-channel.ts';
 import { type ExportEnd, type ExportJob, type ExportSource, runExportJob } from './export-job.ts';
 import type { ExportWorker } from './export-worker.ts';
 
@@ -107,7 +107,6 @@ export class ExportService {
 
 /** Reports that look at every message hold them all while they are written. */
 const OLD_MB = 8192;
-const CANCELLED = 'The export was cancelled.';
 
 /**
  * Does the job in a worker thread, so that the app goes on meanwhile; without a script, in this thread.
@@ -119,19 +118,15 @@ async function exportInWorker(
   signal?: AbortSignal,
 ): Promise<ExportEnd> {
   if (script === undefined) return runExportJob(job);
-  if (signal?.aborted === true) return err(CANCELLED);
-  const thread = new WorkerThread<ExportWorker>({
+  const options = {
     script,
     functions: {},
-    faultOf: (message) => `The export failed: ${message}.`,
+    faultOf: (message: string) => `The export failed: ${message}.`,
     limits: { maxOldGenerationSizeMb: OLD_MB },
-  });
-  const abort = (): void => void thread.end(CANCELLED);
-  signal?.addEventListener('abort', abort);
-  const end = await thread.call('runExportJob', job);
-  signal?.removeEventListener('abort', abort);
-  void thread.end('its work is done');
-  return end.ok ? end.value : end;
+    signal,
+    cancelled: 'The export was cancelled.',
+  };
+  return callInThread(options, (thread: WorkerThread<ExportWorker>) => thread.call('runExportJob', job));
 }
 
 /** The path of the name, with a number if it is taken. */

@@ -1,5 +1,5 @@
-import { err, type Result } from '../../app/base/result.ts';
-import { WorkerThread } from '../system/worker-channel.ts';
+import type { Result } from '../../app/base/result.ts';
+import { callInThread, type WorkerThread } from '../system/worker-channel.ts';
 import type { LoadOptions } from './load-recording.ts';
 import type { LoadedEnd } from './loaded-chunk.ts';
 import type { ChunkTaker, OpenWorker } from './open-worker.ts';
@@ -8,24 +8,21 @@ import type { ChunkTaker, OpenWorker } from './open-worker.ts';
 const YOUNG_MB = 96;
 
 /** Reads a recording in a worker thread, so that this thread only takes over what it finds. */
-export async function loadInWorker(
+export function loadInWorker(
   script: string,
   path: string,
   copyTo: string | undefined,
   { onChunk, signal }: LoadOptions,
 ): Promise<Result<LoadedEnd>> {
-  const cancelled = `Opening ${path} was cancelled.`;
-  if (signal?.aborted === true) return err(cancelled);
-  const thread = new WorkerThread<OpenWorker, ChunkTaker>({
+  const options = {
     script,
     functions: { takeChunk: onChunk },
-    faultOf: (message) => `${path} cannot be opened: ${message}.`,
+    faultOf: (message: string) => `${path} cannot be opened: ${message}.`,
     limits: { maxYoungGenerationSizeMb: YOUNG_MB },
-  });
-  const abort = (): void => void thread.end(cancelled);
-  signal?.addEventListener('abort', abort);
-  const end = await thread.call('load', path, copyTo);
-  signal?.removeEventListener('abort', abort);
-  void thread.end('its work is done');
-  return end.ok ? end.value : end;
+    signal,
+    cancelled: `Opening ${path} was cancelled.`,
+  };
+  return callInThread(options, (thread: WorkerThread<OpenWorker, ChunkTaker>) =>
+    thread.call('load', path, copyTo),
+  );
 }

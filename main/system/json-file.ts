@@ -1,14 +1,10 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { parseJson } from '../../app/base/json-value.ts';
 
 /** The JSON value in a file; undefined if the file cannot be read or is damaged. */
 export async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parseJson(await readFile(file, 'utf8').catch(() => ''));
 }
 
 /** Writes a JSON file in one step, and its folder, for its owner only. Rejects as the disk does. */

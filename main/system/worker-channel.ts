@@ -98,6 +98,27 @@ export class WorkerThread<Theirs extends object, Ours extends object = object> {
   }
 }
 
+type OneCall = {
+  /** Ends the thread early; the call then fails with the sentence `cancelled`. */
+  readonly signal: AbortSignal | undefined;
+  readonly cancelled: string;
+};
+
+/** Starts a thread for one call, whose value is a result itself, and ends it after that. */
+export async function callInThread<Theirs extends object, Ours extends object, Value>(
+  { signal, cancelled, ...options }: WorkerThreadOptions<Ours> & OneCall,
+  call: (thread: WorkerThread<Theirs, Ours>) => Promise<Result<Result<Value>>>,
+): Promise<Result<Value>> {
+  if (signal?.aborted === true) return err(cancelled);
+  const thread = new WorkerThread<Theirs, Ours>(options);
+  const abort = (): void => void thread.end(cancelled);
+  signal?.addEventListener('abort', abort);
+  const end = await call(thread);
+  signal?.removeEventListener('abort', abort);
+  void thread.end('its work is done');
+  return end.ok ? end.value : end;
+}
+
 /**
  * What a worker's script does: offers its functions to its owner; gives those of the owner. With `endsAnswered`
  * the thread ends once it has answered one call, so that its memory is free while the owner reads what was sent.
