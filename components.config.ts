@@ -1,10 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-
-const executablePath = process.env.TIERSCOPE_BROWSER;
-/** As root Chromium cannot make its sandbox; the pages here are the project's own. */
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+import { launchOptions } from './e2e/run/launch-options.js';
 
 /** Component tests: single components in a real browser. `e2e/run/components.js` finds the browser. */
 export default defineConfig({
@@ -30,7 +27,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: sandbox },
+        launchOptions,
         contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium', viewport: { width: 1024, height: 700 } }],

@@ -1,8 +1,5 @@
 import { defineConfig } from 'playwright/test';
-
-const executablePath = process.env.TIERSCOPE_BROWSER;
-/** As root Chromium cannot make its sandbox; the pages here are the project's own. */
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+import { launchOptions } from './run/launch-options.js';
 
 /** Whole-app specs: the real program, real servers, a real browser. */
 export default defineConfig({
@@ -30,9 +27,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace costs a third of the time: `TIERSCOPE_TRACE=1` keeps one of each failure.
     trace: process.env.TIERSCOPE_TRACE === undefined ? 'off' : 'retain-on-failure',
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: [...sandbox, '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-    },
+    launchOptions,
   },
 });

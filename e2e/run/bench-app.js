@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { browserPath } from './browser.js';
+import { launchOptions } from './launch-options.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -38,10 +39,7 @@ export async function startApp(...recordings) {
 
 /** @returns {Promise<import('playwright').Browser>} */
 export async function launchBrowser() {
-  return chromium.launch({
-    executablePath: await browserPath(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  return chromium.launch({ ...launchOptions, executablePath: await browserPath() });
 }
 
 /**
