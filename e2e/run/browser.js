@@ -4,7 +4,16 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
+/** The headless shell comes first: the same engine without a window, so a page costs less of everything else. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'msedge',
+];
 
 const FIXED_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -15,13 +24,22 @@ const FIXED_PLACES = [
   '/snap/bin/chromium',
 ];
 
-/** Each package manager's way to a Chromium, without questions. */
+/**
+ * Each package manager's way to a Chromium, without questions: what comes before, the installation, and the packages
+ * of which the first that exists is taken.
+ * @type {{ program: string, before?: string[], install: string[], packages?: string[] }[]}
+ */
 const PACKAGE_MANAGERS = [
-  { program: 'apt-get', steps: [['update'], ['install', '-y', '--no-install-recommends', 'chromium']] },
-  { program: 'dnf', steps: [['install', '-y', 'chromium']] },
-  { program: 'apk', steps: [['add', 'chromium']] },
-  { program: 'pacman', steps: [['-Sy', '--noconfirm', 'chromium']] },
-  { program: 'zypper', steps: [['--non-interactive', 'install', 'chromium']] },
+  {
+    program: 'apt-get',
+    before: ['update'],
+    install: ['install', '-y', '--no-install-recommends'],
+    packages: ['chromium-headless-shell', 'chromium'],
+  },
+  { program: 'dnf', install: ['install', '-y'] },
+  { program: 'apk', install: ['add'] },
+  { program: 'pacman', install: ['-Sy', '--noconfirm'] },
+  { program: 'zypper', install: ['--non-interactive', 'install'] },
 ];
 
 /**
@@ -48,15 +66,19 @@ function installedBrowser() {
 function packagedBrowser() {
   const root = process.getuid?.() === 0;
   if (!root && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0) return undefined;
-  for (const { program, steps } of PACKAGE_MANAGERS) {
+  for (const { program, before, install, packages = ['chromium'] } of PACKAGE_MANAGERS) {
     if (spawnSync(program, ['--version'], { stdio: 'ignore' }).error !== undefined) continue;
-    console.error(`No Chrome or Chromium found: installing chromium with ${program}.`);
-    for (const step of steps) {
+    console.error(`No Chrome or Chromium found: installing one with ${program}.`);
+    /** @param {string[]} step */
+    const succeeds = (step) => {
       const [command, ...args] = root ? [program, ...step] : ['sudo', '-n', program, ...step];
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-      const { status } = spawnSync(command ?? program, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
-      if (status !== 0) break;
-    }
+      return (
+        spawnSync(command ?? program, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+      );
+    };
+    if (before !== undefined) succeeds(before);
+    packages.some((name) => succeeds([...install, name]));
     return installedBrowser();
   }
   return undefined;
