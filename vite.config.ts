@@ -118,7 +118,11 @@ export default defineConfig({
       unitTests('app', { pool: 'threads', isolate: false }),
       unitTests('main', { pool: 'forks', isolate: false, exclude: STAND_INS }),
       unitTests('main apart', { pool: 'forks', include: STAND_INS }),
-      unitTests('renderer', { pool: 'threads' }),
+      unitTests('renderer', {
+        pool: 'threads',
+        isolate: false,
+        setupFiles: ['renderer/ui/testing/own-modules.ts'],
+      }),
     ],
     // Vitest leaves one core free: half of a machine that has two.
     maxWorkers: '100%',

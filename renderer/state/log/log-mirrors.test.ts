@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setTimeout as later } from 'node:timers/promises';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { err, ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
@@ -19,6 +20,11 @@ beforeEach(() => {
 
 afterEach(() => {
   useScreen.setState({ sessions: [], link: 'connecting' });
+});
+
+afterAll(async () => {
+  // The beat of a page without frames comes 200 ms after the last row, while the frames are still stubbed.
+  await later(300);
   vi.unstubAllGlobals();
 });
 
