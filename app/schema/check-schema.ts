@@ -67,7 +67,7 @@ export function checkPart(
     left: { steps: most.steps },
     patterns: { steps: most.steps * PATTERN_STEPS_PER_STEP },
   };
-  check(walk, part, value, { at: [], depth: 0, chain: [] });
+  check(walk, part, value, { trail: undefined, depth: 0, chain: [] });
   if (walk.left.steps < 0) walk.unread.add(`only the first ${most.steps} values were compared`);
   return { warnings: walk.found, unread: [...walk.unread].join('; ') };
 }
@@ -82,7 +82,7 @@ function check(walk: Walk, schema: unknown, value: unknown, spot: Location): voi
   if (schema === false) note(walk, spot, 'nothing is allowed here');
   if (!isJsonObject(schema) || spot.chain.includes(schema)) return;
   const read = walk.dialect === 'any' ? schema : inDraft(schema, walk.dialect);
-  checkObject(walk, read, value, { ...spot, chain: [...spot.chain, schema] });
+  checkObject(walk, read, value, { trail: spot.trail, depth: spot.depth, chain: [...spot.chain, schema] });
 }
 
 function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Location): void {
@@ -152,7 +152,7 @@ function checkAlternatives(walk: Walk, branches: readonly unknown[], value: unkn
   const ofType = (branch: unknown) => hasType(typeOf(walk.root, branch), value);
   const [only, ...more] = tried.filter((_found, index) => ofType(branches[index]));
   if (only === undefined || more.length > 0) note(walk, spot, 'fits none of the alternatives');
-  else for (const { at, message } of only) note(walk, { ...spot, at }, message);
+  else walk.found.push(...only.slice(0, Math.max(0, walk.limit - walk.found.length)));
 }
 
 /** The type that a schema names itself, or that its reference does. */

@@ -24,9 +24,12 @@ export type Walk = {
   readonly patterns: { steps: number };
 };
 
+/** The steps to a place, the last one first: read only where something does not fit. */
+type Trail = { readonly step: string | number; readonly before: Trail } | undefined;
+
 /** What a part of the check works on. */
 export type Location = {
-  readonly at: readonly (string | number)[];
+  readonly trail: Trail;
   readonly depth: number;
   /** The schemas that led here without a step into the value: one that leads to itself says nothing. */
   readonly chain: readonly unknown[];
@@ -39,8 +42,11 @@ export const MAX_DEPTH = 80;
 /** Characters of a text, or names in a keyword, that count as one value. */
 const PER_STEP = 32;
 
-export function note(walk: Walk, { at }: Location, message: string): void {
-  if (walk.found.length < walk.limit) walk.found.push({ path: at.join('.'), at, message });
+export function note(walk: Walk, { trail }: Location, message: string): void {
+  if (walk.found.length >= walk.limit) return;
+  const at: (string | number)[] = [];
+  for (let one = trail; one !== undefined; one = one.before) at.unshift(one.step);
+  walk.found.push({ path: at.join('.'), at, message });
 }
 
 /** Counts work that grows with a text or a list beside the values themselves; false once there is none left. */
@@ -49,9 +55,11 @@ export function spend(walk: Walk, length: number): boolean {
   return walk.left.steps >= 0;
 }
 
+const NO_CHAIN: Location['chain'] = [];
+
 /** The spot of a member or an item. */
-export function inside({ at, depth }: Location, step: string | number): Location {
-  return { at: [...at, step], depth: depth + 1, chain: [] };
+export function inside({ trail, depth }: Location, step: string | number): Location {
+  return { trail: { step, before: trail }, depth: depth + 1, chain: NO_CHAIN };
 }
 
 /** How a value fits a schema; `unsure` if a part of the schema was not read that may rule it out. */
@@ -143,10 +151,22 @@ const NOT_IN: { readonly [draft in SchemaDraft]: readonly string[] } = {
 /** Formats of ours that ajv-formats 3 does not have. */
 const OWN_FORMATS: readonly unknown[] = ['idn-email', 'iri', 'base64'];
 
+/** What {@link inDraft} gave: a list of a hundred thousand items asks for the same few schemas. */
+const DRAFT_PARTS: { readonly [draft in SchemaDraft]: WeakMap<JsonObject, JsonObject> } = {
+  'draft-07': new WeakMap(),
+  '2020-12': new WeakMap(),
+};
+
 /** The part of a schema that the draft knows. */
 export function inDraft(schema: JsonObject, draft: SchemaDraft): JsonObject {
-  const known: { [keyword: string]: unknown } = { ...schema };
-  for (const keyword of NOT_IN[draft]) delete known[keyword];
-  if (OWN_FORMATS.includes(known.format)) delete known.format;
+  const before = DRAFT_PARTS[draft].get(schema);
+  if (before !== undefined) return before;
+  const known = Object.fromEntries(
+    Object.entries(schema).filter(
+      ([keyword, value]) =>
+        !NOT_IN[draft].includes(keyword) && !(keyword === 'format' && OWN_FORMATS.includes(value)),
+    ),
+  );
+  DRAFT_PARTS[draft].set(schema, known);
   return known;
 }
