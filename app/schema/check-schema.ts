@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { onceForEach } from '../base/object-memo.ts';
 import { checkItems, checkMembers, dependentIn } from './container-checks.ts';
-import { checkConstants, checkNumber, checkText, checkType, hasType } from './scalar-checks.ts';
+import { checkConstants, checkNumber, checkText, checkType, hasType, TYPES } from './scalar-checks.ts';
 import {
   type Dialect,
   fitsAt,
@@ -81,9 +82,23 @@ function check(walk: Walk, schema: unknown, value: unknown, spot: Location): voi
   }
   if (schema === false) note(walk, spot, 'nothing is allowed here');
   if (!isJsonObject(schema) || spot.chain.includes(schema)) return;
+  if (saysTypeOnly(schema) && hasType(schema.type, value)) return;
   const read = walk.dialect === 'any' ? schema : inDraft(schema, walk.dialect);
   checkObject(walk, read, value, { trail: spot.trail, depth: spot.depth, chain: [...spot.chain, schema] });
 }
+
+/** Keywords that rule nothing out. */
+const NOTES = [
+  ...['title', 'description', 'default', 'examples'],
+  ...['$comment', 'deprecated', 'readOnly', 'writeOnly'],
+];
+
+/** Whether a schema says nothing but a type that is known, as most of a long list's do. */
+const saysTypeOnly = onceForEach(
+  (schema: JsonObject) =>
+    TYPES.some((type) => type === schema.type) &&
+    Object.keys(schema).every((keyword) => keyword === 'type' || NOTES.includes(keyword)),
+);
 
 function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Location): void {
   if (typeof schema.$ref === 'string') checkRef(walk, schema.$ref, value, spot);

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { onceForEach } from '../base/object-memo.ts';
 import { canonicalText } from './json-compare.ts';
 import { readPattern, testPattern } from './pattern.ts';
-import { hasType, TYPES } from './scalar-checks.ts';
 import {
   type Check,
   count,
@@ -15,38 +15,6 @@ import {
   type Walk,
 } from './schema-walk.ts';
 
-/** Keywords that rule nothing out. */
-const NOTES = [
-  'title',
-  'description',
-  'default',
-  'examples',
-  '$comment',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-];
-/** Whether a schema says nothing but a type that is known. */
-const SAYS_TYPE_ONLY = new WeakMap<JsonObject, boolean>();
-
-/**
- * True if the schema is nothing but a type, as most of a long list's are, and the value has it: that is counted and
- * needs no place.
- */
-function fitsByType(walk: Walk, schema: unknown, value: unknown): boolean {
-  if (!isJsonObject(schema)) return false;
-  let typeOnly = SAYS_TYPE_ONLY.get(schema);
-  if (typeOnly === undefined) {
-    typeOnly =
-      TYPES.some((type) => type === schema.type) &&
-      Object.keys(schema).every((keyword) => keyword === 'type' || NOTES.includes(keyword));
-    SAYS_TYPE_ONLY.set(schema, typeOnly);
-  }
-  if (!typeOnly || !hasType(schema.type, value)) return false;
-  walk.left.steps -= 1;
-  return true;
-}
-
 /** Compares the items of a list, also those by place: `prefixItems`, up to 2019-09 a list in `items`. */
 export function checkItems(
   check: Check,
@@ -58,8 +26,7 @@ export function checkItems(
   const { places, rest } = itemSchemas(schema);
   for (let index = 0; index < value.length && walk.left.steps >= 0; index += 1) {
     const own = index < places.length ? places[index] : rest;
-    if (own !== undefined && !fitsByType(walk, own, value[index]))
-      check(walk, own, value[index], inside(spot, index));
+    if (own !== undefined) check(walk, own, value[index], inside(spot, index));
   }
   const least = numberAt(schema, 'minItems') ?? 0;
   const most = numberAt(schema, 'maxItems') ?? Number.POSITIVE_INFINITY;
@@ -115,8 +82,6 @@ export function checkMembers(
   spot: Location,
 ): void {
   const names = Object.keys(value);
-  const { properties, patternProperties, propertyNames } = schema;
-  const plain = patternProperties === undefined && propertyNames === undefined ? properties : undefined;
   const needed = requiredIn(schema, value);
   spend(walk, needed.length);
   for (const name of needed) {
@@ -124,8 +89,6 @@ export function checkMembers(
   }
   for (const name of names) {
     if (walk.left.steps < 0) break;
-    const own = isJsonObject(plain) && Object.hasOwn(plain, name) ? plain[name] : undefined;
-    if (fitsByType(walk, own, value[name])) continue;
     checkMember(check, walk, schema, name, value[name], inside(spot, name));
   }
   const least = numberAt(schema, 'minProperties') ?? 0;
@@ -182,17 +145,10 @@ export function requiredIn(schema: JsonObject, value: JsonObject): readonly stri
   return more.length === 0 ? namesIn(only) : [...new Set([only, ...more].flatMap(namesIn))];
 }
 
-/** What {@link namesIn} gave: every object of a long list asks for the same names. */
-const NAMES = new WeakMap<readonly unknown[], readonly string[]>();
-
-/** The texts of a list, each once. */
-function namesIn(list: readonly unknown[]): readonly string[] {
-  const before = NAMES.get(list);
-  if (before !== undefined) return before;
-  const names = [...new Set(list.filter((name) => typeof name === 'string'))];
-  NAMES.set(list, names);
-  return names;
-}
+/** The texts of a list, each once; every object of a long list asks for the same. */
+const namesIn = onceForEach((list: readonly unknown[]): readonly string[] => [
+  ...new Set(list.filter((name) => typeof name === 'string')),
+]);
 
 /** The schemas that an object must fit beside its own because of a member that it has. */
 export function dependentIn(schema: JsonObject, value: JsonObject): readonly unknown[] {

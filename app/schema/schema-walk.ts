@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { onceForEach } from '../base/object-memo.ts';
 import { type Pattern, readPattern, testPattern } from './pattern.ts';
 import type { PatternVerdict } from './pattern-run.ts';
 
@@ -151,22 +152,20 @@ const NOT_IN: { readonly [draft in SchemaDraft]: readonly string[] } = {
 /** Formats of ours that ajv-formats 3 does not have. */
 const OWN_FORMATS: readonly unknown[] = ['idn-email', 'iri', 'base64'];
 
-/** What {@link inDraft} gave: a list of a hundred thousand items asks for the same few schemas. */
-const DRAFT_PARTS: { readonly [draft in SchemaDraft]: WeakMap<JsonObject, JsonObject> } = {
-  'draft-07': new WeakMap(),
-  '2020-12': new WeakMap(),
+const DRAFT_PARTS: { readonly [draft in SchemaDraft]: (schema: JsonObject) => JsonObject } = {
+  'draft-07': onceForEach((schema) => partKnownTo(schema, 'draft-07')),
+  '2020-12': onceForEach((schema) => partKnownTo(schema, '2020-12')),
 };
 
-/** The part of a schema that the draft knows. */
+/** The part of a schema that the draft knows; every item of a long list asks for the same. */
 export function inDraft(schema: JsonObject, draft: SchemaDraft): JsonObject {
-  const before = DRAFT_PARTS[draft].get(schema);
-  if (before !== undefined) return before;
-  const known = Object.fromEntries(
-    Object.entries(schema).filter(
-      ([keyword, value]) =>
-        !NOT_IN[draft].includes(keyword) && !(keyword === 'format' && OWN_FORMATS.includes(value)),
-    ),
+  return DRAFT_PARTS[draft](schema);
+}
+
+function partKnownTo(schema: JsonObject, draft: SchemaDraft): JsonObject {
+  const known = Object.entries(schema).filter(
+    ([keyword, value]) =>
+      !NOT_IN[draft].includes(keyword) && !(keyword === 'format' && OWN_FORMATS.includes(value)),
   );
-  DRAFT_PARTS[draft].set(schema, known);
-  return known;
+  return Object.fromEntries(known);
 }

@@ -1,0 +1,13 @@
+/** A function that works out its value for an object once, and keeps it as long as the object lives. */
+export function onceForEach<Key extends object, Value extends object | boolean>(
+  work: (key: Key) => Value,
+): (key: Key) => Value {
+  const values = new WeakMap<Key, Value>();
+  return (key) => {
+    const kept = values.get(key);
+    if (kept !== undefined) return kept;
+    const value = work(key);
+    values.set(key, value);
+    return value;
+  };
+}
