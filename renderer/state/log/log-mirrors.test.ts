@@ -1,5 +1,4 @@
-import { setTimeout as later } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { err, ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
@@ -12,6 +11,7 @@ import { logGrew, sessionLog } from './log-mirrors.ts';
 const REFUSAL = 'There is no session s1 any more.';
 
 beforeEach(() => {
+  vi.useFakeTimers();
   vi.stubGlobal('requestAnimationFrame', () => 0);
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
   const readRows = () => Promise.resolve(err(REFUSAL));
@@ -19,12 +19,10 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // The beat of a page without frames comes while the frames are still stubbed.
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
   useScreen.setState({ sessions: [], link: 'connecting' });
-});
-
-afterAll(async () => {
-  // The beat of a page without frames comes 200 ms after the last row, while the frames are still stubbed.
-  await later(300);
   vi.unstubAllGlobals();
 });
 
@@ -32,7 +30,7 @@ async function refusedRows(session: string, sessions: readonly SessionInfo[]): P
   useScreen.setState({ link: 'open', sessions: [...sessions] });
   useNotices.setState({ notices: [] });
   logGrew({ session, length: 1, patches: 0, counts: noCounts(), dropped: 0, findings: 0 });
-  await new Promise((resolve) => setTimeout(resolve));
+  await vi.advanceTimersByTimeAsync(0);
   return useNotices.getState().notices.map(({ text }) => text);
 }
 
