@@ -11,6 +11,7 @@ import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../state/test
 import { EMPTY_SESSION } from '../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../ui/controls/screen-services.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';
+import { openedDialog } from '../ui/testing/opened-dialog.ts';
 import { RawEditorDialog } from './raw-editor-dialog.tsx';
 
 const CUT_OFF = '{"jsonrpc":"2.0","id":"h0","method":"ping"';
@@ -46,7 +47,7 @@ async function opened(
       <RawEditorDialog />
     </ScreenServicesContext>,
   );
-  const dialog = screen.getByRole('dialog', { name: 'Write a raw line' });
+  const dialog = await openedDialog(screen, 'Write a raw line');
   const button = (name: string | RegExp) => dialog.getByRole('button', { name });
   return { dialog, field: dialog.getByRole('textbox', { name: 'Line', exact: true }), button };
 }

@@ -8,6 +8,7 @@ import { LIVE_SESSION, SCREEN_SERVICES, showSession } from '../state/testing/sho
 import { EMPTY_SESSION } from '../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../ui/controls/screen-services.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';
+import { openedDialog } from '../ui/testing/opened-dialog.ts';
 import { ServerRequestsDialog } from './server-requests-dialog.tsx';
 
 const configure = vi.fn<Commands['configure']>();
@@ -24,7 +25,7 @@ async function opened(info: SessionInfo = LIVE_SESSION) {
       <ServerRequestsDialog />
     </ScreenServicesContext>,
   );
-  const dialog = screen.getByRole('dialog', { name: 'Answers and roots' });
+  const dialog = await openedDialog(screen, 'Answers and roots');
   const policy = (name: string) => dialog.getByRole('combobox', { name });
   const apply = () => dialog.getByRole('button', { name: 'Apply' }).click();
   return { dialog, policy, apply };

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react';
 import { attachStubHost, EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 
 const connect = vi.fn();
@@ -23,7 +24,7 @@ async function opened() {
       <ConnectDialog />
     </ScreenServicesContext>,
   );
-  const dialog = screen.getByRole('dialog', { name: 'Connect to a server' });
+  const dialog = await openedDialog(screen, 'Connect to a server');
   const command = dialog.getByRole('textbox', { name: 'Command', exact: true });
   return { dialog, command, submit: dialog.getByRole('button', { name: 'Connect', exact: true }) };
 }

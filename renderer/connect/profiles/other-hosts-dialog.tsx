@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FoundFile, FoundServer } from '../../../app/contract/profile-commands.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
@@ -74,7 +74,6 @@ type Listing =
 /** Shows what other hosts have in their files, whole commands included, and takes over what is ticked. */
 export function OtherHostsDialog() {
   const { profiles, ticked: path } = useProfiles();
-  const take = useRef<HTMLButtonElement>(null);
   const [listing, setListing] = useState<Listing>({ kind: 'reading' });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
@@ -108,7 +107,7 @@ export function OtherHostsDialog() {
     importSummary(taken.profiles.length, taken.notes);
   };
   return (
-    <DialogShell title="From other hosts" initialFocus={take} width={760}>
+    <DialogShell title="From other hosts" width={760}>
       <p className={styles.intro}>
         Servers in the files of other programs. Taking one over saves it as a profile and starts nothing.
       </p>
@@ -124,7 +123,7 @@ export function OtherHostsDialog() {
         ) : null}
         <span className={dialogForm.grow} />
         <Button onClick={() => showDialog(null)}>Cancel</Button>
-        <Button ref={take} look="primary" disabled={chosen.length === 0} onClick={() => void takeOver()}>
+        <Button look="primary" disabled={chosen.length === 0} onClick={() => void takeOver()}>
           {chosen.length === 0 ? 'Take over' : `Take over ${chosen.length}`}
         </Button>
       </div>

@@ -11,6 +11,7 @@ import { SCREEN_SERVICES } from '../../state/testing/shown-session.ts';
 import { attachStubHost } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { OtherHostsDialog } from './other-hosts-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
@@ -46,9 +47,7 @@ async function opened(dialog: ReactNode, name: string | RegExp) {
   const screen = await render(
     <ScreenServicesContext value={SCREEN_SERVICES}>{dialog}</ScreenServicesContext>,
   );
-  const shown = screen.getByRole('dialog', { name });
-  await expect.element(shown).toBeVisible();
-  return shown;
+  return openedDialog(screen, name);
 }
 
 describe('the editor of a saved server', () => {
@@ -239,6 +238,7 @@ describe("the list of other hosts' servers", () => {
     attachStubHost({ discoverHosts: () => found });
     const dialog = await opened(<OtherHostsDialog />, 'From other hosts');
     await expect.element(dialog.getByText(text)).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   });
 
   it('says why the files could not be read', async () => {

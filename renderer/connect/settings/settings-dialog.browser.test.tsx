@@ -10,6 +10,7 @@ import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/t
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { AnswersFieldsContext } from './settings-fields.tsx';
 
@@ -46,7 +47,7 @@ async function opened(info: Partial<LiveInfo> = {}) {
       </AnswersFieldsContext>
     </ScreenServicesContext>,
   );
-  const dialog = screen.getByRole('dialog', { name: 'Settings of notes' });
+  const dialog = await openedDialog(screen, 'Settings of notes');
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   const field = (name: string) => dialog.getByLabelText(name, { exact: true });
   return { dialog, button, field, changes: dialog.getByRole('status') };

@@ -13,6 +13,7 @@ import { frame, SCREEN_SERVICES, showSession } from '../../state/testing/shown-s
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 
 const BEFORE: SessionInfo = { ...EMPTY_SESSION, label: 'first run' };
@@ -83,7 +84,7 @@ async function opened(commands: Partial<Commands> = {}) {
       <CompareDialog />
     </ScreenServicesContext>,
   );
-  const dialog = screen.getByRole('dialog', { name: 'Compare two runs' });
+  const dialog = await openedDialog(screen, 'Compare two runs');
   const side = (name: 'Before' | 'After') => dialog.getByRole('group', { name });
   const rows = dialog.getByRole('list', { name: 'Compared exchanges' });
   const row = (name: RegExp) => rows.getByRole('button', { name, expanded: false });

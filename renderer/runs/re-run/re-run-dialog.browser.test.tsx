@@ -11,6 +11,7 @@ import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/t
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { ReRunDialog } from './re-run-dialog.tsx';
 
 const RECORDS = [
@@ -102,8 +103,7 @@ async function shown() {
       <ReRunDialog />
     </ScreenServicesContext>,
   );
-  const dialog = screen.getByRole('dialog', { name: 'Re-run requests' });
-  await expect.element(dialog).toBeVisible();
+  const dialog = await openedDialog(screen, 'Re-run requests');
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   return { dialog, button, status: dialog.getByRole('status'), rows: dialog.getByRole('row') };
 }

@@ -12,6 +12,7 @@ import { frame, SCREEN_SERVICES, showSession } from '../../state/testing/shown-s
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { ExportDialog } from './export-dialog.tsx';
 
 const RECORDS = [
@@ -49,7 +50,7 @@ async function opened() {
       <ExportDialog />
     </ScreenServicesContext>,
   );
-  return screen.getByRole('dialog', { name: 'Export' });
+  return openedDialog(screen, 'Export');
 }
 
 describe('the export', () => {

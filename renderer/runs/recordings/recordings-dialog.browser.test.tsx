@@ -8,6 +8,7 @@ import { SCREEN_SERVICES } from '../../state/testing/shown-session.ts';
 import { attachStubHost } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { RecordingsDialog } from './recordings-dialog.tsx';
 
 const FILES = ['20260301-100000-notes', '20260302-100000-weather'].map((name) => ({
@@ -47,7 +48,7 @@ async function opened(commands: Partial<Commands> = {}) {
       <RecordingsDialog />
     </ScreenServicesContext>,
   );
-  return screen.getByRole('dialog', { name: 'Recordings' });
+  return openedDialog(screen, 'Recordings');
 }
 
 it('lists each recording with what is in it, with the focus in the search', async () => {

@@ -9,6 +9,7 @@ import { useSidebar } from '../../state/server/sidebar-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { Dialogs } from './dialogs.tsx';
 
 const RECORDS = [
@@ -40,7 +41,7 @@ async function opened() {
       <Dialogs />
     </ScreenServicesContext>,
   );
-  const dialog = screen.getByRole('dialog', { name: 'All actions' });
+  const dialog = await openedDialog(screen, 'All actions');
   const field = dialog.getByRole('combobox', { name: 'Search the actions' });
   await expect.element(field).toHaveFocus();
   const options = dialog.getByRole('option');

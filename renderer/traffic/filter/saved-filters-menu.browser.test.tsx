@@ -6,6 +6,7 @@ import { useFilter } from '../../state/filter/filter-store.ts';
 import { useNotices } from '../../state/notices/notices-store.ts';
 import { attachStubHost } from '../../state/testing/stub-host.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { useSavedFilters } from './saved-filters.ts';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 
@@ -25,8 +26,7 @@ beforeEach(() => {
 async function opened() {
   const screen = await render(<SavedFiltersMenu />);
   await screen.getByRole('button', { name: 'Saved', exact: true }).click();
-  const menu = screen.getByRole('dialog', { name: 'Saved filters' });
-  await expect.element(menu).toBeVisible();
+  const menu = await openedDialog(screen, 'Saved filters');
   const button = (name: string | RegExp) => menu.getByRole('button', { name });
   return { menu, button };
 }
@@ -86,6 +86,7 @@ it('renames by Enter, not to a name that another one has, and keeps the name by 
   await userEvent.keyboard('{Enter}');
   await expect.poll(names).toEqual(['Slow notes', 'All pings']);
   await button('Rename All pings').click();
+  await expect.element(menu.getByRole('textbox', { name: 'New name of All pings' })).toHaveFocus();
   await userEvent.keyboard('zebra{Escape}');
   await expect.element(menu).toBeVisible();
   await expect.element(button(/^All pings/)).toBeVisible();

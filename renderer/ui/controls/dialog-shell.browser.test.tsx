@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { axeViolations } from '../testing/axe-violations.ts';
+import { openedDialog } from '../testing/opened-dialog.ts';
 import { Button } from './button.tsx';
 import { DialogShell } from './dialog-shell.tsx';
 import { ScreenServicesContext } from './screen-services.ts';
@@ -40,8 +41,7 @@ function Page({ focusSecond = false, titleHidden = false }) {
 async function opened(page = <Page />) {
   const screen = await render(page);
   await screen.getByRole('button', { name: 'Open' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Connect' });
-  await expect.element(dialog).toBeVisible();
+  const dialog = await openedDialog(screen, 'Connect');
   return { screen, dialog };
 }
 
