@@ -12,7 +12,7 @@ import type { SessionModel } from '../session/session-model.ts';
 import type { Envelope } from '../wire/envelope.ts';
 
 /** What one message of a frame said: the params of a request, the result or data of an answer. */
-type Said = { readonly idKey: string | undefined; readonly text: string };
+type Message = { readonly idKey: string | undefined; readonly text: string };
 
 /** What finds the findings of one session. */
 type RunChecks = SessionReader & { readonly findings: readonly RunFinding[] };
@@ -20,7 +20,7 @@ type RunChecks = SessionReader & { readonly findings: readonly RunFinding[] };
 /** Reads the records of one run into what a comparison needs. */
 export class RunReader {
   readonly #log: LogModel;
-  readonly #said = new Map<number, readonly Said[]>();
+  readonly #messages = new Map<number, readonly Message[]>();
   readonly #checks: RunChecks[] = [];
 
   constructor(checksOf: (model: SessionModel, session: string) => RunChecks = withRules) {
@@ -55,8 +55,8 @@ export class RunReader {
 
   #hear(event: SessionEvent): void {
     if (event.kind === 'process' || event.kind === 'client' || event.kind === 'note') return;
-    const said = saidBy(event.envelope, shownFrame(event.record));
-    if (said.length > 0) this.#said.set(event.record.seq, said);
+    const messages = messagesOf(event.envelope, shownFrame(event.record));
+    if (messages.length > 0) this.#messages.set(event.record.seq, messages);
   }
 
   /** Takes the findings of the exchange out of `found`: each one hangs on one exchange only. */
@@ -88,12 +88,12 @@ export class RunReader {
 
   /** A batch says several things; an answer without a usable id is the only one of its frame. */
   #saidIn(seq: number, idKey: string): string {
-    const said = seq > 0 ? (this.#said.get(seq) ?? []) : [];
-    return (said.find((one) => one.idKey === idKey) ?? said[0])?.text ?? '';
+    const messages = seq > 0 ? (this.#messages.get(seq) ?? []) : [];
+    return (messages.find((one) => one.idKey === idKey) ?? messages[0])?.text ?? '';
   }
 }
 
-function saidBy(envelope: Envelope, raw: string): readonly Said[] {
+function messagesOf(envelope: Envelope, raw: string): readonly Message[] {
   switch (envelope.kind) {
     case 'request':
       return [{ idKey: envelope.id.key, text: canonical(withoutMeta(envelope.params ?? {}), raw) }];
@@ -102,7 +102,7 @@ function saidBy(envelope: Envelope, raw: string): readonly Said[] {
     case 'error':
       return [{ idKey: envelope.id?.key, text: canonical(envelope.error.data, raw) }];
     case 'batch':
-      return envelope.items.flatMap((item) => saidBy(item, raw));
+      return envelope.items.flatMap((item) => messagesOf(item, raw));
     default:
       return [];
   }

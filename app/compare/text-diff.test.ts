@@ -5,7 +5,7 @@ import { noiseFilter, readOwnNoise } from './noise-filter.ts';
 import { type DiffLine, pairLines, textDiff } from './text-diff.ts';
 
 const words = (lines: readonly { readonly text: string }[]) => lines.map(({ text }) => text);
-const said = ({ kind, left, right }: DiffLine) => [
+const outline = ({ kind, left, right }: DiffLine) => [
   kind,
   left?.map(({ text }) => text).join('') ?? null,
   right?.map(({ text }) => text).join('') ?? null,
@@ -101,7 +101,7 @@ describe('the difference of two texts', () => {
       'result',
       noiseFilter(new Set(), own),
     );
-    expect(lines.map(said)).toEqual([
+    expect(lines.map(outline)).toEqual([
       ['same', '{', '{'],
       ['noise', '  "seed": "x"', '  "seed": {'],
       ['right', null, '    "deep": 1'],
@@ -127,7 +127,7 @@ describe('the difference of two texts', () => {
     const left = first?.left?.map(({ text }) => text).join('') ?? '';
     expect(left.length).toBeLessThan(700);
     expect(first?.left).toContainEqual({ text: 'a', mark: 'changed' });
-    expect(textDiff('1', '', 'params', noiseFilter(new Set())).lines.map(said)).toEqual([
+    expect(textDiff('1', '', 'params', noiseFilter(new Set())).lines.map(outline)).toEqual([
       ['left', '1', null],
     ]);
   });

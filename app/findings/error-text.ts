@@ -30,17 +30,17 @@ export function errorTextOf(answer: { readonly text: string; errorText: ErrorTex
  * A question about a text. Servers repeat their errors, so it is answered once for each text.
  * The answer must depend on nothing but the text. Ask for a question while a module loads, not for each text.
  */
-export function aboutText<Said extends string | number | boolean | object | null>(
-  say: (text: string) => Said,
-): (text: ErrorText) => Said {
+export function aboutText<Answer extends string | number | boolean | object | null>(
+  ask: (text: string) => Answer,
+): (text: ErrorText) => Answer {
   const place = questions;
   questions += 1;
   return ({ answers, text }) => {
     const before = answers[place];
-    if (before !== undefined) return before as Said;
-    const said = say(text);
-    answers[place] = said;
-    return said;
+    if (before !== undefined) return before as Answer;
+    const answer = ask(text);
+    answers[place] = answer;
+    return answer;
   };
 }
 

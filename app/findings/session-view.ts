@@ -30,7 +30,7 @@ export class SessionView {
     'server-to-client': new FragmentReader(),
   };
   /** The rules that say a thing only once a session, and have said it. */
-  readonly #said = new Set<string>();
+  readonly #spoken = new Set<string>();
 
   constructor(model: SessionModel) {
     this.#model = model;
@@ -70,8 +70,8 @@ export class SessionView {
 
   /** True the first time that `rule` asks in this session. */
   firstTime(rule: string): boolean {
-    if (this.#said.has(rule)) return false;
-    this.#said.add(rule);
+    if (this.#spoken.has(rule)) return false;
+    this.#spoken.add(rule);
     return true;
   }
 }

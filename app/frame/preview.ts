@@ -42,8 +42,8 @@ export function resultPreview(method: string, result: unknown): string {
   }
   const task = taskText(method, result);
   const end = taskEnd(method, result);
-  const said = end?.kind === 'result' ? firstText(end.result) : undefined;
-  if (task !== '') return preview(said === undefined ? task : `${task}: ${said}`);
+  const taskResult = end?.kind === 'result' ? firstText(end.result) : undefined;
+  if (task !== '') return preview(taskResult === undefined ? task : `${task}: ${taskResult}`);
   // The one block of a sampling result stands without a list.
   const text = firstText(result) ?? stringAt(result.content, 'text');
   if (text !== undefined) return preview(text);

@@ -70,7 +70,7 @@ const TRACE =
  * stands above them; if there is nothing else, the last of them is kept.
  */
 export class LastStderr {
-  #said: string[] = [];
+  #lines: string[] = [];
   #traced = '';
 
   /** Takes one line, as it came. */
@@ -78,11 +78,11 @@ export class LastStderr {
     const line = stripAnsi(text).trim();
     if (line === '') return;
     if (TRACE.test(line)) this.#traced = line;
-    else this.#said = [...this.#said.slice(1 - KEPT), line];
+    else this.#lines = [...this.#lines.slice(1 - KEPT), line];
   }
 
   /** At most three lines in one, parted by points; empty if nothing was written. */
   get text(): string {
-    return this.#said.length === 0 ? this.#traced : this.#said.join(' · ');
+    return this.#lines.length === 0 ? this.#traced : this.#lines.join(' · ');
   }
 }

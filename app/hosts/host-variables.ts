@@ -27,15 +27,15 @@ export function inHostForm(
     if (!known) left.add(written);
     return written;
   };
-  const said = (text: string) => text.replace(OPEN, word);
+  const readable = (text: string) => text.replace(OPEN, word);
   const { command, args, env, cwd } = server;
   return {
     server: {
       ...server,
-      command: said(command),
-      args: args.map(said),
-      env: env.map(({ name, value }) => ({ name, value: said(value) })),
-      cwd: said(cwd),
+      command: readable(command),
+      args: args.map(readable),
+      env: env.map(({ name, value }) => ({ name, value: readable(value) })),
+      cwd: readable(cwd),
     },
     notes: [...left].map(
       (written) => `${host.name} does not fill in ${written}: write its value into the file yourself.`,

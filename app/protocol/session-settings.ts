@@ -96,9 +96,9 @@ export function settingsDifference(
   settings: SessionSettings,
   base: SessionSettings = DEFAULT_SETTINGS,
 ): SettingsChange {
-  const { answers: said, ...others } = settings;
-  const { answers: saidBefore, ...before } = base;
-  const changed = different(said, saidBefore);
+  const { answers, ...others } = settings;
+  const { answers: answersBefore, ...before } = base;
+  const changed = different(answers, answersBefore);
   return {
     ...different(others, before),
     ...(Object.keys(changed).length === 0 ? {} : { answers: changed }),

@@ -70,8 +70,8 @@ export function goodReplies(template: Template, revision: string): readonly Repl
 
 /** A request that is right in the session's revision, as JSON text. */
 export function requestText(context: TemplateContext, method: string, params?: JsonObject): string {
-  const said = withMeta(context, params);
-  const rest = said === undefined ? '' : `,"params":${JSON.stringify(said)}`;
+  const sent = withMeta(context, params);
+  const rest = sent === undefined ? '' : `,"params":${JSON.stringify(sent)}`;
   return `{"jsonrpc":"2.0","id":${context.freshId},"method":${JSON.stringify(method)}${rest}}`;
 }
 

@@ -52,8 +52,8 @@ describe('the report of a recording', () => {
   });
 
   it('gives each error its words, and says whether the model sees it', () => {
-    const said = session(false)?.errors.map((one) => [one.message, one.modelSees]);
-    expect(said).toEqual([
+    const errors = session(false)?.errors.map((one) => [one.message, one.modelSees]);
+    expect(errors).toEqual([
       ['no such <file>', true],
       ['Tool nope not found', false],
       ['No answer in 1 s', false],

@@ -21,7 +21,9 @@ export function reportSarif(report: Report, linesOf: (recording: RecordingReport
       locations: [location(recording.path, lines.lineOf(seq))],
     });
     return recording.sessions.flatMap(({ errors, findings }) => [
-      ...errors.map((error) => result(tierRule(error.tier), TIER_LEVEL[error.tier], said(error), error.seq)),
+      ...errors.map((error) =>
+        result(tierRule(error.tier), TIER_LEVEL[error.tier], errorText(error), error.seq),
+      ),
       ...findings.map((one) => result(one.rule, SEVERITY_LEVEL[one.severity], one.title, one.seq)),
     ]);
   });
@@ -63,7 +65,7 @@ function tierRule(tier: ErrorTier): string {
   return `tier/${tier}`;
 }
 
-function said(error: ReportError): string {
+function errorText(error: ReportError): string {
   const code =
     error.code === null ? '' : ` ${error.code}${error.codeName === null ? '' : ` ${error.codeName}`}`;
   const about = [error.method, error.target].filter((part) => part !== null).join(' ');

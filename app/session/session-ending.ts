@@ -60,9 +60,12 @@ export class SessionEndingReader {
     if (this.#asked && endedOnRequest(record)) return;
     const exit = signal ?? (exitCode == null ? 'ended' : `exit ${exitCode}`);
     const when = this.#answered ? '' : ' before it said anything';
-    const said =
+    const lastWords =
       this.#lastStderrText.text === '' ? '' : ` Its last words on stderr: ${this.#lastStderrText.text}`;
     const before = this.#ending.ending === '' ? '' : `${this.#ending.ending} `;
-    this.#ending = { ending: `${before}The server exited with ${howItExited(record)}${when}.${said}`, exit };
+    this.#ending = {
+      ending: `${before}The server exited with ${howItExited(record)}${when}.${lastWords}`,
+      exit,
+    };
   }
 }

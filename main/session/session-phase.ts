@@ -163,10 +163,10 @@ function closed({ generation, run, unprobed, status }: Running, { how, exit }: P
 function exitOf(phase: Running, { how, exit, lastStderrText }: ProcessExit): Partial<LiveStatus> {
   const isStarting = phase.kind === 'starting';
   const when = isStarting ? ' before the handshake was done' : '';
-  const said = lastStderrText === '' ? '' : `Its last words on stderr: ${lastStderrText}`;
+  const lastWords = lastStderrText === '' ? '' : `Its last words on stderr: ${lastStderrText}`;
   const before = phase.status.state === 'failed' ? `${phase.status.ending} ` : '';
   const twice = isStarting ? startedTwice(phase.firstExit, how) : '';
-  const more = [said, twice].filter((text) => text !== '').join(' · ');
+  const more = [lastWords, twice].filter((text) => text !== '').join(' · ');
   return { ...FAILED, ending: `${before}The server exited with ${how}${when}. ${more}`.trimEnd(), exit };
 }
 

@@ -207,10 +207,10 @@ export class StatelessClient implements ProtocolClient {
     const responses = new Map<string, Params>();
     let givenUp = '';
     const answerOne = async (request: InputRequest) => {
-      const said = await this.#answer(request, leg.answerSeq, abort.signal);
-      if (typeof said !== 'string') responses.set(request.key, said);
+      const answer = await this.#answer(request, leg.answerSeq, abort.signal);
+      if (typeof answer !== 'string') responses.set(request.key, answer);
       else if (givenUp === '') {
-        givenUp = said;
+        givenUp = answer;
         abort.abort(GIVEN_UP);
       }
     };

@@ -44,8 +44,8 @@ export class TaskInputs {
       if (asked.has(request.key)) continue;
       const abort = new AbortController();
       asked.set(request.key, abort);
-      void this.#answer(taskId, request, seq, abort.signal).then((said) => {
-        if (said !== undefined) void update(taskId, { [request.key]: said }, limits);
+      void this.#answer(taskId, request, seq, abort.signal).then((answer) => {
+        if (answer !== undefined) void update(taskId, { [request.key]: answer }, limits);
       });
     }
   }

@@ -10,15 +10,15 @@ export const versionMissing: Rule = {
   source: 'JSON-RPC 2.0 §4 and §5; MCP 2025-11-25, basic/index.mdx',
   severity: 'violation',
   checks: {
-    fault: (frame: FaultyFrame) => (frame.faults.includes('version-not-2.0') ? said() : undefined),
+    fault: (frame: FaultyFrame) => (frame.faults.includes('version-not-2.0') ? verdict() : undefined),
     malformed(line: MalformedLine) {
       if (line.envelope.kind !== 'not-json-rpc' || !isVersionless(line.envelope.value)) return undefined;
-      return said(line.envelope.value);
+      return verdict(line.envelope.value);
     },
   },
 };
 
-function said(value?: unknown): Verdict {
+function verdict(value?: unknown): Verdict {
   const shown = isJsonObject(value) ? value : { id: '…' };
   return {
     explanation:

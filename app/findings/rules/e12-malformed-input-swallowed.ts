@@ -17,11 +17,11 @@ export const malformedInputSwallowed: Rule = {
     end: (view) =>
       view.unreadLines
         .filter((line) => view.facts.now - line.at >= PATIENCE_MS)
-        .map((line) => said(line, view)),
+        .map((line) => verdictOn(line, view)),
   },
 };
 
-function said(line: SessionView['unreadLines'][number], view: SessionView): EndVerdict {
+function verdictOn(line: SessionView['unreadLines'][number], view: SessionView): EndVerdict {
   const unreadable = !line.text.trimStart().startsWith('{');
   const error = {
     code: unreadable ? -32700 : -32600,

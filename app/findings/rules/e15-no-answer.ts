@@ -17,7 +17,7 @@ export const noAnswer: Rule = {
     client({ record, exchange }, view) {
       if (record.event !== 'timeout' || exchange === undefined || !isAlone(exchange, view)) return undefined;
       if (exchange.givenUpSeq !== record.seq) return undefined;
-      return { ...said(exchange, view), evidence: [exchange.requestSeq, view.lastAnswerSeq, record.seq] };
+      return { ...verdict(exchange, view), evidence: [exchange.requestSeq, view.lastAnswerSeq, record.seq] };
     },
     end(view) {
       if (!view.facts.complete || view.facts.stdinClosed) return [];
@@ -30,7 +30,7 @@ export const noAnswer: Rule = {
         )
           continue;
         verdicts.push({
-          ...said(exchange, view),
+          ...verdict(exchange, view),
           seq: exchange.requestSeq,
           evidence: [exchange.requestSeq, view.lastAnswerSeq],
         });
@@ -46,7 +46,7 @@ function isAlone(exchange: Readonly<Exchange>, view: SessionView): boolean {
   return exchange.method !== SUBSCRIPTIONS_LISTEN && view.lastAnswerAt > exchange.startedAt;
 }
 
-function said(exchange: Readonly<Exchange>, view: SessionView): Verdict {
+function verdict(exchange: Readonly<Exchange>, view: SessionView): Verdict {
   const id = exchange.id.text.slice(0, 80);
   return {
     explanation: `The server answered other requests after this one (record ${view.lastAnswerSeq}) and never this one, so a handler may have died or still be at work. The server's author should check that every path of ${exchange.method.slice(0, 80)} ends in an answer.`,

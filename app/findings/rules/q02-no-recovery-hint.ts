@@ -40,8 +40,8 @@ const guidance = aboutText((given) => {
 const withHint = aboutText((text) => toolErrorText(`${text.trim().slice(0, 80)} Try … instead.`));
 
 function lacksGuidance(answer: ToolAnswer, view: SessionView): boolean {
-  const said = guidance(errorTextOf(answer));
-  if (said !== 'unless-a-tool-is-named') return said === 'lacking';
+  const found = guidance(errorTextOf(answer));
+  if (found !== 'unless-a-tool-is-named') return found === 'lacking';
   const text = answer.text.trim();
   let looked = 0;
   for (const name of view.facts.tools.names()) {

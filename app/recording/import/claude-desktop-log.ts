@@ -20,8 +20,10 @@ export const claudeDesktopLog: LineFormat = {
   ],
   recognises: ({ lines }) =>
     lines.some((line) => {
-      const said = LINE.exec(line)?.[4];
-      return said !== undefined && (MESSAGE.test(said) || /^(Initializing server|Server started)/.test(said));
+      const entry = LINE.exec(line)?.[4];
+      return (
+        entry !== undefined && (MESSAGE.test(entry) || /^(Initializing server|Server started)/.test(entry))
+      );
     }),
   start: (journal) => {
     const own = new OwnLines();
@@ -34,42 +36,42 @@ export const claudeDesktopLog: LineFormat = {
           ? markEntry(line, { session })
           : { session, body: { type: 'stderr', text: line } };
       }
-      const said = withoutMetadata(match[4] ?? '');
+      const entry = withoutMetadata(match[4] ?? '');
       session = match[2] ?? session;
-      own.begin(said);
-      return { ...entryOf(said, journal), epochMs: entryTime(match[1], journal), session };
+      own.begin(entry);
+      return { ...entryOf(entry, journal), epochMs: entryTime(match[1], journal), session };
     };
   },
 };
 
 /** Tells which lines without a time go on with what Claude Desktop said: objects over many lines, and stacks. */
 class OwnLines {
-  #said = false;
+  #ownLine = false;
   #open = false;
 
-  begin(said: string): void {
-    this.#said = !MESSAGE.test(said);
-    this.#open = this.#said && /[{[]$/.test(said);
+  begin(entry: string): void {
+    this.#ownLine = !MESSAGE.test(entry);
+    this.#open = this.#ownLine && /[{[]$/.test(entry);
   }
 
   holds(line: string): boolean {
-    const isOwn = this.#open || (this.#said && /^\s+at /.test(line));
+    const isOwn = this.#open || (this.#ownLine && /^\s+at /.test(line));
     // Only the outermost bracket closes at the margin.
     if (/^[}\]]/.test(line)) this.#open = false;
-    this.#said &&= isOwn;
+    this.#ownLine &&= isOwn;
     return isOwn;
   }
 }
 
 /** Without the note at the end of newer logs, ` { metadata: undefined }`; a message may hold the same words. */
-function withoutMetadata(said: string): string {
-  const start = said.lastIndexOf(' { metadata: ');
-  return start < 0 || !/ \}(?: %o)?$/.test(said) ? said : said.slice(0, start);
+function withoutMetadata(entry: string): string {
+  const start = entry.lastIndexOf(' { metadata: ');
+  return start < 0 || !/ \}(?: %o)?$/.test(entry) ? entry : entry.slice(0, start);
 }
 
-function entryOf(said: string, journal: ImportJournal): Entry {
-  const message = MESSAGE.exec(said);
-  if (message === null) return own(said);
+function entryOf(entry: string, journal: ImportJournal): Entry {
+  const message = MESSAGE.exec(entry);
+  if (message === null) return own(entry);
   const raw = message[2] ?? '';
   if (CUT.test(raw)) {
     journal.note(
@@ -81,13 +83,13 @@ function entryOf(said: string, journal: ImportJournal): Entry {
 }
 
 /** What Claude Desktop itself says of the server. */
-function own(said: string): Entry {
-  if (said.startsWith('Initializing server')) return { body: { type: 'process', event: 'spawned' } };
-  if (/transport closed unexpectedly/i.test(said)) {
-    return { body: { type: 'process', event: 'exited', exitCode: null, message: said } };
+function own(entry: string): Entry {
+  if (entry.startsWith('Initializing server')) return { body: { type: 'process', event: 'spawned' } };
+  if (/transport closed unexpectedly/i.test(entry)) {
+    return { body: { type: 'process', event: 'exited', exitCode: null, message: entry } };
   }
-  if (/^(?:spawn \S+ E[A-Z]+|Failed to (?:spawn|start))/i.test(said)) {
-    return { body: { type: 'process', event: 'spawn-failed', message: said } };
+  if (/^(?:spawn \S+ E[A-Z]+|Failed to (?:spawn|start))/i.test(entry)) {
+    return { body: { type: 'process', event: 'spawn-failed', message: entry } };
   }
-  return markEntry(said);
+  return markEntry(entry);
 }

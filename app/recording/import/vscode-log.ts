@@ -22,8 +22,8 @@ export const vscodeLog: LineFormat = {
   ],
   recognises: ({ lines }) =>
     lines.some((line) => {
-      const said = LINE.exec(line)?.[3] ?? '';
-      return SENT.test(said) || said.startsWith(STDERR) || said.startsWith(STATE);
+      const entry = LINE.exec(line)?.[3] ?? '';
+      return SENT.test(entry) || entry.startsWith(STDERR) || entry.startsWith(STATE);
     }),
   start: (journal) => {
     let inStderr = false;
@@ -31,27 +31,27 @@ export const vscodeLog: LineFormat = {
       const line = text.replace(/\r$/, '');
       const match = LINE.exec(line);
       if (match === null) return inStderr ? stderr(line) : markEntry(line);
-      const said = match[3] ?? '';
-      inStderr = said.startsWith(STDERR);
-      return { ...entryOf(said), epochMs: entryTime(match[1], journal) };
+      const entry = match[3] ?? '';
+      inStderr = entry.startsWith(STDERR);
+      return { ...entryOf(entry), epochMs: entryTime(match[1], journal) };
     };
   },
 };
 
-function entryOf(said: string): Entry {
-  const sent = SENT.exec(said);
+function entryOf(entry: string): Entry {
+  const sent = SENT.exec(entry);
   if (sent !== null) {
     const fromClient = sent[1] === 'editor -> server' || sent[1] === 'Client Says';
     return frameEntry(fromClient ? 'client-to-server' : 'server-to-client', sent[2] ?? '');
   }
-  if (said.startsWith(STDERR)) return stderr(said.slice(STDERR.length));
-  const unparsed = said.startsWith(UNPARSED) ? jsonString(said.slice(UNPARSED.length)) : undefined;
+  if (entry.startsWith(STDERR)) return stderr(entry.slice(STDERR.length));
+  const unparsed = entry.startsWith(UNPARSED) ? jsonString(entry.slice(UNPARSED.length)) : undefined;
   if (unparsed !== undefined) return frameEntry('server-to-client', unparsed.replace(/\r?\n$/, ''));
-  if (said.startsWith('Starting server ') && !said.includes(' from ')) {
+  if (entry.startsWith('Starting server ') && !entry.includes(' from ')) {
     return { body: { type: 'process', event: 'spawned' } };
   }
-  if (said.startsWith(`${STATE}Error `)) return failed(said.slice(STATE.length + 'Error '.length));
-  return markEntry(said);
+  if (entry.startsWith(`${STATE}Error `)) return failed(entry.slice(STATE.length + 'Error '.length));
+  return markEntry(entry);
 }
 
 function failed(reason: string): Entry {

@@ -9,7 +9,7 @@ const USER = '{\n  "mcpServers": { "notes": { "command": "notes-mcp" } }\n}\n';
 
 let home: string;
 let project: string;
-let said: { out: string; err: string };
+let printed: { out: string; err: string };
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'tap-install-'));
@@ -19,23 +19,23 @@ beforeEach(async () => {
   await writeFile(join(project, '.mcp.json'), MCP);
   await writeFile(join(home, '.cursor', 'mcp.json'), USER, { mode: 0o640 });
   await chmod(join(home, '.cursor', 'mcp.json'), 0o640);
-  said = { out: '', err: '' };
+  printed = { out: '', err: '' };
 });
 
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 function run(action: 'install' | 'uninstall', more: Partial<TapInstallOptions> = {}): Promise<number> {
-  said = { out: '', err: '' };
+  printed = { out: '', err: '' };
   return runTapInstall({
     action,
     dryRun: false,
     place: { platform: 'linux', home, env: {}, project },
     tapCommand: ['/usr/bin/node', '/opt/tierscope.js'],
     write: (text) => {
-      said.out += text;
+      printed.out += text;
     },
     writeError: (text) => {
-      said.err += text;
+      printed.err += text;
     },
     ...more,
   });
@@ -46,7 +46,7 @@ const userText = () => readFile(join(home, '.cursor', 'mcp.json'), 'utf8');
 
 test('a dry run lists both commands and writes nothing', async () => {
   expect(await run('install', { dryRun: true })).toBe(0);
-  expect(said.out.replaceAll(home, '~')).toBe(
+  expect(printed.out.replaceAll(home, '~')).toBe(
     [
       'Claude Code: ~/shop/.mcp.json',
       '  files',
@@ -80,8 +80,8 @@ test('a second installation says so and writes no second backup', async () => {
   await run('install');
   const once = await userText();
   expect(await run('install')).toBe(0);
-  expect(said.out).toContain('notes: left as it is. It is already tapped.');
-  expect(said.out).toContain('No server to be put behind the tap.');
+  expect(printed.out).toContain('notes: left as it is. It is already tapped.');
+  expect(printed.out).toContain('No server to be put behind the tap.');
   expect(await userText()).toBe(once);
   expect(await readdir(join(home, '.cursor'))).toEqual(['mcp.json', 'mcp.json.tierscope-backup']);
 });
@@ -98,17 +98,17 @@ test('one host or one server can be chosen', async () => {
 
 test('a host or a server that there is none of is a usage error', async () => {
   expect(await run('install', { host: 'emacs' })).toBe(2);
-  expect(said.err).toBe(
+  expect(printed.err).toBe(
     'There is no host "emacs". Use one of: claude-desktop, claude-code, cursor, vscode, windsurf.\n',
   );
   expect(await run('install', { server: 'none' })).toBe(2);
-  expect(said.err).toBe('No configuration file names a server "none".\n');
+  expect(printed.err).toBe('No configuration file names a server "none".\n');
 });
 
 test('a write-protected file is left alone without a backup, also if its folder could be written', async () => {
   await chmod(join(home, '.cursor', 'mcp.json'), 0o440);
   expect(await run('install')).toBe(3);
-  expect(said.err).toBe(
+  expect(printed.err).toBe(
     `${join(home, '.cursor', 'mcp.json')} is unchanged: it is write-protected; make it writable first.\n`,
   );
   expect(await userText()).toBe(USER);
@@ -120,7 +120,7 @@ test('a damaged file is left alone and reported, the others are written', async 
   await writeFile(join(project, '.mcp.json'), '{ "mcpServers": ');
   await writeFile(join(project, '.cursor', 'mcp.json'), Buffer.from([0x7b, 0xff, 0x7d]));
   expect(await run('install')).toBe(3);
-  expect(said.err.replaceAll(home, '~')).toBe(
+  expect(printed.err.replaceAll(home, '~')).toBe(
     [
       '~/shop/.cursor/mcp.json cannot be read: it is not UTF-8 text.',
       '~/shop/.mcp.json is left alone. Line 1: a value is missing.',
@@ -141,11 +141,11 @@ test('a link to a file elsewhere stays a link', async () => {
 
 test('the folder of the user is looked at once, also when the command is typed there', async () => {
   expect(await run('install', { place: { platform: 'linux', home, env: {}, project: home } })).toBe(0);
-  expect(said.out.split('notes-mcp').length).toBe(3);
+  expect(printed.out.split('notes-mcp').length).toBe(3);
 });
 
 test('if there is nothing to tap, it says so', async () => {
   expect(await run('uninstall')).toBe(0);
-  expect(said.out).toContain('files: left as it is. It is not tapped.');
-  expect(said.out).toContain('No server to be taken from behind the tap.');
+  expect(printed.out).toContain('files: left as it is. It is not tapped.');
+  expect(printed.out).toContain('No server to be taken from behind the tap.');
 });

@@ -89,7 +89,7 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
           <h3>Raw text</h3>
           <span className={page.buttons}>
             <EditRawButton session={session} seq={record.seq} />
-            <CopyButton label="Copy" text={() => raw} />
+            <CopyButton label="Copy raw text" text={() => raw} />
           </span>
         </header>
         <ScrollBox className={page.text}>

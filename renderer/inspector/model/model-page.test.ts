@@ -60,9 +60,9 @@ describe('modelView', () => {
       code: '-32603',
       text: 'x',
     });
-    const said = (broken: boolean) => modelView(error, undefined, 'content', broken);
-    expect(said(false)).toMatchObject({ hostText: expect.stringContaining('MCP error -32603: x') });
-    expect(said(true)).toMatchObject({ hostText: expect.stringContaining('Request timed out') });
+    const viewOf = (broken: boolean) => modelView(error, undefined, 'content', broken);
+    expect(viewOf(false)).toMatchObject({ hostText: expect.stringContaining('MCP error -32603: x') });
+    expect(viewOf(true)).toMatchObject({ hostText: expect.stringContaining('Request timed out') });
   });
 
   test('an error that the client sends is for the server', () => {

@@ -16,16 +16,16 @@ const RUN: ReRunState = {
 };
 
 test('a run has one sentence while it goes on, when it is done, and when it ended early', () => {
-  const said = (change: Partial<ReRunState>) => runSentence({ ...RUN, ...change }, 'new');
-  expect(said({})).toBe('Sending 0 of 3 requests of old to new again.');
-  expect(said({ sent: 1 })).toBe('Sending 1 of 3 requests of old to new again, no tier changed.');
-  expect(said({ state: 'done', sent: 3, worse: 2, better: 1 })).toBe(
+  const sentence = (change: Partial<ReRunState>) => runSentence({ ...RUN, ...change }, 'new');
+  expect(sentence({})).toBe('Sending 0 of 3 requests of old to new again.');
+  expect(sentence({ sent: 1 })).toBe('Sending 1 of 3 requests of old to new again, no tier changed.');
+  expect(sentence({ state: 'done', sent: 3, worse: 2, better: 1 })).toBe(
     'Sent 3 of 3 requests of old to new again, 2 got worse, 1 got better.',
   );
-  expect(said({ state: 'failed', sent: 2, worse: 1 })).toBe(
+  expect(sentence({ state: 'failed', sent: 2, worse: 1 })).toBe(
     'Sent only 2 of 3 requests of old to new again, 1 got worse.',
   );
-  expect(said({ state: 'stopped', total: 1, sent: 1 })).toBe(
+  expect(sentence({ state: 'stopped', total: 1, sent: 1 })).toBe(
     'Sent 1 of 1 request of old to new again, no tier changed.',
   );
 });

@@ -8,8 +8,10 @@ import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useSidebar } from '../../state/server/sidebar-store.ts';
 import { useServerRequests } from '../../state/server-requests/server-requests-store.ts';
-import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
+import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
+import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { CreatedTask } from './created-task.tsx';
 import { usePolling } from './poll-task.ts';
 import { TasksPage } from './tasks-page.tsx';
 
@@ -242,5 +244,43 @@ describe('a task of 2026-07-28', () => {
   it('says that this session does not declare tasks', async () => {
     const { card } = await opened({ ...MODERN, clientCapabilities: {} }, baked(BREAD));
     await expect.element(card.getByText(/calls should not become tasks/)).toBeVisible();
+  });
+});
+
+describe('a task that came instead of a result', () => {
+  const RESULT = { task: BREAD, resultType: 'task' };
+
+  it('says where the task stands, and leads to it', async () => {
+    await showSession(SERVER, { records: baked(BREAD) });
+    const screen = await render(<CreatedTask result={RESULT} session="s1" />);
+    await expect
+      .element(screen.getByText(/^The server created a task for this call/))
+      .toHaveTextContent('t1: working (kneading the dough).');
+    expect(await axeViolations(screen.container)).toEqual([]);
+    await screen.getByRole('button', { name: 'Show the task' }).click();
+    expect(useSidebar.getState()).toMatchObject({ tabs: { s1: 'tasks' }, chosen: { 's1 tasks': 't1' } });
+  });
+
+  it.each([
+    ['the result', { status: 'completed', result: { content: [] } }],
+    ['the error', { status: 'failed', error: { code: -32603, message: 'no' } }],
+  ])('leads to the row of %s once it is there', async (what, end) => {
+    await showSession(MODERN, { records: baked(BREAD, { result: { ...BREAD, ...end } }) });
+    const selectRow = vi.fn();
+    const screen = await render(
+      <ScreenServicesContext value={{ ...SCREEN_SERVICES, selectRow }}>
+        <CreatedTask result={RESULT} session="s1" />
+      </ScreenServicesContext>,
+    );
+    await screen.getByRole('button', { name: `Row 4 holds ${what}` }).click();
+    expect(selectRow).toHaveBeenCalledExactlyOnceWith('s1', 4);
+  });
+
+  it('is shown by its id alone if the log holds nothing more of it', async () => {
+    await showSession(SERVER);
+    const screen = await render(<CreatedTask result={RESULT} session="s1" />);
+    await expect
+      .element(screen.getByText(/^The server created a task for this call/))
+      .toHaveTextContent('this call, t1.');
   });
 });

@@ -31,9 +31,9 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
     >
       <StateDot state={info.state} kind={info.kind} />
       <span className={styles.label}>{info.label} </span>
-      {twin ? <span className={styles.exit}>{info.session}</span> : null}
-      {isTapped(info) ? <span className={styles.tapped}>tapped</span> : null}
-      {info.exit === '' ? null : <span className={styles.exit}>{info.exit}</span>}
+      {twin ? <span className={styles.exit}>{info.session} </span> : null}
+      {isTapped(info) ? <span className={styles.tapped}>tapped </span> : null}
+      {info.exit === '' ? null : <span className={styles.exit}>{info.exit} </span>}
       <TabServerRequests info={info} />
       <CloseCross session={info.session} />
     </Tab>
