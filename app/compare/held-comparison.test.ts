@@ -87,7 +87,7 @@ describe('a held comparison', () => {
     comparison.compare(NO_NOISE);
     const detail = comparison.detail(1);
     if (!detail.ok) throw new Error(detail.error);
-    const left = detail.value.result.lines.flatMap((line) => line.left?.map(({ text: said }) => said) ?? []);
+    const left = detail.value.result.lines.flatMap((line) => line.left?.map(({ text }) => text) ?? []);
     expect(left.join('\n')).toMatch(/-32602[\s\S]*bad[\s\S]*"field": "a"/);
     expect(detail.value.request.lines.every(({ kind }) => kind === 'same')).toBe(true);
     expect(comparison.detail(99)).toMatchObject({ ok: false });

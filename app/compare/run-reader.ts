@@ -11,7 +11,7 @@ import type { SessionEvent, SessionReader } from '../session/session-event.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { Envelope } from '../wire/envelope.ts';
 
-/** What one message of a frame said: the params of a request, the result or data of an answer. */
+/** What one message of a frame carries: the params of a request, the result or data of an answer. */
 type Message = { readonly idKey: string | undefined; readonly text: string };
 
 /** What finds the findings of one session. */
@@ -72,14 +72,14 @@ export class RunReader {
       sender,
       method,
       target,
-      params: this.#saidIn(requestSeq, exchange.id.key),
+      params: this.#textIn(requestSeq, exchange.id.key),
       requestSeq,
       answerSeq,
       tier,
       outcome,
       code: exchange.codeText,
       message,
-      result: this.#saidIn(answerSeq, exchange.id.key),
+      result: this.#textIn(answerSeq, exchange.id.key),
       durationMs: answerSeq > 0 ? exchange.endedAt - exchange.startedAt : -1,
       findings,
       expected: exchange.fromRawMessage,
@@ -87,7 +87,7 @@ export class RunReader {
   }
 
   /** A batch says several things; an answer without a usable id is the only one of its frame. */
-  #saidIn(seq: number, idKey: string): string {
+  #textIn(seq: number, idKey: string): string {
     const messages = seq > 0 ? (this.#messages.get(seq) ?? []) : [];
     return (messages.find((one) => one.idKey === idKey) ?? messages[0])?.text ?? '';
   }

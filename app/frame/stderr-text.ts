@@ -65,6 +65,11 @@ const KEPT = 3;
 const TRACE =
   /^(?:at \S.*|File ".*", line \d+.*|\^[\^~]*|~+\^[\^~]*|Node\.js v\d.*|\.\.\. \d+ (?:more|lines).*|\d+: (?:0x[\da-f]+ - )?\S+::\S+|\S+\.go:\d+.*|stack backtrace:|note: run with `RUST_BACKTRACE.*)$/;
 
+/** The sentence about a server's last lines on stderr; empty if there are none. */
+export function lastWords(text: string): string {
+  return text === '' ? '' : `Its last words on stderr: ${text}`;
+}
+
 /**
  * The last lines that a server wrote to stderr before it ended. Lines of a stack trace give way to the error that
  * stands above them; if there is nothing else, the last of them is kept.

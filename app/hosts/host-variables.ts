@@ -27,15 +27,15 @@ export function inHostForm(
     if (!known) left.add(written);
     return written;
   };
-  const readable = (text: string) => text.replace(OPEN, word);
+  const translated = (text: string) => text.replace(OPEN, word);
   const { command, args, env, cwd } = server;
   return {
     server: {
       ...server,
-      command: readable(command),
-      args: args.map(readable),
-      env: env.map(({ name, value }) => ({ name, value: readable(value) })),
-      cwd: readable(cwd),
+      command: translated(command),
+      args: args.map(translated),
+      env: env.map(({ name, value }) => ({ name, value: translated(value) })),
+      cwd: translated(cwd),
     },
     notes: [...left].map(
       (written) => `${host.name} does not fill in ${written}: write its value into the file yourself.`,

@@ -1,5 +1,5 @@
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
-import { LastStderr } from '../frame/stderr-text.ts';
+import { LastStderr, lastWords } from '../frame/stderr-text.ts';
 import { endedOnRequest, howItExited } from './process-event.ts';
 
 /** How a recorded session ended, in the words that it had when it was live. Empty texts if it ended well. */
@@ -60,12 +60,8 @@ export class SessionEndingReader {
     if (this.#asked && endedOnRequest(record)) return;
     const exit = signal ?? (exitCode == null ? 'ended' : `exit ${exitCode}`);
     const when = this.#answered ? '' : ' before it said anything';
-    const lastWords =
-      this.#lastStderrText.text === '' ? '' : ` Its last words on stderr: ${this.#lastStderrText.text}`;
     const before = this.#ending.ending === '' ? '' : `${this.#ending.ending} `;
-    this.#ending = {
-      ending: `${before}The server exited with ${howItExited(record)}${when}.${lastWords}`,
-      exit,
-    };
+    const sentence = `${before}The server exited with ${howItExited(record)}${when}.`;
+    this.#ending = { ending: `${sentence} ${lastWords(this.#lastStderrText.text)}`.trimEnd(), exit };
   }
 }

@@ -1,4 +1,5 @@
 import type { LiveInfo } from '../../app/contract/session-info.ts';
+import { lastWords } from '../../app/frame/stderr-text.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
 import type { ProtocolClient } from './protocol-client.ts';
 import type { ProcessExit, ServerRun } from './server-run.ts';
@@ -163,10 +164,9 @@ function closed({ generation, run, unprobed, status }: Running, { how, exit }: P
 function exitOf(phase: Running, { how, exit, lastStderrText }: ProcessExit): Partial<LiveStatus> {
   const isStarting = phase.kind === 'starting';
   const when = isStarting ? ' before the handshake was done' : '';
-  const lastWords = lastStderrText === '' ? '' : `Its last words on stderr: ${lastStderrText}`;
   const before = phase.status.state === 'failed' ? `${phase.status.ending} ` : '';
   const twice = isStarting ? startedTwice(phase.firstExit, how) : '';
-  const more = [lastWords, twice].filter((text) => text !== '').join(' · ');
+  const more = [lastWords(lastStderrText), twice].filter((text) => text !== '').join(' · ');
   return { ...FAILED, ending: `${before}The server exited with ${how}${when}. ${more}`.trimEnd(), exit };
 }
 

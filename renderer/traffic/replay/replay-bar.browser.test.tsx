@@ -7,6 +7,7 @@ import { frame, SCREEN_SERVICES, showSession } from '../../state/testing/shown-s
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { BookmarkDialog } from './bookmark-dialog.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { useReplay } from './replay-control.ts';
@@ -111,7 +112,7 @@ describe('the dialog for a note in the log', () => {
         <BookmarkDialog />
       </ScreenServicesContext>,
     );
-    const dialog = screen.getByRole('dialog');
+    const dialog = await openedDialog(screen, 'Add a bookmark');
     return { dialog, note: dialog.getByRole('textbox', { name: /^Note/ }) };
   }
   const submit = (dialog: Awaited<ReturnType<typeof opened>>['dialog']) =>
