@@ -1,6 +1,7 @@
+import type { Direction } from '../frame/record.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { Bound } from './dispatch.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Side } from './finding.ts';
 import type { ErrorAnswer, ResultAnswer } from './message.ts';
 import type { Rule, Verdict } from './rule.ts';
 import type { SessionView } from './session-view.ts';
@@ -9,6 +10,7 @@ import { errorExcerpt, resultExcerpt } from './wire-excerpt.ts';
 /** What is common to the events of frames; process and client events are checked by their record. */
 type Event = {
   readonly seq?: number;
+  readonly sender?: Direction;
   readonly fromRawMessage?: boolean;
   readonly exchange?: Readonly<Exchange> | undefined;
   readonly record?: { readonly seq: number };
@@ -75,10 +77,13 @@ export class FindingSink {
       session: this.#session,
       seq,
       evidence: verdict.evidence ?? shown,
+      certainty: verdict.certainty ?? 'certain',
+      side: verdict.side ?? rule.side ?? senderOf(event),
       explanation: verdict.explanation,
+      todo: verdict.todo,
       source: rule.source,
       before: verdict.before ?? answerExcerpt(event),
-      after: verdict.after,
+      after: verdict.after ?? '',
     });
   }
 
@@ -88,6 +93,11 @@ export class FindingSink {
     this.#found = this.#found.filter((finding) => !findings.includes(finding));
     this.#revision += 1;
   }
+}
+
+/** What has no sender, such as the end of a process, is the server's. */
+function senderOf({ sender }: Event): Side {
+  return sender === 'client-to-server' ? 'client' : 'server';
 }
 
 /** The answer as wire text; empty for any other event. */

@@ -3,6 +3,12 @@ import { atLeast, atMost, isStateless, type McpRevision, type Revision } from '.
 /** How much a finding weighs: a broken rule, something to improve, something to know. */
 export type Severity = 'violation' | 'advice' | 'info';
 
+/** Whether the frames prove a finding, or only suggest it. */
+export type Certainty = 'certain' | 'likely';
+
+/** Who must act: the author of the server, of the SDK that the server is built on, or of the client. */
+export type Side = 'server' | 'sdk' | 'client';
+
 /** One verdict of one rule, with its evidence. */
 export type Finding = {
   /** The rule's id, such as `T01`. */
@@ -16,12 +22,16 @@ export type Finding = {
   readonly seq: number;
   /** The records that show it, in order; `seq` is among them. */
   readonly evidence: readonly number[];
-  /** Two sentences: what is wrong here, and who must do what. */
+  readonly certainty: Certainty;
+  readonly side: Side;
+  /** What is wrong here. */
   readonly explanation: string;
+  /** Who must do what; empty if nobody must. */
+  readonly todo: string;
   readonly source: string;
   /** Wire text, shortened: what was sent. Empty if nothing was. */
   readonly before: string;
-  /** Wire text, shortened: what would have been right. */
+  /** Wire text, shortened: what would have been right. Empty if only an invented value would do. */
   readonly after: string;
 };
 

@@ -13,7 +13,7 @@ const ROWS: readonly (readonly [RegExp, readonly number[], RetryGuess])[] = [
     {
       label: 'retry same',
       explanation:
-        'The words of this error stand for something that passes: a limit, a time-out, a service that is away. The client may send the same call again after a pause, unless the call changes something.',
+        'The words of this error stand for something that passes: a limit, a time-out, a service that is away; the client may send the same call again after a pause, unless the call changes something.',
     },
   ],
   [
@@ -22,7 +22,7 @@ const ROWS: readonly (readonly [RegExp, readonly number[], RetryGuess])[] = [
     {
       label: 'human',
       explanation:
-        'The words of this error stand for a missing permission, which no other argument can give. A person must grant it; sending the call again does not help.',
+        'The words of this error stand for a missing permission, which no other argument can give; a person must grant it; sending the call again does not help.',
     },
   ],
   [
@@ -31,7 +31,7 @@ const ROWS: readonly (readonly [RegExp, readonly number[], RetryGuess])[] = [
     {
       label: 'change arguments',
       explanation:
-        'The words of this error stand for arguments that do not fit. The same call fails again; whoever chose them has to change them first.',
+        'The words of this error stand for arguments that do not fit; the same call fails again; whoever chose them has to change them first.',
     },
   ],
 ];

@@ -1,5 +1,5 @@
 import type { ClientEvent, ProcessEvent } from '../session/session-event.ts';
-import type { Severity, SeverityOf } from './finding.ts';
+import type { Certainty, Severity, SeverityOf, Side } from './finding.ts';
 import type {
   BatchLine,
   ErrorAnswer,
@@ -19,13 +19,20 @@ export type Verdict = {
   readonly seq?: number;
   /** The records that show it; without them, the request (if any) and the checked record. */
   readonly evidence?: readonly number[];
-  /** Two sentences: what is wrong here, and who must do what. */
+  /** What is wrong here. */
   readonly explanation: string;
+  /** Who must do what, in one sentence; empty if nobody must. */
+  readonly todo: string;
   /** Wire text of what was sent; without it, the checked answer's `error` or `result`, if it is one. */
   readonly before?: string;
-  readonly after: string;
-  /** This case's own severity, if it is less sure or less severe than the rule. */
+  /** Wire text of what would have been right, made from this frame alone; left out if a value had to be invented. */
+  readonly after?: string;
+  /** This case's own severity, if it is less severe than the rule. */
   readonly severity?: Severity;
+  /** `certain` without it. */
+  readonly certainty?: Certainty;
+  /** Who must act, if it is not who sent the frame and not the rule's own side. */
+  readonly side?: Side;
 };
 
 type Check<Event> = (event: Event, view: SessionView) => Verdict | undefined;
@@ -84,6 +91,8 @@ export type Rule = {
   readonly source: string;
   /** The same in every revision, also an unknown one, or by the revision. */
   readonly severity: Severity | SeverityOf;
+  /** Who must act; without it, the sender of the frame on which the finding hangs. */
+  readonly side?: Side;
   /** The methods of the `result` and `notification` checks; all if there are none. */
   readonly methods?: readonly string[];
   /** The codes of the `error` check, which sees no other; all if there are none. */

@@ -16,7 +16,8 @@ export const resourceCodeForbidden: Rule = {
       const uri = stringAt(answer.params, 'uri');
       return {
         explanation:
-          'This revision forbids -32002, which earlier revisions used for a resource that does not exist. The server must send -32602 with the uri in data.',
+          'This revision forbids -32002, which earlier revisions used for a resource that does not exist.',
+        todo: 'The server must send -32602 with the uri in data.',
         after: errorWith(answer, { code: -32602, ...(uri === undefined ? {} : { data: { uri } }) }),
       };
     },

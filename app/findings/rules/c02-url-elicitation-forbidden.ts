@@ -14,8 +14,8 @@ export const urlElicitationForbidden: Rule = {
   checks: {
     error() {
       return {
-        explanation:
-          'This revision forbids -32042, with which earlier ones asked for a visit to a URL. The server must return a result of type input_required that holds an elicitation of mode url.',
+        explanation: 'This revision forbids -32042, with which earlier ones asked for a visit to a URL.',
+        todo: 'The server must return a result of type input_required that holds an elicitation of mode url.',
         after: wireExcerpt({
           result: {
             resultType: 'input_required',

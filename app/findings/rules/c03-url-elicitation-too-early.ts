@@ -12,7 +12,8 @@ export const urlElicitationTooEarly: Rule = {
   checks: {
     error(answer) {
       return {
-        explanation: `The session agreed on ${answer.revision}, which does not define -32042, so the client cannot know that a URL is to be visited. The server must negotiate 2025-11-25, or tell the model in a tool error.`,
+        explanation: `The session agreed on ${answer.revision}, which does not define -32042, so the client cannot know that a URL is to be visited.`,
+        todo: 'The server must negotiate 2025-11-25, or tell the model in a tool error.',
         after: toolErrorText('Sign in at https://… first, then call this tool again.'),
       };
     },

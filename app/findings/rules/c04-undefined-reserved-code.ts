@@ -16,7 +16,8 @@ export const undefinedReservedCode: Rule = {
       const { code } = answer;
       if (code === undefined || code < -32099 || code > -32020 || DEFINED.includes(code)) return undefined;
       return {
-        explanation: `The code ${code} lies in -32099 to -32020, which the specification keeps for itself since 2026-07-28, and it means nothing there. The server should move its own codes out of -32768 to -32000.`,
+        explanation: `The code ${code} lies in -32099 to -32020, which the specification keeps for itself since 2026-07-28, and it means nothing there.`,
+        todo: 'The server should move its own codes out of -32768 to -32000.',
         after: errorWith(answer, { code: 1000 }),
       };
     },

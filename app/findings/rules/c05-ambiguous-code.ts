@@ -16,7 +16,8 @@ export const ambiguousCode: Rule = {
       // The one number here that a specification gave a meaning to, and only for this method.
       if (code === -32002 && answer.method === 'resources/read') return undefined;
       return {
-        explanation: `Different servers use ${code} for different things, and the specification gives it no meaning. Read the message, and look the code up for the SDK that this server is built on.`,
+        explanation: `Different servers use ${code} for different things, and the specification gives it no meaning.`,
+        todo: 'Read the message, and look the code up for the SDK that this server is built on.',
         after: answer.method === 'tools/call' ? asToolError(errorTextOf(answer)) : '',
       };
     },

@@ -14,7 +14,8 @@ export const applicationCodeReserved: Rule = {
       const { code } = answer;
       if (code === undefined || code < -32768 || code > -32100 || STANDARD.includes(code)) return undefined;
       return {
-        explanation: `JSON-RPC keeps -32768 to -32100 for itself and does not define ${code}. The sender should use a number outside -32768 to -32000 for its own errors.`,
+        explanation: `JSON-RPC keeps -32768 to -32100 for itself and does not define ${code}.`,
+        todo: 'The sender should use a number outside -32768 to -32000 for its own errors.',
         after: errorWith(answer, { code: 1000 }),
       };
     },

@@ -12,7 +12,8 @@ export const positiveCode: Rule = {
       const { code } = answer;
       if (code === undefined || !isMisused(code)) return undefined;
       return {
-        explanation: `${whatItIs(code)} The sender must use -32603 for a fault of its own, or the code that fits the cause.`,
+        explanation: whatItIs(code),
+        todo: 'The sender must use -32603 for a fault of its own, or the code that fits the cause.',
         after: errorWith(answer, { code: code >= 32600 ? -code : -32603 }),
       };
     },

@@ -13,7 +13,8 @@ export const codeNotInteger: Rule = {
       if (!faults.includes('code-not-integer') && !faults.includes('code-missing')) return undefined;
       const { code, message } = envelope.error;
       return {
-        explanation: `${code === undefined ? 'The error has no code' : `The code ${wireExcerpt(code)} is no integer`}, so strict clients drop the whole frame and the call ends as a time-out. The sender must put an integer there.`,
+        explanation: `${code === undefined ? 'The error has no code' : `The code ${wireExcerpt(code)} is no integer`}, so strict clients drop the whole frame and the call ends as a time-out.`,
+        todo: 'The sender must put an integer there.',
         before: wireExcerpt({ error: code === undefined ? { message } : { code, message } }),
         after: wireExcerpt({ error: { code: -32603, message } }),
       };

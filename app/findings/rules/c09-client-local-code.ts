@@ -19,7 +19,8 @@ export const clientLocalCode: Rule = {
       if (!closed && !timedOut) return undefined;
       const what = closed ? 'a closed connection' : 'a time-out';
       return {
-        explanation: `This error came from the server, although clients raise ${code} by themselves for ${what}. The server must send another code, so that its answer is not mistaken for no answer.`,
+        explanation: `This error came from the server, although clients raise ${code} by themselves for ${what}.`,
+        todo: 'The server must send another code, so that its answer is not mistaken for no answer.',
         after: errorWith(answer, { code: -32603 }),
       };
     },

@@ -16,7 +16,8 @@ export const draftNumbering: Rule = {
       const code = finalCode(answer);
       if (code === undefined) return undefined;
       return {
-        explanation: `The shape of this error shows that ${answer.error.codeText} is the release candidate's number for what is ${code} today. The server's author should upgrade its SDK; read it as ${code} until then.`,
+        explanation: `The shape of this error shows that ${answer.error.codeText} is the release candidate's number for what is ${code} today.`,
+        todo: `The server's author should upgrade its SDK; read it as ${code} until then.`,
         after: errorWith(answer, { code }),
       };
     },

@@ -27,7 +27,8 @@ export const advertisedMethodMissing: Rule = {
       if (!ofMethod || (target !== '' && text.includes(target))) return undefined;
       const declared = path.join('.');
       return {
-        explanation: `The server declared the capability ${declared} and answered ${method} as if it did not exist. It must register a handler for ${method}, or no longer declare ${declared}.`,
+        explanation: `The server declared the capability ${declared} and answered ${method} as if it did not exist.`,
+        todo: `It must register a handler for ${method}, or no longer declare ${declared}.`,
         after:
           method === OPTIONAL
             ? wireExcerpt({ result: { resourceTemplates: [] } })

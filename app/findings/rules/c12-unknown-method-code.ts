@@ -21,7 +21,8 @@ export const unknownMethodCode: Rule = {
       const pythonOne = code === -32602 && text === 'Invalid request parameters' && error.data === '';
       if (!named && !pythonOne) return undefined;
       return {
-        explanation: `MCP knows no method ${JSON.stringify(method.slice(0, 100))}, and the answer suggests that this server does not either, yet its code is ${code}. If so, the server should answer -32601, so that clients can fall back.`,
+        explanation: `MCP knows no method ${JSON.stringify(method.slice(0, 100))}, and the answer suggests that this server does not either, yet its code is ${code}.`,
+        todo: 'If so, the server should answer -32601, so that clients can fall back.',
         after: errorWith(answer, { code: -32601, message: 'Method not found', data: undefined }),
         severity: 'advice',
       };

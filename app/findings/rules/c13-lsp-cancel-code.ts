@@ -11,8 +11,8 @@ export const lspCancelCode: Rule = {
       const { code } = answer;
       if (code === undefined || code > -32800 || code < -32803) return undefined;
       return {
-        explanation: `MCP has no error code for a cancelled request; ${code} comes from the Language Server Protocol. A server that was asked to cancel should send nothing more for that request.`,
-        after: '',
+        explanation: `MCP has no error code for a cancelled request; ${code} comes from the Language Server Protocol.`,
+        todo: 'A server that was asked to cancel should send nothing more for that request.',
       };
     },
   },

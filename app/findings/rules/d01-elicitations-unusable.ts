@@ -16,7 +16,8 @@ export const elicitationsUnusable: Rule = {
       const lack = lackOf(answer.error.data);
       if (lack === undefined) return undefined;
       return {
-        explanation: `This error asks the user to visit a URL, but ${lack}. The server must list each elicitation with mode url, url, elicitationId and message.`,
+        explanation: `This error asks the user to visit a URL, but ${lack}.`,
+        todo: 'The server must list each elicitation with mode url, url, elicitationId and message.',
         after: errorWith(answer, {
           data: { elicitations: [{ mode: 'url', url: 'https://…', elicitationId: '…', message: '…' }] },
         }),

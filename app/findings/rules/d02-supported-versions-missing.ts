@@ -23,7 +23,8 @@ export const supportedVersionsMissing: Rule = {
           ? 'data.supported'
           : 'data.supported and data.requested';
       return {
-        explanation: `The server refused the protocol version without ${missing}, so a client cannot choose another and may fall back to initialize. The server must name the versions that it supports and the one that it was asked for.`,
+        explanation: `The server refused the protocol version without ${missing}, so a client cannot choose another and may fall back to initialize.`,
+        todo: 'The server must name the versions that it supports and the one that it was asked for.',
         after: errorWith(answer, {
           data: {
             supported: supported ? data.supported : [FIRST_STATELESS],

@@ -15,8 +15,8 @@ export const requiredCapabilitiesMissing: Rule = {
       const { data } = answer.error;
       if (isJsonObject(data) && isJsonObject(data.requiredCapabilities)) return undefined;
       return {
-        explanation:
-          'The server says that the client lacks a capability and does not say which. It must name exactly the missing ones in data.requiredCapabilities.',
+        explanation: 'The server says that the client lacks a capability and does not say which.',
+        todo: 'It must name exactly the missing ones in data.requiredCapabilities.',
         after: errorWith(answer, { data: { requiredCapabilities: { elicitation: {} } } }),
       };
     },

@@ -22,8 +22,8 @@ export const declaredCapabilityRequired: Rule = {
         return undefined;
       if (!covers(declared, required, DEPTH)) return undefined;
       return {
-        explanation:
-          'Every capability that the server says is missing was declared by this very request. The server must read clientCapabilities from the _meta of the request, and name only what is not there.',
+        explanation: 'Every capability that the server says is missing was declared by this very request.',
+        todo: 'The server must read clientCapabilities from the _meta of the request, and name only what is not there.',
         after: wireExcerpt({ result: { resultType: 'complete' } }),
       };
     },

@@ -20,7 +20,8 @@ export const resourceUriMissing: Rule = {
       if (isJsonObject(error.data) && error.data.uri === uri) return undefined;
       return {
         explanation:
-          'The error does not carry the uri that was not found, by which clients tell a missing resource from other bad parameters. The server should put it into data.uri.',
+          'The error does not carry the uri that was not found, by which clients tell a missing resource from other bad parameters.',
+        todo: 'The server should put it into data.uri.',
         after: errorWith(answer, { data: { uri } }),
       };
     },

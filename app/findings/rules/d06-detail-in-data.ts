@@ -17,7 +17,8 @@ export const detailInData: Rule = {
       const detail = typeof data === 'string' ? data : stringAt(data, 'message');
       if (detail === undefined || detail.trim() === '') return undefined;
       return {
-        explanation: `Hosts show the message and seldom data, so a user of this server reads ${JSON.stringify(message)} and no cause. The server should put the detail into the message.`,
+        explanation: `Hosts show the message and seldom data, so a user of this server reads ${JSON.stringify(message)} and no cause.`,
+        todo: 'The server should put the detail into the message.',
         after: errorWith(answer, { message: `${message}: ${detail.slice(0, 200)}`, data: undefined }),
       };
     },

@@ -13,7 +13,8 @@ export const errorNotObject: Rule = {
       const { message } = envelope.error;
       return {
         explanation:
-          'The error member must be an object with a code and a message, and strict clients drop anything else, so that the call ends as a time-out. The sender must wrap its text into such an object.',
+          'The error member must be an object with a code and a message, and strict clients drop anything else, so that the call ends as a time-out.',
+        todo: 'The sender must wrap its text into such an object.',
         before: wireExcerpt({ error: message }),
         after: wireExcerpt({ error: { code: -32603, message } }),
       };

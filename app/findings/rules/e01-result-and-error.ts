@@ -13,7 +13,8 @@ export const resultAndError: Rule = {
         const { code, message } = envelope.error;
         return {
           explanation:
-            'The answer has a result and an error at once, so strict clients drop it and the call ends as a time-out. The sender must send one of the two.',
+            'The answer has a result and an error at once, so strict clients drop it and the call ends as a time-out.',
+          todo: 'The sender must send one of the two.',
           before: wireExcerpt({ result: {}, error: { code, message } }),
           after: wireExcerpt({ error: { code, message } }),
         };
@@ -21,7 +22,8 @@ export const resultAndError: Rule = {
       if (!faults.includes('no-result-no-error')) return undefined;
       return {
         explanation:
-          'The answer has neither a result nor an error, so strict clients drop it and the call ends as a time-out. The sender must send a result, an empty object if there is nothing to say.',
+          'The answer has neither a result nor an error, so strict clients drop it and the call ends as a time-out.',
+        todo: 'The sender must send a result, an empty object if there is nothing to say.',
         before: '{"jsonrpc":"2.0","id":…}',
         after: '{"jsonrpc":"2.0","id":…,"result":{}}',
       };

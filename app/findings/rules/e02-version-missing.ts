@@ -22,7 +22,8 @@ function verdict(value?: unknown): Verdict {
   const shown = isJsonObject(value) ? value : { id: '…' };
   return {
     explanation:
-      'The message lacks "jsonrpc":"2.0", so strict receivers drop it and a call waits until it times out. The sender must put that member into every message.',
+      'The message lacks "jsonrpc":"2.0", so strict receivers drop it and a call waits until it times out.',
+    todo: 'The sender must put that member into every message.',
     before: wireExcerpt(shown),
     after: wireExcerpt({ ...shown, jsonrpc: '2.0' }),
   };

@@ -18,8 +18,11 @@ export const nullId: Rule = {
       return {
         ...(readable ? { severity: 'violation' as const } : {}),
         explanation: readable
-          ? `Only the request with id ${id} was open, and the answer carries null, so clients cannot match it and the call ends as a time-out. The sender must repeat the id of the request.`
-          : 'The id null says that the sender could not read the request, and most clients of MCP drop such an answer. Look for a malformed line just before it; where the id could be read, the sender must repeat it.',
+          ? `Only the request with id ${id} was open, and the answer carries null, so clients cannot match it and the call ends as a time-out.`
+          : 'The id null says that the sender could not read the request, and most clients of MCP drop such an answer.',
+        todo: readable
+          ? 'The sender must repeat the id of the request.'
+          : 'Look for a malformed line just before it; where the id could be read, the sender must repeat it.',
         before: wireExcerpt({ jsonrpc: '2.0', id: null }),
         after: `{"jsonrpc":"2.0","id":${id}}`,
       };

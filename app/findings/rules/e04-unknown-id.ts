@@ -22,7 +22,8 @@ export const unknownId: Rule = {
           ? `No request with the id ${shown} was sent, so nobody can use this answer, and a request that it was meant for waits for ever`
           : `Only the request with the id ${meant.slice(0, 80)} was open, and the answer has the id ${shown}, which nobody asked for, so clients cannot match the two and the call ends as a time-out`;
       return {
-        explanation: `${fault}. The ${senderName(sender)} must answer with the id of the request.`,
+        explanation: `${fault}.`,
+        todo: `The ${senderName(sender)} must answer with the id of the request.`,
         before: `{"jsonrpc":"2.0","id":${shown}}`,
         after: `{"jsonrpc":"2.0","id":${meant}}`,
       };

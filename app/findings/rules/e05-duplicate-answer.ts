@@ -14,7 +14,8 @@ export const duplicateAnswer: Rule = {
       const id = envelope.id.text.slice(0, 80);
       return {
         evidence: [exchange.requestSeq, exchange.answerSeq, seq],
-        explanation: `The request with the id ${id} was answered before, and clients drop or misread a second answer. The ${senderName(sender)} must answer each request once.`,
+        explanation: `The request with the id ${id} was answered before, and clients drop or misread a second answer.`,
+        todo: `The ${senderName(sender)} must answer each request once.`,
         before: `{"jsonrpc":"2.0","id":${id}} twice`,
         after: `{"jsonrpc":"2.0","id":${id}} once`,
       };

@@ -12,7 +12,8 @@ export const idTypeChanged: Rule = {
     mismatch({ envelope, match, exchange, sender }) {
       if (envelope.id === undefined || match !== 'other-type' || exchange === undefined) return undefined;
       return {
-        explanation: `The request has the id ${exchange.id.text} and the answer ${envelope.id.text}; a number and a text are different ids, so some clients wait until they time out. The ${senderName(sender)} must repeat the id unchanged.`,
+        explanation: `The request has the id ${exchange.id.text} and the answer ${envelope.id.text}; a number and a text are different ids, so some clients wait until they time out.`,
+        todo: `The ${senderName(sender)} must repeat the id unchanged.`,
         before: `{"jsonrpc":"2.0","id":${envelope.id.text}}`,
         after: `{"jsonrpc":"2.0","id":${exchange.id.text}}`,
       };

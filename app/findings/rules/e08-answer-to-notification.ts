@@ -18,13 +18,13 @@ export const answerToNotification: Rule = {
       return {
         evidence: [view.lastNotificationSeq, seq],
         explanation:
-          'No request was open, and the last message of the client was a notification, which must stay without an answer. The server must not answer messages without an id, not even with an error.',
+          'No request was open, and the last message of the client was a notification, which must stay without an answer.',
+        todo: 'The server must not answer messages without an id, not even with an error.',
         before: wireExcerpt(
           envelope.kind === 'error'
             ? { jsonrpc: '2.0', ...id, error: { code: envelope.error.code, message: envelope.error.message } }
             : { jsonrpc: '2.0', ...id, result: envelope.result },
         ),
-        after: '',
       };
     },
   },

@@ -12,7 +12,8 @@ export const batch: Rule = {
   checks: {
     batch({ envelope, revision, sender }) {
       return {
-        explanation: `The line holds ${envelope.items.length} messages in one array, which ${revision} does not allow, so a receiver may drop them all. The ${senderName(sender)} must send one message on each line.`,
+        explanation: `The line holds ${envelope.items.length} messages in one array, which ${revision} does not allow, so a receiver may drop them all.`,
+        todo: `The ${senderName(sender)} must send one message on each line.`,
         before: '[{"jsonrpc":"2.0",…},…]',
         after: '{"jsonrpc":"2.0",…}',
       };

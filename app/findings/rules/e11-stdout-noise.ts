@@ -15,8 +15,11 @@ export const stdoutNoise: Rule = {
       const server = sender === 'server-to-client';
       return {
         explanation: server
-          ? 'The server wrote a line to stdout that is no JSON-RPC message; some clients skip it, others report a broken connection. The server must write logs and banners to stderr.'
-          : 'The client wrote a line to the server that is no JSON-RPC message, which most servers drop without a word. The client must send messages only.',
+          ? 'The server wrote a line to stdout that is no JSON-RPC message; some clients skip it, others report a broken connection.'
+          : 'The client wrote a line to the server that is no JSON-RPC message, which most servers drop without a word.',
+        todo: server
+          ? 'The server must write logs and banners to stderr.'
+          : 'The client must send messages only.',
         before: lineExcerpt(text),
         after: server ? '(the same line on stderr)' : '',
       };

@@ -26,7 +26,8 @@ export const servedBeforeInitialized: Rule = {
       if (exchange === undefined || exchange.declared !== undefined || ALLOWED.includes(method))
         return undefined;
       return {
-        explanation: `The server served ${method} before the client had sent notifications/initialized, so the two have agreed on nothing yet. The client must complete the handshake first, and the server must refuse until then.`,
+        explanation: `The server served ${method} before the client had sent notifications/initialized, so the two have agreed on nothing yet.`,
+        todo: 'The client must complete the handshake first, and the server must refuse until then.',
         after: wireExcerpt({ error: { code: -32600, message: 'Not initialized: send initialize first' } }),
       };
     },

@@ -28,7 +28,8 @@ export const lostAtExit: Rule = {
       const calls = lost.length === 1 ? 'one call' : `${lost.length} calls`;
       return {
         evidence: [...lost.slice(0, SHOWN).map(({ requestSeq }) => requestSeq), record.seq],
-        explanation: `The server ${how} and left ${calls} without an answer. Read its last stderr lines; the server must catch what fails in a handler, and answer before it ends.`,
+        explanation: `The server ${how} and left ${calls} without an answer.`,
+        todo: 'Read its last stderr lines; the server must catch what fails in a handler, and answer before it ends.',
         after: `{"jsonrpc":"2.0","id":${lost[0]?.id.text ?? '…'},…}`,
       };
     },

@@ -49,7 +49,8 @@ function isAlone(exchange: Readonly<Exchange>, view: SessionView): boolean {
 function verdict(exchange: Readonly<Exchange>, view: SessionView): Verdict {
   const id = exchange.id.text.slice(0, 80);
   return {
-    explanation: `The server answered other requests after this one (record ${view.lastAnswerSeq}) and never this one, so a handler may have died or still be at work. The server's author should check that every path of ${exchange.method.slice(0, 80)} ends in an answer.`,
+    explanation: `The server answered other requests after this one (record ${view.lastAnswerSeq}) and never this one, so a handler may have died or still be at work.`,
+    todo: `The server's author should check that every path of ${exchange.method.slice(0, 80)} ends in an answer.`,
     after: `{"jsonrpc":"2.0","id":${id},…}`,
   };
 }

@@ -18,8 +18,9 @@ export const idReused: Rule = {
       return {
         evidence: [earlier.requestSeq, seq],
         explanation: open
-          ? `The ${who} used the id ${text} again while the first request (${Math.round(at - earlier.startedAt)} ms before) was open, so nobody can tell which one an answer belongs to. The ${who} must use a new id for each request.`
-          : `The ${who} used the id ${text} before, which ${revision} forbids within a session. The ${who} must use a new id for each request.`,
+          ? `The ${who} used the id ${text} again while the first request (${Math.round(at - earlier.startedAt)} ms before) was open, so nobody can tell which one an answer belongs to.`
+          : `The ${who} used the id ${text} before, which ${revision} forbids within a session.`,
+        todo: `The ${who} must use a new id for each request.`,
         before: `{"jsonrpc":"2.0","id":${text},…}`,
         after: '{"jsonrpc":"2.0","id":(a new one),…}',
       };

@@ -11,7 +11,8 @@ export const serverRequest: Rule = {
   checks: {
     serverRequest({ method, params }) {
       return {
-        explanation: `This revision knows no requests from the server, so the client need not answer ${method.slice(0, 80)}. The server must return a result of type input_required and let the client call again.`,
+        explanation: `This revision knows no requests from the server, so the client need not answer ${method.slice(0, 80)}.`,
+        todo: 'The server must return a result of type input_required and let the client call again.',
         before: wireExcerpt({ method, params }),
         after: wireExcerpt({
           result: { resultType: 'input_required', inputRequests: { input: { method, params } } },

@@ -20,8 +20,12 @@ export const resultTypeMissing: Rule = {
       return {
         explanation:
           type === undefined
-            ? 'The result does not say whether it is complete. The server must put resultType into every result.'
-            : 'The result has a type that neither the specification nor a declared extension knows, so the client must take it for invalid. The server must send complete or input_required.',
+            ? 'The result does not say whether it is complete.'
+            : 'The result has a type that neither the specification nor a declared extension knows, so the client must take it for invalid.',
+        todo:
+          type === undefined
+            ? 'The server must put resultType into every result.'
+            : 'The server must send complete or input_required.',
         after: resultWith(answer, { resultType: 'complete' }),
       };
     },

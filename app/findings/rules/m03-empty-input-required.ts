@@ -16,8 +16,8 @@ export const emptyInputRequired: Rule = {
         return undefined;
       }
       return {
-        explanation:
-          'The server asks for input and says neither which nor how to go on. It must send inputRequests, requestState, or both.',
+        explanation: 'The server asks for input and says neither which nor how to go on.',
+        todo: 'It must send inputRequests, requestState, or both.',
         after: resultWith(answer, { inputRequests: { '…': { method: ELICITATION_CREATE, params: {} } } }),
       };
     },

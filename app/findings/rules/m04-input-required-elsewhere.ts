@@ -14,7 +14,8 @@ export const inputRequiredElsewhere: Rule = {
     result(answer) {
       if (answer.result.resultType !== 'input_required' || ALLOWED.includes(answer.method)) return undefined;
       return {
-        explanation: `Only ${ALLOWED.join(', ')} may ask for input, and this is the answer to ${answer.method.slice(0, 80)}. The server must answer with a complete result or an error.`,
+        explanation: `Only ${ALLOWED.join(', ')} may ask for input, and this is the answer to ${answer.method.slice(0, 80)}.`,
+        todo: 'The server must answer with a complete result or an error.',
         after: resultWith(answer, {
           resultType: 'complete',
           inputRequests: undefined,

@@ -23,7 +23,8 @@ export const undeclaredInput: Rule = {
         .find((capability) => capability !== undefined && !isJsonObject(declared[capability]));
       if (missing === undefined) return undefined;
       return {
-        explanation: `The server asks for ${missing}, which this request did not declare, so the client cannot answer. The server must answer with error -32021 and name ${missing} in data.requiredCapabilities.`,
+        explanation: `The server asks for ${missing}, which this request did not declare, so the client cannot answer.`,
+        todo: `The server must answer with error -32021 and name ${missing} in data.requiredCapabilities.`,
         after: wireExcerpt({
           error: {
             code: -32021,

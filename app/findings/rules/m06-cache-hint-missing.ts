@@ -24,7 +24,8 @@ export const cacheHintMissing: Rule = {
       const missing =
         ttlMs !== undefined ? 'cacheScope' : cacheScope !== undefined ? 'ttlMs' : 'ttlMs and cacheScope';
       return {
-        explanation: `Results of ${answer.method} must say how long and for whom they may be kept, and ${missing} is absent. The server must add it; ttlMs 0 and cacheScope private keep nothing.`,
+        explanation: `Results of ${answer.method} must say how long and for whom they may be kept, and ${missing} is absent.`,
+        todo: 'The server must add it; ttlMs 0 and cacheScope private keep nothing.',
         after: resultWith(answer, { ttlMs: ttlMs ?? 0, cacheScope: cacheScope ?? 'private' }),
       };
     },

@@ -19,7 +19,8 @@ export const serverInfoMissing: Rule = {
       if (isJsonObject(meta?.[SERVER_INFO_KEY]) || !view.firstTime('M07')) return undefined;
       return {
         explanation:
-          'Without a handshake, results are the only place where a server can name itself, and this one does not. The server should put its name and version into the _meta of every result.',
+          'Without a handshake, results are the only place where a server can name itself, and this one does not.',
+        todo: 'The server should put its name and version into the _meta of every result.',
         after: resultWith(answer, { _meta: { ...meta, [SERVER_INFO_KEY]: { name: '…', version: '…' } } }),
       };
     },

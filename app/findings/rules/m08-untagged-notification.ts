@@ -30,8 +30,12 @@ export const untaggedNotification: Rule = {
         evidence: [seq],
         explanation:
           subscription === undefined
-            ? 'The notification names no subscription, so the client cannot tell what it belongs to. The server must put the id of the subscriptions/listen request into its _meta.'
-            : 'The notification came before notifications/subscriptions/acknowledged for its subscription. The server must acknowledge a subscription before it announces anything for it.',
+            ? 'The notification names no subscription, so the client cannot tell what it belongs to.'
+            : 'The notification came before notifications/subscriptions/acknowledged for its subscription.',
+        todo:
+          subscription === undefined
+            ? 'The server must put the id of the subscriptions/listen request into its _meta.'
+            : 'The server must acknowledge a subscription before it announces anything for it.',
         before: wireExcerpt({ method, params }),
         after: wireExcerpt({
           method: subscription === undefined ? method : 'notifications/subscriptions/acknowledged',

@@ -20,7 +20,8 @@ export const unexpectedTask: Rule = {
       if (TASKS_EXTENSION in extensions) return undefined;
       return {
         explanation:
-          'The server answered with a task, and the request did not declare the tasks extension, so the client cannot follow it. The server must finish the work within the call, or answer with error -32021.',
+          'The server answered with a task, and the request did not declare the tasks extension, so the client cannot follow it.',
+        todo: 'The server must finish the work within the call, or answer with error -32021.',
         after: wireExcerpt({
           error: {
             code: -32021,

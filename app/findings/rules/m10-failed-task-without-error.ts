@@ -16,7 +16,8 @@ export const failedTaskWithoutError: Rule = {
       if (status !== 'failed' || isJsonObject(error)) return undefined;
       return {
         explanation:
-          'The status failed stands for a protocol error and needs an error object, which is absent. A tool that failed has a result: the server must send the status completed and the result with isError: true.',
+          'The status failed stands for a protocol error and needs an error object, which is absent.',
+        todo: 'A tool that failed has a result: the server must send the status completed and the result with isError: true.',
         after: resultWith(answer, {
           status: 'completed',
           result: { content: [{ type: 'text', text: '…' }], isError: true },

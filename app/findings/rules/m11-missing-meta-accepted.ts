@@ -25,7 +25,8 @@ export const missingMetaAccepted: Rule = {
       // A server that also speaks an earlier revision may serve a request without an envelope.
       if (view.facts.supportedVersions.some((version) => eraOf(version) === 'initialize')) return undefined;
       return {
-        explanation: `The server speaks only revisions in which every request names its version, and it served ${exchange.method.slice(0, 80)} without one. It must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.`,
+        explanation: `The server speaks only revisions in which every request names its version, and it served ${exchange.method.slice(0, 80)} without one.`,
+        todo: 'It must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.',
         after: wireExcerpt({
           error: { code: -32602, message: '_meta["io.modelcontextprotocol/protocolVersion"] is missing' },
         }),

@@ -14,7 +14,8 @@ export const removedMethodServed: Rule = {
     result(answer) {
       if (answer.sender !== 'server-to-client') return undefined;
       return {
-        explanation: `The request names 2026-07-28, which has no ${answer.method}, and the server served it all the same. The server must answer -32601; the client must not send it under this revision.`,
+        explanation: `The request names 2026-07-28, which has no ${answer.method}, and the server served it all the same.`,
+        todo: 'The server must answer -32601; the client must not send it under this revision.',
         after: wireExcerpt({ error: { code: -32601, message: 'Method not found' } }),
       };
     },

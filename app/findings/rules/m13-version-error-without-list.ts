@@ -20,7 +20,8 @@ export const versionErrorWithoutList: Rule = {
       if (listed || /\d{4}-\d{2}-\d{2}/.test(answer.text.slice(0, 2000))) return undefined;
       return {
         explanation:
-          'The server knows no handshake and its error does not say which versions it speaks, so an older client cannot tell its user what to do. The server should name them in data.supported and in the message.',
+          'The server knows no handshake and its error does not say which versions it speaks, so an older client cannot tell its user what to do.',
+        todo: 'The server should name them in data.supported and in the message.',
         after: errorWith(answer, {
           code: -32022,
           message: 'initialize is not supported: this server speaks 2026-07-28',

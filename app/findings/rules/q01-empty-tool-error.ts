@@ -13,7 +13,8 @@ export const emptyToolError: Rule = {
       if (Array.isArray(content) && content.length > 0) return undefined;
       return {
         explanation:
-          'The tool failed and the model gets nothing to read, so it can only guess or repeat the call. The server must put at least one text block into content that says what happened.',
+          'The tool failed and the model gets nothing to read, so it can only guess or repeat the call.',
+        todo: 'The server must put at least one text block into content that says what happened.',
         after: resultWith(answer, { content: [{ type: 'text', text: 'What failed, and what to change' }] }),
       };
     },

@@ -21,7 +21,8 @@ export const noRecoveryHint: Rule = {
       if (!lacksGuidance(answer, view)) return undefined;
       return {
         explanation:
-          'The text seems to say that something failed and not what to do about it, and it is all that the model has to work with. If there is a way out, the tool should name it: a value to change, a tool to call first, or a time to wait.',
+          'The text seems to say that something failed and not what to do about it, and it is all that the model has to work with.',
+        todo: 'If there is a way out, the tool should name it: a value to change, a tool to call first, or a time to wait.',
         after: withHint(errorTextOf(answer)),
       };
     },

@@ -12,7 +12,8 @@ export const reasonNotSnakeCase: Rule = {
       const reason = structuredError?.data?.reason;
       if (typeof reason !== 'string' || /^[a-z][a-z0-9_]*$/.test(reason)) return undefined;
       return {
-        explanation: `The reason ${JSON.stringify(reason.slice(0, 60))} breaks the contract of structured errors, in which reasons are words in snake_case that a program can compare. The server's author must rename it.`,
+        explanation: `The reason ${JSON.stringify(reason.slice(0, 60))} breaks the contract of structured errors, in which reasons are words in snake_case that a program can compare.`,
+        todo: `The server's author must rename it.`,
         before: wireExcerpt({ error: { data: { reason } } }),
         after: wireExcerpt({ error: { data: { reason: snakeCase(reason) } } }),
       };

@@ -14,7 +14,8 @@ export const shortRecoveryHint: Rule = {
       const hint = structuredError?.hint.trim() ?? '';
       if (hint === '' || hint.slice(0, 1000).split(/\s+/).length >= MIN_WORDS) return undefined;
       return {
-        explanation: `The recovery hint ${JSON.stringify(hint.slice(0, 80))} is too short to name a next step. The server's author should say in a sentence what the model has to do.`,
+        explanation: `The recovery hint ${JSON.stringify(hint.slice(0, 80))} is too short to name a next step.`,
+        todo: `The server's author should say in a sentence what the model has to do.`,
         before: wireExcerpt({ error: { data: { recovery: { hint } } } }),
         after: wireExcerpt({
           error: { data: { recovery: { hint: 'Call list_items first and pass one of its ids.' } } },

@@ -16,7 +16,8 @@ export const hintNotInText: Rule = {
       }
       return {
         explanation:
-          'The recovery hint stands in structuredContent only, so a model whose host forwards content never reads it. The server should repeat the hint at the end of the text.',
+          'The recovery hint stands in structuredContent only, so a model whose host forwards content never reads it.',
+        todo: 'The server should repeat the hint at the end of the text.',
         after: resultWith(answer, { content: [{ type: 'text', text: mirroredText(error) }] }),
       };
     },

@@ -13,7 +13,8 @@ export const errorWithoutReason: Rule = {
       const { code, message, data } = structuredError;
       if (data?.reason !== undefined) return undefined;
       return {
-        explanation: `The code ${code} names a class of errors, and data.reason, which would name this one, is absent. The tool should fail with a reason (ctx.fail in mcp-ts-core), so that a program can tell its failures apart.`,
+        explanation: `The code ${code} names a class of errors, and data.reason, which would name this one, is absent.`,
+        todo: 'The tool should fail with a reason (ctx.fail in mcp-ts-core), so that a program can tell its failures apart.',
         before: wireExcerpt({ error: { code, message, ...(data === undefined ? {} : { data }) } }),
         after: wireExcerpt({ error: { code, message, data: { ...data, reason: 'item_not_found' } } }),
       };

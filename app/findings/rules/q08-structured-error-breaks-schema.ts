@@ -18,7 +18,8 @@ export const structuredErrorBreaksSchema: Rule = {
       if (misfit === undefined) return undefined;
       return {
         evidence: [view.facts.tools.listSeq, answer.exchange?.requestSeq ?? answer.seq, answer.seq],
-        explanation: `The structured part of this error does not fit the tool's outputSchema (${misfit.place}: ${misfit.message}), and clients on the TypeScript SDK 1 throw the whole answer away for that. The server must widen the schema for errors, or leave structuredContent out.`,
+        explanation: `The structured part of this error does not fit the tool's outputSchema (${misfit.place}: ${misfit.message}), and clients on the TypeScript SDK 1 throw the whole answer away for that.`,
+        todo: 'The server must widen the schema for errors, or leave structuredContent out.',
         after: resultWith(answer, { structuredContent: undefined }),
       };
     },

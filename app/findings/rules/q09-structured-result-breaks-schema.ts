@@ -39,7 +39,8 @@ const FITTING = { content: undefined, structuredContent: { '…': 'as the output
 function verdict(answer: ResultAnswer, view: SessionView, lack: string, after: string): Verdict {
   return {
     evidence: [view.facts.tools.listSeq, answer.exchange?.requestSeq ?? answer.seq, answer.seq],
-    explanation: `The tool promises structured output, and ${lack}; clients that check it turn this success into an error. The server must return structuredContent that fits the tool's outputSchema.`,
+    explanation: `The tool promises structured output, and ${lack}; clients that check it turn this success into an error.`,
+    todo: `The server must return structuredContent that fits the tool's outputSchema.`,
     after,
   };
 }

@@ -24,7 +24,8 @@ export const errorDisguisedAsSuccess: Rule = {
       if (answer.result.resultType === 'input_required' || !looksFailed(answer)) return undefined;
       return {
         explanation:
-          'The result reads like a failure and isError is not set, so the host counts it as a success and the model may take it for data. If the call failed, the tool should return the same content with isError: true.',
+          'The result reads like a failure and isError is not set, so the host counts it as a success and the model may take it for data.',
+        todo: 'If the call failed, the tool should return the same content with isError: true.',
         after: resultWith(answer, { isError: true }),
       };
     },

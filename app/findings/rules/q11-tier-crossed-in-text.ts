@@ -22,7 +22,8 @@ export const tierCrossedInText: Rule = {
       if (!PREFIX.test(answer.text)) return undefined;
       return {
         explanation:
-          'The text shown to the model begins with a JSON-RPC code, although this is a tool error and the code was never sent as one. The server should return the message alone; the TypeScript SDK 2 does.',
+          'The text shown to the model begins with a JSON-RPC code, although this is a tool error and the code was never sent as one.',
+        todo: 'The server should return the message alone; the TypeScript SDK 2 does.',
         after: withoutPrefix(errorTextOf(answer)),
       };
     },
@@ -30,7 +31,8 @@ export const tierCrossedInText: Rule = {
       if (!isWrappedTwice(errorTextOf(answer))) return undefined;
       return {
         explanation:
-          'The message repeats "MCP error" with its code, because an error was wrapped into another one on its way. The server should pass on the inner message alone.',
+          'The message repeats "MCP error" with its code, because an error was wrapped into another one on its way.',
+        todo: 'The server should pass on the inner message alone.',
         after: errorWith(answer, { message: answer.error.message.replace(PREFIX, '') }),
       };
     },

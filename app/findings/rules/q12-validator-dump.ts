@@ -16,7 +16,8 @@ export const validatorDump: Rule = {
       if (!isDump(errorTextOf(answer))) return undefined;
       return {
         explanation:
-          'The text is the raw output of a validator, which costs the model many tokens for one small fact. The server should write one line for each argument that is wrong.',
+          'The text is the raw output of a validator, which costs the model many tokens for one small fact.',
+        todo: 'The server should write one line for each argument that is wrong.',
         after: toolErrorText(BETTER),
       };
     },
@@ -24,7 +25,8 @@ export const validatorDump: Rule = {
       if (!isDump(errorTextOf(answer))) return undefined;
       return {
         explanation:
-          'The message is the raw output of a validator, which hosts show to their users as it is. The server should write one short sentence and put the issues into data.',
+          'The message is the raw output of a validator, which hosts show to their users as it is.',
+        todo: 'The server should write one short sentence and put the issues into data.',
         after: errorWith(answer, { message: BETTER }),
       };
     },

@@ -55,7 +55,7 @@ function traceIn(text: string): string | null {
 function leakOf(
   match: string | null,
   params: unknown,
-): Pick<Verdict, 'explanation' | 'severity'> | undefined {
+): Pick<Verdict, 'explanation' | 'todo' | 'severity'> | undefined {
   if (match === null) return undefined;
   const given = isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
   const path = match.replace(/:\d+$/, '');
@@ -64,13 +64,14 @@ function leakOf(
   if (Object.keys(given).some((name) => RUNS_CODE.test(name))) {
     return {
       severity: 'advice',
-      explanation:
-        "The error shows a stack trace, or a path of the machine that the server runs on. This tool seems to run code, so the trace may be its answer; if it is the server's own, its author should log it on stderr instead.",
+      explanation: 'The error shows a stack trace, or a path of the machine that the server runs on.',
+      todo: "This tool seems to run code, so the trace may be its answer; if it is the server's own, its author should log it on stderr instead.",
     };
   }
   return {
     explanation:
-      'The error shows a stack trace, or a path of the machine that the server runs on, to the model or to whoever reads the host. The server must log such detail on stderr and answer with a short sentence.',
+      'The error shows a stack trace, or a path of the machine that the server runs on, to the model or to whoever reads the host.',
+    todo: 'The server must log such detail on stderr and answer with a short sentence.',
   };
 }
 

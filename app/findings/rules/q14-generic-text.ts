@@ -15,8 +15,8 @@ export const genericText: Rule = {
     toolError(answer) {
       if (!isGeneric(errorTextOf(answer))) return undefined;
       return {
-        explanation:
-          'The model learns that the call failed and nothing else, so it can only repeat it. The tool should name the cause, and what to change.',
+        explanation: 'The model learns that the call failed and nothing else, so it can only repeat it.',
+        todo: 'The tool should name the cause, and what to change.',
         after: toolErrorText('The file notes.txt does not exist. Call list_files for the names.'),
       };
     },
@@ -27,7 +27,8 @@ export const genericText: Rule = {
         return undefined;
       return {
         explanation:
-          'The message repeats what the code says already, so whoever reads it has nothing to go by. The sender should name the cause in the message.',
+          'The message repeats what the code says already, so whoever reads it has nothing to go by.',
+        todo: 'The sender should name the cause in the message.',
         after: errorWith(answer, { message: 'The database did not answer within 5 s' }),
       };
     },

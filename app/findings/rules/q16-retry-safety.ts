@@ -11,11 +11,11 @@ export const retrySafety: Rule = {
   checks: {
     toolError(answer) {
       const advice = guessRetry(answer.text, answer.structuredError?.code);
-      return advice && { explanation: advice.explanation, after: '' };
+      return advice && { explanation: advice.explanation, todo: '' };
     },
     error(answer) {
       const advice = guessRetry(answer.text, undefined);
-      return advice && { explanation: advice.explanation, after: '' };
+      return advice && { explanation: advice.explanation, todo: '' };
     },
   },
 };

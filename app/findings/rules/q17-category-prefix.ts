@@ -23,8 +23,11 @@ function checkText(answer: ErrorAnswer | ToolAnswer): Verdict | undefined {
   const failed = 'error' in answer || answer.result.isError === true;
   return {
     explanation: failed
-      ? `The server puts its errors into categories, and this one is ${category}. A host that knows the convention can act on it; the specification does not define it.`
-      : `The server puts its errors into categories, and this one is ${category}, in a result that isError does not mark. The tool should set isError: true as well.`,
+      ? `The server puts its errors into categories, and this one is ${category}.`
+      : `The server puts its errors into categories, and this one is ${category}, in a result that isError does not mark.`,
+    todo: failed
+      ? 'A host that knows the convention can act on it; the specification does not define it.'
+      : 'The tool should set isError: true as well.',
     after:
       'error' in answer
         ? ''

@@ -24,7 +24,8 @@ export const validationAsProtocolError: Rule = {
       if (answer.method !== 'tools/call' || !isValidation(answer, view)) return undefined;
       return {
         explanation:
-          'The server rejected the arguments with a protocol error, so the model never learns what was wrong with them. The server must answer with a result that has isError: true and says which argument to change.',
+          'The server rejected the arguments with a protocol error, so the model never learns what was wrong with them.',
+        todo: 'The server must answer with a result that has isError: true and says which argument to change.',
         after: asToolError(errorTextOf(answer)),
       };
     },

@@ -24,8 +24,11 @@ export const unknownToolAsToolError: Rule = {
       return {
         evidence: [view.facts.tools.listSeq, exchange.requestSeq, answer.seq],
         explanation: sure
-          ? `No tool named ${JSON.stringify(tool)} is in the server's list, and the server answered with isError. It must answer with error -32602, so that the host learns that its list is out of date.`
-          : `No tool named ${JSON.stringify(tool)} is in the server's list, and the call ended with isError. If the tool does not exist, the server must answer with error -32602; if it is hidden on purpose, nothing is wrong.`,
+          ? `No tool named ${JSON.stringify(tool)} is in the server's list, and the server answered with isError.`
+          : `No tool named ${JSON.stringify(tool)} is in the server's list, and the call ended with isError.`,
+        todo: sure
+          ? 'It must answer with error -32602, so that the host learns that its list is out of date.'
+          : 'If the tool does not exist, the server must answer with error -32602; if it is hidden on purpose, nothing is wrong.',
         after: wireExcerpt({ error: { code: -32602, message: `Unknown tool: ${tool}` } }),
         ...(sure ? {} : { severity: 'advice' as const }),
       };

@@ -28,8 +28,11 @@ export const unknownTargetCode: Rule = {
       const code = legacy ? -32002 : -32602;
       return {
         explanation: sure
-          ? `The server serves ${answer.method}, and does not know ${JSON.stringify(target.slice(0, 100))}, but it answered with ${answer.error.codeText}. It must answer with ${code}, so that the host can tell a wrong name from a missing method or a fault of the server.`
-          : `No tool named ${JSON.stringify(target.slice(0, 100))} is in the server's list, and the answer is ${answer.error.codeText}. If the tool does not exist, the server must answer with ${code}, so that the host learns that its list is out of date.`,
+          ? `The server serves ${answer.method}, and does not know ${JSON.stringify(target.slice(0, 100))}, but it answered with ${answer.error.codeText}.`
+          : `No tool named ${JSON.stringify(target.slice(0, 100))} is in the server's list, and the answer is ${answer.error.codeText}.`,
+        todo: sure
+          ? `It must answer with ${code}, so that the host can tell a wrong name from a missing method or a fault of the server.`
+          : `If the tool does not exist, the server must answer with ${code}, so that the host learns that its list is out of date.`,
         after: errorWith(answer, { code }),
         ...(sure ? {} : { severity: 'advice' as const }),
       };

@@ -18,7 +18,8 @@ export const exceptionAsInternalError: Rule = {
       const name = stringAt(answer.params, 'name');
       if (name === undefined || view.facts.tools.find(name) === undefined) return undefined;
       return {
-        explanation: `The tool ${JSON.stringify(name.slice(0, 100))} exists and failed, and the server answered with a protocol error that the model never sees. The server must catch what the tool throws and return it as a result with isError: true.`,
+        explanation: `The tool ${JSON.stringify(name.slice(0, 100))} exists and failed, and the server answered with a protocol error that the model never sees.`,
+        todo: 'The server must catch what the tool throws and return it as a result with isError: true.',
         after: asToolError(errorTextOf(answer)),
       };
     },

@@ -17,7 +17,8 @@ export const malformedCallAsInternalError: Rule = {
       if (stringAt(answer.params, 'name') !== undefined) return undefined;
       return {
         explanation:
-          'The client called a tool without naming it, and the server took its own failure to read that for an internal error. The client must send params.name, and the server should check params and answer -32602.',
+          'The client called a tool without naming it, and the server took its own failure to read that for an internal error.',
+        todo: 'The client must send params.name, and the server should check params and answer -32602.',
         after: errorWith(answer, {
           code: -32602,
           message: 'Invalid params: name is required',

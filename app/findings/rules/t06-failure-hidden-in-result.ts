@@ -29,8 +29,11 @@ function checkResource(answer: ResultAnswer): Verdict | undefined {
   const code = isStateless(answer.revision) ? -32602 : -32002;
   return {
     explanation: isStateless(answer.revision)
-      ? 'The server answered a read with no contents at all. A resource that does not exist must be answered with error -32602 and data.uri; an empty one has one entry with an empty text.'
-      : 'The server answered a read with no contents at all, which may stand for a resource that does not exist. If so, the server should answer with error -32002 and data.uri.',
+      ? 'The server answered a read with no contents at all.'
+      : 'The server answered a read with no contents at all, which may stand for a resource that does not exist.',
+    todo: isStateless(answer.revision)
+      ? 'A resource that does not exist must be answered with error -32602 and data.uri; an empty one has one entry with an empty text.'
+      : 'If so, the server should answer with error -32002 and data.uri.',
     after: wireExcerpt({ error: { code, message: 'Resource not found', data: { uri } } }),
   };
 }
@@ -44,7 +47,8 @@ function checkPrompt(answer: ResultAnswer): Verdict | undefined {
   return {
     severity: 'advice',
     explanation:
-      'The only message of this prompt says that something was not found, so a model would read a failure as its instruction. If the prompt failed, the server should answer with a protocol error instead.',
+      'The only message of this prompt says that something was not found, so a model would read a failure as its instruction.',
+    todo: 'If the prompt failed, the server should answer with a protocol error instead.',
     after: wireExcerpt({ error: { code: -32602, message: text } }),
   };
 }

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { ruleById } from '../../../app/findings/all-rules.ts';
-import type { Finding } from '../../../app/findings/finding.ts';
+import type { Finding, Side as FindingSide } from '../../../app/findings/finding.ts';
 import { setFilterText } from '../../state/filter/filter-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -33,8 +33,16 @@ export function FindingCards({ session, findings }: Props) {
   );
 }
 
+/** Who must act. */
+const SIDE_LABELS: { readonly [Side in FindingSide]: string } = {
+  server: 'the server',
+  sdk: "the server's SDK",
+  client: 'the client',
+};
+
 function FindingCard({ session, finding }: { readonly session: string; readonly finding: Finding }) {
-  const { rule, name, title, severity, explanation, source, evidence, before, after } = finding;
+  const { rule, name, title, severity, certainty, side, explanation, todo, source, evidence } = finding;
+  const { before, after } = finding;
   return (
     <section className={styles.card} data-rule={rule} data-severity={severity} aria-label={`Finding ${rule}`}>
       <h3 className={styles.title}>
@@ -44,9 +52,11 @@ function FindingCard({ session, finding }: { readonly session: string; readonly 
         </span>
       </h3>
       <p className={styles.source}>
-        <strong>{severityText(severity, ruleById(rule)?.severity)}</strong> · {source}
+        <strong>{severityText(severity, ruleById(rule)?.severity)}</strong>
+        {certainty === 'likely' && ', likely'} · {SIDE_LABELS[side]} · {source}
       </p>
       <p>{explanation}</p>
+      {todo !== '' && <p className={styles.todo}>{todo}</p>}
       {(severity !== 'info' || after !== '') && <WireDiff before={before} after={after} />}
       <p className={styles.foot}>
         <span>

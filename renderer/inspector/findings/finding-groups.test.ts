@@ -5,7 +5,16 @@ import { SEVERITIES } from '../../ui/findings/finding-mark.tsx';
 import { groupFindings, severityCounts } from './finding-groups.ts';
 
 function finding(rule: string, severity: Finding['severity'], seq: number): Finding {
-  const texts = { name: '', explanation: 'The model sees nothing.', source: '', before: '', after: '' };
+  const texts = {
+    name: '',
+    certainty: 'certain' as const,
+    side: 'server' as const,
+    todo: '',
+    explanation: 'The model sees nothing.',
+    source: '',
+    before: '',
+    after: '',
+  };
   return { rule, title: `title ${rule}`, severity, session: 's1', seq, evidence: [seq], ...texts };
 }
 

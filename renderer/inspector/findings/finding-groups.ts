@@ -57,7 +57,7 @@ function findingTest({ text, severities, subjectOf }: FindingsFilter): (finding:
   return (finding) => {
     if (severities.length > 0 && !severities.includes(finding.severity)) return false;
     if (text.trim() === '') return true;
-    const { rule, name, title, explanation } = finding;
-    return holdsTerms(`${rule} ${name} ${title} ${explanation} ${subjectOf(finding)}`);
+    const { rule, name, title, explanation, todo } = finding;
+    return holdsTerms(`${rule} ${name} ${title} ${explanation} ${todo} ${subjectOf(finding)}`);
   };
 }

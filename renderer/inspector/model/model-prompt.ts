@@ -41,12 +41,15 @@ export function modelPrompt(evidence: PromptEvidence): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function findingPart({ rule, title, severity, explanation, source, before, after }: Finding): string {
+function findingPart(finding: Finding): string {
+  const { rule, title, severity, certainty, explanation, todo, source, before, after } = finding;
   const wire = [before === '' ? '' : `- ${before}`, after === '' ? '' : `+ ${after}`].filter(
     (line) => line !== '',
   );
   const diff = fenced('', wire.join('\n'), 'diff');
-  return [`Rule ${rule} (${severity}): ${title}. ${explanation} Source: ${source}.`, diff]
+  const sure = certainty === 'likely' ? `${severity}, likely` : severity;
+  const sentences = [`Rule ${rule} (${sure}): ${title}.`, explanation, todo, `Source: ${source}.`];
+  return [sentences.filter((sentence) => sentence !== '').join(' '), diff]
     .filter((part) => part !== '')
     .join('\n\n');
 }

@@ -165,7 +165,15 @@ function drawn(...rows: readonly LogRowProps[]) {
 }
 
 function finding(severity: Severity, rule: string): Finding {
-  const words = { name: 'a-rule', title: `Title of ${rule}`, explanation: '', source: '' };
+  const words = {
+    name: 'a-rule',
+    title: `Title of ${rule}`,
+    certainty: 'certain' as const,
+    side: 'server' as const,
+    todo: '',
+    explanation: '',
+    source: '',
+  };
   return { rule, severity, ...words, session: 's1', seq: 8, evidence: [8], before: '', after: '' };
 }
 

@@ -3,7 +3,16 @@ import { type Finding, since, statelessOnly, until } from '../../../app/findings
 import { findingsLine, highestSeverityFinding, severityText } from './finding-mark.tsx';
 
 function finding(rule: string, severity: Finding['severity']): Finding {
-  const texts = { name: '', explanation: '', source: '', before: '', after: '' };
+  const texts = {
+    name: '',
+    certainty: 'certain' as const,
+    side: 'server' as const,
+    todo: '',
+    explanation: '',
+    source: '',
+    before: '',
+    after: '',
+  };
   return { rule, title: `title of ${rule}`, severity, session: 's1', seq: 1, evidence: [1], ...texts };
 }
 
