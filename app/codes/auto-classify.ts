@@ -221,6 +221,11 @@ const BY_CATEGORY: readonly (readonly [words: RegExp, name: string])[] = [
   [/CONFIG/, 'ConfigurationError'],
 ];
 
+/** What mcp-ts-core's codes say about a retry; `unknown` for any other number. */
+export function frameworkRetry(code: number): RetryAdvice['safety'] {
+  return BY_NAME[nameOfCode(code)] ?? 'unknown';
+}
+
 /** The advice for a code of mcp-ts-core, by its name. */
 function retryAdvice(codeName: string): RetryAdvice {
   const safety = BY_NAME[codeName] ?? 'unknown';

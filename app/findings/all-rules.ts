@@ -64,7 +64,6 @@ import { validatorDump } from './rules/q12-validator-dump.ts';
 import { traceLeaked } from './rules/q13-trace-leaked.ts';
 import { genericText } from './rules/q14-generic-text.ts';
 import { fieldsBesideContent } from './rules/q15-fields-beside-content.ts';
-import { retrySafety } from './rules/q16-retry-safety.ts';
 import { categoryPrefix } from './rules/q17-category-prefix.ts';
 import { validationAsProtocolError } from './rules/t01-validation-as-protocol-error.ts';
 import { unknownToolAsToolError } from './rules/t02-unknown-tool-as-tool-error.ts';
@@ -117,7 +116,6 @@ export const ALL_RULES: readonly Rule[] = [
   traceLeaked,
   genericText,
   fieldsBesideContent,
-  retrySafety,
   categoryPrefix,
   resultAndError,
   versionMissing,

@@ -19,7 +19,7 @@ describe('the findings of a session', () => {
       .callFails('add', 'b must be a number, such as 3. Pass both a and b.')
       .process('stdin-closed')
       .process('exited', { exitCode: 0 });
-    expect(rulesOf(script).filter((rule) => rule !== 'Q16')).toEqual([]);
+    expect(rulesOf(script)).toEqual([]);
   });
 
   it('finds nothing in a session of 2026-07-28 that does everything right', () => {

@@ -17,3 +17,6 @@ export const RELATED_TASK_KEY = 'io.modelcontextprotocol/related-task';
 
 /** The extension by which a server makes tasks since 2026-07-28 (github.com/modelcontextprotocol/ext-tasks). */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
+
+/** What a failed tool says of its failure: a proposal that no revision has adopted (#3312, #3313 of the specification). */
+export const TOOL_FAILURE_KEY = 'io.modelcontextprotocol/toolFailure';

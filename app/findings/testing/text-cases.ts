@@ -222,13 +222,6 @@ export const TEXT_CASES: readonly RuleCase[] = [
     misses: (s) => s.handshake().callFails('add', 'gone', { reason: 'not_found' }),
   },
   {
-    rule: 'Q16',
-    severity: 'info',
-    fires: (s) => s.handshake().callFails('add', 'Rate limit exceeded, wait 30 s'),
-    when: 'where the words tell nothing',
-    misses: (s) => s.handshake().callFails('add', 'The moon is full'),
-  },
-  {
     rule: 'Q17',
     severity: 'info',
     fires: (s) => s.handshake().callFails('add', 'ERROR:RATE_LIMIT — wait 30 s'),

@@ -31,6 +31,7 @@ import { outcomeText } from './outcome-text.ts';
 import { SelectionFindings } from './selection-findings.tsx';
 import { AnsiLine, StderrText } from './stderr-text.tsx';
 import { readToolError, toolErrorContext } from './tool-error.ts';
+import { useRetryAdvice } from './use-retry-advice.ts';
 import { WhoBoxes } from './who-boxes.tsx';
 
 /** The levels of RFC 5424 that report trouble (MCP, server/utilities/logging). */
@@ -120,6 +121,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const known = useSessionContext(info);
   const error = wireErrorOf(inspected);
   const context = error === undefined ? known : lookupContext(known, inspected, error);
+  const retry = useRetryAdvice(inspected, context);
   const envelope = settlingEnvelope(inspected);
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
   const result = envelope?.kind === 'result' ? envelope.result : undefined;
@@ -128,7 +130,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
       <ExchangeHead inspected={inspected} context={context} />
       {!isOpen(settling.outcome) && <WhoBoxes row={settling} result={result} broken={faults.length > 0} />}
       <SelectionFindings inspected={inspected} />
-      <HappenedCard text={outcomeText(settling)} row={settling} info={info} />
+      <HappenedCard text={outcomeText(settling)} row={settling} info={info} retry={retry} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
       <IssuesCard
         title="What the client does not accept"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextStep } from './happened-card.tsx';
+import { nextStep, retryText } from './happened-card.tsx';
 
 const step = (code: string, method: string, change = {}) =>
   nextStep({ code, method, target: '', serverCapabilities: {}, ...change });
@@ -27,4 +27,14 @@ describe('nextStep', () => {
     expect(step('-31999', 'tools/call')).toBe('');
     expect(step('', 'tools/call')).toBe('');
   });
+});
+
+test('the retry advice says what to do, from when on, and what says so', () => {
+  const because = 'The error states it in data.retryAfter.';
+  expect(retryText({ retry: 'later', notBefore: '30 s', because, source: 'data.retryable' })).toBe(
+    'the same call may succeed after a pause (30 s). The error states it in data.retryAfter.',
+  );
+  expect(retryText({ retry: 'no', because, source: 'code' })).toBe(
+    'sending it again does not help. The error states it in data.retryAfter.',
+  );
 });

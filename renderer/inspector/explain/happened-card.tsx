@@ -1,25 +1,52 @@
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { integerOf, isAmbiguousCode } from '../../../app/codes/lookup.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { RetryAdvice } from '../../../app/findings/retry-advice.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import styles from './explain.module.css';
 import type { OutcomeText } from './outcome-text.ts';
 
-type Props = { readonly text: OutcomeText; readonly row: Row; readonly info: SessionInfo };
+type Props = {
+  readonly text: OutcomeText;
+  readonly row: Row;
+  readonly info: SessionInfo;
+  /** What may be done with the same call, if anything says it. */
+  readonly retry?: RetryAdvice | undefined;
+};
 
 /** What happened, who must act, and what to look at next. */
-export function HappenedCard({ text, row, info }: Props) {
+export function HappenedCard({ text, row, info, retry }: Props) {
   const { code, method, target } = row;
   const next = nextStep({ code, method, target, serverCapabilities: info.serverCapabilities });
-  if (text.happened === '' && next === '') return null;
+  if (text.happened === '' && next === '' && retry === undefined) return null;
   return (
     <Card title="What happened">
       <p>{text.happened}</p>
       {text.act !== '' && <p className={styles.act}>{text.act}</p>}
       {next !== '' && <p className={styles.act}>{next}</p>}
+      {retry !== undefined && (
+        <p className={styles.act}>
+          <strong>Retry:</strong> {retryText(retry)}
+        </p>
+      )}
     </Card>
   );
+}
+
+/** The advice in one or two sentences: what to do, and what says so. */
+export function retryText({ retry, notBefore, because }: RetryAdvice): string {
+  const when = notBefore === undefined ? '' : ` (${notBefore})`;
+  switch (retry) {
+    case 'same':
+      return `the same call may be sent again at once. ${because}`;
+    case 'later':
+      return `the same call may succeed after a pause${when}. ${because}`;
+    case 'changed':
+      return `only a changed call can succeed. ${because}`;
+    case 'no':
+      return `sending it again does not help. ${because}`;
+  }
 }
 
 /** What the next diagnostic step may look at. */
