@@ -48,7 +48,7 @@ function neutral(plan: Plan, text: string): string {
   for (const [found, instead] of [...(plan.neutral ?? []), ...own]) {
     neutralText = neutralText.replaceAll(found, instead);
   }
-  for (const word of [homedir(), `${tmpdir()}/`, hostname(), '/work/']) {
+  for (const word of [`${homedir()}/`, `${tmpdir()}/`, hostname(), '/work/']) {
     const at = neutralText.indexOf(word);
     if (at >= 0) {
       const near = neutralText.slice(Math.max(0, at - 100), at + 200);
