@@ -117,6 +117,7 @@ export default defineConfig({
       // What is pure, or keeps its state in objects, may share a worker and the modules in it.
       unitTests('app', { pool: 'threads', isolate: false }),
       unitTests('main', { pool: 'forks', isolate: false, exclude: STAND_INS }),
+      unitTests('e2e/corpus', { pool: 'threads', isolate: false }),
       unitTests('main apart', { pool: 'forks', include: STAND_INS }),
       unitTests('renderer', {
         pool: 'threads',

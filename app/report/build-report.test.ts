@@ -3,8 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { anyRecords } from '../recording/testing/any-record.ts';
 import { ScriptedSession } from '../session/testing/scripted-session.ts';
 import { LineMap, ReportBuilder, reportErrors } from './build-report.ts';
-import type { ReportFinding } from './report.ts';
-import { SAMPLE_CHECKS, sampleReport } from './testing/sample-recording.ts';
+import { SAMPLE_CHECKS, sampleFinding, sampleReport } from './testing/sample-recording.ts';
 
 const session = (checked: boolean) =>
   sampleReport(checked ? SAMPLE_CHECKS : undefined).report.recordings[0]?.sessions[0];
@@ -76,8 +75,12 @@ describe('the report of a recording', () => {
     expect(Object.keys(error ?? {}).join()).toBe(
       'seq,requestSeq,tier,method,target,code,codeName,message,modelSees,findings',
     );
-    expect(Object.keys(error?.findings[0] ?? {}).join()).toBe('rule,severity,title,source');
-    expect(Object.keys(checked?.findings[0] ?? {}).join()).toBe('rule,severity,seq,title,source');
+    expect(Object.keys(error?.findings[0] ?? {}).join()).toBe(
+      'rule,severity,certainty,side,title,message,todo,before,after,source',
+    );
+    expect(Object.keys(checked?.findings[0] ?? {}).join()).toBe(
+      'rule,severity,certainty,side,seq,title,message,todo,before,after,source',
+    );
     expect(Object.keys(checked?.tools[0] ?? {}).join()).toBe(
       'name,calls,ok,tool,protocol,client,p50Ms,p95Ms',
     );
@@ -151,11 +154,7 @@ test('a second answer names its request, whose findings stay with the first answ
   const first = session.error(1, -32000);
   const second = session.error(1, -32000);
   const orphan = session.error(99, -32000);
-  const finding = { severity: 'info', title: '', source: '' } as const;
-  const findings: ReportFinding[] = [
-    { ...finding, rule: 'A', seq: request },
-    { ...finding, rule: 'B', seq: second },
-  ];
+  const findings = [sampleFinding({ rule: 'A', seq: request }), sampleFinding({ rule: 'B', seq: second })];
   const { exchanges, orphans } = session.model;
   const errors = reportErrors(exchanges, orphans, findings, () => null);
   const brief = errors.map((one) => [

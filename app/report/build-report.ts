@@ -1,5 +1,6 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { codeName } from '../codes/code-name.ts';
+import type { Finding } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { type ErrorTier, modelSees, type Tier } from '../frame/tier.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
@@ -65,9 +66,7 @@ export class ReportBuilder {
     const { server, protocolVersion } = analysis.peers;
     const checks = this.#checksOf(analysis);
     const { vocabulary } = checks;
-    const findings = checks.findings
-      .map(({ rule, severity, seq, title, source }) => ({ rule, severity, seq, title, source }))
-      .sort((a, b) => a.seq - b.seq);
+    const findings = [...checks.findings].sort((a, b) => a.seq - b.seq);
     return {
       session: name,
       label: analysis.record?.label ?? name,
@@ -110,7 +109,19 @@ function checked({ findings, fingerprints }: SessionAnalysis): ReportChecks {
   const guess = fingerprints.layers.framework ?? fingerprints.layers.sdk;
   const evidence = guess?.evidence.map(({ seq, note }) => `seq ${seq}: ${note}`) ?? [];
   const vocabulary = guess === undefined ? null : { id: guess.id, confidence: guess.confidence, evidence };
-  return { findings, vocabulary, codeName: nameOf };
+  return { findings: findings.map(reportFinding), vocabulary, codeName: nameOf };
+}
+
+function reportFinding(finding: Finding): ReportFinding {
+  const { rule, severity, certainty, side, seq, title, explanation, todo, before, after, source } = finding;
+  return {
+    ...{ rule, severity, certainty, side, seq, title },
+    message: explanation,
+    todo,
+    before: orNull(before),
+    after: orNull(after),
+    source,
+  };
 }
 
 function nameOf(codeText: string, context: CodeContext): string {
@@ -153,7 +164,7 @@ export function reportErrors(
       message: error.message,
       modelSees: error.modelSees,
       ...(error.provoked ? { provoked: true as const } : {}),
-      findings: own.map(({ rule, severity, title, source }) => ({ rule, severity, title, source })),
+      findings: own.map(({ seq: _, ...finding }) => finding),
     };
   });
 }

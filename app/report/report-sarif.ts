@@ -1,6 +1,7 @@
+import type { Severity } from '../findings/finding.ts';
 import { ERROR_TIERS, type ErrorTier, whoSees } from '../frame/tier.ts';
 import type { LineMap } from './build-report.ts';
-import type { FindingSeverity, RecordingReport, Report, ReportError, ReportFinding } from './report.ts';
+import type { RecordingReport, Report, ReportError, ReportFinding } from './report.ts';
 
 type Level = 'error' | 'warning' | 'note';
 type Rule = { readonly id: string; readonly shortDescription: { readonly text: string } };
@@ -42,7 +43,7 @@ const TIER_LEVEL: Readonly<Record<ErrorTier, Level>> = {
   client: 'warning',
 };
 
-const SEVERITY_LEVEL: Readonly<Record<FindingSeverity, Level>> = {
+const SEVERITY_LEVEL: Readonly<Record<Severity, Level>> = {
   violation: 'error',
   advice: 'warning',
   info: 'note',

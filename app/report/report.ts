@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../base/result.ts';
+import type { Finding } from '../findings/finding.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
@@ -62,13 +63,15 @@ export type ReportError = {
   readonly findings: readonly ErrorFinding[];
 };
 
-export type FindingSeverity = 'violation' | 'advice' | 'info';
-
-type ErrorFinding = {
-  readonly rule: string;
-  readonly severity: FindingSeverity;
-  readonly title: string;
-  readonly source: string;
+type ErrorFinding = Pick<
+  Finding,
+  'rule' | 'severity' | 'certainty' | 'side' | 'title' | 'todo' | 'source'
+> & {
+  /** What is wrong. */
+  readonly message: string;
+  /** What was sent, and what would have been right; null for none, or if only an invented value would do. */
+  readonly before: string | null;
+  readonly after: string | null;
 };
 
 export type ReportFinding = ErrorFinding & { readonly seq: number };

@@ -1,6 +1,6 @@
 import type { Direction, KnownRecord } from '../../frame/record.ts';
 import { ReportBuilder, type ReportChecks } from '../build-report.ts';
-import type { Report } from '../report.ts';
+import type { Report, ReportFinding } from '../report.ts';
 
 function frame(seq: number, direction: Direction, message: object): KnownRecord {
   const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
@@ -46,15 +46,30 @@ export const SAMPLE_RECORDS: readonly KnownRecord[] = [
   { type: 'end', seq: 19, at: 190 },
 ];
 
+/** A finding with the members that every one has. */
+export function sampleFinding(own: Partial<ReportFinding>): ReportFinding {
+  return {
+    ...{ rule: '', severity: 'info', certainty: 'certain', side: 'server', seq: 0, title: '' },
+    ...{ message: 'What is wrong.', todo: 'What to do.', before: null, after: null, source: '' },
+    ...own,
+  };
+}
+
 /** Checks that find nothing. */
 export const NO_CHECKS: ReportChecks = { findings: [], vocabulary: null, codeName: () => null };
 
 /** What checks could find in it. */
 export const SAMPLE_CHECKS: ReportChecks = {
   findings: [
-    { seq: 9, rule: 'T01', severity: 'violation', title: 'Unknown tool', source: '2025-11-25' },
-    { seq: 5, rule: 'Q10', severity: 'advice', title: 'Short text', source: 'practice' },
-    { seq: 10, rule: 'L02', severity: 'info', title: 'Slow', source: 'practice' },
+    sampleFinding({
+      seq: 9,
+      rule: 'T01',
+      severity: 'violation',
+      title: 'Unknown tool',
+      source: '2025-11-25',
+    }),
+    sampleFinding({ seq: 5, rule: 'Q10', severity: 'advice', title: 'Short text', source: 'practice' }),
+    sampleFinding({ seq: 10, rule: 'L02', severity: 'info', title: 'Slow', source: 'practice' }),
   ],
   vocabulary: { id: 'typescript-sdk-v1', confidence: 0.9, evidence: ['the words of the error'] },
   codeName: (codeText, { vocabulary }) => (vocabulary === null ? null : `name of ${codeText}`),

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const ruleIds = z.array(z.string().regex(/^[A-Z]\d\d$/));
+
+const labelSchema = z.strictObject({
+  seq: z.number().int().positive(),
+  what: z.string().min(1),
+  tier: z.enum(['ok', 'tool', 'protocol', 'client', 'transport']).optional(),
+  code: z.number().int().nullable().optional(),
+  side: z.enum(['server', 'sdk', 'client']).optional(),
+  violations: ruleIds.optional(),
+  advice: ruleIds.optional(),
+  may: ruleIds.optional(),
+  trap: z.literal(true).optional(),
+  hidden: z.enum(['failure', 'partial']).optional(),
+  why: z.string().optional(),
+});
+
+const labelsSchema = z.strictObject({
+  server: z.string().min(1),
+  sdk: z.string().min(1),
+  versions: z.record(z.string(), z.string()),
+  half: z.enum(['tuning', 'held-out']),
+  vocabulary: z.array(z.string()),
+  labels: z.array(labelSchema).min(1),
+});
+
+/** What a person wrote down about one record; docs/corpus.md says what each member means. */
+export type Label = z.infer<typeof labelSchema>;
+export type Labels = z.infer<typeof labelsSchema>;
+export type Half = Labels['half'];
+
+/** Reads a file of labels; throws with the place and the reason if it is none, or if a record is labelled twice. */
+export function readLabels(text: string): Labels {
+  const labels = labelsSchema.parse(JSON.parse(text));
+  const seqs = new Set<number>();
+  for (const { seq } of labels.labels) {
+    if (seqs.has(seq)) throw new Error(`the record ${seq} has two labels`);
+    seqs.add(seq);
+  }
+  return labels;
+}

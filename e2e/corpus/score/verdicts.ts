@@ -1,0 +1,49 @@
+import type { RecordingReport } from '../../../app/report/report.ts';
+
+/** What Tierscope says of one record. */
+export type Said = {
+  readonly tier: string;
+  readonly code: number | null;
+  readonly findings: readonly SaidFinding[];
+};
+
+export type SaidFinding = {
+  readonly rule: string;
+  readonly severity: 'violation' | 'advice' | 'info';
+  readonly side: string;
+};
+
+/** What Tierscope says of a recording, as `report` gives it. */
+export type Verdicts = {
+  readonly frames: number;
+  readonly vocabularies: readonly string[];
+  readonly bySeq: ReadonlyMap<number, Said>;
+};
+
+const NOTHING: Said = { tier: 'ok', code: null, findings: [] };
+
+/** What was said of a record; a record that nothing was said of is ok. */
+export function saidOf({ bySeq }: Verdicts, seq: number): Said {
+  return bySeq.get(seq) ?? NOTHING;
+}
+
+/** Takes from a report what labels can be compared with. */
+export function verdictsOf({ sessions }: Pick<RecordingReport, 'sessions'>): Verdicts {
+  const bySeq = new Map<number, Said>();
+  for (const { errors, findings } of sessions) {
+    for (const { seq, tier, code } of errors) {
+      // Of two errors on one record, such as two calls that one exit ended, the first stands for both.
+      if (!bySeq.has(seq)) bySeq.set(seq, { tier, code, findings: [] });
+    }
+    for (const { seq, rule, severity, side } of findings) {
+      const said = bySeq.get(seq) ?? NOTHING;
+      if (said.findings.some((finding) => finding.rule === rule && finding.severity === severity)) continue;
+      bySeq.set(seq, { ...said, findings: [...said.findings, { rule, severity, side }] });
+    }
+  }
+  return {
+    frames: sessions.reduce((sum, { counts }) => sum + counts.frames, 0),
+    vocabularies: sessions.flatMap(({ vocabulary }) => (vocabulary === null ? [] : [vocabulary.id])),
+    bySeq,
+  };
+}
