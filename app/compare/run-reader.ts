@@ -2,6 +2,7 @@ import { groupedBy } from '../base/grouped-by.ts';
 import { canonicalJson, isJsonObject } from '../base/json-value.ts';
 import type { Severity } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
+import { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import { type Direction, type KnownRecord, shownFrame } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
 import type { ErrorTier, Tier } from '../frame/tier.ts';
@@ -129,7 +130,18 @@ function eventOf({ seq, tier, message, fromRawMessage }: Readonly<OrphanError>):
 }
 
 function withRules(model: SessionModel, session: string): RunChecks {
-  return new FindingReader(model, session);
+  const fingerprints = new FingerprintReader();
+  const rules = new FindingReader(model, session, { vocabularies: () => fingerprints.vocabularies });
+  return {
+    take(event) {
+      fingerprints.take(event);
+      rules.take(event);
+    },
+    finish: () => rules.finish(),
+    get findings() {
+      return rules.findings;
+    },
+  };
 }
 
 function bySeq(findings: readonly RunFinding[]): Map<number, RunFinding[]> {

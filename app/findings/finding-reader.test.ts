@@ -154,6 +154,21 @@ describe('the findings of a session', () => {
     expect(rulesOf(script)).toEqual(['C03']);
   });
 
+  it('takes back what was said because the vocabulary was unknown, once it is known', () => {
+    let known: readonly string[] = [];
+    const session = new SessionScript().handshake().call('add', {}, failure(-32001, 'Item not found'));
+    const model = new LogModel();
+    const reader = new FindingReader(model.model('s1'), 's1', { vocabularies: () => known });
+    for (const record of session.records) reader.take(model.take(record));
+    const ids = () => reader.findings.map(({ rule }) => rule);
+    expect(ids()).toContain('C05');
+    const before = reader.revision;
+    known = ['mcp-ts-core'];
+    reader.take(model.take({ type: 'stderr', seq: 90, at: 900, session: 's1', text: 'ready' }));
+    expect(ids()).not.toContain('C05');
+    expect(reader.revision).toBe(before + 1);
+  });
+
   it('does not miss a late complaint about a line that nobody could read', () => {
     const script = new SessionScript().handshake().client('oops').wait(1000);
     expect(rulesOf(script)).toEqual(['E11']);

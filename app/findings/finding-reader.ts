@@ -18,8 +18,15 @@ import { FindingSink } from './finding-sink.ts';
 import type { RecordContext } from './message.ts';
 import { SessionView } from './session-view.ts';
 
-/** `checkRawMessages` is the prober's: it sends malformed messages in order to check the answers. */
-export type FindingOptions = { readonly checkRawMessages?: boolean };
+export type FindingOptions = {
+  /** The prober's: it sends malformed messages in order to check the answers. */
+  readonly checkRawMessages?: boolean;
+  /**
+   * The vocabularies that the server has shown so far, by id; none without it. They come from a reader that takes
+   * each event before this one does. The list must be the same object until they are others.
+   */
+  readonly vocabularies?: () => readonly string[];
+};
 
 /** Lets the rules look at every event of one session and keeps what they find. */
 export class FindingReader implements SessionReader {
@@ -30,7 +37,7 @@ export class FindingReader implements SessionReader {
 
   constructor(model: SessionModel, session: string, options: FindingOptions = {}) {
     this.#checkRawMessages = options.checkRawMessages === true;
-    this.#view = new SessionView(model);
+    this.#view = new SessionView(model, options.vocabularies);
     this.#sink = new FindingSink(session, this.#view, this.#checkRawMessages);
     this.#answers = new AnswerCheck(this.#view, this.#sink);
   }
@@ -48,6 +55,7 @@ export class FindingReader implements SessionReader {
   take(event: SessionEvent): void {
     const view = this.#view;
     view.follow();
+    if (view.vocabularyKnown) this.#sink.takeBackMoot();
     switch (event.kind) {
       case 'batch':
         this.#batch(event);

@@ -29,6 +29,8 @@ export class FindingSink {
   readonly #checkRawMessages: boolean;
   #found: Finding[] = [];
   #revision = 0;
+  /** What is said only until the vocabulary is known. */
+  #moot: Finding[] = [];
 
   constructor(session: string, view: SessionView, checkRawMessages: boolean) {
     this.#session = session;
@@ -69,7 +71,7 @@ export class FindingSink {
     event: Event = {},
   ): void {
     const { rule, severity } = bound;
-    this.#found.push({
+    const finding: Finding = {
       rule: rule.id,
       name: rule.name,
       title: rule.title,
@@ -84,7 +86,16 @@ export class FindingSink {
       source: rule.source,
       before: verdict.before ?? answerExcerpt(event),
       after: verdict.after ?? '',
-    });
+    };
+    this.#found.push(finding);
+    if (rule.untilVocabulary) this.#moot.push(finding);
+  }
+
+  /** The vocabulary is known: takes back what was said because it was not. */
+  takeBackMoot(): void {
+    if (this.#moot.length === 0) return;
+    this.takeBack(this.#moot);
+    this.#moot = [];
   }
 
   /** Takes findings back, because what they rest on has turned out to be otherwise. */

@@ -98,6 +98,8 @@ export type Rule = {
   /** The codes of the `error` check, which sees no other; all if there are none. */
   readonly codes?: readonly number[];
   readonly reaction?: true;
+  /** True if what it says is moot once the server's vocabulary is known: it is taken back then. */
+  readonly untilVocabulary?: true;
   /** True if passive traffic shows only a part; the rest is the prober's. */
   readonly needsProbe?: true;
   readonly checks: Checks;

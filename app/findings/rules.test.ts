@@ -69,10 +69,11 @@ describe('the table of rules', () => {
 });
 
 describe.each(families)('the rules about %s', (_family, cases) => {
-  describe.each(cases)('$rule', ({ rule, severity, fires, when, misses }) => {
+  describe.each(cases)('$rule', ({ rule, severity, fires, when, misses, vocabularies = [] }) => {
+    const options = { vocabularies: () => vocabularies };
     it(`finds its ${severity}, with evidence that is there`, () => {
       const script = fires(new SessionScript());
-      const found = script.findings().filter((finding) => finding.rule === rule);
+      const found = script.findings(options).filter((finding) => finding.rule === rule);
       expect(found.map((finding) => finding.severity)).toEqual([severity]);
       for (const finding of found) {
         expect(finding.evidence).toContain(finding.seq);
@@ -82,7 +83,7 @@ describe.each(families)('the rules about %s', (_family, cases) => {
     });
 
     it('says in one sentence what is wrong, and in another what to do', () => {
-      for (const { explanation, todo, rule: id } of fires(new SessionScript()).findings()) {
+      for (const { explanation, todo, rule: id } of fires(new SessionScript()).findings(options)) {
         if (id !== rule) continue;
         for (const sentence of [explanation, todo].filter((text) => text !== '')) {
           expect(sentence.split(/(?<=[\w)"'}\]])\. (?=[A-Z-])/)).toHaveLength(1);
@@ -93,7 +94,7 @@ describe.each(families)('the rules about %s', (_family, cases) => {
     });
 
     it(`stays silent ${when}`, () => {
-      const found = misses(new SessionScript()).findings();
+      const found = misses(new SessionScript()).findings(options);
       expect(found.filter((finding) => finding.rule === rule)).toEqual([]);
     });
   });

@@ -7,6 +7,7 @@ import { TaskTools } from './task-tools.ts';
 
 /** A message over more lines than this is not followed. */
 const MAX_LINES = 2000;
+const NONE: readonly string[] = [];
 
 type Scan = { depth: number; inString: boolean; escaped: boolean };
 
@@ -14,6 +15,7 @@ type Scan = { depth: number; inString: boolean; escaped: boolean };
 export class SessionView {
   readonly facts: SessionFacts;
   readonly #model: SessionModel;
+  readonly #vocabularies: () => readonly string[];
   #run = 0;
   /** When the client last sent an intentionally malformed message, in milliseconds. */
   rawMessageAt = Number.NEGATIVE_INFINITY;
@@ -32,9 +34,21 @@ export class SessionView {
   /** The rules that say a thing only once a session, and have said it. */
   readonly #spoken = new Set<string>();
 
-  constructor(model: SessionModel) {
+  constructor(model: SessionModel, vocabularies: () => readonly string[] = () => NONE) {
     this.#model = model;
+    this.#vocabularies = vocabularies;
     this.facts = model.facts;
+  }
+
+  /** True if the frames so far show which SDK or framework the server is built on. */
+  get vocabularyKnown(): boolean {
+    return this.#vocabularies().length > 0;
+  }
+
+  /** True if the server is known to speak one of these vocabularies, by their ids. */
+  speaks(...ids: readonly string[]): boolean {
+    const known = this.#vocabularies();
+    return known.length > 0 && ids.some((id) => known.includes(id));
   }
 
   /** The requests that wait for an answer, and whose answer cannot have been lost in a gap. */

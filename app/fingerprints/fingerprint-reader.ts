@@ -20,6 +20,7 @@ export class FingerprintReader implements SessionReader {
   #left = BY_MATCHER;
   #malformedSeq = 0;
   #guesses: readonly VocabularyGuess[] | undefined;
+  #vocabularies: readonly string[] | undefined;
 
   take(event: SessionEvent): void {
     const before = this.#seen.size;
@@ -28,6 +29,7 @@ export class FingerprintReader implements SessionReader {
     else if (event.kind !== 'client' && event.kind !== 'note') this.#message(event);
     if (this.#seen.size === before) return;
     this.#guesses = undefined;
+    this.#vocabularies = undefined;
     this.#left = withoutSeen(this.#left, this.#seen);
   }
 
@@ -45,6 +47,15 @@ export class FingerprintReader implements SessionReader {
   /** The layers that are known well enough to be shown. */
   get layers(): VocabularyLayers {
     return layersFrom(this.guesses);
+  }
+
+  /** The ids of the same; another list whenever a layer may have become another. */
+  get vocabularies(): readonly string[] {
+    if (this.#vocabularies === undefined) {
+      const { sdk, framework } = this.layers;
+      this.#vocabularies = [sdk, framework].flatMap((layer) => layer?.id ?? []);
+    }
+    return this.#vocabularies;
   }
 
   #message(event: MessageEvent): void {

@@ -56,7 +56,8 @@ export class LogAnalyser {
       each: (model, name) => {
         const session = newSession(model, name);
         this.#sessions.set(name, session);
-        return [session.findings, session.fingerprints];
+        // The rules ask which vocabulary the frames show, the checked one included.
+        return [session.fingerprints, session.findings];
       },
     });
   }
@@ -150,10 +151,12 @@ function raise(flags: Map<number, RowFlag>, { seq, severity }: Finding): boolean
 }
 
 function newSession(model: SessionModel, name: string): Session {
+  const fingerprints = new FingerprintReader();
+  const vocabularies = () => fingerprints.vocabularies;
   return {
     model,
-    fingerprints: new FingerprintReader(),
-    findings: new FindingReader(model, name),
+    fingerprints,
+    findings: new FindingReader(model, name, { vocabularies }),
     ending: new SessionEndingReader(),
     flags: new Map(),
     flagged: 0,

@@ -90,7 +90,11 @@ function pair(traffic: Traffic): void {
 function analyse(traffic: Traffic): void {
   for (const session of traffic) {
     const log = new LogModel({
-      each: (model, name) => [new FindingReader(model, name), new FingerprintReader()],
+      each: (model, name) => {
+        const fingerprints = new FingerprintReader();
+        const vocabularies = () => fingerprints.vocabularies;
+        return [fingerprints, new FindingReader(model, name, { vocabularies })];
+      },
     });
     for (const { record, envelope } of session) log.take(record, envelope);
     log.finish();

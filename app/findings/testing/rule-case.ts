@@ -11,6 +11,8 @@ export type RuleCase = {
   /** What makes the near miss right: "stays silent …". */
   readonly when: string;
   readonly misses: Scene;
+  /** What the server of both has shown to be built on, by the ids of the vocabularies. */
+  readonly vocabularies?: readonly string[];
 };
 
 /** The answer with an error, as a script takes it. */
