@@ -169,6 +169,22 @@ describe('the findings of a session', () => {
     expect(reader.revision).toBe(before + 1);
   });
 
+  it('names the SDK as the one that must act, once the vocabulary shows that it does this by itself', () => {
+    let known: readonly string[] = [];
+    const session = new SessionScript()
+      .handshake()
+      .listTools({ name: 'add' })
+      .call('add', { a: 'x' }, failure(-32602, 'Invalid params'));
+    const model = new LogModel();
+    const reader = new FindingReader(model.model('s1'), 's1', { vocabularies: () => known });
+    for (const record of session.records) reader.take(model.take(record));
+    const sides = () => reader.findings.filter(({ rule }) => rule === 'T01').map(({ side }) => side);
+    expect(sides()).toEqual(['server']);
+    known = ['hermes'];
+    reader.finish();
+    expect(sides()).toEqual(['sdk']);
+  });
+
   it('does not miss a late complaint about a line that nobody could read', () => {
     const script = new SessionScript().handshake().client('oops').wait(1000);
     expect(rulesOf(script)).toEqual(['E11']);

@@ -55,7 +55,7 @@ export class FindingReader implements SessionReader {
   take(event: SessionEvent): void {
     const view = this.#view;
     view.follow();
-    if (view.vocabularyKnown) this.#sink.takeBackMoot();
+    this.#sink.heedVocabulary();
     switch (event.kind) {
       case 'batch':
         this.#batch(event);
@@ -80,6 +80,7 @@ export class FindingReader implements SessionReader {
       for (const verdict of bound.check(this.#view))
         this.#sink.add(bound, verdict, verdict.seq, [verdict.seq]);
     }
+    this.#sink.heedVocabulary();
   }
 
   #batch({ record, envelope, parts }: BatchEvent): void {

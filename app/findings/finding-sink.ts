@@ -22,6 +22,9 @@ type Runnable<E> = {
   readonly check: (event: E, view: SessionView) => Verdict | undefined;
 };
 
+/** A finding of which it is not yet certain who must act. */
+type OpenFinding = Omit<Finding, 'side'> & { side: Side };
+
 /** Runs the checks of rules and turns their verdicts into findings. */
 export class FindingSink {
   readonly #session: string;
@@ -31,6 +34,11 @@ export class FindingSink {
   #revision = 0;
   /** What is said only until the vocabulary is known. */
   #moot: Finding[] = [];
+  /** What holds in some vocabularies only, until the server's is known. */
+  #held: { readonly finding: Finding; readonly rule: Rule }[] = [];
+  /** What an SDK's author must mend, if the server turns out to be built on one of these SDKs. */
+  #perhapsOfSdk: { readonly finding: OpenFinding; readonly sdks: readonly string[] }[] = [];
+  #heeded: readonly string[] = [];
 
   constructor(session: string, view: SessionView, checkRawMessages: boolean) {
     this.#session = session;
@@ -71,7 +79,7 @@ export class FindingSink {
     event: Event = {},
   ): void {
     const { rule, severity } = bound;
-    const finding: Finding = {
+    const finding: OpenFinding = {
       rule: rule.id,
       name: rule.name,
       title: rule.title,
@@ -80,28 +88,58 @@ export class FindingSink {
       seq,
       evidence: verdict.evidence ?? shown,
       certainty: verdict.certainty ?? 'certain',
-      side: verdict.side ?? rule.side ?? senderOf(event),
+      side: this.#sideOf(verdict, rule, event),
       explanation: verdict.explanation,
       todo: verdict.todo,
       source: rule.source,
       before: verdict.before ?? answerExcerpt(event),
       after: verdict.after ?? '',
     };
+    if (rule.onlyFor !== undefined && !this.#view.speaks(...rule.onlyFor)) {
+      this.#held.push({ finding, rule });
+      return;
+    }
     this.#found.push(finding);
     if (rule.untilVocabulary) this.#moot.push(finding);
+    if (verdict.sdks !== undefined && finding.side !== 'sdk') {
+      this.#perhapsOfSdk.push({ finding, sdks: verdict.sdks });
+    }
   }
 
-  /** The vocabulary is known: takes back what was said because it was not. */
-  takeBackMoot(): void {
-    if (this.#moot.length === 0) return;
+  /**
+   * Looks again at what depends on the server's vocabulary, if more is known of it: takes back what is moot, says
+   * what was held back, and names the SDK as the one that must act.
+   */
+  heedVocabulary(): void {
+    const known = this.#view.vocabularies;
+    if (known === this.#heeded || known.length === 0) return;
+    this.#heeded = known;
     this.takeBack(this.#moot);
     this.#moot = [];
+    const isDue = ({ rule }: { readonly rule: Rule }) => this.#view.speaks(...(rule.onlyFor ?? []));
+    this.#found.push(...this.#held.filter(isDue).map(({ finding }) => finding));
+    this.#held = this.#held.filter((one) => !isDue(one));
+    this.#blameSdk();
+  }
+
+  #blameSdk(): void {
+    const due = this.#perhapsOfSdk.filter(({ sdks }) => this.#view.speaks(...sdks));
+    if (due.length === 0) return;
+    for (const { finding } of due) finding.side = 'sdk';
+    this.#perhapsOfSdk = this.#perhapsOfSdk.filter(({ finding }) => finding.side !== 'sdk');
+    this.#revision += 1;
+  }
+
+  #sideOf(verdict: Verdict, rule: Rule, event: Event): Side {
+    if (verdict.sdks !== undefined && this.#view.speaks(...verdict.sdks)) return 'sdk';
+    return verdict.side ?? rule.side ?? senderOf(event);
   }
 
   /** Takes findings back, because what they rest on has turned out to be otherwise. */
   takeBack(findings: readonly Finding[]): void {
     if (findings.length === 0) return;
     this.#found = this.#found.filter((finding) => !findings.includes(finding));
+    this.#held = this.#held.filter(({ finding }) => !findings.includes(finding));
     this.#revision += 1;
   }
 }

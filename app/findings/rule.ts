@@ -31,6 +31,8 @@ export type Verdict = {
   readonly severity?: Severity;
   /** `certain` without it. */
   readonly certainty?: Certainty;
+  /** The vocabularies whose SDK does this by itself, by id: of such a server the SDK's author must act. */
+  readonly sdks?: readonly string[];
   /** Who must act, if it is not who sent the frame and not the rule's own side. */
   readonly side?: Side;
 };
@@ -98,6 +100,8 @@ export type Rule = {
   /** The codes of the `error` check, which sees no other; all if there are none. */
   readonly codes?: readonly number[];
   readonly reaction?: true;
+  /** The vocabularies, by id, whose contract it is: held back until the server is known to speak one of them. */
+  readonly onlyFor?: readonly string[];
   /** True if what it says is moot once the server's vocabulary is known: it is taken back then. */
   readonly untilVocabulary?: true;
   /** True if passive traffic shows only a part; the rest is the prober's. */

@@ -45,6 +45,11 @@ export class SessionView {
     return this.#vocabularies().length > 0;
   }
 
+  /** The vocabularies that the frames so far show, by id; another list whenever they change. */
+  get vocabularies(): readonly string[] {
+    return this.#vocabularies();
+  }
+
   /** True if the server is known to speak one of these vocabularies, by their ids. */
   speaks(...ids: readonly string[]): boolean {
     const known = this.#vocabularies();

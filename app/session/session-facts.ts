@@ -8,8 +8,8 @@ import {
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { type Revision, readRevision } from '../protocol/revisions.ts';
 import type { WireError } from '../wire/envelope.ts';
+import { promptCatalogue, resourceCatalogue, toolCatalogue } from './catalogue.ts';
 import type { Exchange } from './exchange.ts';
-import { ToolCatalogue } from './tool-catalogue.ts';
 
 /** What both peers said about themselves, in the handshake or in the `_meta` of single frames. */
 export type Peers = {
@@ -34,8 +34,8 @@ export const NO_PEERS: Peers = {
 const STATELESS_CODES: readonly unknown[] = [-32020, -32021, -32022];
 
 /**
- * What the records so far have shown about a session: its era, revision, peers, capabilities, tools and
- * subscriptions. All but `peers` and `complete` belong to one run of the server's process.
+ * What the records so far have shown about a session: its era, revision, peers, capabilities, what the
+ * server listed, and subscriptions. All but `peers` and `complete` belong to one run of the server's process.
  */
 export class SessionFacts {
   /** Kept over a restart, until the next run says otherwise; another object whenever a fact changes. */
@@ -65,7 +65,9 @@ export class SessionFacts {
   gapSeq = 0;
   /** The ids of `subscriptions/listen` requests that the server has acknowledged. */
   readonly acknowledged = new Set<string>();
-  readonly tools = new ToolCatalogue();
+  readonly tools = toolCatalogue();
+  readonly prompts = promptCatalogue();
+  readonly resources = resourceCatalogue();
 
   /** The revision of what belongs to no request. */
   get revision(): Revision {
@@ -99,6 +101,8 @@ export class SessionFacts {
     this.ended = false;
     this.acknowledged.clear();
     this.tools.clear();
+    this.prompts.clear();
+    this.resources.clear();
   }
 
   /** A part of the traffic is missing: nothing may be concluded from what was not seen. */
@@ -106,6 +110,8 @@ export class SessionFacts {
     this.complete = false;
     this.gapSeq = seq;
     this.tools.outdate();
+    this.prompts.outdate();
+    this.resources.outdate();
   }
 
   /** Takes a request of the client; `declared` is the revision that it names. */
@@ -121,6 +127,8 @@ export class SessionFacts {
   learnFromNotification(method: string, params: unknown): void {
     if (method === 'notifications/initialized') this.initialized = true;
     else if (method === 'notifications/tools/list_changed') this.tools.outdate();
+    else if (method === 'notifications/prompts/list_changed') this.prompts.outdate();
+    else if (method === 'notifications/resources/list_changed') this.resources.outdate();
     else if (method === 'notifications/subscriptions/acknowledged') {
       const subscription = metaOf(params)?.[SUBSCRIPTION_ID_KEY];
       if (subscription !== undefined) this.acknowledged.add(String(subscription));
@@ -137,6 +145,7 @@ export class SessionFacts {
       if ('resultType' in result || Array.isArray(result.supportedVersions)) this.serverStateless = true;
     }
     const ofClient = exchange.sender === 'client-to-server';
+    const page = { params: exchange.params, result, seq };
     switch (exchange.method) {
       case 'initialize':
         this.negotiated = readRevision(result.protocolVersion);
@@ -151,7 +160,13 @@ export class SessionFacts {
         if (ofClient) this.peers = discovered(exchange.params, result);
         return;
       case 'tools/list':
-        this.tools.learn(exchange, result, seq);
+        this.tools.learn({ ...page, fresh: exchange.toolsGeneration === this.tools.generation });
+        break;
+      case 'prompts/list':
+        this.prompts.learn({ ...page, fresh: true });
+        break;
+      case 'resources/list':
+        this.resources.learn({ ...page, fresh: true });
         break;
       case SUBSCRIPTIONS_LISTEN:
         return;

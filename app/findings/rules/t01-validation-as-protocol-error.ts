@@ -3,12 +3,19 @@ import { atLeast } from '../../protocol/revisions.ts';
 import { aboutText, errorTextOf } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
-import type { SessionView } from '../session-view.ts';
+import {
+  argumentMisfit,
+  isUninitialized,
+  speaksOfHandshake,
+  toolListing,
+  wellFormedCall,
+} from '../tool-call.ts';
 import { asToolError } from '../wire-excerpt.ts';
 
 const VALIDATION = /invalid (tool )?(arguments|params|parameters)|validation/i;
 /** The envelope or the server's own result was at fault, not the tool's arguments. */
-const OTHER_CAUSE = /invalid tools\/call result|_meta|requestState|unknown tool|tool .{0,200}not found/i;
+const OTHER_CAUSE =
+  /invalid tools\/call|output validation|_meta|requestState|unknown tool|no such tool|tool .{0,200}(not found|not exist|not registered|disabled)/i;
 
 /** SEP-1303: since 2025-11-25 the model must be able to read what was wrong with its arguments. */
 export const validationAsProtocolError: Rule = {
@@ -21,31 +28,41 @@ export const validationAsProtocolError: Rule = {
   codes: [-32602],
   checks: {
     error(answer, view) {
-      if (answer.method !== 'tools/call' || !isValidation(answer, view)) return undefined;
+      const call = wellFormedCall(answer);
+      if (call === undefined || isUninitialized(view) || isAboutSomethingElse(answer)) return undefined;
+      const listing = toolListing(call.name, answer, view);
+      if (listing === 'absent') return undefined;
+      const misfit = argumentMisfit(call, view);
+      if (misfit === undefined && listing === 'unknown' && causeOf(answer) !== 'arguments') return undefined;
+      const tool = JSON.stringify(call.name.slice(0, 100));
+      const how =
+        misfit === undefined
+          ? `The server rejected the arguments of ${tool}`
+          : `The arguments of ${tool} do not fit its inputSchema (${misfit}), and the server rejected them`;
       return {
-        explanation:
-          'The server rejected the arguments with a protocol error, so the model never learns what was wrong with them.',
-        todo: 'The server must answer with a result that has isError: true and says which argument to change.',
+        explanation: `${how} with a protocol error, which a host need not show to the model, so the model may never learn what to change.`,
+        todo: 'The server must answer with a result that has isError: true and this text, so that the model can correct its call.',
         after: asToolError(errorTextOf(answer)),
+        sdks: SDKS,
       };
     },
   },
 };
 
-function isValidation(answer: ErrorAnswer, view: SessionView): boolean {
-  const { params, error } = answer;
-  const name = stringAt(params, 'name');
-  if (name === undefined || !isJsonObject(params)) return false;
-  // Arguments that are no object make the request itself malformed, which is a protocol error.
-  if (params.arguments !== undefined && !isJsonObject(params.arguments)) return false;
-  if (view.facts.complete && view.facts.negotiated !== 'unknown' && !view.facts.initialized) return false;
-  const data = error.data;
+/** SDKs that reject arguments in this way before the tool's author is asked. */
+const SDKS = ['hermes', 'anubis', 'php-sdk', 'fastmcp-typescript'];
+
+function isAboutSomethingElse(answer: ErrorAnswer): boolean {
+  const { data } = answer.error;
+  if (causeOf(answer) === 'other' || speaksOfHandshake(answer.text)) return true;
+  return isJsonObject(data) && ('envelope' in data || data.reason === 'invalid_request_state');
+}
+
+function causeOf(answer: ErrorAnswer): 'arguments' | 'other' | 'unsaid' {
+  const { data } = answer.error;
+  if (isJsonObject(data) && Array.isArray(data.validation_errors)) return 'arguments';
   const detail = typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
-  const cause = detail === '' ? causeStated(errorTextOf(answer)) : causeIn(`${answer.text}\n${detail}`);
-  if (cause === 'other') return false;
-  if (isJsonObject(data) && ('envelope' in data || data.reason === 'invalid_request_state')) return false;
-  if (isJsonObject(data) && Array.isArray(data.validation_errors)) return true;
-  return view.facts.tools.find(name) !== undefined || cause === 'arguments';
+  return detail === '' ? causeStated(errorTextOf(answer)) : causeIn(`${answer.text}\n${detail}`);
 }
 
 const causeStated = aboutText(causeIn);

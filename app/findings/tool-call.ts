@@ -1,0 +1,54 @@
+import { isJsonObject, stringAt } from '../base/json-value.ts';
+import { firstMisfit } from '../schema/check-schema.ts';
+import type { ErrorAnswer, ToolAnswer } from './message.ts';
+import type { SessionView } from './session-view.ts';
+
+type CallAnswer = Pick<ErrorAnswer | ToolAnswer, 'method' | 'params' | 'exchange'>;
+
+/** A `tools/call` that the specification's schema allows: a name, and arguments that are an object, if any. */
+export type WellFormedCall = { readonly name: string; readonly given: { readonly [name: string]: unknown } };
+
+/** The call that was answered; undefined if it is another request, or a malformed one. */
+export function wellFormedCall({ method, params }: CallAnswer): WellFormedCall | undefined {
+  const name = stringAt(params, 'name');
+  if (method !== 'tools/call' || name === undefined || !isJsonObject(params)) return undefined;
+  const given = params.arguments ?? {};
+  return isJsonObject(given) ? { name, given } : undefined;
+}
+
+/**
+ * Whether the server has the tool: `listed`; `absent` from a list that was whole when the call was sent; or
+ * `unknown`, because no whole list was seen.
+ */
+export function toolListing(
+  name: string,
+  { exchange }: CallAnswer,
+  { facts: { tools } }: SessionView,
+): 'listed' | 'absent' | 'unknown' {
+  if (tools.find(name) !== undefined) return 'listed';
+  if (!tools.complete || exchange === undefined) return 'unknown';
+  const isFresh = exchange.requestSeq > tools.listSeq && exchange.toolsGeneration === tools.generation;
+  return isFresh ? 'absent' : 'unknown';
+}
+
+/** Which argument does not fit the tool's `inputSchema`, and why, in a few words; undefined if all fit. */
+export function argumentMisfit({ name, given }: WellFormedCall, view: SessionView): string | undefined {
+  const schema = view.facts.tools.find(name)?.inputSchema;
+  const misfit = schema === undefined ? undefined : firstMisfit(schema, given);
+  if (misfit === undefined) return undefined;
+  const place = misfit.place === '$' ? 'the arguments' : misfit.place.slice(2);
+  return `${place}: ${misfit.message}`.slice(0, 200);
+}
+
+/** True if a session that should begin with a handshake has not had one: then nothing is wrong with the call. */
+export function isUninitialized({ facts }: SessionView): boolean {
+  return facts.complete && !facts.serverStateless && !facts.initialized;
+}
+
+const NOT_INITIALIZED =
+  /not (been |yet )?(been )?initiali[sz]ed|before initiali[sz]ation|initiali[sz]ation (is |was )?(not )?(in)?complete|during session initiali[sz]ation|session id is required/i;
+
+/** True if the error speaks of the handshake and not of the call. */
+export function speaksOfHandshake(text: string): boolean {
+  return NOT_INITIALIZED.test(text.slice(0, 500));
+}

@@ -1,0 +1,128 @@
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+
+/** What a list of a server says about one tool. A schema of an outdated list is no evidence, and is gone. */
+export type ListedTool = {
+  readonly inputSchema: JsonObject | undefined;
+  readonly outputSchema: JsonObject | undefined;
+};
+
+/** The same about a prompt. */
+export type ListedPrompt = { readonly requiredArguments: readonly string[] };
+
+/** How the entries of one kind of list are read. */
+type Reading<Item> = {
+  /** The member of the result that holds the entries, and the member of an entry that names it. */
+  readonly list: string;
+  readonly name: string;
+  readonly read: (entry: JsonObject) => Item;
+  /** What is left of an entry when its list is outdated. */
+  readonly outdated: Item;
+};
+
+/** A page of a list: the request's params, its result, and the record that brought it. */
+type Page = {
+  readonly params: unknown;
+  readonly result: JsonObject;
+  readonly seq: number;
+  /** True unless the list has changed since the request was sent. */
+  readonly fresh: boolean;
+};
+
+/** What a server listed last, page by page; outdated when the server says that the list changed. */
+export class Catalogue<Item> {
+  readonly #reading: Reading<Item>;
+  readonly #items = new Map<string, Item>();
+  #nextCursor: string | undefined;
+  #complete = false;
+  #generation = 0;
+  #listSeq = 0;
+
+  constructor(reading: Reading<Item>) {
+    this.#reading = reading;
+  }
+
+  /** True if every page was seen and nothing has changed since. */
+  get complete(): boolean {
+    return this.#complete;
+  }
+
+  /** Counts the changes, so that an answer to an older request can be told from a fresh one. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** The record that brought the last page; 0 for none. */
+  get listSeq(): number {
+    return this.#listSeq;
+  }
+
+  find(name: string): Item | undefined {
+    return this.#items.get(name);
+  }
+
+  names(): IterableIterator<string> {
+    return this.#items.keys();
+  }
+
+  learn({ params, result, seq, fresh }: Page): void {
+    const { list, name: key, read, outdated } = this.#reading;
+    const entries = result[list];
+    if (!Array.isArray(entries)) return;
+    const cursor = stringAt(params, 'cursor');
+    if (cursor === undefined) this.#items.clear();
+    else if (cursor !== this.#nextCursor) return;
+    for (const entry of entries) {
+      const name = stringAt(entry, key);
+      if (name !== undefined && isJsonObject(entry)) this.#items.set(name, fresh ? read(entry) : outdated);
+    }
+    this.#nextCursor = stringAt(result, 'nextCursor');
+    this.#complete = this.#nextCursor === undefined && fresh;
+    this.#listSeq = seq;
+  }
+
+  /** The list changed, or a part of the traffic is missing: names are still a hint, and nothing else is. */
+  outdate(): void {
+    for (const name of this.#items.keys()) this.#items.set(name, this.#reading.outdated);
+    this.#nextCursor = undefined;
+    this.#complete = false;
+    this.#generation += 1;
+  }
+
+  /** A new run of the server. */
+  clear(): void {
+    this.#items.clear();
+    this.outdate();
+  }
+}
+
+export function toolCatalogue(): Catalogue<ListedTool> {
+  return new Catalogue<ListedTool>({
+    list: 'tools',
+    name: 'name',
+    read: ({ inputSchema, outputSchema }) => ({
+      inputSchema: isJsonObject(inputSchema) ? inputSchema : undefined,
+      outputSchema: isJsonObject(outputSchema) ? outputSchema : undefined,
+    }),
+    outdated: { inputSchema: undefined, outputSchema: undefined },
+  });
+}
+
+export function promptCatalogue(): Catalogue<ListedPrompt> {
+  return new Catalogue<ListedPrompt>({
+    list: 'prompts',
+    name: 'name',
+    read: ({ arguments: given }) => ({
+      requiredArguments: Array.isArray(given)
+        ? given.flatMap((one) =>
+            isJsonObject(one) && one.required === true ? [stringAt(one, 'name') ?? ''] : [],
+          )
+        : [],
+    }),
+    outdated: { requiredArguments: [] },
+  });
+}
+
+/** Of a resource only its uri matters. */
+export function resourceCatalogue(): Catalogue<true> {
+  return new Catalogue<true>({ list: 'resources', name: 'uri', read: () => true, outdated: true });
+}
