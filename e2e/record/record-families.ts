@@ -54,7 +54,7 @@ async function record(family: Family): Promise<void> {
     const text = `${lines.join('\n')}\n`;
     if (text.length > MAX_BYTES)
       throw new Error(`${family.name} has ${text.length} bytes, more than ${MAX_BYTES}`);
-    writeFileSync(join(ROOT, 'e2e/recordings', `${family.name}.tierscope.jsonl`), text);
+    writeFileSync(join(ROOT, 'e2e/corpus', `${family.name}.tierscope.jsonl`), text);
     console.log(`${family.name}: ${lines.length} records, ${text.length} bytes`);
     for (const name of family.packages) console.log(`  ${name} ${versionOf(name, packages)}`);
   } finally {

@@ -15,6 +15,18 @@ const reaper = join(root, 'dist/main/reaper.js');
 const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 const SIZES = [10_000, 100_000];
 const LIMIT_MS = 120_000;
+/** Always the same recordings, so that the figures of two versions compare. */
+const RECORDED = [
+  'fastmcp-typescript',
+  'mcp-ts-core',
+  'typescript-sdk-v1-everything',
+  'typescript-sdk-v1-filesystem',
+  'typescript-sdk-v1-low-level',
+  'typescript-sdk-v1-mcp-server',
+  'typescript-sdk-v1-memory',
+  'typescript-sdk-v2-initialize-era',
+  'typescript-sdk-v2-modern-era',
+].map((name) => join(root, 'e2e/corpus', `${name}.tierscope.jsonl`));
 
 /** @param {string} name @param {string[]} args @returns {any} */
 function measured(name, args) {
@@ -111,7 +123,7 @@ if (build.status !== 0) process.exit(1);
 /** @type {Record<string, () => unknown>} */
 const benches = {
   calls: () => measured('bench-calls', [lab, reaper, everything]),
-  rules: () => measured('bench-rules', [join(root, 'e2e/recordings')]),
+  rules: () => measured('bench-rules', RECORDED),
   tap: () => measured('bench-tap', [join(root, 'dist/main/cli.js'), everything, 'stdio']),
   bursts,
   large,

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 150_000 });
 
 const library = scriptedServer('library');
 const recording = fileURLToPath(
-  new URL('../recordings/typescript-sdk-v1-everything.tierscope.jsonl', import.meta.url),
+  new URL('../corpus/typescript-sdk-v1-everything.tierscope.jsonl', import.meta.url),
 );
 
 /** Connects to the library, which has a list of every kind. */

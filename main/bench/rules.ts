@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { FindingReader } from '../../app/findings/finding-reader.ts';
 import { FingerprintReader } from '../../app/fingerprints/fingerprint-reader.ts';
@@ -25,7 +24,7 @@ type Traffic = readonly (readonly {
  * What all rules and fingerprints cost beyond the session's model, which the rows need too, against `JSON.parse` and the envelope's reading of the same lines,
  * in turns and in one process: microseconds of CPU per frame, and their ratio. Prints one JSON object.
  */
-function main(recordings: string): void {
+function main(recordings: readonly string[]): void {
   const report: Record<string, object> = {};
   const cases: readonly (readonly [string, Traffic])[] = [
     ['recorded sessions', recorded(recordings)],
@@ -101,10 +100,9 @@ function analyse(traffic: Traffic): void {
   }
 }
 
-function recorded(folder: string): Traffic {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.tierscope.jsonl'));
+function recorded(files: readonly string[]): Traffic {
   return files.map((file) => {
-    const lines = readFileSync(join(folder, file), 'utf8').split('\n');
+    const lines = readFileSync(file, 'utf8').split('\n');
     return read(lines.flatMap((line) => recordsOf(line)));
   });
 }
@@ -200,4 +198,4 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-main(process.argv[2] ?? '');
+main(process.argv.slice(2));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HostApi } from './host-api.ts';
 import { testHub } from './testing/test-hub.ts';
 
-const LAB = 'e2e/recordings/typescript-sdk-v1-everything.tierscope.jsonl';
+const LAB = 'e2e/corpus/typescript-sdk-v1-everything.tierscope.jsonl';
 
 let folder = '';
 let hub: HostApi;

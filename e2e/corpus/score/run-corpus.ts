@@ -72,7 +72,7 @@ function analysed(name: string): Verdicts {
   const reader = new RecordingReader();
   const splitter = new LineSplitter(MAX_LINE_BYTES);
   const builder = new ReportBuilder();
-  const path = recordingPath(name);
+  const path = join(CORPUS, `${name}.tierscope.jsonl`);
   for (const line of splitter.push(readFileSync(path))) {
     const record = reader.read(line, true);
     if (record !== undefined) builder.take(record, reader.line);
@@ -83,9 +83,4 @@ function analysed(name: string): Verdicts {
     throw new Error(`${path}: ${reader.refusal || `line ${problem?.line}: ${problem?.message}`}`);
   }
   return verdictsOf(builder.finish(path, 'tierscope', []));
-}
-
-function recordingPath(name: string): string {
-  const file = join(CORPUS, `${name}.tierscope.jsonl`);
-  return existsSync(file) ? file : join(CORPUS, '../recordings', `${name}.tierscope.jsonl`);
 }
