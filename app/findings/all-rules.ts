@@ -20,6 +20,7 @@ import { resourceUriMissing } from './rules/d05-resource-uri-missing.ts';
 import { detailInData } from './rules/d06-detail-in-data.ts';
 import { messageMissing } from './rules/d07-message-missing.ts';
 import { errorNotObject } from './rules/d08-error-not-object.ts';
+import { resultBreaksSchema } from './rules/d09-result-breaks-schema.ts';
 import { resultAndError } from './rules/e01-result-and-error.ts';
 import { versionMissing } from './rules/e02-version-missing.ts';
 import { nullId } from './rules/e03-null-id.ts';
@@ -71,6 +72,7 @@ import { unknownTargetCode } from './rules/t03-unknown-target-code.ts';
 import { exceptionAsInternalError } from './rules/t04-exception-as-internal-error.ts';
 import { malformedCallAsInternalError } from './rules/t05-malformed-call-as-internal-error.ts';
 import { failureHiddenInResult } from './rules/t06-failure-hidden-in-result.ts';
+import { toolFailureElsewhere } from './rules/t07-tool-failure-elsewhere.ts';
 
 /** Every rule, by family: tiers, codes, data, quality of tool errors, envelope, 2026-07-28. */
 export const ALL_RULES: readonly Rule[] = [
@@ -80,6 +82,7 @@ export const ALL_RULES: readonly Rule[] = [
   exceptionAsInternalError,
   malformedCallAsInternalError,
   failureHiddenInResult,
+  toolFailureElsewhere,
   resourceCodeForbidden,
   urlElicitationForbidden,
   urlElicitationTooEarly,
@@ -101,6 +104,7 @@ export const ALL_RULES: readonly Rule[] = [
   detailInData,
   messageMissing,
   errorNotObject,
+  resultBreaksSchema,
   emptyToolError,
   noRecoveryHint,
   textAndStructureDisagree,

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { isToolError } from '../protocol/result-check.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer } from '../wire/envelope.ts';
@@ -72,9 +73,19 @@ export class AnswerCheck {
     if (match !== 'id' && match !== 'raw-message') {
       this.#sink.run(dispatch.mismatch, { ...placed, envelope, match, exchange: event.exchange }, own);
     }
-    if (envelope.kind === 'error') this.#error(dispatch, placed, envelope, exchange, own);
-    else if (isJsonObject(envelope.result)) {
-      this.#result(dispatch, placed, envelope.id, envelope.result, exchange, own);
+    if (envelope.kind === 'error') {
+      this.#error(dispatch, placed, envelope, exchange, own);
+      return;
+    }
+    const { fault } = event.outcome;
+    if (fault !== undefined && match !== 'duplicate') {
+      const { id, result } = envelope;
+      const faulty = { ...placed, exchange, method: exchange?.method ?? '', params: exchange?.params, id };
+      this.#sink.run(dispatch.resultFault, { ...faulty, result, fault }, own);
+    }
+    if (isJsonObject(envelope.result)) {
+      const read = fault === undefined || fault.client === 'takes';
+      this.#result(dispatch, placed, envelope.id, envelope.result, exchange, own, read);
     }
   }
 
@@ -98,9 +109,10 @@ export class AnswerCheck {
     result: JsonObject,
     exchange: Readonly<Exchange> | undefined,
     own: boolean,
+    read: boolean,
   ): void {
-    const failed = result.isError === true;
-    const ofTool = failed || exchange?.method === 'tools/call';
+    const failed = isToolError(exchange?.method ?? '', result);
+    const ofTool = read && (failed || exchange?.method === 'tools/call');
     const rules = exchange === undefined ? [] : dispatch.result(exchange.method);
     const cancelled = exchange !== undefined && exchange.cancelledSeq > 0;
     if (!ofTool && rules.length === 0 && !cancelled) return;

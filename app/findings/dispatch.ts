@@ -39,6 +39,7 @@ export function dispatchFor(revision: Revision): Dispatch {
 function build(revision: Revision): Dispatch {
   return {
     error: byCode(bound(revision, 'error')),
+    resultFault: bound(revision, 'resultFault'),
     toolError: bound(revision, 'toolError'),
     toolOk: bound(revision, 'toolOk'),
     cancelledAnswer: bound(revision, 'cancelledAnswer'),

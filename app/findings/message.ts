@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import type { Direction } from '../frame/record.ts';
+import type { ResultFault } from '../protocol/result-fault.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
@@ -61,6 +62,10 @@ export type ToolAnswer = ResultAnswer & {
   errorText: ErrorText | undefined;
   readonly structuredError: StructuredError | undefined;
 };
+
+/** A result that its method does not allow, of any type. */
+export type FaultyResult = RecordContext &
+  Omit<OfExchange, 'excerpt'> & { readonly result: unknown; readonly fault: ResultFault };
 
 /** An answer that its id alone does not match with an open request. */
 export type MismatchedAnswer = RecordContext & {

@@ -4,6 +4,7 @@ import type {
   BatchLine,
   ErrorAnswer,
   FaultyFrame,
+  FaultyResult,
   MalformedLine,
   MismatchedAnswer,
   NotificationMessage,
@@ -48,9 +49,11 @@ type Check<Event> = (event: Event, view: SessionView) => Verdict | undefined;
 export type Checks = {
   /** Every error response, of either side. */
   readonly error?: Check<ErrorAnswer>;
-  /** Every result with `isError: true`. */
+  /** Every result that its method does not allow, whether the client reads it or not. */
+  readonly resultFault?: Check<FaultyResult>;
+  /** Every result of a tool with `isError: true` that the client reads. */
   readonly toolError?: Check<ToolAnswer>;
-  /** Every result of a `tools/call` without `isError: true`. */
+  /** Every result of a `tools/call` without `isError: true` that the client reads. */
   readonly toolOk?: Check<ToolAnswer>;
   /** Every result that is an object, of the rule's methods. */
   readonly result?: Check<ResultAnswer>;

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { firstText } from '../frame/preview.ts';
 import type { FrameRecord, ProcessRecord } from '../frame/record.ts';
+import { isToolError } from '../protocol/result-check.ts';
 import type { AnswerEvent, MessageEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
 import type { WireError } from '../wire/envelope.ts';
 import { type Fingerprint, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
@@ -103,7 +104,7 @@ export class FingerprintReader implements SessionReader {
       if (wanted !== undefined && wanted !== method) continue;
       if (fits(result, record.raw ?? '')) this.#see(fingerprint, record.seq);
     }
-    if (result.isError === true) this.#toolError(record.seq, result);
+    if (isToolError(method, result)) this.#toolError(record.seq, result);
     if (method === 'tools/list' && Array.isArray(result.tools)) this.#tools(record.seq, result.tools);
   }
 

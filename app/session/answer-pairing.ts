@@ -2,15 +2,8 @@ import { isJsonObject } from '../base/json-value.ts';
 import { preview } from '../frame/preview.ts';
 import { type FrameRecord, opposite } from '../frame/record.ts';
 import type { Answer } from '../wire/envelope.ts';
-import {
-  type AnswerMatch,
-  type AnswerOutcome,
-  type Exchange,
-  idText,
-  isInferred,
-  type OrphanError,
-  outcomeOf,
-} from './exchange.ts';
+import { type AnswerOutcome, idText, outcomeOf } from './answer-outcome.ts';
+import { type AnswerMatch, type Exchange, isInferred, type OrphanError } from './exchange.ts';
 import type { ExchangeBook } from './exchange-book.ts';
 import type { RawMessage, RawMessages } from './raw-messages.ts';
 import type { AnswerEvent } from './session-event.ts';
@@ -44,21 +37,23 @@ export class AnswerPairing {
 
   take(record: FrameRecord, envelope: Answer): AnswerEvent {
     const { match, exchange, rawMessage } = this.#match(record, envelope);
-    const outcome = outcomeOf(envelope, exchange);
     if (exchange === undefined) {
+      const outcome = outcomeOf(envelope, undefined, this.#facts);
       if (match === 'orphan') return this.#misfit(record, envelope, outcome, undefined);
       if (outcome.tier !== 'ok') this.#book.orphan(orphanError(record, outcome, preview(outcome.message)));
       return this.#event(record, envelope, outcome, match, undefined, rawMessage);
     }
     const orphaned = this.#takeBack(exchange, match);
     if (exchange.answerSeq > 0 && orphaned === undefined) {
-      return this.#misfit(record, envelope, outcome, exchange);
+      return this.#misfit(record, envelope, outcomeOf(envelope, exchange, this.#facts), exchange);
     }
-    this.#settle(record, exchange, match, outcome);
+    // The answer itself may show the revision that it is to be read by.
     if (envelope.kind === 'error') this.#facts.learnFromError(exchange, envelope.error);
     else if (isJsonObject(envelope.result)) {
       this.#facts.learnFromResult(exchange, envelope.result, record.seq);
     }
+    const outcome = outcomeOf(envelope, exchange, this.#facts);
+    this.#settle(record, exchange, match, outcome);
     this.#answered.push(exchange);
     const event = this.#event(record, envelope, outcome, match, exchange, rawMessage, orphaned);
     if (isInferred(exchange)) this.#keep(exchange, event);
@@ -178,7 +173,7 @@ export class AnswerPairing {
     if (inferred === undefined) return undefined;
     this.#inferred.delete(exchange);
     const { record, envelope } = inferred;
-    return this.#misfit(record, envelope, outcomeOf(envelope, undefined), undefined);
+    return this.#misfit(record, envelope, outcomeOf(envelope, undefined, this.#facts), undefined);
   }
 }
 

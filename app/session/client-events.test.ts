@@ -139,6 +139,23 @@ describe('a result that the client rejects', () => {
     expect(session.model.counts).toMatchObject({ ok: 0, client: 1, unanswered: 0 });
   });
 
+  test('is said once if its frame shows that no client can read it', () => {
+    const call = session.call(1);
+    session.result(1, { content: 'nothing' });
+    const { message, endedAt } = session.exchange(call);
+    session.event('result-rejected', { id: 1, message: 'content: expected array' });
+    expect(session.exchange(call)).toMatchObject({ outcome: 'rejected by the client', message, endedAt });
+    expect(session.model.counts).toMatchObject({ ok: 0, client: 1 });
+  });
+
+  test('stays what it is if the client then ran into its time-out', () => {
+    const call = session.call(1);
+    session.server({ jsonrpc: '2.0', id: 1, result: null });
+    session.event('timeout', { id: 1 });
+    expect(session.exchange(call).outcome).toBe('rejected by the client');
+    expect(session.model.counts).toMatchObject({ client: 1, unanswered: 0 });
+  });
+
   test('stays a protocol error if the answer broke JSON-RPC', () => {
     const call = session.call(1);
     session.server({ jsonrpc: '2.0', id: 1 });

@@ -156,6 +156,8 @@ function eventOutcome(exchange: Exchange, record: ClientRecord): Outcome | '' {
     case 'protocol error':
     case 'lost':
     case 'late':
+    // The frame itself has shown that the client cannot read it.
+    case 'rejected by the client':
       return '';
     case 'ok':
     case 'tool error':

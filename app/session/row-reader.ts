@@ -5,7 +5,8 @@ import { targetOf } from '../frame/target.ts';
 import { createdTask } from '../frame/task-end.ts';
 import { TIERS, type Tier } from '../frame/tier.ts';
 import { lineByteLength } from '../wire/line-text.ts';
-import { type Exchange, idText } from './exchange.ts';
+import { idText } from './answer-outcome.ts';
+import type { Exchange } from './exchange.ts';
 import { clientOutcome } from './process-event.ts';
 import type {
   AnswerEvent,

@@ -10,7 +10,8 @@ import type {
 } from '../frame/record.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { Answer, Envelope } from '../wire/envelope.ts';
-import type { AnswerMatch, AnswerOutcome, Exchange } from './exchange.ts';
+import type { AnswerOutcome } from './answer-outcome.ts';
+import type { AnswerMatch, Exchange } from './exchange.ts';
 import type { RawMessage } from './raw-messages.ts';
 import type { SessionFacts } from './session-facts.ts';
 

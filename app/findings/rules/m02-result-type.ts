@@ -15,13 +15,13 @@ export const resultTypeMissing: Rule = {
       const type = answer.result.resultType;
       // "task" has a rule of its own.
       if (type === 'complete' || type === 'input_required' || type === 'task') return undefined;
-      if (answer.sender !== 'server-to-client' || (type !== undefined && hasExtensions(view)))
+      if (answer.sender !== 'server-to-client' || (typeof type === 'string' && hasExtensions(view)))
         return undefined;
       return {
         explanation:
           type === undefined
-            ? 'The result does not say whether it is complete.'
-            : 'The result has a type that neither the specification nor a declared extension knows, so the client must take it for invalid.',
+            ? 'The result does not say whether it is complete, and the official client throws such a result away.'
+            : 'The result has a type that neither the specification nor a declared extension knows, so the client must take it for invalid, and the official one does.',
         todo:
           type === undefined
             ? 'The server must put resultType into every result.'

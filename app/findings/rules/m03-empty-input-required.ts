@@ -1,3 +1,4 @@
+import { inputRequestsIn } from '../../protocol/input-required.ts';
 import { ELICITATION_CREATE } from '../../protocol/methods.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
@@ -12,11 +13,11 @@ export const emptyInputRequired: Rule = {
   checks: {
     result(answer) {
       const { resultType, inputRequests, requestState } = answer.result;
-      if (resultType !== 'input_required' || inputRequests !== undefined || requestState !== undefined) {
-        return undefined;
-      }
+      if (resultType !== 'input_required' || typeof requestState === 'string') return undefined;
+      if (inputRequestsIn(inputRequests).length > 0) return undefined;
       return {
-        explanation: 'The server asks for input and says neither which nor how to go on.',
+        explanation:
+          'The server asks for input and says neither which nor how to go on, so the official client ends the call with an error.',
         todo: 'It must send inputRequests, requestState, or both.',
         after: resultWith(answer, { inputRequests: { '…': { method: ELICITATION_CREATE, params: {} } } }),
       };

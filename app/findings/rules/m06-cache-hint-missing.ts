@@ -19,14 +19,20 @@ export const cacheHintMissing: Rule = {
   checks: {
     result(answer) {
       const { ttlMs, cacheScope, resultType } = answer.result;
-      if ((ttlMs !== undefined && cacheScope !== undefined) || resultType === 'input_required')
-        return undefined;
-      const missing =
-        ttlMs !== undefined ? 'cacheScope' : cacheScope !== undefined ? 'ttlMs' : 'ttlMs and cacheScope';
+      if (resultType === 'input_required') return undefined;
+      const lasting = Number.isSafeInteger(ttlMs) && Number(ttlMs) >= 0;
+      const scoped = cacheScope === 'public' || cacheScope === 'private';
+      if (lasting && scoped) return undefined;
+      const lack = lasting ? 'cacheScope' : scoped ? 'ttlMs' : 'ttlMs and cacheScope';
+      // Client 2.4.0 reads the answer to server/discover all the same.
+      const thrown = answer.method === 'server/discover' ? '' : '; the official client throws it away';
       return {
-        explanation: `Results of ${answer.method} must say how long and for whom they may be kept, and ${missing} is absent.`,
-        todo: 'The server must add it; ttlMs 0 and cacheScope private keep nothing.',
-        after: resultWith(answer, { ttlMs: ttlMs ?? 0, cacheScope: cacheScope ?? 'private' }),
+        explanation: `A result of ${answer.method} must say how long and for whom it may be kept, and this one lacks a right ${lack}${thrown}.`,
+        todo: `The server must set ${lack}; ttlMs 0 and cacheScope private keep nothing.`,
+        after: resultWith(answer, {
+          ttlMs: lasting ? ttlMs : 0,
+          cacheScope: scoped ? cacheScope : 'private',
+        }),
       };
     },
   },

@@ -1,22 +1,27 @@
+import { isJsonObject } from '../../base/json-value.ts';
 import type { Rule } from '../rule.ts';
-import { resultWith } from '../wire-excerpt.ts';
 
 export const emptyToolError: Rule = {
   id: 'Q01',
   name: 'empty-tool-error',
-  title: 'Tool error with empty or missing content',
-  source: 'MCP schema, CallToolResult.content is required; server/tools.mdx, "Error Handling"',
-  severity: 'violation',
+  title: 'Tool error without a word',
+  source: 'MCP server/tools.mdx, "Error Handling": tool errors are for the model to read',
+  severity: 'advice',
   checks: {
     toolError(answer) {
       const { content } = answer.result;
-      if (Array.isArray(content) && content.length > 0) return undefined;
+      if (answer.method !== 'tools/call' || !Array.isArray(content) || !content.every(saysNothing))
+        return undefined;
       return {
         explanation:
           'The tool failed and the model gets nothing to read, so it can only guess or repeat the call.',
-        todo: 'The server must put at least one text block into content that says what happened.',
-        after: resultWith(answer, { content: [{ type: 'text', text: 'What failed, and what to change' }] }),
+        todo: 'The server should put a text block into content that says what failed and what to change.',
       };
     },
   },
 };
+
+/** True for a text block without a text; any other block may show something. */
+function saysNothing(block: unknown): boolean {
+  return isJsonObject(block) && typeof block.text === 'string' && block.text.trim() === '';
+}

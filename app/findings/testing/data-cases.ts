@@ -1,4 +1,5 @@
 import { failure, type RuleCase } from './rule-case.ts';
+import { SHAPE_CASES } from './shape-cases.ts';
 
 const miss = { uri: 'x://y' };
 const elicitation = { mode: 'url', url: 'https://example.org/', elicitationId: 'e1', message: 'Sign in' };
@@ -74,4 +75,5 @@ export const DATA_CASES: readonly RuleCase[] = [
     when: 'on an object that lacks members, which is another rule',
     misses: (s) => s.handshake().call('add', {}, { error: {} }),
   },
+  ...SHAPE_CASES,
 ];

@@ -12,10 +12,17 @@ const add = { name: 'add', outputSchema: answer };
 export const TEXT_CASES: readonly RuleCase[] = [
   {
     rule: 'Q01',
-    severity: 'violation',
+    severity: 'advice',
     fires: (s) => s.handshake().call('add', {}, { result: { content: [], isError: true } }),
     when: 'where there is one block',
     misses: (s) => s.handshake().callFails('add', 'a is required'),
+  },
+  {
+    rule: 'Q01',
+    severity: 'advice',
+    fires: (s) => s.handshake().callFails('add', ' '),
+    when: 'on a missing content, which breaks the schema',
+    misses: (s) => s.handshake().call('add', {}, { result: { isError: true } }),
   },
   {
     rule: 'Q02',

@@ -86,6 +86,22 @@ export const TIER_CASES: readonly RuleCase[] = [
     misses: (s) => s.handshake().request('tools/call', {}, failure(-32603, 'boom'), { deliberate: true }),
   },
   {
+    rule: 'T07',
+    severity: 'violation',
+    fires: (s) =>
+      s.handshake().request('resources/read', { uri: 'x://y' }, { result: { contents: [], isError: true } }),
+    when: 'on the result of a tool',
+    misses: (s) => s.handshake().callFails('add', 'a is required'),
+  },
+  {
+    rule: 'T07',
+    severity: 'violation',
+    fires: (s) => s.handshake().request('ping', {}, { result: { isError: true } }),
+    when: 'on false, which says nothing',
+    misses: (s) =>
+      s.handshake().request('prompts/get', { name: 'p' }, { result: { messages: [], isError: false } }),
+  },
+  {
     rule: 'T06',
     severity: 'advice',
     fires: (s) => s.handshake().request('resources/read', { uri: 'x://y' }, { result: { contents: [] } }),

@@ -1,0 +1,103 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import { resultFault } from '../../protocol/result-check.ts';
+import { faultPlace, inWords, type ResultFault } from '../../protocol/result-fault.ts';
+import { isStateless } from '../../protocol/revisions.ts';
+import type { FaultyResult, ToolAnswer } from '../message.ts';
+import { repairedResult } from '../result-repair.ts';
+import type { Rule, Verdict } from '../rule.ts';
+import { resultExcerpt, resultWith, wireExcerpt } from '../wire-excerpt.ts';
+
+export const resultBreaksSchema: Rule = {
+  id: 'D09',
+  name: 'result-breaks-schema',
+  title: "A result that its method's schema does not allow",
+  source: 'MCP schema.ts of each revision; @modelcontextprotocol/sdk 1.32.2 and client 2.4.0, as measured',
+  severity: 'violation',
+  checks: {
+    resultFault(answer) {
+      const { fault } = answer;
+      if (hasRuleOfItsOwn(answer)) return undefined;
+      return {
+        explanation: `${subject(fault)} ${fault.problem}${consequence(answer)}.`,
+        todo: remedy(answer),
+        before: wireExcerpt({ result: answer.result }),
+        ...repaired(answer),
+        ...(fault.againstSchema ? {} : { severity: 'advice' as const }),
+      };
+    },
+    toolOk: misspelt,
+  },
+};
+
+/** What 2026-07-28 adds to results has rules of its own (M02, M03, M06), and so has a misplaced isError (T07). */
+function hasRuleOfItsOwn({ method, revision, result, fault }: FaultyResult): boolean {
+  const [member, ...below] = fault.path;
+  if (below.length > 0) return false;
+  if (member === 'isError') return fault.kind === 'extra' && isJsonObject(result) && result.isError === true;
+  if (!isStateless(revision)) return false;
+  if (member === 'resultType' || member === 'inputRequests') return true;
+  return (member === 'ttlMs' || member === 'cacheScope') && method !== 'tools/call';
+}
+
+function subject(fault: ResultFault): string {
+  return fault.path.length === 0 ? 'The result' : `In the result, ${faultPlace(fault)}`;
+}
+
+function consequence({ sender, revision, fault }: FaultyResult): string {
+  if (sender === 'client-to-server') return ', so servers on the official SDKs refuse it';
+  const clients = isStateless(revision) ? 'the official client' : 'the official clients';
+  const [take, wait, get] = isStateless(revision) ? ['takes', 'waits', 'ends'] : ['take', 'wait', 'end'];
+  switch (fault.client) {
+    case 'takes':
+      return fault.kind === 'newer'
+        ? `; ${clients} ${isStateless(revision) ? 'reads' : 'read'} it all the same, older ones may not`
+        : `; ${clients} ${isStateless(revision) ? 'passes' : 'pass'} over that, others may not`;
+    case 'throws':
+      return `, so ${clients} ${get} the call with an error and the caller never sees the result`;
+    case 'waits':
+      return `, so ${clients} ${take} it for no answer and ${wait} for the time-out`;
+  }
+}
+
+function remedy({ sender, fault }: FaultyResult): string {
+  const { kind, wanted, optional } = fault;
+  const who = sender === 'client-to-server' ? 'The client' : 'The server';
+  const place = faultPlace(fault);
+  if (kind === 'extra') return `${who} should send an empty object, and put what it has to say into _meta.`;
+  if (kind === 'newer') return `${who} should send such a block only in a revision that has it.`;
+  if (wanted === undefined) return `${who} must leave ${place} out.`;
+  if (kind === 'absent') return `${who} must send ${place}: ${inWords(wanted)}.`;
+  if (kind === 'crowded') return `${who} must send the first of them only.`;
+  if (kind === 'neither') return `${who} must put one of them into ${place}.`;
+  const right = inWords(wanted);
+  if (fault.path.length === 0) return `${who} must answer with ${right}.`;
+  return optional
+    ? `${who} must leave ${place} out, or send ${right} there.`
+    : `${who} must send ${right} as ${place}.`;
+}
+
+function repaired({ method, revision, result, fault }: FaultyResult): Pick<Verdict, 'after'> {
+  const right = repairedResult(result, fault);
+  if (right === undefined) return {};
+  const still = resultFault(right, { method, revision, taskAsked: false, extended: true });
+  return still === undefined ? { after: wireExcerpt({ result: right }) } : {};
+}
+
+const MISSPELLINGS = ['is_error', 'iserror', 'IsError', 'isErr'];
+
+/** Clients read such a result as a success, because the member that they look at is not there. */
+function misspelt(answer: ToolAnswer): Verdict | undefined {
+  const { result } = answer;
+  if (result.isError !== undefined) return undefined;
+  const name = MISSPELLINGS.find((one) => result[one] === true);
+  const structured = isJsonObject(result.structuredContent) && result.structuredContent.isError === true;
+  if (name === undefined && !structured) return undefined;
+  const place = name ?? 'structuredContent.isError';
+  return {
+    explanation: `The result says ${place}: true, which no client reads, so the failed call counts as a success.`,
+    todo: 'The server should set isError: true at the top of the result.',
+    before: resultExcerpt(answer),
+    after: resultWith(answer, { ...(name === undefined ? {} : { [name]: undefined }), isError: true }),
+    severity: 'advice',
+  };
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recount, ScriptedSession } from './testing/scripted-session.ts';
+
+let session: ScriptedSession;
+
+beforeEach(() => {
+  session = new ScriptedSession();
+});
+
+afterEach(() => {
+  const { counts, exchanges, orphans } = session.model;
+  expect(counts).toMatchObject(recount(exchanges, orphans));
+});
+
+describe('a result', () => {
+  test('only the boolean true makes a tool error', () => {
+    session.call(1);
+    expect(session.row(session.result(1, { isError: false, content: [] })).tier).toBe('ok');
+    session.call(2);
+    expect(session.row(session.result(2, { isError: 'true', content: [] }))).toMatchObject({
+      tier: 'client',
+      outcome: 'rejected by the client',
+      text: 'isError is "true" and must be true or false',
+    });
+  });
+
+  test.each([
+    [null, 'the result is null and must be an object'],
+    [{ content: [{ text: 'a' }] }, 'content[0].type is missing'],
+    [{ content: 'a' }, 'content is "a" and must be a list'],
+    [{ content: [], _meta: [] }, '_meta is a list and must be an object'],
+  ])('that no client can read is the client tier, and says what is wrong: %j', (result, text) => {
+    const call = session.call(1);
+    const answer = session.server({ jsonrpc: '2.0', id: 1, result });
+    expect(session.row(answer)).toMatchObject({ tier: 'client', outcome: 'rejected by the client', text });
+    expect(session.exchange(call)).toMatchObject({ tier: 'client', message: text });
+    expect(session.model.counts).toMatchObject({ ok: 0, client: 1, unanswered: 0 });
+  });
+
+  test('that breaks its schema where clients pass over it stays ok', () => {
+    session.call(1);
+    expect(session.row(session.result(1, { structuredContent: {} }))).toMatchObject({
+      tier: 'ok',
+      outcome: 'ok',
+    });
+  });
+
+  test('of another method is no tool error, whatever it says', () => {
+    session.client({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'x://y' } });
+    const answer = session.result(1, { contents: [], isError: true });
+    expect(session.row(answer)).toMatchObject({ tier: 'ok', outcome: 'ok' });
+  });
+
+  test('that a client sends leaves the tier as it is: it is the server that reads it', () => {
+    session.server({ jsonrpc: '2.0', id: 's1', method: 'roots/list' });
+    const answer = session.client({ jsonrpc: '2.0', id: 's1', result: { roots: 'none' } });
+    expect(session.row(answer)).toMatchObject({ tier: 'ok', outcome: 'ok' });
+  });
+});

@@ -1,0 +1,104 @@
+import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
+import { firstText, preview } from '../frame/preview.ts';
+import type { Outcome } from '../frame/row.ts';
+import { taskEnd } from '../frame/task-end.ts';
+import type { Tier } from '../frame/tier.ts';
+import { knowsTasks } from '../protocol/client-capabilities.ts';
+import { isToolError, resultFault } from '../protocol/result-check.ts';
+import { faultPlace, type ResultFault } from '../protocol/result-fault.ts';
+import { type Answer, isBrokenAnswer } from '../wire/envelope.ts';
+import type { Exchange } from './exchange.ts';
+import type { SessionFacts } from './session-facts.ts';
+
+/** At which tier an answer lands, and why. */
+export type AnswerOutcome = {
+  readonly tier: Tier;
+  readonly outcome: Outcome;
+  readonly codeText: string;
+  readonly message: string;
+  /** What the result of the exchange must not have; undefined if nothing is wrong with it. */
+  readonly fault?: ResultFault;
+};
+
+const OK: AnswerOutcome = { tier: 'ok', outcome: 'ok', codeText: '', message: '' };
+
+/** What an answer says about its exchange; undefined for an answer without one. `facts` include the answer. */
+export function outcomeOf(
+  envelope: Answer,
+  exchange: Readonly<Exchange> | undefined,
+  facts: SessionFacts,
+): AnswerOutcome {
+  if (envelope.kind === 'error') {
+    const { codeText, message } = envelope.error;
+    if (exchange?.method === 'server/discover' && !isBrokenAnswer(envelope)) {
+      // A refused probe is how an older server negotiates: the client goes on with `initialize`.
+      return { tier: 'ok', outcome: 'ok', codeText, message: `probe refused: ${message}` };
+    }
+    const shown = message === '' && isBrokenAnswer(envelope) ? brokenRules(envelope) : message;
+    return { tier: 'protocol', outcome: 'protocol error', codeText, message: shown };
+  }
+  if (isBrokenAnswer(envelope)) {
+    return { tier: 'protocol', outcome: 'protocol error', codeText: '', message: brokenRules(envelope) };
+  }
+  if (exchange !== undefined && envelope.id !== undefined && envelope.id.key !== exchange.id.key) {
+    const message = `the answer has the id ${envelope.id.text}, the request had ${exchange.id.text}`;
+    return { tier: 'protocol', outcome: 'protocol error', codeText: '', message };
+  }
+  const end = taskEnd(exchange?.method ?? '', envelope.result);
+  if (end?.kind === 'error') {
+    const codeText = end.error.code === undefined ? '' : jsonText(end.error.code);
+    const message = preview(stringAt(end.error, 'message') ?? '');
+    return { tier: 'protocol', outcome: 'protocol error', codeText, message };
+  }
+  const fault = exchange === undefined ? undefined : faultIn(envelope.result, exchange, facts);
+  if (fault !== undefined && fault.client !== 'takes' && exchange?.sender === 'client-to-server') {
+    const message = `${faultPlace(fault)} ${fault.problem}`;
+    return { tier: 'client', outcome: 'rejected by the client', codeText: '', message, fault };
+  }
+  const result = end?.result ?? envelope.result;
+  if (isToolError(end === undefined ? (exchange?.method ?? '') : 'tools/call', result)) {
+    const message = preview(firstText(result) ?? statedMessage(result));
+    return { tier: 'tool', outcome: 'tool error', codeText: '', message, ...(fault && { fault }) };
+  }
+  return fault === undefined ? OK : { ...OK, fault };
+}
+
+function faultIn(
+  result: unknown,
+  exchange: Readonly<Exchange>,
+  facts: SessionFacts,
+): ResultFault | undefined {
+  const { method, params } = exchange;
+  const revision = facts.revisionOf(exchange);
+  const taskAsked = isJsonObject(params) && params.task !== undefined;
+  return resultFault(result, { method, revision, taskAsked, extended: hasOwnType(result, exchange, facts) });
+}
+
+/** An extension may define a `resultType` of its own; which one, a server's declaration does not say. */
+function hasOwnType(result: unknown, exchange: Readonly<Exchange>, facts: SessionFacts): boolean {
+  const type = stringAt(result, 'resultType');
+  if (type === undefined || type === 'complete') return false;
+  if (type === 'task') return knowsTasks(facts.capabilitiesFor(exchange) ?? {});
+  const extensions = facts.serverCapabilities?.extensions;
+  return isJsonObject(extensions) && Object.keys(extensions).length > 0;
+}
+
+/** The id of an answer as the wire shows it; empty for none. */
+export function idText({ id, strangeId, faults }: Answer): string {
+  return id?.text ?? strangeId ?? (faults.includes('id-null') ? 'null' : '');
+}
+
+function brokenRules(envelope: Answer): string {
+  return `the answer breaks JSON-RPC: ${envelope.faults.join(', ')}`;
+}
+
+/** Some servers put the reason beside `content` instead of into it. */
+function statedMessage(result: JsonObject): string {
+  const structured = isJsonObject(result.structuredContent) ? result.structuredContent : {};
+  for (const place of [result, result.error, structured.error, structured]) {
+    if (typeof place === 'string') return place;
+    const stated = stringAt(place, 'message') ?? stringAt(place, 'reason');
+    if (stated !== undefined) return stated;
+  }
+  return '';
+}

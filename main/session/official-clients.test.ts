@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { resultFault } from '../../app/protocol/result-check.ts';
+import { faultPlace } from '../../app/protocol/result-fault.ts';
+import { resultShape } from '../../app/protocol/result-shapes.ts';
+import type { McpRevision } from '../../app/protocol/revisions.ts';
+import {
+  client1,
+  client2,
+  client2Stateless,
+  type OfficialClient,
+  type Reaction,
+} from './testing/official-clients.ts';
+import { VALID_RESULTS, variants } from './testing/valid-results.ts';
+
+/** What the clients do with a result, taken together: it is read if all of them read it. */
+async function together(
+  clients: readonly OfficialClient[],
+  method: string,
+  params: object,
+  result: unknown,
+): Promise<Reaction> {
+  const reactions = await Promise.all(clients.map((client) => client.react(method, params, result)));
+  if (reactions.includes('waits')) return 'waits';
+  return reactions.includes('throws') ? 'throws' : 'takes';
+}
+
+/** Where the table and the clients disagree about a result. */
+async function disagreements(
+  method: string,
+  revision: McpRevision,
+  clients: readonly OfficialClient[],
+  more: object = {},
+): Promise<readonly string[]> {
+  const { params = {}, results = [] } = VALID_RESULTS[method] ?? {};
+  const found: string[] = [];
+  for (const valid of results) {
+    const whole = { ...more, ...valid };
+    expect(await together(clients, method, params, whole)).toBe('takes');
+    for (const result of variants(whole)) {
+      if (result === undefined) continue;
+      const theirs = await together(clients, method, params, result);
+      const fault = resultFault(result, { method, revision, taskAsked: false, extended: false });
+      const ours = fault?.client ?? 'takes';
+      if (ours === theirs) continue;
+      const why = fault === undefined ? '' : `, as ${faultPlace(fault)} ${fault.problem}`;
+      found.push(`${method} ${JSON.stringify(result)}: clients ${theirs}, we say ${ours}${why}`);
+    }
+  }
+  return found;
+}
+
+it('the table of results agrees with both official clients on whatever differs in one place', async () => {
+  const [one, two] = [await client1(), await client2()];
+  for (const method of Object.keys(VALID_RESULTS)) {
+    // Client 2.x has no results of tasks.
+    const clients = method.startsWith('tasks/') ? [one] : [one, two];
+    expect(await disagreements(method, '2025-11-25', clients)).toEqual([]);
+  }
+});
+
+it('and with the client of 2026-07-28 in its own revision', async () => {
+  const clients = [await client2Stateless()];
+  const kept = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
+  for (const method of Object.keys(VALID_RESULTS)) {
+    if (resultShape(method, 'modern') === undefined) continue;
+    expect(await disagreements(method, '2026-07-28', clients, kept)).toEqual([]);
+  }
+});
+
+it.each(['2024-11-05', '2025-03-26', '2025-06-18'] as const)(
+  'what clients do hangs on no member that %s does not have',
+  (revision) => {
+    for (const [method, { results }] of Object.entries(VALID_RESULTS)) {
+      for (const valid of results) {
+        for (const result of variants(valid)) {
+          const read = { method, taskAsked: false, extended: false };
+          const then = resultFault(result, { ...read, revision });
+          const now = resultFault(result, { ...read, revision: '2025-11-25' });
+          expect(then?.client ?? 'takes').toBe(now?.client ?? 'takes');
+        }
+      }
+    }
+  },
+);
