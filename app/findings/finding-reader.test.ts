@@ -40,7 +40,7 @@ describe('the findings of a session', () => {
     script.server({ id: null, ...failure(-32603, 'The id was readable') });
     script.process('exited', { exitCode: 1 });
     const found = script.findings().map(({ rule, severity }) => `${rule} ${severity}`);
-    expect(found).toEqual(['E06 violation', 'E03 violation']);
+    expect(found).toEqual(['E06 violation', 'E03 violation', 'T04 advice']);
   });
 
   it('reads the envelope that it is given', () => {
@@ -171,18 +171,23 @@ describe('the findings of a session', () => {
 
   it('names the SDK as the one that must act, once the vocabulary shows that it does this by itself', () => {
     let known: readonly string[] = [];
-    const session = new SessionScript()
+    const { records } = new SessionScript()
       .handshake()
       .listTools({ name: 'add' })
       .call('add', { a: 'x' }, failure(-32602, 'Invalid params'));
-    const model = new LogModel();
-    const reader = new FindingReader(model.model('s1'), 's1', { vocabularies: () => known });
-    for (const record of session.records) reader.take(model.take(record));
-    const sides = () => reader.findings.filter(({ rule }) => rule === 'T01').map(({ side }) => side);
-    expect(sides()).toEqual(['server']);
+    const readers: FindingReader[] = [];
+    const log = new LogModel({
+      each: (model, name) => {
+        readers.push(new FindingReader(model, name, { vocabularies: () => known }));
+        return readers;
+      },
+    });
+    for (const record of records) log.take(record);
+    const sides = () => readers[0]?.findings.map(({ rule, side }) => `${rule} ${side}`);
+    expect(sides()).toEqual(['T01 server']);
     known = ['hermes'];
-    reader.finish();
-    expect(sides()).toEqual(['sdk']);
+    log.finish();
+    expect(sides()).toEqual(['T01 sdk']);
   });
 
   it('does not miss a late complaint about a line that nobody could read', () => {

@@ -1,37 +1,74 @@
-import { errorTextOf, saysUnknown } from '../error-text.ts';
-import type { Rule } from '../rule.ts';
+import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
+import type { ToolAnswer } from '../message.ts';
+import { didYouMean } from '../nearest-name.ts';
+import type { Rule, Verdict } from '../rule.ts';
+import type { SessionView } from '../session-view.ts';
+import { toolListing, wellFormedCall } from '../tool-call.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-/** A name that no tool has is a fault of the request: the model cannot recover from it by other arguments. */
+/** SDKs that answer so for every unknown name, before the author's code is asked. */
+const SDKS = ['typescript-sdk-v1', 'python-sdk-v1', 'python-sdk-v2', 'fastmcp-python', 'kotlin-sdk'];
+const LONGEST = 300;
+
+/**
+ * A name that no tool has is a fault of the request: the model cannot recover from it by other arguments.
+ * Said once a session: a server answers every unknown name alike.
+ */
 export const unknownToolAsToolError: Rule = {
   id: 'T02',
   name: 'unknown-tool-as-tool-error',
   title: 'Unknown tool reported as a tool error',
-  source: 'MCP 2025-11-25, server/tools.mdx:461-520; 2026-07-28, server/tools.mdx:738-795; SEP-1303',
+  source:
+    'MCP 2025-11-25, server/tools.mdx:461-520; 2026-07-28, server/tools.mdx:738-795; SEP-1303; SEP-2145 (open)',
   severity: 'violation',
   reaction: true,
   checks: {
     toolError(answer, view) {
-      const { tool, exchange } = answer;
-      if (answer.method !== 'tools/call' || tool === '' || exchange === undefined) return undefined;
-      if (!view.facts.tools.complete || view.facts.tools.find(tool) !== undefined) return undefined;
-      if (
-        exchange.requestSeq < view.facts.tools.listSeq ||
-        exchange.toolsGeneration !== view.facts.tools.generation
-      )
-        return undefined;
-      const sure = saysUnknown(errorTextOf(answer));
-      return {
-        evidence: [view.facts.tools.listSeq, exchange.requestSeq, answer.seq],
-        explanation: sure
-          ? `No tool named ${JSON.stringify(tool)} is in the server's list, and the server answered with isError.`
-          : `No tool named ${JSON.stringify(tool)} is in the server's list, and the call ended with isError.`,
-        todo: sure
-          ? 'It must answer with error -32602, so that the host learns that its list is out of date.'
-          : 'If the tool does not exist, the server must answer with error -32602; if it is hidden on purpose, nothing is wrong.',
-        after: wireExcerpt({ error: { code: -32602, message: `Unknown tool: ${tool}` } }),
-        ...(sure ? {} : { severity: 'advice' as const }),
-      };
+      const call = wellFormedCall(answer);
+      if (call === undefined || call.name === '' || answer.exchange === undefined) return undefined;
+      const listing = toolListing(call.name, answer, view);
+      const isStated = namesUnknownTool(answer, call.name);
+      if (listing === 'listed' || (listing === 'unknown' && !isStated)) return undefined;
+      const isSure = isStated || saysUnknown(errorTextOf(answer));
+      if (!view.firstTime(isSure ? 'T02' : 'T02 likely')) return undefined;
+      return isSure
+        ? unknown(answer, call.name, view)
+        : { ...perhapsUnknown(call.name), evidence: [view.facts.tools.listSeq, answer.seq] };
     },
   },
 };
+
+function unknown(answer: ToolAnswer, name: string, view: SessionView): Verdict {
+  const tools = view.facts.tools;
+  const request = answer.exchange?.requestSeq ?? answer.seq;
+  return {
+    evidence: tools.complete ? [tools.listSeq, request, answer.seq] : [request, answer.seq],
+    explanation: `The server has no tool ${JSON.stringify(name.slice(0, 100))} and says so in a result with isError, which the specification keeps for tools that ran; the open proposal SEP-2145 would allow it.${didYouMean(name, tools.names())}`,
+    todo: 'The server must answer with error -32602, so that the host learns that its list of tools is out of date.',
+    after: wireExcerpt({ error: { code: -32602, message: answer.text } }),
+    sdks: SDKS,
+  };
+}
+
+function perhapsUnknown(name: string): Verdict {
+  return {
+    severity: 'advice',
+    certainty: 'likely',
+    explanation: `No tool named ${JSON.stringify(name.slice(0, 100))} is in the server's list, and the call ended with isError.`,
+    todo: 'If the tool does not exist, the server must answer with error -32602; if it is hidden on purpose, nothing is wrong.',
+  };
+}
+
+/** True if the error is short, and speaks of the called tool's own name as unknown. */
+function namesUnknownTool(answer: ToolAnswer, name: string): boolean {
+  return answer.text.length <= LONGEST && name.length > 1 && unknownName(errorTextOf(answer)) === name;
+}
+
+const UNKNOWN_TOOL =
+  /\b(?:unknown tool|no such tool|no tool (?:named|called)|tool not found)\b[:\s]*["'`]?([^\s"'`]+?)["'`]?\.?$|\btool ["'`]?([^\s"'`]+?)["'`]? (?:was |is )?(?:not found|unknown|does not exist|not registered)\b/i;
+
+/** The tool that a text calls unknown; empty for none. */
+const unknownName = aboutText((text) => {
+  const match = UNKNOWN_TOOL.exec(text.slice(0, LONGEST).split('\n', 1)[0] ?? '');
+  return match?.[1] ?? match?.[2] ?? '';
+});

@@ -1,12 +1,22 @@
+import { stringAt } from '../../base/json-value.ts';
 import { targetOf } from '../../frame/target.ts';
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
+import { didYouMean } from '../nearest-name.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
+import { speaksOfHandshake, toolListing } from '../tool-call.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
-const METHODS = ['tools/call', 'prompts/get', 'resources/read'];
+/** The kind of thing that a method asks for. */
+const KINDS: { readonly [method: string]: 'tool' | 'prompt' | 'resource' } = {
+  'tools/call': 'tool',
+  'prompts/get': 'prompt',
+  'resources/read': 'resource',
+};
+/** SDKs that choose these codes by themselves. */
+const SDKS = ['fastmcp-typescript', 'python-sdk-v1', 'python-sdk-v2', 'kotlin-sdk', 'ruby-sdk'];
 
 /** -32601 is for methods; a name or uri that does not exist is a bad parameter of a method that does. */
 export const unknownTargetCode: Rule = {
@@ -19,42 +29,51 @@ export const unknownTargetCode: Rule = {
   codes: [-32601, -32603, -32003, 0],
   checks: {
     error(answer, view) {
-      if (!METHODS.includes(answer.method)) return undefined;
+      const kind = KINDS[answer.method];
       const target = targetOf(answer.method, answer.params);
-      if (target === '') return undefined;
-      const sure = isMiss(answer, target, view);
-      if (!sure && !isUnlisted(answer, target, view)) return undefined;
-      const legacy = answer.method === 'resources/read' && atMost(answer.revision, LAST_INITIALIZE);
+      if (kind === undefined || target === '' || speaksOfMethod(answer, target)) return undefined;
+      if (isListed(answer, target, view) || speaksOfHandshake(answer.text)) return undefined;
+      const isStated = saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer);
+      const isAbsent = kind === 'tool' && toolListing(target, answer, view) === 'absent';
+      if (!isStated && !(isAbsent && answer.code !== -32601)) return undefined;
+      const legacy = kind === 'resource' && atMost(answer.revision, LAST_INITIALIZE);
       const code = legacy ? -32002 : -32602;
+      const shown = JSON.stringify(target.slice(0, 100));
       return {
-        explanation: sure
-          ? `The server serves ${answer.method}, and does not know ${JSON.stringify(target.slice(0, 100))}, but it answered with ${answer.error.codeText}.`
-          : `No tool named ${JSON.stringify(target.slice(0, 100))} is in the server's list, and the answer is ${answer.error.codeText}.`,
-        todo: sure
-          ? `It must answer with ${code}, so that the host can tell a wrong name from a missing method or a fault of the server.`
-          : `If the tool does not exist, the server must answer with ${code}, so that the host learns that its list is out of date.`,
+        ...(isStated ? {} : { severity: 'advice' as const, certainty: 'likely' as const }),
+        explanation: isStated
+          ? `The server has no ${kind} ${shown}, and its answer has the code ${answer.error.codeText}, which stands for something else.${didYouMean(target, namesOf(kind, view))}`
+          : `No tool named ${shown} is in the server's list, and the answer has the code ${answer.error.codeText}.`,
+        todo: `${isStated ? 'The' : 'If the tool does not exist, the'} server must answer with ${code}, so that the host can tell a wrong ${kind === 'resource' ? 'uri' : 'name'} from a missing method or a fault of the server.`,
         after: errorWith(answer, { code }),
-        ...(sure ? {} : { severity: 'advice' as const }),
+        sdks: SDKS,
       };
     },
   },
 };
 
-/** The words do not say so, but no page of the server's list has a tool of this name. */
-function isUnlisted(answer: ErrorAnswer, target: string, { facts: { tools } }: SessionView): boolean {
-  if (answer.method !== 'tools/call' || answer.code === -32601 || answer.exchange === undefined) return false;
-  return (
-    tools.complete &&
-    tools.find(target) === undefined &&
-    answer.exchange.requestSeq > tools.listSeq &&
-    answer.exchange.toolsGeneration === tools.generation
-  );
+/** True if it is the method that the server does not know, or refuses. */
+function speaksOfMethod({ text, method }: ErrorAnswer, target: string): boolean {
+  const start = text.slice(0, 2000);
+  if (/\bmethod\b/i.test(start)) return method === '' || start.includes(method) || !start.includes(target);
+  return start.includes(method) && !start.includes(target);
 }
 
-function isMiss(answer: ErrorAnswer, target: string, view: SessionView): boolean {
-  if (answer.method === 'tools/call' && view.facts.tools.find(target) !== undefined) return false;
-  if (!saysUnknown(errorTextOf(answer))) return false;
-  if (answer.code !== -32601) return true;
-  // "Method not found" speaks of the method, unless it names what was asked for.
-  return !/^(MCP error -32601: )?method not found/i.test(answer.text) || answer.text.includes(target);
+/** What the server lists exists: if it cannot be served, that is an internal error. */
+function isListed({ method }: ErrorAnswer, target: string, { facts }: SessionView): boolean {
+  const list = { 'tools/call': facts.tools, 'prompts/get': facts.prompts }[method] ?? facts.resources;
+  return list.find(target) !== undefined;
+}
+
+function saysUnknownInData({ error: { data } }: ErrorAnswer): boolean {
+  const detail = typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
+  return detail !== '' && /\b(not found|unknown|does not exist)\b/i.test(detail.slice(0, 500));
+}
+
+function namesOf(kind: string, { facts }: SessionView): Iterable<string> {
+  return kind === 'tool'
+    ? facts.tools.names()
+    : kind === 'prompt'
+      ? facts.prompts.names()
+      : facts.resources.names();
 }

@@ -1,27 +1,52 @@
-import { stringAt } from '../../base/json-value.ts';
-import { errorTextOf } from '../error-text.ts';
+import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
+import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
+import type { SessionView } from '../session-view.ts';
+import { isUninitialized, speaksOfHandshake, toolListing, wellFormedCall } from '../tool-call.ts';
 import { asToolError } from '../wire-excerpt.ts';
+
+/** Codes that say something about the request, the client or the session, and never that the tool ran. */
+const OF_THE_REQUEST = [-32700, -32601, -32602, -32042, -32020, -32021, -32022];
+/** SDKs that turn everything that a tool throws into such an error. */
+const SDKS = ['java-sdk', 'ruby-sdk', 'mcp-go', 'php-sdk', 'swift-sdk'];
 
 /** What goes wrong inside a tool belongs into its result, where the model can read it. */
 export const exceptionAsInternalError: Rule = {
   id: 'T04',
   name: 'exception-as-internal-error',
-  title: 'A tool that failed was answered as an internal error',
+  title: 'A tool that failed was answered with a protocol error',
   source: 'MCP 2025-11-25, server/tools.mdx, "Error Handling"',
   severity: 'violation',
   reaction: true,
-  codes: [-32603, 0],
   checks: {
     error(answer, view) {
-      if (answer.method !== 'tools/call') return undefined;
-      const name = stringAt(answer.params, 'name');
-      if (name === undefined || view.facts.tools.find(name) === undefined) return undefined;
+      const { code } = answer;
+      if (code === undefined || OF_THE_REQUEST.includes(code)) return undefined;
+      const call = wellFormedCall(answer);
+      if (call === undefined || isAboutTheSession(answer, view)) return undefined;
+      const listing = toolListing(call.name, answer, view);
+      if (listing === 'absent') return undefined;
+      const isSure = listing === 'listed';
+      // Without a list, a text that calls something unknown may speak of the tool itself.
+      if (!isSure && (saysUnknown(errorTextOf(answer)) || code === -32600)) return undefined;
+      const tool = JSON.stringify(call.name.slice(0, 100));
       return {
-        explanation: `The tool ${JSON.stringify(name.slice(0, 100))} exists and failed, and the server answered with a protocol error that the model never sees.`,
-        todo: 'The server must catch what the tool throws and return it as a result with isError: true.',
+        ...(isSure ? {} : { severity: 'advice' as const, certainty: 'likely' as const }),
+        explanation: `The tool ${tool} ${isSure ? 'is in the list, was called and failed' : 'seems to exist and to have failed'}, and the server answered with the protocol error ${code}, which a host need not show to the model.`,
+        todo: 'The server must catch what fails in a tool and return it as a result with isError: true and this text, so that the model can react.',
         after: asToolError(errorTextOf(answer)),
+        sdks: SDKS,
       };
     },
   },
 };
+
+const OF_THE_SESSION =
+  /\b(cancell?ed|task augmentation|taskSupport|shutting down|connection closed|protocol version)\b/i;
+const speaksOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));
+
+/** True if the call never reached the tool, or was called off. */
+function isAboutTheSession(answer: ErrorAnswer, view: SessionView): boolean {
+  if (isUninitialized(view) || speaksOfHandshake(answer.text)) return true;
+  return (answer.exchange?.cancelledSeq ?? 0) > 0 || speaksOfSession(errorTextOf(answer));
+}

@@ -1,30 +1,95 @@
-import { stringAt } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { LOG_LEVELS } from '../../protocol/log-levels.ts';
+import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
+import type { SessionView } from '../session-view.ts';
+import { speaksOfHandshake } from '../tool-call.ts';
 import { errorWith } from '../wire-excerpt.ts';
+
+/** Refused for another reason than the params: an unknown method, a version, a missing capability. */
+const OTHER_CODES = [-32602, -32601, -32700, -32042, -32020, -32021, -32022, -32002];
 
 /** Measured: the TypeScript SDK 1.32 answers `tools/call {}` with -32603 and a validator's dump. */
 export const malformedCallAsInternalError: Rule = {
   id: 'T05',
   name: 'malformed-call-as-internal-error',
-  title: 'Malformed tools/call answered with -32603',
+  title: 'Malformed params answered with another code than -32602',
   source: 'JSON-RPC 2.0 §5.1; MCP 2025-11-25, server/tools.mdx:461-520',
   severity: 'advice',
   reaction: true,
-  codes: [-32603],
   checks: {
-    error(answer) {
-      if (answer.method !== 'tools/call' || answer.exchange === undefined) return undefined;
-      if (stringAt(answer.params, 'name') !== undefined) return undefined;
+    error(answer, view) {
+      const { exchange, code, method } = answer;
+      if (exchange?.sender !== 'client-to-server' || code === undefined || OTHER_CODES.includes(code))
+        return undefined;
+      const fault = paramsFault(answer, view);
+      if (fault === undefined || speaksOfHandshake(answer.text)) return undefined;
       return {
-        explanation:
-          'The client called a tool without naming it, and the server took its own failure to read that for an internal error.',
-        todo: 'The client must send params.name, and the server should check params and answer -32602.',
-        after: errorWith(answer, {
-          code: -32602,
-          message: 'Invalid params: name is required',
-          data: undefined,
-        }),
+        explanation: `The client sent ${method} in which ${fault}, and the server answered with ${code}, which does not say that the params were at fault.`,
+        todo: `The client must mend its params, and the server should check them and answer with -32602.`,
+        after: errorWith(answer, { code: -32602 }),
+        sdks: ['typescript-sdk-v1', 'python-sdk-v1', 'python-sdk-v2', 'go-sdk', 'hermes', 'anubis'],
       };
     },
   },
 };
+
+/** What of the params breaks the specification's schema of the method, in a few words; undefined if nothing does. */
+function paramsFault({ method, params }: ErrorAnswer, view: SessionView): string | undefined {
+  const given: JsonObject = isJsonObject(params) ? params : {};
+  switch (method) {
+    case 'tools/call':
+      return missingText(given, 'name') ?? notObject(given, 'arguments');
+    case 'prompts/get':
+      return missingText(given, 'name') ?? notObject(given, 'arguments') ?? missingArgument(given, view);
+    case 'resources/read':
+    case 'resources/subscribe':
+      return missingText(given, 'uri') ?? badUri(given);
+    case 'initialize':
+      return (
+        missingText(given, 'protocolVersion') ??
+        missingObject(given, 'capabilities') ??
+        missingObject(given, 'clientInfo')
+      );
+    case 'logging/setLevel':
+      return missingText(given, 'level') ?? badLevel(given);
+    case 'completion/complete':
+      return missingObject(given, 'ref') ?? missingObject(given, 'argument');
+    default:
+      return undefined;
+  }
+}
+
+function missingText(given: JsonObject, member: string): string | undefined {
+  if (given[member] === undefined) return `${member} is missing`;
+  return typeof given[member] === 'string' ? undefined : `${member} is no text`;
+}
+
+function missingObject(given: JsonObject, member: string): string | undefined {
+  if (given[member] === undefined) return `${member} is missing`;
+  return notObject(given, member);
+}
+
+function notObject(given: JsonObject, member: string): string | undefined {
+  return given[member] === undefined || isJsonObject(given[member]) ? undefined : `${member} is no object`;
+}
+
+/** RFC 3986, section 3.1: every absolute URI begins with a scheme. */
+function badUri({ uri }: JsonObject): string | undefined {
+  return typeof uri === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(uri) ? undefined : 'uri is no URI';
+}
+
+function badLevel({ level }: JsonObject): string | undefined {
+  return LOG_LEVELS.some((known) => known === level)
+    ? undefined
+    : `${JSON.stringify(level).slice(0, 50)} is no log level`;
+}
+
+function missingArgument(given: JsonObject, { facts: { prompts } }: SessionView): string | undefined {
+  const required = prompts.find(stringAt(given, 'name') ?? '')?.requiredArguments ?? [];
+  const args = isJsonObject(given.arguments) ? given.arguments : {};
+  const missing = required.find((name) => args[name] === undefined);
+  return missing === undefined
+    ? undefined
+    : `the required argument ${JSON.stringify(missing.slice(0, 80))} is missing`;
+}

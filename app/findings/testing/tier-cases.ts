@@ -33,7 +33,7 @@ export const TIER_CASES: readonly RuleCase[] = [
         .handshake()
         .listTools(add)
         .server({ method: 'notifications/tools/list_changed' })
-        .callFails('sub', 'Tool sub not found'),
+        .callFails('sub', 'Division by zero'),
   },
   {
     rule: 'T02',
@@ -44,7 +44,7 @@ export const TIER_CASES: readonly RuleCase[] = [
       s
         .handshake()
         .request('tools/list', {}, { result: { tools: [{ name: 'add' }], nextCursor: '2' } })
-        .callFails('sub', 'Tool sub not found'),
+        .callFails('sub', 'File sub not found'),
   },
   {
     rule: 'T03',
@@ -100,6 +100,92 @@ export const TIER_CASES: readonly RuleCase[] = [
     when: 'on false, which says nothing',
     misses: (s) =>
       s.handshake().request('prompts/get', { name: 'p' }, { result: { messages: [], isError: false } }),
+  },
+  {
+    rule: 'T01',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .handshake()
+        .listTools({ name: 'add', inputSchema: { type: 'object', required: ['a'] } })
+        .call('add', {}, failure(-32602, 'Bad request')),
+    when: 'where the error speaks of the handshake',
+    misses: (s) => s.handshake().listTools(add).call('add', {}, failure(-32602, 'Server not initialized')),
+  },
+  {
+    rule: 'T02',
+    severity: 'violation',
+    fires: (s) => s.handshake().callFails('nope', "Unknown tool: 'nope'"),
+    when: 'on a tool that is listed',
+    misses: (s) => s.handshake().listTools({ name: 'nope' }).callFails('nope', 'Unknown tool: nope'),
+  },
+  {
+    rule: 'T03',
+    severity: 'violation',
+    fires: (s) =>
+      s.handshake().request('prompts/get', { name: 'greet' }, failure(0, 'Unknown prompt: greet')),
+    when: 'on a resource that is listed and cannot be read',
+    misses: (s) =>
+      s
+        .handshake()
+        .request('resources/list', {}, { result: { resources: [{ uri: 'file:///a', name: 'a' }] } })
+        .request('resources/read', { uri: 'file:///a' }, failure(-32603, 'ENOENT: no such file, open a')),
+  },
+  {
+    rule: 'T03',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .handshake()
+        .request('resources/read', { uri: 'x://y' }, failure(-32601, "Resource not found: 'x://y'")),
+    when: 'where the method is not available',
+    misses: (s) =>
+      s
+        .handshake()
+        .request(
+          'resources/read',
+          { uri: 'x://y' },
+          failure(-32601, "Method 'resources/read' is not available."),
+        ),
+  },
+  {
+    rule: 'T04',
+    severity: 'violation',
+    fires: (s) => s.handshake().listTools(add).call('add', {}, failure(-32000, 'Rate limit exceeded')),
+    when: 'where the client had cancelled the call',
+    misses: (s) =>
+      s
+        .handshake()
+        .listTools(add)
+        .client({ id: 90, method: 'tools/call', params: { name: 'add', arguments: {} } })
+        .client({ method: 'notifications/cancelled', params: { requestId: 90 } })
+        .server({ id: 90, error: { code: 0, message: 'Request cancelled' } }),
+  },
+  {
+    rule: 'T04',
+    severity: 'advice',
+    fires: (s) => s.handshake().call('add', {}, failure(4711, 'Reader is blocked')),
+    when: 'where the arguments are no object, so that the tool never ran',
+    misses: (s) =>
+      s
+        .handshake()
+        .listTools(add)
+        .request('tools/call', { name: 'add', arguments: 'x' }, failure(-32603, 'Invalid params')),
+  },
+  {
+    rule: 'T05',
+    severity: 'advice',
+    fires: (s) => s.handshake().request('logging/setLevel', { level: 'loud' }, failure(-32603, 'boom')),
+    when: 'on a required prompt argument that is there',
+    misses: (s) =>
+      s
+        .handshake()
+        .request(
+          'prompts/list',
+          {},
+          { result: { prompts: [{ name: 'p', arguments: [{ name: 'city', required: true }] }] } },
+        )
+        .request('prompts/get', { name: 'p', arguments: { city: 'Oslo' } }, failure(-32603, 'boom')),
   },
   {
     rule: 'T06',

@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useId } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { LOG_LEVELS } from '../../../app/protocol/log-levels.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -130,7 +131,6 @@ async function itemsOf(session: string, what: Listed): Promise<readonly unknown[
 }
 
 /** From the most to the fewest messages (RFC 5424; MCP, server/utilities/logging). */
-const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
 
 /** Sets which log messages the server sends; shown if it declares that it logs. */
 function LogLevel({ info }: { readonly info: SessionInfo }) {
@@ -156,8 +156,8 @@ function LogLevel({ info }: { readonly info: SessionInfo }) {
           {before === '' ? "server's own" : `server's own, was ${before}`}
         </option>
         {/* A raw message can set any level. */}
-        {level !== '' && !LEVELS.includes(level) && <option value={level}>{level}</option>}
-        {LEVELS.map((one) => (
+        {level !== '' && !LOG_LEVELS.includes(level) && <option value={level}>{level}</option>}
+        {LOG_LEVELS.map((one) => (
           <option key={one} value={one}>
             {one}
           </option>
