@@ -39,7 +39,7 @@ const SCHEMAS = {
   'tasks/cancel': schemas.CancelTaskResultSchema,
 } as const;
 
-function schemaOf(method: string): (typeof SCHEMAS)[keyof typeof SCHEMAS] {
+export function schemaOf(method: string): (typeof SCHEMAS)[keyof typeof SCHEMAS] {
   for (const [name, schema] of Object.entries(SCHEMAS)) if (name === method) return schema;
   throw new Error(`client 1.x has no schema for ${method}`);
 }
