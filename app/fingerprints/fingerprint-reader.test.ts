@@ -22,11 +22,11 @@ class Talk {
   }
 
   /** The four moments in which an SDK speaks with its own words, each where it is given. */
-  unknownTool = (answer: Params) => this.ask('tools/call', { name: 'nope', arguments: {} }, answer);
+  unknownTool = (answer: Params | string) => this.ask('tools/call', { name: 'nope', arguments: {} }, answer);
   unknownMethod = (answer: Params) => this.ask('inspector/doesNotExist', {}, answer);
   unknownResource = (answer: Params) => this.ask('resources/read', { uri: 'x://y' }, answer);
   unknownPrompt = (answer: Params) => this.ask('prompts/get', { name: 'nope' }, answer);
-  call = (answer: Params) => this.ask('tools/call', { name: 'add', arguments: {} }, answer);
+  call = (answer: Params | string) => this.ask('tools/call', { name: 'add', arguments: {} }, answer);
 
   server(line: Params | string): this {
     return this.#frame('server-to-client', line);
@@ -34,6 +34,12 @@ class Talk {
 
   client(line: string): this {
     return this.#frame('client-to-server', line);
+  }
+
+  log(text: string): this {
+    this.#seq += 1;
+    this.#log.take({ type: 'stderr', seq: this.#seq, at: 0, session: 's1', text });
+    return this;
   }
 
   ends(): this {
@@ -68,6 +74,14 @@ const err = (code: number, message: string, data?: unknown): Params => ({
 const isError = (text: string, more: Params = {}): Params => ({
   result: { content: [{ type: 'text', text }], isError: true, ...more },
 });
+/** As Elixir writes it: every member in the order of the alphabet. */
+const titled = (id: number, code: number, message: string, detail: string): string =>
+  JSON.stringify({ error: { code, data: { message: detail }, message }, id, jsonrpc: '2.0' });
+const hinted = {
+  structuredContent: {
+    error: { code: -32001, message: 'gone', data: { recovery: { hint: 'List the notes.' } } },
+  },
+};
 const tools = (tool: Params): Params => ({ result: { tools: [{ name: 'add', ...tool }] } });
 const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' };
 const draft2020 = { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' };
@@ -104,7 +118,7 @@ const SPEAKERS: readonly (readonly [string[], string, (talk: Talk) => Talk])[] =
         .ask(
           'server/discover',
           {},
-          {
+          JSON.stringify({
             result: {
               supportedVersions: ['2026-07-28'],
               capabilities: {},
@@ -113,29 +127,63 @@ const SPEAKERS: readonly (readonly [string[], string, (talk: Talk) => Talk])[] =
               cacheScope: 'private',
               _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'x', version: '1' } },
             },
-          },
+            jsonrpc: '2.0',
+            id: 1,
+          }),
         )
         .unknownResource(err(-32602, 'Resource not found: x://y', { uri: 'x://y' })),
   ],
   [
     ['mcp-ts-core'],
-    'a structured error',
-    (t) =>
-      t.call(isError('Error: gone', { structuredContent: { error: { code: -32001, message: 'gone' } } })),
+    'a structured error whose hint the text repeats',
+    (t) => t.call(isError('Error: gone\n\nRecovery: List the notes.', hinted)),
   ],
   [
     ['typescript-sdk-v1', 'mcp-ts-core'],
     'a structured error and a rejected call',
     (t) =>
       t
-        .call(isError('Error: gone', { structuredContent: { error: { code: -32001, message: 'gone' } } }))
+        .call(isError('Error: gone\n\nRecovery: List the notes.', hinted))
         .unknownTool(isError('MCP error -32602: Tool nope not found')),
+  ],
+  [['mcp-ts-core'], 'a step in its log', (t) => t.log('{"level":50,"operation":"HandleToolRequest"}')],
+  [
+    ['hermes'],
+    'an older revision than it was asked for, and an unknown tool',
+    (t) =>
+      t
+        .ask('initialize', { protocolVersion: '2025-06-18' }, { result: { protocolVersion: '2025-03-26' } })
+        .unknownTool(titled(2, -32602, 'Invalid params', 'Tool not found: nope')),
   ],
   [
     ['hermes'],
-    'an unknown tool',
-    (t) => t.unknownTool(err(-32602, 'Invalid params', { message: 'Tool not found: nope' })),
+    'a crash on stderr',
+    (t) => t.log('    (hermes_mcp 0.12.0) lib/hermes/server/base.ex:157: Hermes.Server.Base.handle_call/3'),
   ],
+  [
+    ['hermes'],
+    'its log on stdout',
+    (t) => t.server('10:00:00.000 [error] GenServer {Hermes.Server.Registry, {:server, A}} terminating'),
+  ],
+  [
+    ['anubis'],
+    'a request before the handshake',
+    (t) => t.ask('tools/list', {}, titled(1, -32600, 'Invalid Request', 'Server not initialized')),
+  ],
+  [
+    ['anubis'],
+    'a crash of a tool',
+    (t) => t.call(titled(1, -32603, 'Internal error', 'Tool execution crashed')),
+  ],
+  [
+    ['anubis'],
+    'a new revision, and an unknown tool',
+    (t) =>
+      t
+        .ask('initialize', { protocolVersion: '2025-11-25' }, { result: { protocolVersion: '2025-11-25' } })
+        .unknownTool(titled(2, -32602, 'Invalid params', 'Tool not found: nope')),
+  ],
+  [['anubis'], 'a crash on stderr', (t) => t.log('    (anubis_mcp 2.0.0) lib/anubis/server/session.ex:640')],
   [
     ['hermes'],
     'an answer under its own id',
@@ -157,8 +205,68 @@ const SPEAKERS: readonly (readonly [string[], string, (talk: Talk) => Talk])[] =
     (t) =>
       t
         .unknownMethod(err(-32601, 'Method not found', 'inspector/doesNotExist'))
-        .ask('resources/read', {}, err(-32602, 'Invalid params', '')),
+        .ask('resources/read', {}, err(-32602, 'Invalid request parameters', '')),
   ],
+  [
+    ['python-sdk-v1'],
+    'its handshake and its tools',
+    (t) =>
+      t
+        .ask(
+          'initialize',
+          {},
+          { result: { capabilities: { experimental: {}, tools: { listChanged: false } } } },
+        )
+        .ask('tools/list', {}, tools({ inputSchema: { type: 'object', title: 'addArguments' } })),
+  ],
+  [
+    ['python-sdk-v2'],
+    'a missing resource',
+    (t) => t.unknownResource(err(-32602, 'Unknown resource: x://y', { uri: 'x://y' })),
+  ],
+  [['python-sdk-v2'], 'a tool that raised', (t) => t.call(isError('Error executing tool add'))],
+  [
+    ['python-sdk-v2'],
+    'a traceback',
+    (t) =>
+      t.log('  File "/srv/app/lib/python3.11/site-packages/mcp/server/runner.py", line 747, in on_request'),
+  ],
+  [
+    ['python-sdk-v2'],
+    'a discovery',
+    (t) =>
+      t.ask(
+        'server/discover',
+        {},
+        {
+          result: {
+            _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'x', version: '1' } },
+            ttlMs: 0,
+            cacheScope: 'private',
+            supportedVersions: ['2026-07-28'],
+            capabilities: {},
+            resultType: 'complete',
+          },
+        },
+      ),
+  ],
+  [
+    ['python-sdk-v1'],
+    'its log',
+    (t) => t.log('WARNING:root:Failed to validate request: 31 validation errors'),
+  ],
+  [
+    ['python-sdk-v1'],
+    'its logger',
+    (t) =>
+      t.server({
+        jsonrpc: '2.0',
+        method: 'notifications/message',
+        params: { level: 'error', logger: 'mcp.server.exception_handler', data: 'Internal Server Error' },
+      }),
+  ],
+  [['fastmcp-python'], 'its banner', (t) => t.log('│           FastMCP 4.1.2           │')],
+  [['fastmcp-python'], 'rejected arguments', (t) => t.call(isError('1 validation error for call[add]\na\n'))],
   [['fastmcp-python'], 'a failed tool', (t) => t.call(isError("Error calling tool 'add': boom"))],
   [['fastmcp-python'], 'an unknown tool', (t) => t.unknownTool(isError("Unknown tool: 'nope'"))],
   [['go-sdk'], 'an unknown tool', (t) => t.unknownTool(err(-32602, 'unknown tool "nope"'))],
@@ -166,6 +274,48 @@ const SPEAKERS: readonly (readonly [string[], string, (talk: Talk) => Talk])[] =
     ['go-sdk'],
     'a request before the handshake',
     (t) => t.ask('tools/list', {}, err(0, 'method "tools/list" is invalid during session initialization')),
+  ],
+  [
+    ['go-sdk'],
+    'a panic',
+    (t) => t.log('github.com/modelcontextprotocol/go-sdk/mcp.(*Server).callTool(0xc000)'),
+  ],
+  [
+    ['mcp-go'],
+    'a panic',
+    (t) => t.log('github.com/mark3labs/mcp-go/server.(*MCPServer).handleToolCall(0xc000)'),
+  ],
+  [
+    ['mcp-go'],
+    'an unknown prompt',
+    (t) => t.unknownPrompt(err(-32602, "prompt 'nope' not found: prompt not found")),
+  ],
+  [['rust-rmcp'], 'its log', (t) => t.log(' INFO rmcp::handler::server: client initialized')],
+  [
+    ['java-sdk'],
+    'its log',
+    (t) => t.log('INFO io.modelcontextprotocol.server.McpAsyncServer - Client initialize'),
+  ],
+  [['java-sdk'], 'an exception of a tool', (t) => t.call(err(-32603, 'boom', 'IllegalStateException: boom'))],
+  [['kotlin-sdk'], 'its log', (t) => t.log('WARN io.modelcontextprotocol.kotlin.sdk.server.Server - gone')],
+  [
+    ['csharp-sdk'],
+    'its log',
+    (t) => t.log('info: ModelContextProtocol.Server.StdioServerTransport[8572508]'),
+  ],
+  [['php-sdk'], 'its log', (t) => t.log('#0 /srv/app/vendor/mcp/sdk/src/Server/Protocol.php(88)')],
+  [['ruby-sdk'], 'its log', (t) => t.log("/srv/app/gems/mcp-1.3.0/lib/mcp/server.rb:88:in `call'")],
+  [['fastmcp-typescript'], 'its log', (t) => t.log('[FastMCP warning] could not infer client capabilities')],
+  [
+    ['typescript-sdk-v1'],
+    'a stack',
+    (t) =>
+      t.log('    at file:///srv/app/node_modules/@modelcontextprotocol/sdk/dist/esm/server/mcp.js:105:43'),
+  ],
+  [
+    ['typescript-sdk-v2'],
+    'a stack',
+    (t) => t.log('    at file:///srv/app/node_modules/@modelcontextprotocol/server/dist/index.mjs:105:43'),
   ],
   [['mcp-go'], 'an unknown tool', (t) => t.unknownTool(err(-32602, "tool 'nope' not found: tool not found"))],
   [['rust-rmcp'], 'an unknown tool', (t) => t.unknownTool(err(-32602, 'tool not found'))],
@@ -235,6 +385,28 @@ const STRANGERS: readonly (readonly [string, (talk: Talk) => Talk])[] = [
     (t) => t.client(JSON.stringify({ jsonrpc: '2.0', id: 1, ...err(-32602, 'tool not found') })),
   ],
   [
+    'a structured error that its text repeats, with a code of mcp-ts-core',
+    (t) =>
+      t.call(isError('Error: gone', { structuredContent: { error: { code: -32009, message: 'gone' } } })),
+  ],
+  [
+    'a title with its detail, of Hermes or its fork',
+    (t) => t.unknownTool(titled(1, -32602, 'Invalid params', 'Tool not found: nope')),
+  ],
+  [
+    'a title with its detail in the order of other servers',
+    (t) =>
+      t
+        .ask('initialize', { protocolVersion: '2025-11-25' }, { result: { protocolVersion: '2025-11-25' } })
+        .unknownTool(err(-32602, 'Invalid params', { message: 'Tool not found: nope' })),
+  ],
+  ['wrong params of a known method', (t) => t.unknownPrompt(err(-32602, 'Invalid request parameters', ''))],
+  [
+    'a log of a client',
+    (t) => t.log('  File "/srv/site-packages/mcp/client/session.py", line 3, in call_tool'),
+  ],
+  ['a log that names MCP', (t) => t.log('MCP server listening on stdio (mcp.server ready)')],
+  [
     'a structured error with a code of its own',
     (t) => t.call(isError('gone', { structuredContent: { error: { code: 404, message: 'gone' } } })),
   ],
@@ -293,11 +465,26 @@ describe('FingerprintReader', () => {
     expect(talk.reader.guesses.map(({ id }) => id)).toEqual(['go-sdk', 'csharp-sdk']);
   });
 
+  it('keeps what it showed while a weaker trait of another one comes', () => {
+    const talk = new Talk().unknownTool(err(-32602, 'unknown tool "nope"'));
+    expect(talk.shown).toEqual(['go-sdk']);
+    talk.unknownMethod(err(-32601, 'Method nope/nope not found'));
+    expect(talk.shown).toEqual(['go-sdk']);
+  });
+
+  it('replaces what it showed only by a trait that no third vocabulary has', () => {
+    const talk = new Talk().unknownTool(err(-32602, 'unknown tool "nope"'));
+    talk.unknownTool(err(-32602, 'tool not found'));
+    expect(talk.shown).toEqual([]);
+    talk.log(' INFO rmcp::handler::server: client initialized');
+    expect(talk.shown).toEqual(['rust-rmcp']);
+  });
+
   it('does not let a trait that fits many stand alone', () => {
-    const talk = new Talk().ask('initialize', {}, { result: { protocolVersion: '2025-06-18' } });
+    const talk = new Talk().ask('initialize', {}, { result: { protocolVersion: '2025-11-25' } });
     expect(talk.reader.guesses).toEqual([]);
-    talk.unknownTool(err(-32602, 'Invalid params', { message: 'Tool not found: nope' }));
-    expect(talk.reader.guesses[0]).toMatchObject({ id: 'hermes', points: 4 });
+    talk.unknownTool(titled(2, -32602, 'Invalid params', 'Tool not found: nope'));
+    expect(talk.reader.guesses[0]).toMatchObject({ id: 'anubis', points: 4 });
   });
 
   it('never throws on any answer', () => {

@@ -1,12 +1,12 @@
-import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { firstText } from '../frame/preview.ts';
 import type { FrameRecord, ProcessRecord } from '../frame/record.ts';
 import { isToolError } from '../protocol/result-check.ts';
 import type { AnswerEvent, MessageEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
 import type { WireError } from '../wire/envelope.ts';
 import { type Fingerprint, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
-import { BY_MATCHER, withoutSeen, wordedErrors, wordedToolErrors } from './matcher-table.ts';
-import { guessesFrom, layersFrom, type VocabularyGuess, type VocabularyLayers } from './vocabulary-guess.ts';
+import { BY_MATCHER, isTellingLine, withoutSeen, wordedErrors, wordedToolErrors } from './matcher-table.ts';
+import { guessesFrom, ShownLayers, type VocabularyGuess, type VocabularyLayers } from './vocabulary-guess.ts';
 
 /** More tools than this show no more about their SDK. */
 const MAX_TOOLS = 50;
@@ -20,17 +20,23 @@ export class FingerprintReader implements SessionReader {
   /** What was not seen so far: a trait counts once and is then no longer looked for. */
   #left = BY_MATCHER;
   #malformedSeq = 0;
+  readonly #shown = new ShownLayers();
   #guesses: readonly VocabularyGuess[] | undefined;
   #vocabularies: readonly string[] | undefined;
+  #layers: VocabularyLayers | undefined;
 
   take(event: SessionEvent): void {
     const before = this.#seen.size;
     if (event.kind === 'batch') for (const part of event.parts) this.#message(part);
     else if (event.kind === 'process') this.#process(event.record);
+    else if (event.kind === 'note' && event.record.type === 'stderr')
+      this.#log(event.record.seq, event.record.text);
     else if (event.kind !== 'client' && event.kind !== 'note') this.#message(event);
     if (this.#seen.size === before) return;
+    this.#shown.settle();
     this.#guesses = undefined;
     this.#vocabularies = undefined;
+    this.#layers = undefined;
     this.#left = withoutSeen(this.#left, this.#seen);
   }
 
@@ -47,7 +53,8 @@ export class FingerprintReader implements SessionReader {
 
   /** The layers that are known well enough to be shown. */
   get layers(): VocabularyLayers {
-    return layersFrom(this.guesses);
+    this.#layers ??= this.#shown.among(this.guesses);
+    return this.#layers;
   }
 
   /** The ids of the same; another list whenever a layer may have become another. */
@@ -68,7 +75,7 @@ export class FingerprintReader implements SessionReader {
     if (event.kind === 'answer') this.#answer(event);
     else if (event.kind === 'notification') {
       this.#notification(record.seq, event.envelope.method, event.envelope.params);
-    }
+    } else if (event.kind === 'malformed') this.#log(record.seq, event.text);
   }
 
   #answer(event: AnswerEvent): void {
@@ -77,7 +84,9 @@ export class FingerprintReader implements SessionReader {
     // A second answer is one to no request that waits.
     const method = match === 'duplicate' ? undefined : event.exchange?.method;
     if (envelope.kind === 'error') this.#error(event, envelope.error, method);
-    else if (isJsonObject(envelope.result)) this.#result(record, method ?? '', envelope.result);
+    else if (isJsonObject(envelope.result)) {
+      this.#result(record, method ?? '', envelope.result, event.exchange?.params);
+    }
   }
 
   #error({ record, envelope, match }: AnswerEvent, error: WireError, method: string | undefined): void {
@@ -90,6 +99,7 @@ export class FingerprintReader implements SessionReader {
       data,
       id: envelope.id?.text ?? (envelope.faults.includes('id-null') ? 'null' : ''),
       ownId: match !== 'id' && match !== 'other-type',
+      raw: record.raw ?? '',
     };
     const possible = wordedErrors(seen.code, seen.message) ?? this.#left.error.ofCode(seen.code);
     for (const fingerprint of possible) {
@@ -98,11 +108,11 @@ export class FingerprintReader implements SessionReader {
     }
   }
 
-  #result(record: FrameRecord, method: string, result: JsonObject): void {
+  #result(record: FrameRecord, method: string, result: JsonObject, params: unknown): void {
     for (const fingerprint of this.#left.result) {
       const { method: wanted, fits } = fingerprint.matcher;
       if (wanted !== undefined && wanted !== method) continue;
-      if (fits(result, record.raw ?? '')) this.#see(fingerprint, record.seq);
+      if (fits(result, record.raw ?? '', params)) this.#see(fingerprint, record.seq);
     }
     if (isToolError(method, result)) this.#toolError(record.seq, result);
     if (method === 'tools/list' && Array.isArray(result.tools)) this.#tools(record.seq, result.tools);
@@ -124,9 +134,19 @@ export class FingerprintReader implements SessionReader {
   }
 
   #notification(seq: number, method: string, params: unknown): void {
+    const logger = method === 'notifications/message' ? stringAt(params, 'logger') : undefined;
+    if (logger !== undefined) this.#log(seq, logger);
     for (const fingerprint of this.#left.notification) {
       if (fingerprint.matcher.method === method && fingerprint.matcher.fits(params))
         this.#see(fingerprint, seq);
+    }
+  }
+
+  #log(seq: number, line: string): void {
+    const text = line.slice(0, TEXT_LIMIT);
+    if (this.#left.log.length === 0 || !isTellingLine(text)) return;
+    for (const fingerprint of this.#left.log) {
+      if (fingerprint.matcher.text.test(text)) this.#see(fingerprint, seq);
     }
   }
 
@@ -142,6 +162,8 @@ export class FingerprintReader implements SessionReader {
 
   /** A batch may show a trait twice: the first record counts. */
   #see(fingerprint: Fingerprint, seq: number): void {
-    if (!this.#seen.has(fingerprint)) this.#seen.set(fingerprint, seq);
+    if (this.#seen.has(fingerprint)) return;
+    this.#seen.set(fingerprint, seq);
+    this.#shown.add(fingerprint);
   }
 }

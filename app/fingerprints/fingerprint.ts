@@ -12,6 +12,8 @@ export type SeenError = {
   readonly id: string;
   /** True if the id is that of no request of the client. */
   readonly ownId: boolean;
+  /** The line. */
+  readonly raw: string;
 };
 
 /** A result with `isError: true`. */
@@ -32,13 +34,15 @@ export type Matcher =
   | { readonly kind: 'tool-error'; readonly text?: RegExp; readonly fits?: (seen: SeenToolError) => boolean }
   /** One tool of a `tools/list` result. */
   | { readonly kind: 'tool'; readonly fits: (tool: JsonObject) => boolean }
-  /** The result of `method`, of every method if there is none; `raw` is the line. */
+  /** The result of `method`, of every method if there is none; `raw` is the line, `params` those of the request. */
   | {
       readonly kind: 'result';
       readonly method?: string;
-      readonly fits: (result: JsonObject, raw: string) => boolean;
+      readonly fits: (result: JsonObject, raw: string, params: unknown) => boolean;
     }
   | { readonly kind: 'notification'; readonly method: string; readonly fits: (params: unknown) => boolean }
+  /** A line of the server's log: on stderr, on stdout by mistake, or the logger of a `notifications/message`. */
+  | { readonly kind: 'log'; readonly text: RegExp }
   /** The connection ended right after a line that was no message. */
   | { readonly kind: 'ended-by-malformed-line' };
 
@@ -80,4 +84,19 @@ export function inTool(
   fits: (tool: JsonObject) => boolean,
 ): Fingerprint {
   return { vocabulary, weight, note, matcher: { kind: 'tool', fits } };
+}
+
+/** A fingerprint of the server's log. Every pattern has "mcp", "modelcontextprotocol", "hermes" or "anubis" in its matches. */
+export function inLog(vocabulary: string, weight: 1 | 2 | 3, note: string, text: RegExp): Fingerprint {
+  return { vocabulary, weight, note, matcher: { kind: 'log', text } };
+}
+
+/** A fingerprint of a result, of every method if there is none. */
+export function inResult(
+  vocabulary: string,
+  weight: 1 | 2 | 3,
+  note: string,
+  matcher: Omit<Extract<Matcher, { kind: 'result' }>, 'kind'>,
+): Fingerprint {
+  return { vocabulary, weight, note, matcher: { kind: 'result', ...matcher } };
 }

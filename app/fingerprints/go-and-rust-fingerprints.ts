@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import { type Fingerprint, inError, inTool, inToolError } from './fingerprint.ts';
+import { type Fingerprint, inError, inLog, inResult, inTool, inToolError } from './fingerprint.ts';
 
 const INTEGER_FORMAT = /^u?int(8|16|32|64)?$/;
 const PROPERTIES = 50;
 
-/** The official Go SDK 1.7, read in source. */
+/** The official Go SDK 1.8, measured. */
 const GO: readonly Fingerprint[] = [
   inError('go-sdk', 3, 'An unknown tool or prompt is -32602 and named as Go quotes.', {
     code: -32602,
@@ -19,6 +19,16 @@ const GO: readonly Fingerprint[] = [
     code: -32601,
     message: /^method not found: ".+"$/,
   }),
+  inError('go-sdk', 1, 'An error of a handler has the code 0.', { code: 0 }),
+  inResult('go-sdk', 2, 'Lists begin with how long they may be cached, in every era.', {
+    fits: (result) => Object.keys(result)[0] === 'ttlMs' && result.cacheScope === 'public',
+  }),
+  inLog(
+    'go-sdk',
+    3,
+    'The log names a package of the official SDK.',
+    /\bgithub\.com\/modelcontextprotocol\/go-sdk(@[\w.-]+)?\/(mcp|internal)\b/,
+  ),
   {
     vocabulary: 'go-sdk',
     weight: 2,
@@ -27,12 +37,23 @@ const GO: readonly Fingerprint[] = [
   },
 ];
 
-/** mark3labs/mcp-go 1.0, read in source. */
+/** mark3labs/mcp-go 1.2, measured. */
 const MCP_GO: readonly Fingerprint[] = [
-  inError('mcp-go', 3, 'An unknown tool is -32602, and the message says twice that it was not found.', {
-    code: -32602,
-    message: /^tool '.+' not found: tool not found$/,
+  inError('mcp-go', 3, 'The message says twice that a tool, a prompt or a resource was not found.', {
+    message:
+      /^((tool|prompt) '[^\n]*' not found: \2 not found|handler not found for resource URI '[^\n]*': resource not found)$/,
   }),
+  inError('mcp-go', 2, 'An unknown method is named without quotes.', {
+    code: -32601,
+    message: /^(Method \S+ not found|(logging|tools|resources|prompts|completions) not supported)$/,
+  }),
+  inTool('mcp-go', 2, 'Tools begin with all four hints.', hasFourHints),
+  inLog(
+    'mcp-go',
+    3,
+    'The log names a package of mcp-go.',
+    /\bgithub\.com\/mark3labs\/mcp-go(@[\w.-]+)?\/(server|mcp|util)\b/,
+  ),
   inError('mcp-go', 2, 'A panic or a line that cannot be parsed is answered under the id null.', {
     fits: ({ id, code, message, data }) =>
       id === 'null' &&
@@ -42,7 +63,19 @@ const MCP_GO: readonly Fingerprint[] = [
   inError('mcp-go', 2, 'The code -32800 stands for an interrupted request.', { code: -32800 }),
 ];
 
-/** rmcp 3.1, read in source. */
+const HINTS = 'readOnlyHint,destructiveHint,idempotentHint,openWorldHint';
+
+/** Its helper for tools sets every hint, in this order. */
+function hasFourHints(tool: JsonObject): boolean {
+  if (Object.keys(tool)[0] !== 'annotations' || !isJsonObject(tool.annotations)) return false;
+  return (
+    Object.keys(tool.annotations)
+      .filter((key) => key !== 'title')
+      .join() === HINTS
+  );
+}
+
+/** rmcp 3.11, read in source. */
 const RMCP: readonly Fingerprint[] = [
   inError('rust-rmcp', 3, 'An unknown tool is -32602 "tool not found".', {
     code: -32602,
@@ -63,6 +96,7 @@ const RMCP: readonly Fingerprint[] = [
     message: /^Invalid request$/,
     fits: ({ id }) => id === '',
   }),
+  inLog('rust-rmcp', 3, 'The log names a module of rmcp.', /\brmcp::|\brmcp-\d+\.\d+\.\d+\/src\//),
   inTool(
     'rust-rmcp',
     2,

@@ -1,4 +1,5 @@
 import { TextMemo } from '../base/text-memo.ts';
+import { ELIXIR_FINGERPRINTS } from './elixir-fingerprints.ts';
 import type { Fingerprint, Matcher } from './fingerprint.ts';
 import { GO_AND_RUST_FINGERPRINTS } from './go-and-rust-fingerprints.ts';
 import { MCP_TS_CORE_FINGERPRINTS } from './mcp-ts-core-fingerprints.ts';
@@ -12,6 +13,7 @@ export const ALL_FINGERPRINTS: readonly Fingerprint[] = [
   ...MCP_TS_CORE_FINGERPRINTS,
   ...PYTHON_FINGERPRINTS,
   ...GO_AND_RUST_FINGERPRINTS,
+  ...ELIXIR_FINGERPRINTS,
   ...OTHER_FINGERPRINTS,
 ];
 
@@ -42,11 +44,15 @@ type MatcherTable = {
   readonly tool: readonly FingerprintOf<'tool'>[];
   readonly result: readonly FingerprintOf<'result'>[];
   readonly notification: readonly FingerprintOf<'notification'>[];
+  readonly log: readonly FingerprintOf<'log'>[];
   readonly endedByMalformedLine: readonly FingerprintOf<'ended-by-malformed-line'>[];
 };
 
 const ERRORS = ofKind('error');
 const TOOL_ERRORS = ofKind('tool-error');
+const LOG = ofKind('log');
+/** One pattern for all, because nearly every line of a log shows nothing. */
+const ANY_LOG = new RegExp(LOG.map(({ matcher }) => matcher.text.source).join('|'));
 const WANTED_CODES: ReadonlySet<number | undefined> = new Set(ERRORS.map(({ matcher }) => matcher.code));
 
 /** All of them. */
@@ -56,6 +62,7 @@ export const BY_MATCHER: MatcherTable = {
   tool: ofKind('tool'),
   result: ofKind('result'),
   notification: ofKind('notification'),
+  log: LOG,
   endedByMalformedLine: ofKind('ended-by-malformed-line'),
 };
 
@@ -68,8 +75,14 @@ export function withoutSeen(table: MatcherTable, seen: ReadonlyMap<Fingerprint, 
     tool: table.tool.filter(unseen),
     result: table.result.filter(unseen),
     notification: table.notification.filter(unseen),
+    log: table.log.filter(unseen),
     endedByMalformedLine: table.endedByMalformedLine.filter(unseen),
   };
+}
+
+/** True if a line of the server's log shows any trait. */
+export function isTellingLine(line: string): boolean {
+  return ANY_LOG.test(line);
 }
 
 const toolErrorsByText = new TextMemo((text) => {

@@ -1,53 +1,59 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { type Fingerprint, inError, inTool, type SeenToolError, TEXT_LIMIT } from './fingerprint.ts';
+import { type Fingerprint, inError, inLog, inTool, type SeenToolError, TEXT_LIMIT } from './fingerprint.ts';
 
 const OWN_CODES = [-32005, -32006, -32007, -32008, -32009, -32010, -32070, -32099];
 const ALTERNATIVES = 8;
+const LOG = /"operation":"Handle(Tool|Resource|Prompt)Request"|@cyanheads\/mcp-ts-core\//;
 
 /** mcp-ts-core 0.10 was measured, 0.12 read in source; it sits on a TypeScript SDK. */
 export const MCP_TS_CORE_FINGERPRINTS: readonly Fingerprint[] = [
-  {
-    vocabulary: 'mcp-ts-core',
-    weight: 3,
-    note: 'A tool error has structuredContent.error with a code and a message.',
-    matcher: { kind: 'tool-error', fits: ({ result }) => errorOf(result) !== undefined },
-  },
-  {
-    vocabulary: 'mcp-ts-core',
-    weight: 3,
-    note: 'The text of a tool error says the same as its structuredContent.error.',
-    matcher: { kind: 'tool-error', fits: isMirrored },
-  },
-  inTool('mcp-ts-core', 3, 'An output schema describes its errors and their reasons.', describesErrors),
-  inTool('mcp-ts-core', 3, 'Tools carry their error contract in _meta.', (tool) => {
-    return isJsonObject(tool._meta) && 'mcp-ts-core/errors' in tool._meta;
+  // Anybody may put an error into structuredContent: only what else comes with it tells the framework.
+  inStructured('A tool error has structuredContent.error with a code and a message.', ({ result }) => {
+    return errorOf(result) !== undefined;
   }),
   {
     vocabulary: 'mcp-ts-core',
     weight: 2,
-    note: 'A tool error has _meta.error.',
+    note: 'The text of a tool error repeats the message and the recovery hint.',
     matcher: {
       kind: 'tool-error',
-      fits: ({ result }) => isJsonObject(result._meta) && isJsonObject(result._meta.error),
+      fits: (seen) => isMirrored(seen) && typeof errorOf(seen.result)?.hint === 'string',
     },
   },
-  inError('mcp-ts-core', 2, 'A missing resource is -32001 "not found".', {
-    code: -32001,
-    fits: ({ method, message }) => method === 'resources/read' && /not found/i.test(message),
+  inStructured('The text of a tool error repeats the message.', isMirrored),
+  inLog('mcp-ts-core', 3, 'The log names a step or a file of the framework.', LOG),
+  inTool('mcp-ts-core', 3, 'An output schema describes its errors and their reasons.', describesErrors),
+  inTool('mcp-ts-core', 3, 'Tools carry their error contract in _meta.', (tool) => {
+    return isJsonObject(tool._meta) && 'mcp-ts-core/errors' in tool._meta;
   }),
-  inError('mcp-ts-core', 1, 'The code is one that only this framework numbers.', {
-    fits: ({ code }) => code !== undefined && OWN_CODES.includes(code),
+  inStructured('A tool error has _meta.error.', ({ result }) => {
+    return isJsonObject(result._meta) && isJsonObject(result._meta.error);
   }),
   {
-    vocabulary: 'mcp-ts-core',
-    weight: 1,
-    note: 'The code in a tool error is one that only this framework numbers.',
-    matcher: {
-      kind: 'tool-error',
-      fits: ({ result }) => OWN_CODES.includes(errorOf(result)?.code ?? 0),
-    },
+    ...inError('mcp-ts-core', 1, 'A missing resource is -32001 "not found".', {
+      code: -32001,
+      fits: ({ method, message }) => method === 'resources/read' && /not found/i.test(message),
+    }),
+    supporting: true,
+  },
+  {
+    ...inError('mcp-ts-core', 1, 'The code is one that only this framework numbers.', {
+      fits: ({ code }) => code !== undefined && OWN_CODES.includes(code),
+    }),
+    supporting: true,
   },
 ];
+
+/** A trait that counts only beside one that no other server shows. */
+function inStructured(note: string, fits: (seen: SeenToolError) => boolean): Fingerprint {
+  return {
+    vocabulary: 'mcp-ts-core',
+    weight: 1,
+    note,
+    supporting: true,
+    matcher: { kind: 'tool-error', fits },
+  };
+}
 
 /** Its codes lie in the server range of JSON-RPC; other servers put numbers of their own there. */
 function errorOf(result: JsonObject): { code: number; message: string; hint: unknown } | undefined {

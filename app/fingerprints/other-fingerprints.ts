@@ -1,45 +1,5 @@
 import { isJsonObject } from '../base/json-value.ts';
-import { type Fingerprint, inError, inToolError } from './fingerprint.ts';
-
-const HERMES_TITLES = [
-  'Invalid params',
-  'Invalid Request',
-  'Method not found',
-  'Internal error',
-  'Resource not found',
-  'Server error',
-];
-const HERMES_ATOMS =
-  /^(Connection Refused|Request Timeout|Request Cancelled|Request Not Found|No Transport|Send Failure|Incompatible Transport|Execution Error)$/;
-
-/** Hermes MCP 0.14 for Elixir, read in source. The ids "req_…" are its client's and say nothing of the server. */
-const HERMES: readonly Fingerprint[] = [
-  inError('hermes', 3, 'An error has an id of its own, "err_…", instead of that of the request.', {
-    fits: ({ id, ownId }) => ownId && /^"err_[A-Za-z0-9_\-+/=]+"$/.test(id),
-  }),
-  inError('hermes', 3, 'The message is a title and the detail stands in data.message or data.method.', {
-    fits: ({ message, data }) =>
-      HERMES_TITLES.includes(message) &&
-      isJsonObject(data) &&
-      (typeof data.message === 'string' || typeof data.method === 'string'),
-  }),
-  inError('hermes', 2, 'The message of -32000 is the name of an atom in words.', {
-    code: -32000,
-    fits: ({ message }) =>
-      HERMES_ATOMS.test(message) || message.startsWith('Tool doesnt conform for it output schema'),
-  }),
-  {
-    vocabulary: 'hermes',
-    weight: 1,
-    supporting: true,
-    note: 'The protocol version is at most 2025-06-18.',
-    matcher: {
-      kind: 'result',
-      method: 'initialize',
-      fits: ({ protocolVersion }) => typeof protocolVersion === 'string' && protocolVersion <= '2025-06-18',
-    },
-  },
-];
+import { type Fingerprint, inError, inLog, inToolError, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
 
 /** C# SDK 2.2, read in source. */
 const CSHARP: readonly Fingerprint[] = [
@@ -66,19 +26,23 @@ const CSHARP: readonly Fingerprint[] = [
     code: -32700,
     message: /^Failed to parse the JSON-RPC request\.$/,
   }),
+  inLog(
+    'csharp-sdk',
+    3,
+    'The log names a class of the C# SDK.',
+    /\bModelContextProtocol\.(Server|Protocol|McpSession\w*|AspNetCore)\b/,
+  ),
 ];
 
-/** Java SDK 2.0, read in source. */
+/** Java SDK 2.1, read in source. */
 const JAVA: readonly Fingerprint[] = [
   inError('java-sdk', 3, 'An unknown tool is "invalid_tool_name", with the name in data.', {
     code: -32602,
     message: /^Unknown tool: invalid_tool_name$/,
   }),
-  inError('java-sdk', 2, 'data holds the causes of a Java exception.', {
+  inError('java-sdk', 3, 'data repeats the message behind the class of a Java exception.', {
     code: -32603,
-    fits: ({ data }) =>
-      typeof data === 'string' &&
-      /Caused by: |\b(java|io|org|com)\.[\w.$]+(Exception|Error)\b/.test(data.slice(0, 2000)),
+    fits: isJavaCause,
   }),
   inToolError(
     'java-sdk',
@@ -96,7 +60,20 @@ const JAVA: readonly Fingerprint[] = [
     note: 'A line that was no message ended the connection.',
     matcher: { kind: 'ended-by-malformed-line' },
   },
+  inLog(
+    'java-sdk',
+    3,
+    'The log names a class of the Java SDK.',
+    /\bio\.modelcontextprotocol\.(server|spec|util)\.|\bMcp(Async|Stateless|Streamable)\w*Server\b|\bStdioServerTransportProvider\b/,
+  ),
 ];
+
+/** "IllegalStateException: boom", then a line for each further cause. */
+function isJavaCause({ message, data }: SeenError): boolean {
+  if (typeof data !== 'string') return false;
+  const [name, rest] = data.slice(0, TEXT_LIMIT).split(': ', 2);
+  return /^[A-Z]\w*(Exception|Error)$/.test(name ?? '') && rest !== undefined && data.includes(message);
+}
 
 /** Kotlin SDK 0.14, read in source. */
 const KOTLIN: readonly Fingerprint[] = [
@@ -109,6 +86,12 @@ const KOTLIN: readonly Fingerprint[] = [
     2,
     'A tool error is worded as in the Kotlin SDK.',
     /^(Tool [^\n]{1,300} not found$|Error executing tool [^\n]{1,300}: )/,
+  ),
+  inLog(
+    'kotlin-sdk',
+    3,
+    'The log names a class of the Kotlin SDK.',
+    /\bio\.modelcontextprotocol\.kotlin\.sdk\.(server|shared)\b/,
   ),
 ];
 
@@ -147,6 +130,7 @@ const PHP: readonly Fingerprint[] = [
     code: -32601,
     message: /^No handler found for method ".+"\.$/,
   }),
+  inLog('php-sdk', 3, 'The log names a file of the PHP SDK.', /\bvendor\/mcp\/sdk\/src\/|\bMcp\\Server\\/),
 ];
 
 /** Ruby SDK 1.3, read in source. */
@@ -176,10 +160,10 @@ const RUBY: readonly Fingerprint[] = [
     'A tool error lists "Missing required arguments".',
     /^Missing required arguments: /,
   ),
+  inLog('ruby-sdk', 3, 'The log names a file of the Ruby SDK.', /\/gems\/mcp-\d[\w.]*\/lib\/mcp\//),
 ];
 
 export const OTHER_FINGERPRINTS: readonly Fingerprint[] = [
-  ...HERMES,
   ...CSHARP,
   ...JAVA,
   ...KOTLIN,

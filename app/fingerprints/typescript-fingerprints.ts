@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { SERVER_INFO_KEY } from '../protocol/meta-keys.ts';
 import { FIRST_STATELESS } from '../protocol/revisions.ts';
-import { type Fingerprint, inError, inTool, inToolError, type SeenError } from './fingerprint.ts';
+import { type Fingerprint, inError, inLog, inTool, inToolError, type SeenError } from './fingerprint.ts';
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 const DRAFT_2020 = 'https://json-schema.org/draft/2020-12/schema';
@@ -26,8 +26,9 @@ const V1: readonly Fingerprint[] = [
     'A tool error begins with "MCP error -32602", as McpServer writes it.',
     /^MCP error -32602: (Tool [^\n]{1,300} (not found|disabled)|Input validation error: Invalid arguments for tool )/,
   ),
-  inTool('typescript-sdk-v1', 2, 'Input schemas name JSON Schema draft 07.', (tool) => {
-    return stringAt(tool.inputSchema, '$schema') === DRAFT_07;
+  inTool('typescript-sdk-v1', 2, 'Input schemas name JSON Schema draft 07.', ({ inputSchema }) => {
+    // The schemas of Rust name it, too, and have a title.
+    return stringAt(inputSchema, '$schema') === DRAFT_07 && stringAt(inputSchema, 'title') === undefined;
   }),
   inTool('typescript-sdk-v1', 2, 'Tools carry execution.taskSupport "forbidden".', (tool) => {
     return isJsonObject(tool.execution) && tool.execution.taskSupport === 'forbidden';
@@ -42,6 +43,12 @@ const V1: readonly Fingerprint[] = [
     code: -32601,
     fits: isBareMethodNotFound,
   }),
+  inLog(
+    'typescript-sdk-v1',
+    3,
+    'The log names a file of the SDK for servers.',
+    /@modelcontextprotocol\/sdk\/(dist|src)\/((esm|cjs)\/)?server\//,
+  ),
   inError('typescript-sdk-v1', 1, 'server/discover is an unknown method: no 2026-07-28.', {
     code: -32601,
     fits: ({ method }) => method === 'server/discover',
@@ -88,7 +95,11 @@ const V2: readonly Fingerprint[] = [
     vocabulary: 'typescript-sdk-v2',
     weight: 2,
     note: 'server/discover is answered as this SDK does, member by member.',
-    matcher: { kind: 'result', method: 'server/discover', fits: isV2Discovery },
+    matcher: {
+      kind: 'result',
+      method: 'server/discover',
+      fits: (result, raw) => raw.startsWith('{"result":') && isV2Discovery(result),
+    },
   },
   // Every server of that revision should do so: it only fits.
   inError('typescript-sdk-v2', 1, 'initialize is refused with -32022 and data.supported.', {
@@ -96,6 +107,12 @@ const V2: readonly Fingerprint[] = [
     fits: ({ method, data }) =>
       method === 'initialize' && isJsonObject(data) && Array.isArray(data.supported),
   }),
+  inLog(
+    'typescript-sdk-v2',
+    3,
+    'The log names a file of the SDK for servers.',
+    /@modelcontextprotocol\/server\/(dist|src)\//,
+  ),
   {
     vocabulary: 'typescript-sdk-v2',
     weight: 1,
@@ -149,6 +166,12 @@ const FASTMCP: readonly Fingerprint[] = [
     3,
     'A tool error names its tool in the words of fastmcp.',
     /^Tool '[^\n]{1,300}' (execution failed|timed out after|structured output validation failed)/,
+  ),
+  inLog(
+    'fastmcp-typescript',
+    3,
+    'The log speaks in the name of fastmcp, or names one of its files.',
+    /^\s*\[FastMCP (error|warning|info|debug)\] |node_modules\/fastmcp\//,
   ),
   inTool('fastmcp-typescript', 1, 'Tools list description, inputSchema and name in this order.', (tool) => {
     const order = Object.keys(tool).filter(

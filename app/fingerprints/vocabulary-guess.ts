@@ -25,6 +25,70 @@ export type VocabularyLayers = { readonly sdk?: VocabularyGuess; readonly framew
 
 const MIN_POINTS = 3;
 const MIN_LEAD = 2;
+/** The weight of what only one vocabulary does. */
+const STRONG = 3;
+
+/** What a vocabulary has shown so far. */
+type Standing = {
+  readonly id: string;
+  readonly layer: Layer;
+  points: number;
+  /** True once one of its traits counts by itself. */
+  counts: boolean;
+  strong: boolean;
+};
+
+/**
+ * Keeps which vocabularies may be shown: from 3 points on, and with a lead of 2 over the next of their layer.
+ * A vocabulary that was shown stays while it leads at all, and another one replaces it only by a trait that
+ * no third one has: a guess that was right once should not flicker.
+ */
+export class ShownLayers {
+  readonly #standings = new Map<string, Standing>();
+  #sdk: string | undefined;
+  #framework: string | undefined;
+
+  /** Counts a trait that was seen for the first time. */
+  add({ vocabulary, weight, supporting }: Fingerprint): void {
+    let standing = this.#standings.get(vocabulary);
+    if (standing === undefined) {
+      standing = { id: vocabulary, layer: layerOf(vocabulary), points: 0, counts: false, strong: false };
+      this.#standings.set(vocabulary, standing);
+    }
+    standing.points += weight;
+    if (supporting === undefined) standing.counts = true;
+    if (weight === STRONG) standing.strong = true;
+  }
+
+  /** Decides anew after the traits of one record. */
+  settle(): void {
+    this.#sdk = this.#leader('sdk', this.#sdk);
+    this.#framework = this.#leader('framework', this.#framework);
+  }
+
+  /** The guesses about the vocabularies that may be shown. */
+  among(guesses: readonly VocabularyGuess[]): VocabularyLayers {
+    const sdk = guesses.find(({ id }) => id === this.#sdk);
+    const framework = guesses.find(({ id }) => id === this.#framework);
+    return { ...(sdk === undefined ? {} : { sdk }), ...(framework === undefined ? {} : { framework }) };
+  }
+
+  #leader(layer: Layer, shown: string | undefined): string | undefined {
+    let first: Standing | undefined;
+    let next = 0;
+    for (const standing of this.#standings.values()) {
+      if (standing.layer !== layer || !standing.counts) continue;
+      if (first === undefined || standing.points > first.points) {
+        next = first?.points ?? 0;
+        first = standing;
+      } else if (standing.points > next) next = standing.points;
+    }
+    if (first === undefined || first.points < MIN_POINTS) return undefined;
+    if (first.id === shown) return first.points > next ? shown : undefined;
+    if (first.points - next < MIN_LEAD) return undefined;
+    return shown === undefined || first.strong ? first.id : undefined;
+  }
+}
 
 /** All vocabularies with points, the strongest first; `seen` holds each trait's first record. */
 export function guessesFrom(seen: ReadonlyMap<Fingerprint, number>): VocabularyGuess[] {
@@ -51,21 +115,15 @@ export function guessesFrom(seen: ReadonlyMap<Fingerprint, number>): VocabularyG
     .sort((a, b) => b.points - a.points);
 }
 
-/** The vocabularies that may be shown: from 3 points on, and with a lead of 2 over the next of their layer. */
-export function layersFrom(guesses: readonly VocabularyGuess[]): VocabularyLayers {
-  const sdk = leader(guesses, 'sdk');
-  const framework = leader(guesses, 'framework');
-  return { ...(sdk === undefined ? {} : { sdk }), ...(framework === undefined ? {} : { framework }) };
-}
-
-function leader(guesses: readonly VocabularyGuess[], layer: Layer): VocabularyGuess | undefined {
-  const [first, second] = guesses.filter((guess) => guess.layer === layer);
-  if (first === undefined || first.points < MIN_POINTS) return undefined;
-  return first.points - (second?.points ?? 0) >= MIN_LEAD ? first : undefined;
-}
+const layers = new Map<string, Layer>();
 
 function layerOf(id: string): Layer {
-  return vocabularyOf(id)?.family === 'framework' ? 'framework' : 'sdk';
+  let layer = layers.get(id);
+  if (layer === undefined) {
+    layer = vocabularyOf(id)?.family === 'framework' ? 'framework' : 'sdk';
+    layers.set(id, layer);
+  }
+  return layer;
 }
 
 /** Grows with the points and shrinks with those of the rival: 3 against none gives 0.6, 8 gives 0.8. */
