@@ -52,7 +52,9 @@ function shared(vocabulary: 'hermes' | 'anubis'): readonly Fingerprint[] {
 /** hermes_mcp 0.12.0 and 0.14.1 for Elixir, measured. */
 const HERMES: readonly Fingerprint[] = [
   inError('hermes', 3, 'An error has an id of its own, "err_…", instead of that of the request.', {
-    fits: ({ id, ownId }) => ownId && /^"err_[A-Za-z0-9_\-+/=]+"$/.test(id),
+    fits: ({ id, ownId, raw }) => {
+      return ownId && raw.startsWith('{"error":') && /^"err_[A-Za-z0-9_\-+/=]+"$/.test(id);
+    },
   }),
   ...shared('hermes'),
   {

@@ -187,7 +187,7 @@ const SPEAKERS: readonly (readonly [string[], string, (talk: Talk) => Talk])[] =
   [
     ['hermes'],
     'an answer under its own id',
-    (t) => t.server({ jsonrpc: '2.0', id: 'err_Gx1-_=', ...err(-32600, 'Invalid Request') }),
+    (t) => t.server(JSON.stringify({ ...err(-32600, 'Invalid Request'), id: 'err_Gx1-_=', jsonrpc: '2.0' })),
   ],
   [
     ['python-sdk-v1'],
@@ -363,8 +363,11 @@ const SPEAKERS: readonly (readonly [string[], string, (talk: Talk) => Talk])[] =
   ],
   [
     ['typescript-sdk-v1', 'fastmcp-typescript'],
-    'an unknown tool',
-    (t) => t.unknownTool(err(-32601, 'MCP error -32601: Unknown tool: nope')),
+    'an unknown tool and a failed one',
+    (t) =>
+      t
+        .unknownTool(err(-32601, 'MCP error -32601: Unknown tool: nope'))
+        .call(isError("Tool 'add' execution failed: boom")),
   ],
   [['fastmcp-typescript'], 'a failed tool', (t) => t.call(isError("Tool 'add' execution failed: boom"))],
 ];
@@ -404,6 +407,10 @@ const STRANGERS: readonly (readonly [string, (talk: Talk) => Talk])[] = [
   [
     'a log of a client',
     (t) => t.log('  File "/srv/site-packages/mcp/client/session.py", line 3, in call_tool'),
+  ],
+  [
+    'an unknown tool under -32601, with the prefix of the SDK below',
+    (t) => t.unknownTool(err(-32601, 'Unknown tool: nope')),
   ],
   ['a log that names MCP', (t) => t.log('MCP server listening on stdio (mcp.server ready)')],
   [

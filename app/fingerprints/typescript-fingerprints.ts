@@ -68,9 +68,10 @@ const V2: readonly Fingerprint[] = [
     'A tool error begins with "Input validation error: Invalid arguments for tool", without prefix.',
     /^Input validation error: Invalid arguments for tool \S+: ./,
   ),
+  // Servers on the first SDK hand on what zod 4 writes.
   inTool(
     'typescript-sdk-v2',
-    2,
+    1,
     'Input schemas name JSON Schema 2020-12, and tools carry no execution.',
     (tool) => {
       const schema = tool.inputSchema;
@@ -151,7 +152,8 @@ function isV2Discovery(result: JsonObject): boolean {
 
 /** fastmcp 4.20 by punkpeye, measured; it sits on the TypeScript SDK 1. */
 const FASTMCP: readonly Fingerprint[] = [
-  inError('fastmcp-typescript', 3, 'An unknown tool, resource or prompt is -32601 in the words of fastmcp.', {
+  // Authors of other servers write so, too.
+  inError('fastmcp-typescript', 2, 'An unknown tool, resource or prompt is -32601 in the words of fastmcp.', {
     code: -32601,
     message:
       /^(MCP error -32601: )?(Unknown tool: |Resource not found: [^\n]{1,500} Available resources: |Unknown prompt: )/,

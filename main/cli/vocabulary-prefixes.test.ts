@@ -39,6 +39,8 @@ async function shown(path: string): Promise<ReadonlySet<string>> {
 
 describe('the vocabulary of recorded servers', () => {
   it.each(recordings())('is right or none after each record of %s', async (name, right) => {
-    expect([...(await shown(`${ROOT}${name}.tierscope.jsonl`))].filter((id) => !right.includes(id))).toEqual([]);
+    expect([...(await shown(`${ROOT}${name}.tierscope.jsonl`))].filter((id) => !right.includes(id))).toEqual(
+      [],
+    );
   });
 });
