@@ -28,7 +28,7 @@ async function shown(path: string): Promise<ReadonlySet<string>> {
   await streamRecords(path, {
     onRecord: (record) => {
       analyser.take(record);
-      if ('session' in record) session ??= record.session;
+      if (record.type === 'session') session ??= record.session;
       if (session === undefined) return;
       const { sdk, framework } = analyser.session(session).fingerprints.layers;
       for (const guess of [sdk, framework]) if (guess !== undefined) ever.add(guess.id);
