@@ -1,0 +1,76 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import type { ToolPurpose } from './tool-purpose.ts';
+
+const MOST_VALUES = 60;
+const LONGEST = 4000;
+/** Shorter values stand in many texts by chance. */
+const SHORTEST_NAME = 2;
+
+const SPEAKS_OF_ERRORS =
+  /error|fail|denied|unauthori|forbidden|not found|invalid|exception|refused|time(d )?-?out|crash|wrong|cannot|could not|fehler|erreur|keine?\b|verweigert|错误|失败|エラー/i;
+
+/** What is known of the call whose answer is read. */
+export type CallContext = { readonly purpose: ToolPurpose; readonly asked: CallArguments };
+
+/** What a call was asked for: the texts, numbers and lists of its arguments. */
+export class CallArguments {
+  readonly #texts: string[] = [];
+  readonly #lengths: number[] = [];
+
+  constructor(value: unknown) {
+    this.#take(value, 0);
+  }
+
+  /** True if an argument is about errors itself: then so is an answer that speaks of them. */
+  get speakOfErrors(): boolean {
+    return this.#texts.some((text) => SPEAKS_OF_ERRORS.test(text));
+  }
+
+  /** True if a file, a path or an address was asked for, whose content may be anything. */
+  get nameAFile(): boolean {
+    return this.#texts.some((text) => /[\\/]|\.[a-z]\w{0,4}$/i.test(text));
+  }
+
+  /** True if the text names what was asked for: a path, an address, an id. */
+  namedIn(text: string): boolean {
+    return this.#texts.some(
+      (value) =>
+        value.length > SHORTEST_NAME &&
+        value.length < text.length &&
+        !SPEAKS_OF_ERRORS.test(value) &&
+        text.includes(value),
+    );
+  }
+
+  /** True if the text stands in an argument, or holds one that speaks of errors: it is repeated, not said. */
+  repeatedBy(text: string): boolean {
+    const lower = text.trim().toLowerCase();
+    return this.#texts.some((value) => {
+      const given = value.toLowerCase();
+      if (lower.length > 5 && given.includes(lower)) return true;
+      return given.length > 5 && SPEAKS_OF_ERRORS.test(given) && lower.includes(given);
+    });
+  }
+
+  /** True if this very text, or this number, is an argument. */
+  includes(value: string): boolean {
+    return this.#texts.includes(value);
+  }
+
+  /** True if a list of this many things was asked for. */
+  hasListOf(count: number): boolean {
+    return this.#lengths.includes(count);
+  }
+
+  #take(value: unknown, depth: number): void {
+    if (this.#texts.length >= MOST_VALUES || depth > 3) return;
+    if (typeof value === 'string') this.#texts.push(value.slice(0, LONGEST));
+    else if (typeof value === 'number') this.#texts.push(String(value));
+    else if (Array.isArray(value)) {
+      this.#lengths.push(value.length);
+      for (const item of value.slice(0, MOST_VALUES)) this.#take(item, depth + 1);
+    } else if (isJsonObject(value)) {
+      for (const key in value) this.#take(value[key], depth + 1);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { hiddenFailureOf } from './hidden-failure.ts';
+import { evaluateHiddenFailures, halfOf, readCases } from './testing/hidden-failure-cases.ts';
+
+const CASES = readCases(readFileSync(new URL('./testing/texts.jsonl', import.meta.url), 'utf8'));
+
+const of = (text: string, name = 'add', args: object = {}) =>
+  hiddenFailureOf({ content: [{ type: 'text', text }] }, { name, arguments: args });
+
+describe('failures inside ok results', () => {
+  it.each(['tuning', 'kept apart'] as const)(
+    'are found in the half %s, and hardly anything else is',
+    (half) => {
+      const { precision, recall, kindRight } = evaluateHiddenFailures(
+        CASES.filter((one) => halfOf(one) === half),
+      );
+      expect(precision).toBeGreaterThanOrEqual(0.95);
+      expect(recall).toBeGreaterThanOrEqual(0.8);
+      expect(kindRight).toBeGreaterThanOrEqual(0.9);
+    },
+  );
+
+  it('are likely, with the place and the words that show it', () => {
+    expect(of('{"success":false,"error":"no such item"}')).toEqual({
+      kind: 'failure',
+      certainty: 'likely',
+      evidence: {
+        where: 'content[0].text.success',
+        excerpt: '{"success":false,"error":"no such item"}',
+        why: 'success is false',
+      },
+    });
+    expect(of('Request failed with status code 403')?.evidence.where).toBe('content[0].text');
+  });
+
+  it('are partial if some of what was asked for succeeded', () => {
+    const list = '[{"id":1,"ok":true},{"id":2,"ok":false},{"id":3,"ok":true}]';
+    expect(of(list, 'close', { ids: [1, 2, 3] })).toMatchObject({
+      kind: 'partial',
+      evidence: { why: '1 of 3 items failed' },
+    });
+  });
+
+  it('are weighed by what the tool is for and by what it was asked', () => {
+    expect(of('Failed to connect', 'read_file', { path: 'message.txt' })).toBeUndefined();
+    expect(of('File not found: message.txt', 'read_file', { path: 'message.txt' })).toBeDefined();
+    expect(of('Error: boom', 'echo', { message: 'Error: boom' })).toBeUndefined();
+    expect(of('Error: boom', 'start', {})).toBeDefined();
+    expect(of('[{"id":1,"status":"error"}]', 'list_jobs')).toBeUndefined();
+  });
+
+  it('are found in each of several texts', () => {
+    const texts = (...all: string[]) =>
+      hiddenFailureOf(
+        { content: all.map((text) => ({ type: 'text', text })) },
+        { name: 'close', arguments: { ids: [1, 2] } },
+      );
+    expect(texts('Error: locked', 'Error: gone')?.kind).toBe('failure');
+    expect(texts('Error: locked', 'closed')?.kind).toBe('partial');
+    expect(texts('open', 'closed')).toBeUndefined();
+  });
+
+  it('are not looked for in what is no text, and nothing makes the search throw', () => {
+    for (const content of [undefined, null, 'Error: x', [], [null], [{ type: 'image', data: 'Error: x' }]]) {
+      expect(hiddenFailureOf({ content }, undefined)).toBeUndefined();
+    }
+    for (const structuredContent of [null, 1, 'Error', [], {}]) {
+      expect(hiddenFailureOf({ content: [], structuredContent }, { name: 5 })).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/json-value.ts';
+import { CallArguments, type CallContext } from './call-arguments.ts';
+import { errorPage } from './error-page.ts';
+import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
+import { failureSentence } from './failure-sentence.ts';
+import { failureOfParts } from './partial-text.ts';
+import type { SentenceStrength } from './sentence-row.ts';
+import { statedFailure, statesSuccess } from './stated-members.ts';
+import { type ToolPurpose, toolPurpose } from './tool-purpose.ts';
+
+/** JSON texts up to this length are parsed, in characters. */
+const MAX_JSON = 20_000;
+/** A text that states a failure is short; a longer one is a document, unless it is the trace of an exception. */
+const MAX_SENTENCE_TEXT = 1500;
+const MAX_BLOCKS = 50;
+
+/** Nearly all results hold none of these; looking for them is quicker than anything else. */
+const SUSPECT =
+  /err|fail|exception|traceback|panic|fatal|denied|forbidden|unauth|not |n't|no |n’t|cannot|unable|could|invalid|unsupported|unknown|unexpected|unrecogni|illegal|malformed|bad |incorrect|missing|require|only |usage|insufficient|exceed|limit|too many|time|refus|reject|declin|"ok"|success|status|code|[45]\d\d|❌|✗|✘|⛔|🚫|wrong|locked|full|unavailable|exists|partial|disabled|quota|key|token|E[A-Z]{3,}|fehl|nicht|échec|impossible|introuvable|refusé|falló|falha|não|non |niet|ошибка|не удалось|не найден|доступ|错误|錯誤|失败|无法|未找到|不存在|エラー|失敗|ません|오류|에러|실패|없습니다/i;
+
+/**
+ * Whether an `ok` result of a tool call likely reports that the call failed, wholly or in part; undefined if not.
+ * Structure decides first: members such as `success: false`, and lists whose items failed. Then a short text in
+ * the voice of a program that failed, weighed by what the tool is for and by what it was asked.
+ * `params` are those of the call.
+ */
+export function hiddenFailureOf(result: JsonObject, params: unknown): HiddenFailure | undefined {
+  const { structuredContent: structured, content } = result;
+  const blocks = Array.isArray(content) ? content.slice(0, MAX_BLOCKS) : [];
+  const texts = blocks.map((block) => stringAt(block, 'text'));
+  const suspect = texts.some((text) => text !== undefined && SUSPECT.test(text.slice(0, MAX_JSON)));
+  if (!suspect && !isJsonObject(structured)) return undefined;
+  const purpose = toolPurpose(stringAt(params, 'name') ?? '');
+  const call = { purpose, asked: new CallArguments(isJsonObject(params) ? params.arguments : undefined) };
+  const stated = isJsonObject(structured) ? statedFailure(structured, 'structuredContent', call) : undefined;
+  if (stated !== undefined || statesSuccess(structured) || !suspect) return stated;
+  const [text] = texts;
+  if (texts.length === 1 && text !== undefined) return inText(text, 'content[0].text', call);
+  return inBlocks(texts, call);
+}
+
+/** Whether a text that stands for itself, such as that of a prompt, states a failure. */
+export function statesFailure(text: string): boolean {
+  return failureSentence(text) !== undefined;
+}
+
+/** Several texts are one answer each, to as many questions, or one answer in parts, of which all must say it. */
+function inBlocks(texts: readonly (string | undefined)[], call: CallContext): HiddenFailure | undefined {
+  if (texts.length === 0 || texts.includes(undefined)) return undefined;
+  const found = texts.map((text, at) => inText(text ?? '', `content[${at}].text`, call));
+  const bad = found.filter((one) => one !== undefined);
+  const [first] = bad;
+  if (first === undefined) return undefined;
+  const { where, excerpt } = first.evidence;
+  if (bad.length === texts.length) return failed(where, excerpt, `all ${texts.length} texts state a failure`);
+  if (!call.asked.hasListOf(texts.length)) return undefined;
+  return partlyFailed(where, excerpt, `${bad.length} of ${texts.length} texts state a failure`);
+}
+
+function inText(text: string, where: string, call: CallContext): HiddenFailure | undefined {
+  const start = text.trimStart();
+  if (/^[{["]/.test(start) && start.length <= MAX_JSON) {
+    const value = parseJson(start);
+    if (typeof value === 'string') return inSentence(value, where, call);
+    if (value !== undefined) return inJson(value, where, call);
+  }
+  return errorPage(text, where, call.purpose) ?? inSentence(text, where, call);
+}
+
+/** A file or a message may hold any JSON: what it states is not about the call. */
+function inJson(value: unknown, where: string, call: CallContext): HiddenFailure | undefined {
+  return call.purpose === 'raw' && call.asked.nameAFile ? undefined : statedFailure(value, where, call);
+}
+
+function inSentence(text: string, where: string, call: CallContext): HiddenFailure | undefined {
+  const { purpose, asked } = call;
+  const reports = purpose === 'action' || purpose === 'unknown' || purpose === 'lookup';
+  const parts = reports && !isDocument(text) ? failureOfParts(text, where, asked) : undefined;
+  if (parts !== undefined) return parts;
+  const sentence = failureSentence(text);
+  if (sentence === undefined || isDocument(text) || isRepeated(text, asked)) return undefined;
+  if (!counts(sentence.strength, text, call)) return undefined;
+  return failed(where, text, sentence.why);
+}
+
+function isDocument(text: string): boolean {
+  return text.length > MAX_SENTENCE_TEXT && !text.startsWith('Traceback (most recent call last)');
+}
+
+function isRepeated(text: string, asked: CallArguments): boolean {
+  if (asked.repeatedBy(text)) return true;
+  const number = /^\W{0,3}(?:error )?(-?\d{3,5})\b/i.exec(text)?.[1];
+  return number !== undefined && asked.includes(number);
+}
+
+const LINES: { readonly [Purpose in ToolPurpose]: number } = {
+  action: 30,
+  unknown: 30,
+  lookup: 6,
+  raw: 3,
+  check: 2,
+  rewrite: 4,
+};
+
+/** Whether so strong a sentence is about the call, for a tool of this purpose. */
+function counts(strength: SentenceStrength, text: string, { purpose, asked }: CallContext): boolean {
+  const lines = text.trim().split('\n').length;
+  if (lines > LINES[purpose]) return false;
+  const voice = strength === 'voice';
+  switch (purpose) {
+    case 'action':
+      return true;
+    case 'unknown':
+      // The bare word may be the value that was asked for.
+      return !/^\W*(error|failed|failure)\W*$/i.test(text) || /^\W*Error\W*$/.test(text);
+    case 'lookup':
+      return voice || strength === 'machine' || asked.namedIn(text);
+    case 'raw':
+      return asked.namedIn(text) || SETS_UP.test(text);
+    case 'check':
+      return voice;
+    case 'rewrite':
+      return (voice || strength === 'machine') && !asked.speakOfErrors;
+  }
+}
+
+/** Tells the caller what to do before the tool can work: nobody else's text does. */
+const SETS_UP =
+  /\b(please )?(run|call|use|set|configure|provide|start) (the |your |a )?[`'"]?[\w-]+[`'"]?( (tool|command|environment variable|api key|token|flow))? ?(first|to (log ?in|sign in|authenticate|start))|environment variable|^not authenticated\b|^authentication required\b/i;

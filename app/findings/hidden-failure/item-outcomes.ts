@@ -1,0 +1,128 @@
+import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
+import type { CallContext } from './call-arguments.ts';
+import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
+
+/** Counts of what went well and of what did not, as servers name them. */
+const GOOD_COUNTS =
+  /^(succeeded|success(es|ful|_?count)?|sent|updated|created|deleted|imported|processed|inserted|completed|ok|added|indexed|uploaded|closed|done|migrated|moved|copied|synced|written|delivered)(_?count)?$/i;
+const BAD_COUNTS =
+  /^(failed|failures?|errored|error_?count|failed_?count|failure_?count|num_?failed|rejected)$/i;
+const ITEM_LISTS = [
+  'results',
+  'items',
+  'responses',
+  'outcomes',
+  'steps',
+  'operations',
+  'entries',
+  'data',
+  'files',
+  'rows',
+  'records',
+  'quotes',
+];
+
+const FAILED_STATUS = /^(error|errored|failed|failure|fail|rejected|invalid)$/i;
+
+type Lists = { readonly items: readonly unknown[]; readonly where: string };
+
+/** What a list of outcomes, or counts of them, says of the call; `value` is the whole answer. */
+export function outcomeOfItems(
+  value: JsonObject | readonly unknown[],
+  where: string,
+  call: CallContext,
+): HiddenFailure | undefined {
+  if (call.purpose === 'check' || call.purpose === 'raw' || call.purpose === 'rewrite') {
+    if (call.purpose !== 'rewrite' || isList(value)) return undefined;
+  }
+  const found = listIn(value, where);
+  const byItems = found && ofItems(found, call);
+  if (byItems !== undefined || isList(value)) return byItems;
+  return byCounts(value, where, call);
+}
+
+function isList(value: JsonObject | readonly unknown[]): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function listIn(value: JsonObject | readonly unknown[], where: string): Lists | undefined {
+  if (isList(value)) return { items: value, where };
+  for (const name of ITEM_LISTS) {
+    const member = value[name];
+    if (Array.isArray(member)) return { items: member.map(unwrapped), where: `${where}.${name}` };
+    if (isJsonObject(member) && isMapOfObjects(member)) {
+      return { items: Object.values(member), where: `${where}.${name}` };
+    }
+  }
+  return isMapOfObjects(value) ? { items: Object.values(value), where } : undefined;
+}
+
+/** Elasticsearch names the operation around each item: `{index: {…}}`. */
+function unwrapped(item: unknown): unknown {
+  if (!isJsonObject(item)) return item;
+  const [only, ...rest] = Object.values(item);
+  return rest.length === 0 && isJsonObject(only) ? only : item;
+}
+
+function isMapOfObjects(value: JsonObject): boolean {
+  const members = Object.values(value);
+  return members.length > 1 && members.every(isJsonObject) && !('error' in value) && !('errors' in value);
+}
+
+function ofItems({ items, where }: Lists, call: CallContext): HiddenFailure | undefined {
+  if (items.length === 0 || !items.every(isJsonObject)) return undefined;
+  const bad = items.filter((item) => itemFailed(item, call));
+  if (bad.length === 0) return undefined;
+  const sole = items.length === 1 && Object.keys(items[0] ?? {}).length <= 2;
+  if (!sole && !asksForEach(items, call)) return undefined;
+  const shown = jsonText(bad[0]);
+  if (bad.length === items.length) {
+    return failed(
+      where,
+      shown,
+      items.length === 1 ? 'the only item failed' : `all ${items.length} items failed`,
+    );
+  }
+  return partlyFailed(where, shown, `${bad.length} of ${items.length} items failed`);
+}
+
+/** A tool that reports on its work speaks of its own items; one that lists things lists their faults too. */
+function asksForEach(items: readonly unknown[], { purpose, asked }: CallContext): boolean {
+  if (asked.hasListOf(items.length)) return true;
+  if (purpose === 'action') return true;
+  return (
+    purpose === 'unknown' && items.every((item) => isJsonObject(item) && ('success' in item || 'ok' in item))
+  );
+}
+
+function itemFailed(item: JsonObject, { purpose }: CallContext): boolean {
+  if (item.success === false || item.ok === false || item.isError === true) return true;
+  const { error, status } = item;
+  if (typeof error === 'string' ? error.trim() !== '' : isJsonObject(error)) return true;
+  if (typeof status === 'string') return FAILED_STATUS.test(status);
+  return typeof status === 'number' && status >= 400 && status < 600 && purpose === 'action';
+}
+
+/** `{sent: 2, failed: 1}`, `{created: […], failed: […]}`, `{status: "partial"}`. */
+function byCounts(value: JsonObject, where: string, { purpose }: CallContext): HiddenFailure | undefined {
+  if (purpose === 'lookup' || 'passed' in value) return undefined;
+  const bad = Object.keys(value).find((key) => BAD_COUNTS.test(key) && countOf(value[key]) > 0);
+  if (typeof value.status === 'string' && /^partial(ly)?([_ -]?\w+)?$/i.test(value.status)) {
+    return partlyFailed(`${where}.status`, jsonText(value), `status is ${jsonText(value.status)}`);
+  }
+  if (bad === undefined) return undefined;
+  const good = Object.keys(value).filter((key) => GOOD_COUNTS.test(key) && countOf(value[key]) > -1);
+  if (good.length === 0) return undefined;
+  const done = good.reduce((sum, key) => sum + countOf(value[key]), 0);
+  const shown = jsonText(value);
+  const path = `${where}.${bad}`;
+  const count = countOf(value[bad]);
+  if (done <= 0) return failed(path, shown, `${bad} counts ${count} and nothing succeeded`);
+  return partlyFailed(path, shown, `${bad} counts ${count} beside what succeeded`);
+}
+
+/** The number, or the length of the list; -1 for anything else. */
+function countOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'number' ? value : -1;
+}

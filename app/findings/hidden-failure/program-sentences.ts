@@ -1,0 +1,163 @@
+import { REASON, type SentenceRow } from './sentence-row.ts';
+
+/** What begins with the word and is no failure. */
+const ABOUT =
+  '(handling|handlers?|codes?|messages?|logs?|reports?|rates?|types?|class(es)?|budget|pages?|boundar(y|ies)|bars?|correction|tracking|free|prone)';
+const STEP =
+  '(fetch|get|retrieve|load|read|write|open|save|store|send|post|create|add|update|delete|remove|search|find|list|query|connect|reach|access|parse|process|execute|run|call|invoke|start|stop|launch|download|upload|install|deploy|build|compile|convert|translate|generate|analy[sz]e|resolve|render|extract|capture|take|initiali[sz]e|authenticate|log ?in|validate|verify|complete|perform|locate|determine|decode|encode|calculate|compute|evaluate|fill|click|navigate|sync|import|export|copy|move|rename|clone|push|pull|commit|merge|checkout|subscribe|publish|book|schedule|cancel|play|set|apply|look ?up|geocode|scrape|crawl|summari[sz]e|transcribe|play|print|mount|allocate|acquire|obtain|establish|communicate|convert|identify|import|bind|stat)';
+
+/** What only a program says that could not do its work. */
+export const VOICE: readonly SentenceRow[] = [
+  [
+    /\brequest (to \S+ )?failed with (http )?(status )?(code )?:? ?[45]\d\d\b/i,
+    'voice',
+    'an HTTP client reports a failed request',
+  ],
+  [
+    /\b[45]\d\d (client|server) error\b.{0,200} for url\b/i,
+    'voice',
+    'an HTTP client reports a failed request',
+  ],
+  [
+    /\b(client|server) error '[45]\d\d [^']{1,60}' for url\b/i,
+    'voice',
+    'an HTTP client reports a failed request',
+  ],
+  [
+    /^(error: ?)?(type ?error: )?(fetch failed|failed to fetch)\.?$/i,
+    'voice',
+    'an HTTP client reports a failed request',
+  ],
+  [/\b(connect|read|write|getaddrinfo) (E[A-Z_]{4,}|EAI_AGAIN)\b/, 'voice', 'a system call failed'],
+  [
+    /\b(max retries exceeded with url|socket hang up|connection reset by peer|name or service not known|temporary failure in name resolution|net::ERR_[A-Z_]+|NS_ERROR_[A-Z_]+|no route to host|certificate verify failed|unable to verify the first certificate)/i,
+    'voice',
+    'the connection failed',
+  ],
+  [/^E(NOENT|ACCES|PERM|EXIST|ISDIR|NOTDIR|BUSY|MFILE|NOSPC): \w/, 'voice', 'a system call failed'],
+  [/^\[?(Errno|WinError) -?\d+\] /, 'voice', 'a system call failed'],
+  [
+    /^(request|operation|call|connection|query|command|execution|tool|navigation)( to \S+)? timed? ?-?out\b/i,
+    'voice',
+    'something timed out',
+  ],
+  [/\btimed out after [\d.,]+ ?(m?s|milliseconds?|sec(ond)?s?|minutes?)\b/i, 'voice', 'something timed out'],
+  [
+    /\b(api|access|auth|secret|bot|bearer)?[ _-]?(key|token|credentials?|secret|password)s? (is |are |was |were |has |have )?(not|never)( been)? (set|configured|found|provided|supplied|valid|recogni[sz]ed|specified|available|defined)\b/i,
+    'voice',
+    'a key or token is missing or refused',
+  ],
+  [
+    /\b(api|access|auth|secret|bot|bearer)?[ _-]?(key|token|credentials?|secret|password)s? (is |are |was |were |has |have )?(been )?(missing|invalid|incorrect|expired|required|rejected)\b(?! and)/i,
+    'voice',
+    'a key or token is missing or refused',
+  ],
+  [
+    /\b(missing|invalid|no|expired|unset|incorrect|bad) ([\w-]+ ){0,3}(api[ _-]?keys?|access token|auth(entication)? token|bot token|token|credentials|environment variables?|client secret)\b/i,
+    'voice',
+    'a key or token is missing or refused',
+  ],
+  [
+    /\b(set|define|provide|export|configure) (the |your |a |an )?`?[A-Z][A-Z0-9_]{4,}`?( environment)? ?(variable|env|key|token)?/,
+    'voice',
+    'a setting is missing',
+  ],
+  [
+    /\bunable to locate credentials|default credentials were not found|check your authentication|please (log|sign) in\b|authentication (is )?(required|failed)|not authenticated|authori[sz]ation failed|\binvalid_(auth|grant|token|client)\b/i,
+    'voice',
+    'the caller is not authenticated',
+  ],
+  [
+    /\b(rate ?-?limit(s|ed)?( has been| was)? (exceeded|reached|hit)|too many requests|(exceeded|over|out of)( your| the)?( \w+){0,2} (quota|credits?|rate limit)|quota( has been| was)? (exceeded|exhausted|reached)|you are being rate limited)/i,
+    'voice',
+    'a limit was reached',
+  ],
+  [
+    new RegExp(`^(http(/[\\d.]+)? ?)?(error |status( code)? )?:? ?[45]\\d\\d:? ${REASON}\\b`, 'i'),
+    'voice',
+    'it is an HTTP status that stands for an error',
+  ],
+  [/^([\w-]+ ){0,4}error:? ?[([]?(http |status )?[45]\d\d\b/i, 'voice', 'a service answered with an error'],
+  [
+    /^(http|https) (error|status)( code)?:? ?[45]\d\d\b/i,
+    'voice',
+    'it is an HTTP status that stands for an error',
+  ],
+  [
+    /\b(api|http|server|request|service|upstream|graphql|rest) (error|returned|responded)[^\n]{0,40}\b[45]\d\d\b/i,
+    'voice',
+    'a service answered with an error',
+  ],
+  [
+    /\b(status|status code|http) ?[:=]? ?[45]\d\d\b.{0,80}\b(failed|error)\b|\b(failed|error)\b.{0,80}\b(status|status code|http|code) ?[:=]? ?[45]\d\d\b/i,
+    'voice',
+    'a service answered with an error',
+  ],
+  [/^fatal: \w/, 'voice', 'a command ended with a fatal error'],
+  [
+    /^(\/?[\w./-]+: )?(line \d+: )?[\w./-]+: (command not found|No such file or directory|Permission denied|not found)$/m,
+    'machine',
+    'a command reports an error',
+  ],
+  [/^An error occurred \(\w+\) when calling the \w+ operation/, 'voice', 'a service answered with an error'],
+  [
+    /\b(cannot|could not|can't|unable to) connect to\b|\bconnection (to .{1,60} )?(was )?refused\b/i,
+    'machine',
+    'the connection failed',
+  ],
+  [/^MCP error -?\d+: /, 'voice', 'it is a JSON-RPC error as a client writes it'],
+];
+
+/** What names a step of a program. */
+export const MACHINE: readonly SentenceRow[] = [
+  [
+    new RegExp(
+      `^(error|exception|failure) (?!${ABOUT}\\b)(while |when |during |in |on |from |with |of )?[\\w' .\`"/\\\\-]{2,80}[:：(-]`,
+      'i',
+    ),
+    'machine',
+    'it names a step that failed',
+  ],
+  [
+    new RegExp(
+      `^(sorry,? )?(but )?(i |we |the server |the tool )?(failed|unable|was unable|were unable) to ${STEP}\\b`,
+      'i',
+    ),
+    'machine',
+    'it names a step that failed',
+  ],
+  [
+    new RegExp(
+      `^(sorry,? )?(but )?(i |we |the server |the tool )?(could ?n[o']t|can ?not|can't|was not able to|were not able to) ${STEP}\\b`,
+      'i',
+    ),
+    'machine',
+    'it names a step that failed',
+  ],
+  [
+    /^(an? )?(\w+ )?(error|exception)( has)? (occurred|happened|was thrown)\b/i,
+    'machine',
+    'it reports an error',
+  ],
+  [
+    /^(an? )(unexpected|unknown|internal|unhandled) (\w+ )?(error|exception)\b/i,
+    'machine',
+    'it reports an error',
+  ],
+  [/^something went wrong\b/i, 'machine', 'it reports an error'],
+  [/^internal (server )?error\b[.:!]?/i, 'machine', 'it reports an error'],
+  [/^traceback \(most recent call last\):/i, 'machine', 'it is the trace of an exception'],
+  [
+    /^(?!(syntax|type|assertion)error)((?:[a-z_]\w*\.)*[A-Z]\w*(Error|Exception|Fault|Timeout))( \[\w+\])?: \S/,
+    'machine',
+    'it begins as a thrown exception',
+  ],
+  [/^[A-Z][A-Z0-9_]*(ERROR|EXCEPTION|FAILED|FAILURE)\b ?:/, 'machine', 'it begins with the code of an error'],
+  [/^time-?out(error)?: \S/i, 'machine', 'something timed out'],
+  [
+    /^panic: |^thread '[^']*' panicked at |^Exception in thread /,
+    'machine',
+    'it begins as a thrown exception',
+  ],
+  [/^Error from server \(\w+\)|^Error response from daemon/, 'machine', 'a command reports an error'],
+];
