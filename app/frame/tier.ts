@@ -26,7 +26,7 @@ export function whoSees(tier: Tier): string {
     case 'protocol':
       return 'Only the host sees this error. The model never does.';
     case 'client':
-      return 'Only the host knows. The server did not send this.';
+      return 'Only the host knows: it gave up, or it could not read what the server sent.';
     case 'transport':
       return 'Nobody sees an answer. The host only notices that the pipe failed.';
   }

@@ -24,6 +24,12 @@ describe('outcomeText', () => {
     expect(outcomeText(row({ outcome: 'malformed', direction: 'server-to-client' })).act).toContain('stderr');
   });
 
+  test('a rejected answer is the work of its server, and clients do two things with it', () => {
+    const { happened, act } = outcomeText(row({ outcome: 'rejected by the client', tier: 'client' }));
+    expect(happened).toMatch(/The server answered.*with an error.*time-out/);
+    expect(act).toContain('The author of the server');
+  });
+
   test("an error that the client sends is described as the client's answer", () => {
     const text = outcomeText(
       row({ outcome: 'protocol error', shape: 'error', direction: 'client-to-server' }),

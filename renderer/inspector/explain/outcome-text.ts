@@ -46,8 +46,8 @@ export function outcomeText(row: Row): OutcomeText {
       );
     case 'rejected by the client':
       return outcomeOf(
-        'The server answered, but the client does not accept the answer: it does not fit what the protocol defines.',
-        'The author of the server must change the shape of the answer. Other clients may refuse it too.',
+        `The server answered${after}, but the client does not hand the answer to its caller: it does not fit what the protocol defines. Official clients end such a call with an error, or wait for their time-out if the result is no object.`,
+        'The author of the server must change the shape of the answer.',
       );
     case 'lost':
       return outcomeOf(
