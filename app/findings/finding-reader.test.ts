@@ -40,7 +40,7 @@ describe('the findings of a session', () => {
     script.server({ id: null, ...failure(-32603, 'The id was readable') });
     script.process('exited', { exitCode: 1 });
     const found = script.findings().map(({ rule, severity }) => `${rule} ${severity}`);
-    expect(found).toEqual(['E06 violation', 'E03 violation', 'T04 advice']);
+    expect(found).toEqual(['E06 violation', 'E03 violation']);
   });
 
   it('reads the envelope that it is given', () => {
@@ -145,7 +145,7 @@ describe('the findings of a session', () => {
   it('takes an answer without an id for the one open call', () => {
     const script = new SessionScript().handshake().listTools({ name: 'add' });
     script.request('tools/call', { name: 'add', arguments: {} }, { id: null, ...failure(-32603, 'boom') });
-    expect(rulesOf(script)).toEqual(['E03', 'T04']);
+    expect(script.findings()).toMatchObject([{ rule: 'E03', severity: 'violation', evidence: [6, 7] }]);
   });
 
   it('checks a second life of the server by its own handshake', () => {

@@ -1,15 +1,20 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { firstMisfit } from '../schema/check-schema.ts';
+import { isInferred } from '../session/exchange.ts';
 import type { ErrorAnswer, ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
+
+/** Codes that say something about the request, the client or the session, and never that a tool ran. */
+export const OF_THE_REQUEST: readonly number[] = [-32601, -32042, -32020, -32021, -32022];
 
 type CallAnswer = Pick<ErrorAnswer | ToolAnswer, 'method' | 'params' | 'exchange'>;
 
 /** A `tools/call` that the specification's schema allows: a name, and arguments that are an object, if any. */
 export type WellFormedCall = { readonly name: string; readonly given: { readonly [name: string]: unknown } };
 
-/** The call that was answered; undefined if it is another request, or a malformed one. */
-export function wellFormedCall({ method, params }: CallAnswer): WellFormedCall | undefined {
+/** The call that was surely answered; undefined if it is another request, or a malformed one. */
+export function wellFormedCall({ method, params, exchange }: CallAnswer): WellFormedCall | undefined {
+  if (exchange !== undefined && isInferred(exchange)) return undefined;
   const name = stringAt(params, 'name');
   if (method !== 'tools/call' || name === undefined || !isJsonObject(params)) return undefined;
   const given = params.arguments ?? {};

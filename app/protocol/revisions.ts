@@ -18,6 +18,11 @@ export const LAST_INITIALIZE = '2025-11-25';
 /** The only revision that allows JSON-RPC batches. */
 export const BATCH_REVISION = '2025-03-26';
 
+/** False for a revision that does not know JSON-RPC batches; while none is agreed on, nobody can say. */
+export function allowsBatches(revision: Revision): boolean {
+  return revision === BATCH_REVISION || revision === 'unknown';
+}
+
 /** Reads a `protocolVersion` as the wire has it; anything else than a known revision is unknown. */
 export function readRevision(value: unknown): Revision {
   return MCP_REVISIONS.find((revision) => revision === value) ?? 'unknown';

@@ -123,9 +123,10 @@ export class AnswerPairing {
     exchange: Exchange | undefined,
   ): AnswerEvent {
     const match = exchange === undefined ? 'orphan' : 'duplicate';
-    const event = this.#event(record, envelope, outcome, match, exchange, undefined);
+    const tier = isNoMessage(record, envelope) ? 'client' : 'protocol';
+    const event = this.#event(record, envelope, { ...outcome, tier }, match, exchange, undefined);
     this.#book.orphan({
-      ...orphanError(record, { ...outcome, tier: 'protocol' }, event.misfit),
+      ...orphanError(record, event.outcome, event.misfit),
       method: exchange?.method ?? '',
       fromRawMessage: record.deliberate === true || exchange?.fromRawMessage === true,
       ...(exchange === undefined ? {} : { requestSeq: exchange.requestSeq, target: exchange.target }),
@@ -175,6 +176,11 @@ export class AnswerPairing {
     const { record, envelope } = inferred;
     return this.#misfit(record, envelope, outcomeOf(envelope, undefined, this.#facts), undefined);
   }
+}
+
+/** What a client writes with an id and nothing else is no message (JSON-RPC 2.0 §5): nobody answered anything. */
+function isNoMessage({ direction }: FrameRecord, { faults }: Answer): boolean {
+  return direction === 'client-to-server' && faults.includes('no-result-no-error');
 }
 
 function misfitText(envelope: Answer, match: 'orphan' | 'duplicate', { message }: AnswerOutcome): string {

@@ -61,10 +61,11 @@ export class RowReader implements SessionReader {
     }
   }
 
-  #batch({ record, parts }: BatchEvent): void {
+  #batch({ record, parts, tier }: BatchEvent): void {
     const row = frameRow(record);
     const rows = parts.map((part) => messageRow(part, { ...row }));
-    this.#sink.add(batchRow(row, rows));
+    if (tier !== 'ok') rows.push({ ...row, tier, outcome: 'malformed' });
+    this.#sink.add(batchRow(row, rows, parts.length));
     const exchanges = parts.flatMap((part) => (part.kind === 'request' ? [part.exchange] : []));
     const settled = rows.filter((_, index) => parts[index]?.kind !== 'request');
     if (exchanges.length > 0) this.#sharedRows.set(record.seq, { settled, exchanges });
@@ -229,7 +230,7 @@ function answerRow(event: AnswerEvent, row: DraftRow): Row {
     row.pair = exchange.requestSeq;
   }
   if (match === 'orphan' || match === 'duplicate') {
-    row.tier = 'protocol';
+    row.tier = outcome.tier;
     row.outcome = match;
     row.text = event.misfit;
     return row;
@@ -273,9 +274,9 @@ function sharedState(shared: SharedRow): RowPatch {
 }
 
 /** The row of a batch: that of its worst part, named as a batch. */
-function batchRow(row: Row, parts: readonly Row[]): Row {
+function batchRow(row: Row, parts: readonly Row[], size: number): Row {
   const lead = worst(parts) ?? row;
-  const text = `batch of ${parts.length}`;
+  const text = `batch of ${size}`;
   return { ...lead, shape: 'batch', text: lead.text === '' ? text : `${text}: ${lead.text}` };
 }
 

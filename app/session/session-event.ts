@@ -75,6 +75,8 @@ export type BatchEvent = WithFacts & {
   readonly record: FrameRecord;
   readonly envelope: Of<'batch'>;
   readonly parts: readonly MessageEvent[];
+  /** `client` if a client wrote it under a revision that knows no batches; else `ok`. */
+  readonly tier: Tier;
 };
 
 export type ProcessEvent = WithFacts & {

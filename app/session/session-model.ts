@@ -13,6 +13,7 @@ import { targetOf } from '../frame/target.ts';
 import type { Tier } from '../frame/tier.ts';
 import { SUBSCRIPTION_ID_KEY } from '../protocol/meta-keys.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
+import { allowsBatches } from '../protocol/revisions.ts';
 import { type Envelope, readEnvelope } from '../wire/envelope.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
 import { AnswerPairing } from './answer-pairing.ts';
@@ -121,8 +122,13 @@ export class SessionModel {
   #frame(record: FrameRecord, envelope: Envelope): SessionEvent {
     this.#book.counts.frames += 1;
     if (envelope.kind !== 'batch') return this.#message(record, envelope);
+    const { revision } = this.facts;
+    const isRefused = record.direction === 'client-to-server' && !allowsBatches(revision);
+    const tier: Tier = isRefused ? 'client' : 'ok';
+    if (isRefused)
+      this.#book.orphan({ ...orphanOf(record), tier, message: `a batch, which ${revision} does not know` });
     const parts = envelope.items.map((item) => this.#message(record, item));
-    return { kind: 'batch', record, envelope, parts, facts: this.facts };
+    return { kind: 'batch', record, envelope, parts, tier, facts: this.facts };
   }
 
   #message(record: FrameRecord, envelope: Envelope): MessageEvent {

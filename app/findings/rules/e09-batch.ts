@@ -1,5 +1,5 @@
 import { senderName } from '../../frame/record.ts';
-import { BATCH_REVISION } from '../../protocol/revisions.ts';
+import { allowsBatches } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
 
 /** Only 2025-03-26 had batches; if no revision is agreed on, nobody can say. */
@@ -8,7 +8,7 @@ export const batch: Rule = {
   name: 'batch',
   title: 'A JSON-RPC batch',
   source: 'MCP 2025-06-18, changelog: batching removed',
-  severity: (revision) => (revision === BATCH_REVISION || revision === 'unknown' ? undefined : 'violation'),
+  severity: (revision) => (allowsBatches(revision) ? undefined : 'violation'),
   checks: {
     batch({ envelope, revision, sender }) {
       return {

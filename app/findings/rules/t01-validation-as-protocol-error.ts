@@ -6,6 +6,7 @@ import type { Rule } from '../rule.ts';
 import {
   argumentMisfit,
   isUninitialized,
+  OF_THE_REQUEST,
   speaksOfHandshake,
   toolListing,
   wellFormedCall,
@@ -25,15 +26,18 @@ export const validationAsProtocolError: Rule = {
   source: 'SEP-1303; MCP 2025-11-25, server/tools.mdx:461-520',
   severity: (revision) => (atLeast(revision, '2025-11-25') ? 'violation' : 'advice'),
   reaction: true,
-  codes: [-32602],
   checks: {
     error(answer, view) {
+      const { code } = answer;
+      if (code === undefined || OF_THE_REQUEST.includes(code)) return undefined;
       const call = wellFormedCall(answer);
       if (call === undefined || isUninitialized(view) || isAboutSomethingElse(answer)) return undefined;
       const listing = toolListing(call.name, answer, view);
       if (listing === 'absent') return undefined;
       const misfit = argumentMisfit(call, view);
-      if (misfit === undefined && listing === 'unknown' && causeOf(answer) !== 'arguments') return undefined;
+      const isStated = causeOf(answer) === 'arguments';
+      // Under any other code, only arguments that do not fit show that the tool never ran.
+      if (misfit === undefined && (code !== -32602 || (listing === 'unknown' && !isStated))) return undefined;
       const tool = JSON.stringify(call.name.slice(0, 100));
       const how =
         misfit === undefined

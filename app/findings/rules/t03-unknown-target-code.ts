@@ -34,17 +34,17 @@ export const unknownTargetCode: Rule = {
       if (kind === undefined || target === '' || speaksOfMethod(answer, target)) return undefined;
       if (isListed(answer, target, view) || speaksOfHandshake(answer.text)) return undefined;
       const isStated = saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer);
-      const isAbsent = kind === 'tool' && toolListing(target, answer, view) === 'absent';
+      const isAbsent = isAbsentFrom(kind, target, answer, view);
       if (!isStated && !(isAbsent && answer.code !== -32601)) return undefined;
       const legacy = kind === 'resource' && atMost(answer.revision, LAST_INITIALIZE);
       const code = legacy ? -32002 : -32602;
       const shown = JSON.stringify(target.slice(0, 100));
       return {
-        ...(isStated ? {} : { severity: 'advice' as const, certainty: 'likely' as const }),
+        ...(isStated ? {} : { certainty: 'likely' as const }),
         explanation: isStated
           ? `The server has no ${kind} ${shown}, and its answer has the code ${answer.error.codeText}, which stands for something else.${didYouMean(target, namesOf(kind, view))}`
-          : `No tool named ${shown} is in the server's list, and the answer has the code ${answer.error.codeText}.`,
-        todo: `${isStated ? 'The' : 'If the tool does not exist, the'} server must answer with ${code}, so that the host can tell a wrong ${kind === 'resource' ? 'uri' : 'name'} from a missing method or a fault of the server.`,
+          : `No ${kind} named ${shown} is in the server's list, and the answer has the code ${answer.error.codeText}.`,
+        todo: `The server must answer with ${code}, so that the host can tell a wrong ${kind === 'resource' ? 'uri' : 'name'} from a missing method or a fault of the server.`,
         after: errorWith(answer, { code }),
         sdks: SDKS,
       };
@@ -63,6 +63,14 @@ function speaksOfMethod({ text, method }: ErrorAnswer, target: string): boolean 
 function isListed({ method }: ErrorAnswer, target: string, { facts }: SessionView): boolean {
   const list = { 'tools/call': facts.tools, 'prompts/get': facts.prompts }[method] ?? facts.resources;
   return list.find(target) !== undefined;
+}
+
+/** Templates serve resources that no list has; tools and prompts have none. */
+function isAbsentFrom(kind: string, target: string, answer: ErrorAnswer, view: SessionView): boolean {
+  if (kind === 'tool') return toolListing(target, answer, view) === 'absent';
+  const { prompts } = view.facts;
+  const since = answer.exchange?.requestSeq ?? 0;
+  return kind === 'prompt' && prompts.complete && since > prompts.listSeq;
 }
 
 function saysUnknownInData({ error: { data } }: ErrorAnswer): boolean {

@@ -2,11 +2,16 @@ import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { isUninitialized, speaksOfHandshake, toolListing, wellFormedCall } from '../tool-call.ts';
+import {
+  argumentMisfit,
+  isUninitialized,
+  OF_THE_REQUEST,
+  speaksOfHandshake,
+  toolListing,
+  wellFormedCall,
+} from '../tool-call.ts';
 import { asToolError } from '../wire-excerpt.ts';
 
-/** Codes that say something about the request, the client or the session, and never that the tool ran. */
-const OF_THE_REQUEST = [-32700, -32601, -32602, -32042, -32020, -32021, -32022];
 /** SDKs that turn everything that a tool throws into such an error. */
 const SDKS = ['java-sdk', 'ruby-sdk', 'mcp-go', 'php-sdk', 'swift-sdk'];
 
@@ -21,11 +26,12 @@ export const exceptionAsInternalError: Rule = {
   checks: {
     error(answer, view) {
       const { code } = answer;
-      if (code === undefined || OF_THE_REQUEST.includes(code)) return undefined;
+      if (code === undefined || code === -32602 || OF_THE_REQUEST.includes(code)) return undefined;
       const call = wellFormedCall(answer);
       if (call === undefined || isAboutTheSession(answer, view)) return undefined;
       const listing = toolListing(call.name, answer, view);
-      if (listing === 'absent') return undefined;
+      // Arguments that do not fit have a rule of their own.
+      if (listing === 'absent' || argumentMisfit(call, view) !== undefined) return undefined;
       const isSure = listing === 'listed';
       // Without a list, a text that calls something unknown may speak of the tool itself.
       if (!isSure && (saysUnknown(errorTextOf(answer)) || code === -32600)) return undefined;

@@ -7,7 +7,7 @@ import { speaksOfHandshake } from '../tool-call.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
 /** Refused for another reason than the params: an unknown method, a version, a missing capability. */
-const OTHER_CODES = [-32602, -32601, -32700, -32042, -32020, -32021, -32022, -32002];
+const OTHER_CODES = [-32602, -32601, -32700, -32042, -32020, -32021, -32022];
 
 /** Measured: the TypeScript SDK 1.32 answers `tools/call {}` with -32603 and a validator's dump. */
 export const malformedCallAsInternalError: Rule = {
@@ -23,25 +23,42 @@ export const malformedCallAsInternalError: Rule = {
       if (exchange?.sender !== 'client-to-server' || code === undefined || OTHER_CODES.includes(code))
         return undefined;
       const fault = paramsFault(answer, view);
+      // Whatever the uri is, nothing is there.
+      if (code === -32002 && stringAt(answer.params, 'uri') !== undefined) return undefined;
       if (fault === undefined || speaksOfHandshake(answer.text)) return undefined;
       return {
         explanation: `The client sent ${method} in which ${fault}, and the server answered with ${code}, which does not say that the params were at fault.`,
         todo: `The client must mend its params, and the server should check them and answer with -32602.`,
         after: errorWith(answer, { code: -32602 }),
-        sdks: ['typescript-sdk-v1', 'python-sdk-v1', 'python-sdk-v2', 'go-sdk', 'hermes', 'anubis'],
+        sdks: sdksFor(answer),
       };
     },
   },
 };
 
+/** SDKs that read the params before the author's code is asked; a prompt's arguments only some of them check. */
+function sdksFor({ method }: ErrorAnswer): readonly string[] {
+  const common = [
+    'typescript-sdk-v1',
+    'python-sdk-v1',
+    'python-sdk-v2',
+    'fastmcp-python',
+    'fastmcp-typescript',
+  ];
+  return method === 'prompts/get' ? common : [...common, 'go-sdk', 'mcp-go', 'hermes', 'anubis'];
+}
+
 /** What of the params breaks the specification's schema of the method, in a few words; undefined if nothing does. */
-function paramsFault({ method, params }: ErrorAnswer, view: SessionView): string | undefined {
+function paramsFault(answer: ErrorAnswer, view: SessionView): string | undefined {
+  const { method, params } = answer;
   const given: JsonObject = isJsonObject(params) ? params : {};
   switch (method) {
     case 'tools/call':
       return missingText(given, 'name') ?? notObject(given, 'arguments');
     case 'prompts/get':
-      return missingText(given, 'name') ?? notObject(given, 'arguments') ?? missingArgument(given, view);
+      return (
+        missingText(given, 'name') ?? notObject(given, 'arguments') ?? missingArgument(given, answer, view)
+      );
     case 'resources/read':
     case 'resources/subscribe':
       return missingText(given, 'uri') ?? badUri(given);
@@ -85,11 +102,20 @@ function badLevel({ level }: JsonObject): string | undefined {
     : `${JSON.stringify(level).slice(0, 50)} is no log level`;
 }
 
-function missingArgument(given: JsonObject, { facts: { prompts } }: SessionView): string | undefined {
-  const required = prompts.find(stringAt(given, 'name') ?? '')?.requiredArguments ?? [];
+const MISSING =
+  /\b(?:requires|missing|required)\b[^.\n]{0,40}?\bargument:?\s*["'`]?([\w-]+)|\bargument:? ["'`]?([\w-]+)["'`]? is (?:missing|required)/i;
+
+/** What the prompt's listed arguments show, or else what the error itself says. */
+function missingArgument(
+  given: JsonObject,
+  { text }: ErrorAnswer,
+  { facts }: SessionView,
+): string | undefined {
+  const required = facts.prompts.find(stringAt(given, 'name') ?? '')?.requiredArguments ?? [];
   const args = isJsonObject(given.arguments) ? given.arguments : {};
-  const missing = required.find((name) => args[name] === undefined);
-  return missing === undefined
-    ? undefined
-    : `the required argument ${JSON.stringify(missing.slice(0, 80))} is missing`;
+  const match = MISSING.exec(text.slice(0, 500));
+  const stated = match?.[1] ?? match?.[2];
+  const missing = required.find((name) => args[name] === undefined) ?? stated;
+  if (missing === undefined || args[missing] !== undefined) return undefined;
+  return `the required argument ${JSON.stringify(missing.slice(0, 80))} is missing`;
 }

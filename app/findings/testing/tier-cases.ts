@@ -64,7 +64,7 @@ export const TIER_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'T03',
-    severity: 'advice',
+    severity: 'violation',
     fires: (s) => s.handshake().listTools(add).call('nope', {}, failure(-32603, 'Internal error')),
     when: 'where the server never listed its tools',
     misses: (s) => s.handshake().call('nope', {}, failure(-32603, 'Internal error')),

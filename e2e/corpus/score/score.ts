@@ -133,7 +133,8 @@ class RecordingScorer {
       count(this.#sdk.tiers, isRight);
       if (!isRight) this.#miss(label, 'tier', `${said.tier} instead of ${label.tier}`);
     }
-    if (label.code !== undefined) {
+    // A report has an entry, and with it a code, for what is not ok.
+    if (label.code !== undefined && label.tier !== 'ok') {
       const isRight = said.code === label.code;
       count(this.#score.codes, isRight);
       if (!isRight) this.#miss(label, 'code', `${said.code} instead of ${label.code}`);
