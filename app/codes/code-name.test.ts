@@ -3,6 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { codeName, spokenName } from './code-name.ts';
 import type { LookupContext } from './lookup-context.ts';
 
+function spoken(id: string): LookupContext {
+  return { vocabularies: [{ id, confidence: 0.8 }], tier: 'protocol' };
+}
+const HERMES = spoken('hermes');
+const ANUBIS = spoken('anubis');
+const TS_CORE = spoken('mcp-ts-core');
+const TS_V1 = spoken('typescript-sdk-v1');
+const TS_V2 = spoken('typescript-sdk-v2');
+
 describe('the short name of a code', () => {
   it.each([
     ['-32700', 'Parse error'],
@@ -46,6 +55,63 @@ describe('the short name of a code', () => {
       'Missing required client capability',
     ],
     ['REQUEST_TIMEOUT', { tier: 'client' }, 'Request timeout'],
+    // The errors of Hermes 0.12 as they were on the wire.
+    [
+      '-32600',
+      { ...HERMES, message: 'Invalid Request', data: { message: 'Server not initialized' } },
+      'Server not initialized',
+    ],
+    ['-32600', { ...HERMES, message: 'Invalid Request' }, 'Invalid request'],
+    [
+      '-32602',
+      { ...HERMES, message: 'Invalid params', data: { message: 'Prompt not found: burn' } },
+      'Prompt not found',
+    ],
+    [
+      '-32602',
+      {
+        ...HERMES,
+        message: 'Invalid params',
+        data: { message: 'year: should be greater then or equal to 1450' },
+      },
+      'Tool parameter validation',
+    ],
+    ['-32000', { ...HERMES, message: 'Connection Refused' }, 'Connection refused'],
+    ['-32000', { ...HERMES, message: 'Loan Desk Closed', data: { opens: '09:00' } }, 'Loan desk closed'],
+    ['-32000', { ...HERMES, message: 'Catalogue database connection failed' }, 'Execution error'],
+    [
+      '-32603',
+      { ...HERMES, message: 'Internal error', data: { reason: 'server_unavailable' } },
+      'Internal error (server_unavailable)',
+    ],
+    [
+      '-32603',
+      { ...ANUBIS, message: 'Internal error', data: { message: 'Tool execution crashed' } },
+      'Tool execution crashed',
+    ],
+    ['-32001', { ...TS_CORE, message: 'gone', data: { reason: 'note_missing' } }, 'Not found (note_missing)'],
+    ['-32001', { ...TS_CORE, message: 'gone', data: { reason: 'not_found' } }, 'Not found'],
+    ['-32602', { ...TS_V1, message: 'MCP error -32602: Prompt haiku not found' }, 'Invalid params'],
+    ['-32602', { ...TS_V2, message: 'Tool haiku not found' }, 'Tool not found'],
+    ['"RATE_LIMIT"', { tier: 'tool' }, 'Rate limit'],
+    ['"RATE_LIMIT"', { tier: 'protocol' }, 'not an integer'],
+    // The client's refusals: the server's vocabulary says nothing of them.
+    [
+      '-1',
+      { ...TS_CORE, method: 'sampling/createMessage', message: 'User rejected sampling request' },
+      'User rejected sampling request',
+    ],
+    [
+      '-1',
+      {
+        ...HERMES,
+        method: 'sampling/createMessage',
+        message: 'Client does not have sampling capability enabled',
+        data: { reason: {} },
+      },
+      'Capability disabled',
+    ],
+    ['-32001', { ...TS_CORE, method: 'elicitation/create', message: 'no', tier: 'protocol' }, '8 meanings'],
   ])('of %s in %o is "%s"', (code, context, name) => {
     expect(codeName(code, context)).toBe(name);
   });

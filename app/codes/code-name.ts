@@ -1,27 +1,98 @@
+import { isJsonObject } from '../base/json-value.ts';
+import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../protocol/methods.ts';
 import { entriesWithCode, rangesOf } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { conflictOf } from './conflicts.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode, type Meaning } from './lookup.ts';
 import type { LookupContext } from './lookup-context.ts';
+import { errorTexts, templateMatches, templateWeight } from './meaning-evidence.ts';
+
+/** A reason longer than this is a sentence. */
+const REASON = /^[A-Za-z][\w.:-]{1,59}$/;
+const ASKED_BY_SERVER: readonly string[] = [SAMPLING_CREATE_MESSAGE, ELICITATION_CREATE, ROOTS_LIST];
+/** Vocabularies in which the message of -32000 is an atom in words, or a sentence of the author. */
+const ATOMS_IN_WORDS: readonly string[] = ['hermes', 'anubis'];
 
 /**
  * The short name of a code for a log row. `codeText` is the JSON text of `error.code`, empty for none.
+ * A message that the server's vocabulary knows gives its own name, and a reason in data stands behind it.
  * A number that implementations share gives "8 meanings" until the context decides; a number in no
- * vocabulary gives the name of its block.
+ * vocabulary gives the name of its block. The error of a client is not named by the server's vocabulary.
  */
 export function codeName(codeText: string, context: LookupContext = {}): string {
   if (codeText.trim() === '') return 'no code';
+  const seen = bySender(context);
+  const name = nameOf(codeText, seen);
+  const reason = isJsonObject(seen.data) ? seen.data.reason : undefined;
+  return typeof reason === 'string' && REASON.test(reason) && !sameWords(reason, name)
+    ? `${name} (${reason})`
+    : name;
+}
+
+function nameOf(codeText: string, context: LookupContext): string {
   const code = integerOf(codeText);
-  const standard = code === undefined ? undefined : standardName(code);
-  if (standard !== undefined) return standard;
-  const meanings = lookupCode(codeText, context).filter((meaning) => onThisSide(meaning, context));
-  if (code === undefined) {
-    const local = context.tier === 'client' ? meanings[0] : undefined;
-    return local === undefined ? 'not an integer' : spokenName(local.entry.name);
-  }
+  if (code === undefined) return textName(codeText, context);
+  const name = wordedName(code, context) ?? standardName(code);
+  if (name !== undefined) return name;
+  const meanings = lookupCode(code, context).filter((meaning) => onThisSide(meaning, context));
   const decided = decidedMeaning(meanings);
-  if (decided !== undefined) return spokenName(decided.entry.name);
+  if (decided !== undefined) return atomName(decided, context) ?? spokenName(decided.entry.name);
   return isAmbiguousCode(code) ? howMany(code, context) : blockName(rangesOf(code));
+}
+
+/** What answers a request of the server is the client's own. */
+function bySender(context: LookupContext): LookupContext {
+  return ASKED_BY_SERVER.includes(context.method ?? '') ? { ...context, vocabularies: [] } : context;
+}
+
+/** A code that is text: the constant of a client, or the category of a tool's own error. */
+function textName(codeText: string, context: LookupContext): string {
+  if (context.tier === 'client') {
+    const [local] = lookupCode(codeText, context);
+    if (local !== undefined) return spokenName(local.entry.name);
+  }
+  const [, text] = /^"([A-Za-z][\w.-]{1,59})"$/.exec(codeText.trim()) ?? [];
+  return context.tier === 'tool' && text !== undefined
+    ? spokenName(text.replaceAll('-', '_'))
+    : 'not an integer';
+}
+
+/** The name of the most specific text that a vocabulary of this server sends under this code. */
+function wordedName(code: number, context: LookupContext): string | undefined {
+  const spoken = context.vocabularies ?? [];
+  const texts = spoken.length === 0 ? [] : errorTexts(context);
+  if (texts.length === 0) return undefined;
+  let best: CatalogueEntry | undefined;
+  let longest = 0;
+  for (const entry of entriesWithCode(code)) {
+    if (entry.emittedBy === 'client-local' && context.tier !== 'client') continue;
+    if (!spoken.some(({ id }) => id === entry.vocabulary)) continue;
+    for (const template of entry.messages) {
+      const weight = templateWeight(template);
+      if (weight <= longest || !texts.some((text) => templateMatches(template, text))) continue;
+      longest = weight;
+      best = entry;
+    }
+  }
+  return best === undefined ? undefined : spokenName(withoutPlaceholders(best.name));
+}
+
+/** "Tool <x> not found" as "Tool not found". */
+function withoutPlaceholders(name: string): string {
+  return name
+    .replace(/\s*"?<[^<>]+>"?\s*/g, ' ')
+    .replace(/[\s:]+$/, '')
+    .trim();
+}
+
+/** "Loan Desk Closed" is the atom `:loan_desk_closed` in words; any other text is that of an execution error. */
+function atomName({ entry }: Meaning, { message = '' }: LookupContext): string | undefined {
+  if (entry.code !== -32000 || !ATOMS_IN_WORDS.includes(entry.vocabulary)) return undefined;
+  if (entry.messages.some((template) => templateMatches(template, message))) return undefined;
+  if (message === '') return undefined;
+  return /^[A-Z][a-z0-9]*( [A-Z][a-z0-9]*)*$/.test(message)
+    ? message.charAt(0) + message.slice(1).toLowerCase()
+    : 'Execution error';
 }
 
 /** "RESOURCE_NOT_FOUND", ":resource_not_found" and "McpErrorCode.ResourceNotFound" as "Resource not found". */
@@ -40,6 +111,10 @@ export function spokenName(name: string): string {
     .map((word) => (word === 'URL' || word === 'Url' ? 'URL' : word.toLowerCase()));
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function sameWords(reason: string, name: string): boolean {
+  return spokenName(reason).toLowerCase() === name.toLowerCase();
 }
 
 /** The five codes of JSON-RPC have one name in every vocabulary; log rows ask for it often. */

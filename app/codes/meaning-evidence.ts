@@ -46,7 +46,7 @@ export function gatherEvidence(entry: CatalogueEntry, context: LookupContext): E
     vocabularyEvidence(entry, context),
     revisionEvidence(entry, context),
     dataEvidence(entry, context),
-    messageEvidence(entry, context.message),
+    messageEvidence(entry, context),
     methodEvidence(entry, context.method),
     originEvidence(entry, context),
   ].filter((evidence) => evidence !== undefined);
@@ -104,11 +104,18 @@ function dataEvidence(entry: CatalogueEntry, context: LookupContext): Evidence |
   };
 }
 
-function messageEvidence(entry: CatalogueEntry, message: string | undefined): Evidence | undefined {
-  if (message === undefined || message === '') return undefined;
+/** The message, and the detail that some servers put into `data.message` behind a title. */
+export function errorTexts({ message, data }: LookupContext): readonly string[] {
+  const detail = isJsonObject(data) ? data.message : undefined;
+  return [message, detail].flatMap((text) => (typeof text === 'string' && text !== '' ? [text] : []));
+}
+
+function messageEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
   let longest = 0;
-  for (const template of entry.messages) {
-    if (templateMatches(template, message)) longest = Math.max(longest, templateWeight(template));
+  for (const text of errorTexts(context)) {
+    for (const template of entry.messages) {
+      if (templateMatches(template, text)) longest = Math.max(longest, templateWeight(template));
+    }
   }
   if (longest === 0) return undefined;
   return { points: 3 + Math.min(longest, 40) / 20, text: 'the message is the one that it sends' };

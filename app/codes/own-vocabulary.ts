@@ -75,9 +75,9 @@ function doubled<Row>(section: string, rows: readonly Row[], labelOf: (row: Row)
 }
 
 function ownVocabulary(file: VocabularyFile): OwnVocabulary {
-  const { id, name, revisions = [] } = file;
+  const { id, name, revisions = [], signs = [] } = file;
   return {
-    vocabulary: { id, name, family: 'own', revisions, contrast: false },
+    vocabulary: { id, name, family: 'own', revisions, signs, contrast: false },
     entries: expandVocabulary(file),
   };
 }

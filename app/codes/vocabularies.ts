@@ -22,6 +22,8 @@ export type Vocabulary = {
   readonly family: VocabularyFamily;
   /** The MCP revisions whose rules it states; empty for everything but the specification. */
   readonly revisions: readonly string[];
+  /** Texts by which a pasted log shows it, such as a package or a class. */
+  readonly signs: readonly string[];
   /** True for neighbouring protocols, which share numbers with MCP and mean something else. */
   readonly contrast: boolean;
 };
@@ -33,8 +35,8 @@ export const VOCABULARY_FILES: readonly WrittenVocabulary[] = Object.values(
 
 /** All built-in vocabularies, in the order in which the screen groups them. */
 export const VOCABULARIES: readonly Vocabulary[] = VOCABULARY_FILES.map(
-  ({ id, name, family = 'guide', revisions = [] }): Vocabulary => {
-    return { id, name, family, revisions, contrast: family === 'contrast' };
+  ({ id, name, family = 'guide', revisions = [], signs = [] }): Vocabulary => {
+    return { id, name, family, revisions, signs, contrast: family === 'contrast' };
   },
 );
 

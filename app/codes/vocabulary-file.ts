@@ -115,6 +115,11 @@ export const vocabularyFileSchema = z.strictObject({
     .max(300)
     .optional()
     .describe('Where the codes are defined, such as an address or a file.'),
+  signs: z
+    .array(z.string().trim().min(3).max(100))
+    .max(50)
+    .optional()
+    .describe('Texts by which a pasted log shows this vocabulary, such as the name of a package or a class.'),
   defaults: z
     .strictObject({
       codes: defaults,

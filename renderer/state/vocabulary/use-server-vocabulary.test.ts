@@ -15,7 +15,7 @@ const sdk = guess('typescript-sdk-v1', 'sdk', 0.7);
 const framework = guess('mcp-ts-core', 'framework', 0.8);
 const layers = { sdk, framework };
 const acme: OwnVocabulary = {
-  vocabulary: { id: 'acme', name: 'Acme', family: 'own', revisions: [], contrast: false },
+  vocabulary: { id: 'acme', name: 'Acme', family: 'own', revisions: [], signs: [], contrast: false },
   entries: [],
 };
 
