@@ -145,7 +145,7 @@ describe('the findings of a session', () => {
   it('takes an answer without an id for the one open call', () => {
     const script = new SessionScript().handshake().listTools({ name: 'add' });
     script.request('tools/call', { name: 'add', arguments: {} }, { id: null, ...failure(-32603, 'boom') });
-    expect(script.findings()).toMatchObject([{ rule: 'E03', severity: 'violation', evidence: [6, 7] }]);
+    expect(script.findings()).toMatchObject([{ rule: 'E03', severity: 'violation', evidence: [7, 8] }]);
   });
 
   it('checks a second life of the server by its own handshake', () => {

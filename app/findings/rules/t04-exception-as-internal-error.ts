@@ -1,9 +1,9 @@
 import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
+import { rejectedArguments } from '../rejected-arguments.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import {
-  argumentMisfit,
   isUninitialized,
   OF_THE_REQUEST,
   speaksOfHandshake,
@@ -13,7 +13,7 @@ import {
 import { asToolError } from '../wire-excerpt.ts';
 
 /** SDKs that turn everything that a tool throws into such an error. */
-const SDKS = ['java-sdk', 'ruby-sdk', 'mcp-go', 'php-sdk', 'swift-sdk'];
+const SDKS = ['java-sdk', 'ruby-sdk', 'php-sdk', 'swift-sdk'];
 
 /** What goes wrong inside a tool belongs into its result, where the model can read it. */
 export const exceptionAsInternalError: Rule = {
@@ -30,8 +30,7 @@ export const exceptionAsInternalError: Rule = {
       const call = wellFormedCall(answer);
       if (call === undefined || isAboutTheSession(answer, view)) return undefined;
       const listing = toolListing(call.name, answer, view);
-      // Arguments that do not fit have a rule of their own.
-      if (listing === 'absent' || argumentMisfit(call, view) !== undefined) return undefined;
+      if (listing === 'absent' || rejectedArguments(answer, call, view) !== undefined) return undefined;
       const isSure = listing === 'listed';
       // Without a list, a text that calls something unknown may speak of the tool itself.
       if (!isSure && (saysUnknown(errorTextOf(answer)) || code === -32600)) return undefined;
@@ -48,7 +47,7 @@ export const exceptionAsInternalError: Rule = {
 };
 
 const OF_THE_SESSION =
-  /\b(cancell?ed|task augmentation|taskSupport|shutting down|connection closed|protocol version)\b/i;
+  /\b(task augmentation|taskSupport|shutting down|connection closed|protocol version)\b/i;
 const speaksOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));
 
 /** True if the call never reached the tool, or was called off. */

@@ -1,13 +1,15 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { isDeclared } from '../../protocol/client-capabilities.ts';
 import { LOG_LEVELS } from '../../protocol/log-levels.ts';
+import { serverCapabilityFor } from '../../protocol/methods.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake } from '../tool-call.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
-/** Refused for another reason than the params: an unknown method, a version, a missing capability. */
-const OTHER_CODES = [-32602, -32601, -32700, -32042, -32020, -32021, -32022];
+/** Right, or for another reason than the params: a line that is no JSON, a version, a missing capability. */
+const OTHER_CODES = [-32602, -32700, -32042, -32020, -32021, -32022];
 
 /** Measured: the TypeScript SDK 1.32 answers `tools/call {}` with -32603 and a validator's dump. */
 export const malformedCallAsInternalError: Rule = {
@@ -23,6 +25,8 @@ export const malformedCallAsInternalError: Rule = {
       if (exchange?.sender !== 'client-to-server' || code === undefined || OTHER_CODES.includes(code))
         return undefined;
       const fault = paramsFault(answer, view);
+      // A method that the server declares is known: rmcp answers so when it cannot read the params.
+      if (code === -32601 && !isServed(method, view)) return undefined;
       // Whatever the uri is, nothing is there.
       if (code === -32002 && stringAt(answer.params, 'uri') !== undefined) return undefined;
       if (fault === undefined || speaksOfHandshake(answer.text)) return undefined;
@@ -36,6 +40,11 @@ export const malformedCallAsInternalError: Rule = {
   },
 };
 
+function isServed(method: string, { facts }: SessionView): boolean {
+  const path = serverCapabilityFor(method);
+  return path !== undefined && isDeclared(facts.serverCapabilities ?? {}, path);
+}
+
 /** SDKs that read the params before the author's code is asked; a prompt's arguments only some of them check. */
 function sdksFor({ method }: ErrorAnswer): readonly string[] {
   const common = [
@@ -45,7 +54,7 @@ function sdksFor({ method }: ErrorAnswer): readonly string[] {
     'fastmcp-python',
     'fastmcp-typescript',
   ];
-  return method === 'prompts/get' ? common : [...common, 'go-sdk', 'mcp-go', 'hermes', 'anubis'];
+  return method === 'prompts/get' ? common : [...common, 'go-sdk', 'mcp-go', 'rust-rmcp', 'hermes', 'anubis'];
 }
 
 /** What of the params breaks the specification's schema of the method, in a few words; undefined if nothing does. */
