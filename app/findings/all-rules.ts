@@ -33,10 +33,13 @@ import { batch } from './rules/e09-batch.ts';
 import { oneMessageALine } from './rules/e10-one-message-a-line.ts';
 import { stdoutNoise } from './rules/e11-stdout-noise.ts';
 import { malformedInputSwallowed } from './rules/e12-malformed-input-swallowed.ts';
-import { servedBeforeInitialized } from './rules/e13-served-before-initialized.ts';
+import { requestBeforeHandshake } from './rules/e13-request-before-handshake.ts';
 import { lostAtExit } from './rules/e14-lost-at-exit.ts';
 import { noAnswer } from './rules/e15-no-answer.ts';
 import { idReused } from './rules/e16-id-reused.ts';
+import { handshakeLost } from './rules/e17-handshake-lost.ts';
+import { unknownRevisionAccepted } from './rules/e18-unknown-revision-accepted.ts';
+import { cancelAfterAnswer } from './rules/e19-cancel-after-answer.ts';
 import { serverRequest } from './rules/m01-server-request.ts';
 import { resultTypeMissing } from './rules/m02-result-type.ts';
 import { emptyInputRequired } from './rules/m03-empty-input-required.ts';
@@ -133,10 +136,13 @@ export const ALL_RULES: readonly Rule[] = [
   oneMessageALine,
   stdoutNoise,
   malformedInputSwallowed,
-  servedBeforeInitialized,
+  requestBeforeHandshake,
   lostAtExit,
   noAnswer,
   idReused,
+  handshakeLost,
+  unknownRevisionAccepted,
+  cancelAfterAnswer,
   serverRequest,
   resultTypeMissing,
   emptyInputRequired,

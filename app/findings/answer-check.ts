@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { shownFrame } from '../frame/record.ts';
 import { isToolError } from '../protocol/result-check.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
@@ -33,26 +34,32 @@ export class AnswerCheck {
   }
 
   check(event: AnswerEvent): void {
-    const view = this.#view;
-    const { record, envelope } = event;
-    view.fragments[record.direction].reset();
+    const { envelope } = event;
     const inferred = event.match === 'without-id' || event.match === 'own-id';
     const before = inferred ? this.#sink.findings.length : 0;
     this.#run(event);
     if (inferred) this.#uncertain.set(envelope, this.#sink.findings.slice(before));
-    if (record.direction === 'server-to-client') {
-      view.lastAnswerAt = record.at;
-      view.lastAnswerSeq = record.seq;
-      const code = envelope.kind === 'error' ? envelope.error.code : 0;
-      if (code === -32700 || code === -32600) view.unreadLines.length = 0;
-    }
+    if (event.record.direction === 'server-to-client') this.#note(event);
     if (
       event.exchange?.method === 'tools/call' &&
       envelope.kind === 'result' &&
       isJsonObject(envelope.result)
     ) {
-      view.taskTools.learn(event.exchange.params, envelope.result);
+      this.#view.taskTools.learn(event.exchange.params, envelope.result);
     }
+  }
+
+  /** What an answer of the server shows, for the checks of what follows. */
+  #note(event: AnswerEvent): void {
+    const view = this.#view;
+    const { record, envelope, exchange } = event;
+    view.lastAnswerSeq = record.seq;
+    view.unreadLines.answer(envelope, record.at);
+    if (exchange === undefined) return;
+    this.#sink.answered(exchange.requestSeq);
+    view.lastAnsweredRequest = Math.max(view.lastAnsweredRequest, exchange.requestSeq);
+    if (exchange.method === 'initialize') view.handshake.answer(event);
+    if (envelope.kind === 'result') view.served.add(exchange.method);
   }
 
   /** Checks an answer that has turned out to be an orphan: what was found in it before is taken back. */
@@ -68,7 +75,8 @@ export class AnswerCheck {
     const dispatch = dispatchFor(placed.revision);
     const own = record.deliberate === true;
     if (envelope.faults.length > 0) {
-      this.#sink.run(dispatch.fault, { ...placed, faults: envelope.faults, envelope, exchange }, own);
+      const line = shownFrame(record);
+      this.#sink.run(dispatch.fault, { ...placed, faults: envelope.faults, envelope, exchange, line }, own);
     }
     if (match !== 'id' && match !== 'raw-message') {
       this.#sink.run(dispatch.mismatch, { ...placed, envelope, match, exchange: event.exchange }, own);

@@ -4,6 +4,8 @@ import type { Severity } from './finding.ts';
 import type { Checks, Rule } from './rule.ts';
 
 type Channel = keyof Checks;
+/** The channels in which a rule may name its methods. */
+type Methodical = 'result' | 'request' | 'notification';
 
 /** A rule's check of one channel, with the severity that it has in the revision. */
 export type Bound<Name extends Channel> = {
@@ -17,12 +19,10 @@ type ByCode = (code: number | undefined) => readonly Bound<'error'>[];
 
 /** Which rules look at what, in one revision. */
 export type Dispatch = {
-  readonly [Name in Exclude<Channel, 'error' | 'result' | 'notification'>]: readonly Bound<Name>[];
+  readonly [Name in Exclude<Channel, 'error' | Methodical>]: readonly Bound<Name>[];
 } & {
   readonly error: ByCode;
-  readonly result: ByMethod<'result'>;
-  readonly notification: ByMethod<'notification'>;
-};
+} & { readonly [Name in Methodical]: ByMethod<Name> };
 
 const known = new Map<Revision, Dispatch>();
 
@@ -43,6 +43,8 @@ function build(revision: Revision): Dispatch {
     toolError: bound(revision, 'toolError'),
     toolOk: bound(revision, 'toolOk'),
     cancelledAnswer: bound(revision, 'cancelledAnswer'),
+    earlyRequest: bound(revision, 'earlyRequest'),
+    firstMessage: bound(revision, 'firstMessage'),
     serverRequest: bound(revision, 'serverRequest'),
     reusedId: bound(revision, 'reusedId'),
     mismatch: bound(revision, 'mismatch'),
@@ -53,6 +55,7 @@ function build(revision: Revision): Dispatch {
     client: bound(revision, 'client'),
     end: bound(revision, 'end'),
     result: byMethod(bound(revision, 'result')),
+    request: byMethod(bound(revision, 'request')),
     notification: byMethod(bound(revision, 'notification')),
   };
 }

@@ -40,7 +40,7 @@ describe('the findings of a session', () => {
     script.server({ id: null, ...failure(-32603, 'The id was readable') });
     script.process('exited', { exitCode: 1 });
     const found = script.findings().map(({ rule, severity }) => `${rule} ${severity}`);
-    expect(found).toEqual(['E06 violation', 'E03 violation']);
+    expect(found).toEqual(['E06 violation', 'E03 info']);
   });
 
   it('reads the envelope that it is given', () => {
@@ -145,7 +145,7 @@ describe('the findings of a session', () => {
   it('takes an answer without an id for the one open call', () => {
     const script = new SessionScript().handshake().listTools({ name: 'add' });
     script.request('tools/call', { name: 'add', arguments: {} }, { id: null, ...failure(-32603, 'boom') });
-    expect(script.findings()).toMatchObject([{ rule: 'E03', severity: 'violation', evidence: [7, 8] }]);
+    expect(script.findings()).toMatchObject([{ rule: 'E03', severity: 'info', evidence: [7, 8] }]);
   });
 
   it('checks a second life of the server by its own handshake', () => {
@@ -190,9 +190,22 @@ describe('the findings of a session', () => {
     expect(sides()).toEqual(['T01 sdk']);
   });
 
-  it('does not miss a late complaint about a line that nobody could read', () => {
+  it('waits for a late complaint about a line that nobody could read', () => {
     const script = new SessionScript().handshake().client('oops').wait(1000);
-    expect(rulesOf(script)).toEqual(['E11']);
+    expect(rulesOf(script)).toEqual([]);
+  });
+
+  it('groups the noise of a run under its first line, and says how that runtime writes to stderr', () => {
+    const session = { type: 'session', seq: 0, at: 0, session: 's1', label: 'x', origin: 'tap' } as const;
+    const script = new SessionScript().handshake();
+    script.server('starting').server('').server('ready').server('bye');
+    script.process('exited', { exitCode: 0 }).handshake().server('starting');
+    const records = [{ ...session, command: '/usr/bin/python3', args: ['-m', 'weather'] }, ...script.records];
+    const found = findingsIn(records).filter(({ rule }) => rule === 'E11');
+    expect(found.map(({ evidence }) => evidence.length)).toEqual([3, 1]);
+    expect(found[0]?.todo).toContain('file=sys.stderr');
+    const node = [{ ...session, command: 'npx', args: ['weather'] }, ...script.records];
+    expect(findingsIn(node).find(({ rule }) => rule === 'E11')?.todo).toContain('console.error');
   });
 });
 

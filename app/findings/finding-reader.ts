@@ -1,4 +1,5 @@
-import type { FrameRecord } from '../frame/record.ts';
+import { type Direction, type FrameRecord, type SessionRecord, shownFrame } from '../frame/record.ts';
+import { lenientId } from '../session/raw-messages.ts';
 import type {
   AnswerEvent,
   BatchEvent,
@@ -11,11 +12,12 @@ import type {
   SessionReader,
 } from '../session/session-event.ts';
 import type { SessionModel } from '../session/session-model.ts';
+import type { Envelope, EnvelopeFault } from '../wire/envelope.ts';
 import { AnswerCheck } from './answer-check.ts';
-import { dispatchFor } from './dispatch.ts';
+import { type Dispatch, dispatchFor } from './dispatch.ts';
 import type { Finding } from './finding.ts';
 import { FindingSink } from './finding-sink.ts';
-import type { RecordContext } from './message.ts';
+import { isNoise, type MalformedLine, type RecordContext } from './message.ts';
 import { SessionView } from './session-view.ts';
 
 export type FindingOptions = {
@@ -67,6 +69,7 @@ export class FindingReader implements SessionReader {
         this.#sink.run(dispatchFor(view.facts.revision).client, event);
         return;
       case 'note':
+        if (event.record.type === 'session') view.command = commandLine(event.record);
         return;
       default:
         noteRawMessage(view, event.record);
@@ -76,6 +79,7 @@ export class FindingReader implements SessionReader {
 
   /** Says what can only be said when nothing more will come. */
   finish(): void {
+    this.#abandonFragments();
     for (const bound of dispatchFor(this.#view.facts.revision).end) {
       for (const verdict of bound.check(this.#view))
         this.#sink.add(bound, verdict, verdict.seq, [verdict.seq]);
@@ -85,12 +89,21 @@ export class FindingReader implements SessionReader {
 
   #batch({ record, envelope, parts }: BatchEvent): void {
     noteRawMessage(this.#view, record);
+    this.#abandon(record.direction);
     const context = this.#contextOf(record);
-    this.#sink.run(dispatchFor(context.revision).batch, { ...context, envelope });
+    const rules = dispatchFor(context.revision).batch;
+    if (rules.length > 0) this.#sink.run(rules, { ...context, envelope, text: shownFrame(record) });
     for (const part of parts) this.#message(part);
   }
 
   #message(event: MessageEvent): void {
+    if (event.kind === 'malformed') {
+      this.#malformed(event);
+      return;
+    }
+    const { direction } = event.record;
+    this.#abandon(direction);
+    if (direction === 'client-to-server') this.#firstMessage(event.record);
     switch (event.kind) {
       case 'request':
         this.#request(event);
@@ -101,60 +114,115 @@ export class FindingReader implements SessionReader {
       case 'answer':
         this.#answer(event);
         return;
-      case 'malformed':
-        this.#malformed(event);
-        return;
     }
   }
 
-  #request({ record, envelope, earlier }: RequestEvent): void {
+  #request({ record, envelope, earlier, exchange }: RequestEvent): void {
     const { id, method, params, faults } = envelope;
     const view = this.#view;
+    const { handshake } = view;
     const ofServer = record.direction === 'server-to-client';
-    view.fragments[record.direction].reset();
-    const dispatch = dispatchFor(view.facts.revision);
-    if (earlier !== undefined || ofServer) {
-      const message = { ...this.#contextOf(record), id, method, params, earlier };
+    const dispatch = dispatchFor(ofServer ? view.facts.revision : view.facts.revisionOf(exchange));
+    const ofMethod = ofServer ? [] : dispatch.request(method);
+    const early = !ofServer && (handshake.answeredSeq === 0 || !view.facts.initialized);
+    if (earlier !== undefined || ofServer || early || ofMethod.length > 0) {
+      const { declared } = exchange;
+      const message = { ...this.#contextOf(record), id, method, params, declared, earlier };
       if (earlier !== undefined) this.#sink.run(dispatch.reusedId, message);
       if (ofServer) this.#sink.run(dispatch.serverRequest, message);
+      if (early) this.#sink.run(dispatch.earlyRequest, message);
+      if (ofMethod.length > 0) this.#sink.run(ofMethod, message);
     }
-    if (faults.length > 0) {
-      this.#sink.run(dispatch.fault, { ...this.#contextOf(record), faults, envelope, exchange: undefined });
-    }
-    if (!ofServer) view.lastNotificationSeq = 0;
+    if (faults.length > 0) this.#fault(dispatch, record, envelope, faults);
+    if (ofServer) return;
+    view.lastNotificationSeq = 0;
+    if (earlier !== undefined) view.reusedIds.add(id.key);
   }
 
-  #notification({ record, envelope }: NotificationEvent): void {
+  #notification({ record, envelope, exchange }: NotificationEvent): void {
     const { method, params, faults } = envelope;
     const view = this.#view;
-    view.fragments[record.direction].reset();
     const dispatch = dispatchFor(view.facts.revision);
     const rules = dispatch.notification(method);
-    if (rules.length > 0) this.#sink.run(rules, { ...this.#contextOf(record), method, params });
-    if (faults.length > 0) {
-      this.#sink.run(dispatch.fault, { ...this.#contextOf(record), faults, envelope, exchange: undefined });
-    }
-    if (record.direction === 'client-to-server') view.lastNotificationSeq = record.seq;
+    if (rules.length > 0) this.#sink.run(rules, { ...this.#contextOf(record), method, params, exchange });
+    if (faults.length > 0) this.#fault(dispatch, record, envelope, faults);
+    if (record.direction === 'server-to-client') return;
+    view.lastNotificationSeq = record.seq;
+    if (method === 'notifications/initialized') view.handshake.confirm();
+  }
+
+  #fault(
+    dispatch: Dispatch,
+    record: FrameRecord,
+    envelope: Envelope,
+    faults: readonly EnvelopeFault[],
+  ): void {
+    const line = shownFrame(record);
+    this.#sink.run(dispatch.fault, {
+      ...this.#contextOf(record),
+      faults,
+      envelope,
+      exchange: undefined,
+      line,
+    });
   }
 
   #answer(event: AnswerEvent): void {
+    const { envelope } = event;
+    // An error proves that the server took what it got so far for a whole line.
+    if (event.record.direction === 'server-to-client' && envelope.kind === 'error')
+      this.#abandon('client-to-server');
     if (event.orphaned !== undefined) this.#answers.checkAgain(event.orphaned);
     this.#answers.check(event);
   }
 
+  /** The client says something after the server's answer to `initialize`: it goes on with what was agreed. */
+  #firstMessage(record: FrameRecord): void {
+    const { handshake, facts } = this.#view;
+    const { agreement } = handshake;
+    if (agreement === undefined) return;
+    handshake.agreement = undefined;
+    this.#sink.run(dispatchFor(facts.revision).firstMessage, { ...this.#contextOf(record), agreement });
+  }
+
   #malformed({ record, envelope, text }: MalformedEvent): void {
-    if (record.truncatedBytes !== undefined) return;
+    // An empty line says nothing, and the rest of a cut line is not known.
+    if (record.truncatedBytes !== undefined || text.trim() === '') return;
+    const line = { ...this.#contextOf(record), envelope, text, shape: 'noise' } as const;
+    for (const decided of this.#view.fragments[record.direction].take(line)) this.#unreadable(decided);
+  }
+
+  /** What had begun on an earlier line of this side was no message. */
+  #abandon(direction: Direction): void {
+    const line = this.#view.fragments[direction].reset();
+    if (line !== undefined) this.#unreadable(line);
+  }
+
+  #abandonFragments(): void {
+    this.#abandon('client-to-server');
+    this.#abandon('server-to-client');
+  }
+
+  #unreadable(line: MalformedLine): void {
     const view = this.#view;
-    const fragments = view.fragments[record.direction];
-    const shape = envelope.kind === 'not-json' ? fragments.shapeOf(text) : 'noise';
-    const placed = this.#contextOf(record);
-    this.#sink.run(dispatchFor(placed.revision).malformed, { ...placed, envelope, text, shape });
-    if (record.direction === 'server-to-client' || (placed.fromRawMessage && !this.#checkRawMessages)) return;
-    view.unreadLines.push({ seq: record.seq, at: record.at, text });
+    const { seq, at, text, envelope, sender, shape } = line;
+    if (sender === 'server-to-client') {
+      if (isNoise(line)) view.noteNoise(seq);
+    } else if (shape === 'noise' && (!line.fromRawMessage || this.#checkRawMessages)) {
+      const value = envelope.kind === 'not-json-rpc' ? envelope.value : undefined;
+      view.unreadLines.add({ seq, at, text, envelope, idKey: lenientId(value, text) });
+    }
+    this.#sink.run(dispatchFor(line.revision).malformed, line);
   }
 
   #process(event: ProcessEvent): void {
-    this.#sink.run(dispatchFor(this.#view.facts.revision).process, event);
+    const view = this.#view;
+    const { record, ended, facts } = event;
+    if (record.event !== 'spawned') this.#abandonFragments();
+    this.#sink.run(dispatchFor(facts.revision).process, event);
+    if (record.event !== 'exited' && record.event !== 'stdout-closed') return;
+    view.unreadLines.endRun(record.at, view.lastAnsweredRequest, !facts.stdinClosed);
+    if (!facts.stdinClosed) for (const exchange of ended) view.lostAtExit.add(exchange);
   }
 
   #contextOf(record: FrameRecord): RecordContext {
@@ -170,4 +238,8 @@ export class FindingReader implements SessionReader {
 
 function noteRawMessage(view: SessionView, { direction, deliberate, at }: FrameRecord): void {
   if (direction === 'client-to-server' && deliberate === true) view.rawMessageAt = at;
+}
+
+function commandLine({ command, args = [] }: SessionRecord): readonly string[] {
+  return command === undefined ? [] : [command, ...args];
 }

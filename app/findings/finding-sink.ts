@@ -39,6 +39,8 @@ export class FindingSink {
   /** What an SDK's author must mend, if the server turns out to be built on one of these SDKs. */
   #perhapsOfSdk: { readonly finding: OpenFinding; readonly sdks: readonly string[] }[] = [];
   #heeded: readonly string[] = [];
+  /** What is said of a request only until its answer comes, by the request's record. */
+  readonly #untilAnswered = new Map<number, Finding>();
 
   constructor(session: string, view: SessionView, checkRawMessages: boolean) {
     this.#session = session;
@@ -104,6 +106,16 @@ export class FindingSink {
     if (verdict.sdks !== undefined && finding.side !== 'sdk') {
       this.#perhapsOfSdk.push({ finding, sdks: verdict.sdks });
     }
+    if (rule.untilAnswered) this.#untilAnswered.set(seq, finding);
+  }
+
+  /** The answer to a request has come, late: takes back what was said because it had not. */
+  answered(requestSeq: number): void {
+    if (this.#untilAnswered.size === 0) return;
+    const finding = this.#untilAnswered.get(requestSeq);
+    if (finding === undefined) return;
+    this.#untilAnswered.delete(requestSeq);
+    this.takeBack([finding]);
   }
 
   /**

@@ -7,6 +7,7 @@ import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer, Envelope, EnvelopeFault, WireError } from '../wire/envelope.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
 import type { ErrorText } from './error-text.ts';
+import type { Agreement } from './handshake.ts';
 
 /** Where a checked message stands. `at` in milliseconds since the recording began. */
 export type RecordContext = {
@@ -23,11 +24,21 @@ export type RequestMessage = RecordContext & {
   readonly id: RpcId;
   readonly method: string;
   readonly params: unknown;
+  /** The revision that the request itself names; undefined for none. */
+  readonly declared: Revision | undefined;
   /** The earlier exchange of the same sender and id. */
   readonly earlier: Readonly<Exchange> | undefined;
 };
 
-export type NotificationMessage = RecordContext & { readonly method: string; readonly params: unknown };
+export type NotificationMessage = RecordContext & {
+  readonly method: string;
+  readonly params: unknown;
+  /** The request that it cancels or acknowledges. */
+  readonly exchange: Readonly<Exchange> | undefined;
+};
+
+/** The first message of the client after the server has answered `initialize`. */
+export type FirstMessage = RecordContext & { readonly agreement: Agreement };
 
 type OfExchange = {
   /** The exchange that it answers; undefined if none is known. */
@@ -80,17 +91,22 @@ export type FaultyFrame = RecordContext & {
   readonly faults: readonly EnvelopeFault[];
   readonly envelope: Envelope;
   readonly exchange: Readonly<Exchange> | undefined;
+  /** The line as it is shown. */
+  readonly line: string;
 };
 
 /** A line that is no JSON-RPC message. */
 export type MalformedLine = RecordContext & {
   readonly envelope: Extract<Envelope, { kind: 'not-json' | 'not-json-rpc' }>;
   readonly text: string;
-  /** What the line is to its neighbours: `part` of a message that an earlier line began. */
-  readonly shape: 'noise' | 'begins-message' | 'part' | 'several-messages';
+  /** What the line is: nothing that can be read, several messages, or the first line of one that has several. */
+  readonly shape: 'noise' | 'several-messages' | 'over-several-lines';
 };
 
-export type BatchLine = RecordContext & { readonly envelope: Extract<Envelope, { kind: 'batch' }> };
+export type BatchLine = RecordContext & {
+  readonly envelope: Extract<Envelope, { kind: 'batch' }>;
+  readonly text: string;
+};
 
 /** Text rules look at this many characters and no more; they ignore what follows. */
 export const TEXT_LIMIT = 20_000;
@@ -117,4 +133,13 @@ export function structuredErrorOf(result: JsonObject): StructuredError | undefin
 /** The text that mcp-ts-core writes into `content` for this error. */
 export function mirroredText(error: StructuredError): string {
   return `Error: ${error.message}${error.hint === '' ? '' : `\n\nRecovery: ${error.hint}`}`;
+}
+
+/**
+ * True for a line that is no message and does not try to be one. What lacks only its version or its id has rules
+ * of its own.
+ */
+export function isNoise({ envelope, shape }: Pick<MalformedLine, 'envelope' | 'shape'>): boolean {
+  if (shape !== 'noise') return false;
+  return envelope.kind === 'not-json' || stringAt(envelope.value, 'method') === undefined;
 }

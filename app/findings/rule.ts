@@ -5,6 +5,7 @@ import type {
   ErrorAnswer,
   FaultyFrame,
   FaultyResult,
+  FirstMessage,
   MalformedLine,
   MismatchedAnswer,
   NotificationMessage,
@@ -57,6 +58,11 @@ export type Checks = {
   readonly toolOk?: Check<ToolAnswer>;
   /** Every result that is an object, of the rule's methods. */
   readonly result?: Check<ResultAnswer>;
+  /** A request of the client, of the rule's methods. */
+  readonly request?: Check<RequestMessage>;
+  /** A request of the client while the handshake of its run is not complete. */
+  readonly earlyRequest?: Check<RequestMessage>;
+  readonly firstMessage?: Check<FirstMessage>;
   /** A request of the server. */
   readonly serverRequest?: Check<RequestMessage>;
   /** A request whose id its sender had used before. */
@@ -98,13 +104,15 @@ export type Rule = {
   readonly severity: Severity | SeverityOf;
   /** Who must act; without it, the sender of the frame on which the finding hangs. */
   readonly side?: Side;
-  /** The methods of the `result` and `notification` checks; all if there are none. */
+  /** The methods of the `result`, `request` and `notification` checks; all if there are none. */
   readonly methods?: readonly string[];
   /** The codes of the `error` check, which sees no other; all if there are none. */
   readonly codes?: readonly number[];
   readonly reaction?: true;
   /** The vocabularies, by id, whose contract it is: held back until the server is known to speak one of them. */
   readonly onlyFor?: readonly string[];
+  /** True if what it says of a request does not hold once its answer is there: it is taken back then. */
+  readonly untilAnswered?: true;
   /** True if what it says is moot once the server's vocabulary is known: it is taken back then. */
   readonly untilVocabulary?: true;
   /** True if passive traffic shows only a part; the rest is the prober's. */

@@ -4,6 +4,7 @@ import { ALL_RULES, ruleById } from './all-rules.ts';
 import { CODE_CASES } from './testing/code-cases.ts';
 import { DATA_CASES } from './testing/data-cases.ts';
 import { ENVELOPE_CASES } from './testing/envelope-cases.ts';
+import { LIFECYCLE_CASES } from './testing/lifecycle-cases.ts';
 import type { RuleCase } from './testing/rule-case.ts';
 import { SessionScript } from './testing/session-script.ts';
 import { STATELESS_CASES } from './testing/stateless-cases.ts';
@@ -15,7 +16,8 @@ const families: readonly (readonly [string, readonly RuleCase[]])[] = [
   ['codes', CODE_CASES],
   ['data', DATA_CASES],
   ['texts', TEXT_CASES],
-  ['the envelope and the pipe', ENVELOPE_CASES],
+  ['the envelope and its lines', ENVELOPE_CASES],
+  ['the pipe and the order of things', LIFECYCLE_CASES],
   ['2026-07-28', STATELESS_CASES],
 ];
 

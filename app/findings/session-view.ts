@@ -3,13 +3,14 @@ import type { Exchange } from '../session/exchange.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
+import { FragmentReader } from './fragment-reader.ts';
+import { Handshake } from './handshake.ts';
 import { TaskTools } from './task-tools.ts';
+import { UnreadLines } from './unread-lines.ts';
 
-/** A message over more lines than this is not followed. */
-const MAX_LINES = 2000;
 const NONE: readonly string[] = [];
-
-type Scan = { depth: number; inString: boolean; escaped: boolean };
+/** A finding that stands for many lines names so many of them. */
+const MOST_SHOWN = 50;
 
 /** What the rules know of a session: the facts of its model, and what only rules remember. */
 export class SessionView {
@@ -19,13 +20,23 @@ export class SessionView {
   #run = 0;
   /** When the client last sent an intentionally malformed message, in milliseconds. */
   rawMessageAt = Number.NEGATIVE_INFINITY;
-  /** When the server last answered anything, in milliseconds. */
-  lastAnswerAt = Number.NEGATIVE_INFINITY;
+  /** The command line of the server, if the record of the session has it. */
+  command: readonly string[] = NONE;
+  /** The server's last answer in this run, and the latest request that has one; 0 for none. */
   lastAnswerSeq = 0;
+  lastAnsweredRequest = 0;
   /** The client's last message if it was a notification; 0 otherwise. */
   lastNotificationSeq = 0;
-  /** Lines of the client that no server could read and that got no error so far. */
-  readonly unreadLines: { seq: number; at: number; text: string }[] = [];
+  readonly unreadLines = new UnreadLines();
+  readonly handshake = new Handshake();
+  /** The methods of the client that this run of the server has answered with a result. */
+  readonly served = new Set<string>();
+  /** The ids that the client has used for several requests of this run, by their keys. */
+  readonly reusedIds = new Set<string>();
+  /** Exchanges that the end of their server left open, although its stdin was open. */
+  readonly lostAtExit = new WeakSet<Readonly<Exchange>>();
+  /** The lines of this run's stdout that are no message, as many as a finding names. */
+  noise: number[] = [];
   readonly taskTools = new TaskTools();
   readonly fragments: { readonly [Sender in Direction]: FragmentReader } = {
     'client-to-server': new FragmentReader(),
@@ -56,9 +67,9 @@ export class SessionView {
     return known.length > 0 && ids.some((id) => known.includes(id));
   }
 
-  /** The requests that wait for an answer, and whose answer cannot have been lost in a gap. */
-  get open(): Iterable<Readonly<Exchange>> {
-    return this.#model.open();
+  /** Every request so far, in order. */
+  get exchanges(): readonly Readonly<Exchange>[] {
+    return this.#model.exchanges;
   }
 
   /** How many requests of this run have no answer, whatever else became of them. */
@@ -76,12 +87,28 @@ export class SessionView {
     return this.#model.otherType(sender, id);
   }
 
+  /** True if a request of the run before had this id: a late answer to it is one to nobody's question now. */
+  usedBefore(sender: Direction, id: RpcId): boolean {
+    return this.#model.usedBefore(sender, id);
+  }
+
+  /** Takes one more line of noise on stdout. */
+  noteNoise(seq: number): void {
+    if (this.noise.length < MOST_SHOWN) this.noise.push(seq);
+  }
+
   /** Forgets what belongs to an earlier run of the server. */
   follow(): void {
     if (this.#run === this.facts.runSeq) return;
     this.#run = this.facts.runSeq;
     this.lastNotificationSeq = 0;
-    this.unreadLines.length = 0;
+    this.unreadLines.endRun(this.facts.now, this.lastAnsweredRequest, false);
+    this.lastAnswerSeq = 0;
+    this.lastAnsweredRequest = 0;
+    this.handshake.startRun();
+    this.served.clear();
+    this.reusedIds.clear();
+    this.noise = [];
     this.taskTools.clear();
     this.fragments['client-to-server'].reset();
     this.fragments['server-to-client'].reset();
@@ -93,59 +120,4 @@ export class SessionView {
     this.#spoken.add(rule);
     return true;
   }
-}
-
-/**
- * Follows a JSON message that was written over several lines, so that its parts are not taken for noise.
- * It only counts brackets: what the parts say is not read.
- */
-class FragmentReader {
-  #scan: Scan | undefined;
-  #lines = 0;
-
-  /** Says what a line that is no JSON is to the lines around it. */
-  shapeOf(line: string): 'noise' | 'begins-message' | 'part' | 'several-messages' {
-    // JSON allows no line feed within a string: a message that starts there was cut, not continued.
-    if (this.#scan?.inString) this.#scan = undefined;
-    if (this.#scan !== undefined) return this.#goesOn(this.#scan, line);
-    // A message begins with an object; "[info] …" and "{x}" are what logs look like.
-    if (!/^\uFEFF?\s*\{\s*("|$)/.test(line)) return 'noise';
-    const scan = { depth: 0, inString: false, escaped: false };
-    const end = scanned(line, scan);
-    if (end >= 0) return /^\s*\{\s*"/.test(line.slice(end, end + 50)) ? 'several-messages' : 'noise';
-    this.#scan = scan;
-    this.#lines = 0;
-    return 'begins-message';
-  }
-
-  /** A line that is a message ends any unfinished one. */
-  reset(): void {
-    this.#scan = undefined;
-  }
-
-  #goesOn(scan: Scan, line: string): 'part' {
-    this.#lines += 1;
-    if (scanned(line, scan) >= 0 || this.#lines > MAX_LINES) this.#scan = undefined;
-    return 'part';
-  }
-}
-
-/** Advances over the line; gives the index after the bracket that closes the value, or -1. */
-function scanned(line: string, scan: Scan): number {
-  for (let index = 0; index < line.length; index += 1) {
-    const unit = line.charCodeAt(index);
-    if (scan.inString) {
-      if (scan.escaped) scan.escaped = false;
-      else if (unit === 0x5c) scan.escaped = true;
-      else if (unit === 0x22) scan.inString = false;
-      continue;
-    }
-    if (unit === 0x22) scan.inString = true;
-    else if (unit === 0x7b || unit === 0x5b) scan.depth += 1;
-    else if (unit === 0x7d || unit === 0x5d) {
-      scan.depth -= 1;
-      if (scan.depth <= 0) return index + 1;
-    }
-  }
-  return -1;
 }

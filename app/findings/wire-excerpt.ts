@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import type { Answer } from '../wire/envelope.ts';
 import { aboutText, errorText, errorTextOf } from './error-text.ts';
 import type { ErrorAnswer, ResultAnswer, ToolAnswer } from './message.ts';
 
@@ -18,6 +19,24 @@ export function wireExcerpt(value: unknown): string {
 /** The start of a line as it stood on the wire. */
 export function lineExcerpt(line: string): string {
   return line.length > TEXT * 2 ? `${line.slice(0, TEXT * 2)}…` : line;
+}
+
+/** An answer as wire text, under the id with this text. */
+export function answerLine(answer: Answer, id: string): string {
+  const member =
+    answer.kind === 'result'
+      ? answer.result === undefined
+        ? ''
+        : `,"result":${written(answer.result, DEPTH - 1)}`
+      : `,"error":${errorMember(answer.error.code, written(answer.error.message, DEPTH - 2), answer.error.data)}`;
+  return cut(`{"jsonrpc":"2.0","id":${id.slice(0, TEXT)}${member}}`);
+}
+
+/** A request as wire text, under the id with this text. */
+export function requestLine(request: { method: string; params: unknown }, id: string): string {
+  const { method, params } = request;
+  const more = params === undefined ? '' : `,"params":${written(params, DEPTH - 1)}`;
+  return cut(`{"jsonrpc":"2.0","id":${id.slice(0, TEXT)},"method":${quoted(method)}${more}}`);
 }
 
 /** The `error` member of an answer; made once for all rules that show it. */

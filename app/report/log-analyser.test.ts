@@ -35,7 +35,7 @@ describe('the analyser of a log', () => {
     const { findings, counts } = analyser.session('s1');
     expect(findings.map(({ rule }) => rule)).toContain('Q11');
     expect(table.row(table.indexOf(3))?.flag).not.toBe('');
-    expect(table.row(table.indexOf(2))?.flag).toBe('');
+    expect(table.row(table.indexOf(2))?.flag).toBe('advice');
     expect(counts).toMatchObject({ frames: 2, tool: 1 });
   });
 

@@ -4,6 +4,8 @@ import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 export type ListedTool = {
   readonly inputSchema: JsonObject | undefined;
   readonly outputSchema: JsonObject | undefined;
+  /** `execution.taskSupport` (2025-11-25): forbidden, optional or required. */
+  readonly taskSupport: string | undefined;
 };
 
 /** The same about a prompt. */
@@ -99,11 +101,12 @@ export function toolCatalogue(): Catalogue<ListedTool> {
   return new Catalogue<ListedTool>({
     list: 'tools',
     name: 'name',
-    read: ({ inputSchema, outputSchema }) => ({
+    read: ({ inputSchema, outputSchema, execution }) => ({
       inputSchema: isJsonObject(inputSchema) ? inputSchema : undefined,
       outputSchema: isJsonObject(outputSchema) ? outputSchema : undefined,
+      taskSupport: stringAt(execution, 'taskSupport'),
     }),
-    outdated: { inputSchema: undefined, outputSchema: undefined },
+    outdated: { inputSchema: undefined, outputSchema: undefined, taskSupport: undefined },
   });
 }
 

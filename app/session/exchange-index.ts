@@ -57,6 +57,11 @@ export class ExchangeIndex {
     return this.#sides[sender].latest.get(key);
   }
 
+  /** True if the run before had a request with this id. */
+  usedBefore(sender: Direction, { key }: RpcId): boolean {
+    return this.#before[sender].latest.has(key);
+  }
+
   /**
    * The exchange that an answer with this id belongs to: the oldest that is open, else the latest, unless
    * that has its answer and an earlier one, whose id was used again, has none.

@@ -87,6 +87,11 @@ export class SessionModel {
     return this.#book.index.otherType(sender, id);
   }
 
+  /** True if a request had this id in the run before this one. */
+  usedBefore(sender: Direction, id: RpcId): boolean {
+    return this.#book.index.usedBefore(sender, id);
+  }
+
   /** Takes the next record. `envelope` saves a second reading if the caller has read the line already. */
   take(record: KnownRecord, envelope?: Envelope): SessionEvent {
     const { facts } = this;

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
+import { answerLine, lineExcerpt } from '../wire-excerpt.ts';
 
 export const resultAndError: Rule = {
   id: 'E01',
@@ -8,15 +8,15 @@ export const resultAndError: Rule = {
   source: 'JSON-RPC 2.0 §5',
   severity: 'violation',
   checks: {
-    fault({ faults, envelope }) {
+    fault({ faults, envelope, line }) {
       if (envelope.kind === 'error' && faults.includes('result-and-error')) {
-        const { code, message } = envelope.error;
+        const id = envelope.id?.text;
         return {
           explanation:
             'The answer has a result and an error at once, so strict clients drop it and the call ends as a time-out.',
           todo: 'The sender must send one of the two.',
-          before: wireExcerpt({ result: {}, error: { code, message } }),
-          after: wireExcerpt({ error: { code, message } }),
+          before: lineExcerpt(line),
+          ...(id === undefined ? {} : { after: answerLine(envelope, id) }),
         };
       }
       if (!faults.includes('no-result-no-error')) return undefined;
@@ -24,8 +24,7 @@ export const resultAndError: Rule = {
         explanation:
           'The answer has neither a result nor an error, so strict clients drop it and the call ends as a time-out.',
         todo: 'The sender must send a result, an empty object if there is nothing to say.',
-        before: '{"jsonrpc":"2.0","id":…}',
-        after: '{"jsonrpc":"2.0","id":…,"result":{}}',
+        before: lineExcerpt(line),
       };
     },
   },

@@ -1,7 +1,10 @@
-import { isJsonObject } from '../../base/json-value.ts';
+import { isJsonObject, jsonText } from '../../base/json-value.ts';
+import { type Direction, senderName } from '../../frame/record.ts';
 import type { FaultyFrame, MalformedLine } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
+import { answerLine, lineExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+
+const SHOWN = 80;
 
 export const versionMissing: Rule = {
   id: 'E02',
@@ -10,26 +13,35 @@ export const versionMissing: Rule = {
   source: 'JSON-RPC 2.0 §4 and §5; MCP 2025-11-25, basic/index.mdx',
   severity: 'violation',
   checks: {
-    fault: (frame: FaultyFrame) => (frame.faults.includes('version-not-2.0') ? verdict() : undefined),
-    malformed(line: MalformedLine) {
-      if (line.envelope.kind !== 'not-json-rpc' || !isVersionless(line.envelope.value)) return undefined;
-      return verdict(line.envelope.value);
+    fault({ faults, envelope, line, sender }: FaultyFrame) {
+      if (!faults.includes('version-not-2.0')) return undefined;
+      const answer = envelope.kind === 'result' || envelope.kind === 'error' ? envelope : undefined;
+      const after = answer?.id === undefined ? {} : { after: answerLine(answer, answer.id.text) };
+      const named =
+        answer?.id === undefined ? 'An answer' : `The answer to id ${answer.id.text.slice(0, SHOWN)}`;
+      return { ...verdict(named, sender), before: lineExcerpt(line), ...after };
+    },
+    malformed({ envelope, text, sender }: MalformedLine) {
+      if (envelope.kind !== 'not-json-rpc' || !isVersionless(envelope.value)) return undefined;
+      const { jsonrpc, method, ...others } = envelope.value;
+      const shown = jsonrpc === undefined ? '' : `, and says ${jsonText(jsonrpc).slice(0, SHOWN)}`;
+      return {
+        ...verdict(`The message ${jsonText(method).slice(0, SHOWN)}`, sender, shown),
+        before: lineExcerpt(text),
+        after: wireExcerpt({ jsonrpc: '2.0', method, ...others }),
+      };
     },
   },
 };
 
-function verdict(value?: unknown): Verdict {
-  const shown = isJsonObject(value) ? value : { id: '…' };
+function verdict(named: string, sender: Direction, shown = ''): Verdict {
   return {
-    explanation:
-      'The message lacks "jsonrpc":"2.0", so strict receivers drop it and a call waits until it times out.',
-    todo: 'The sender must put that member into every message.',
-    before: wireExcerpt(shown),
-    after: wireExcerpt({ ...shown, jsonrpc: '2.0' }),
+    explanation: `${named} lacks "jsonrpc":"2.0"${shown}, so strict receivers drop it and a call waits until it times out.`,
+    todo: `The ${senderName(sender)} must put that member into every message.`,
   };
 }
 
 /** True for what would be a JSON-RPC message if only its version were there. */
-export function isVersionless(value: unknown): boolean {
+function isVersionless(value: unknown): value is { readonly [key: string]: unknown } {
   return isJsonObject(value) && value.jsonrpc !== '2.0' && typeof value.method === 'string';
 }

@@ -1,5 +1,7 @@
 import { senderName } from '../../frame/record.ts';
+import { callName } from '../call-name.ts';
 import type { Rule } from '../rule.ts';
+import { answerLine } from '../wire-excerpt.ts';
 
 export const duplicateAnswer: Rule = {
   id: 'E05',
@@ -9,15 +11,17 @@ export const duplicateAnswer: Rule = {
   severity: 'violation',
   reaction: true,
   checks: {
-    mismatch({ envelope, match, exchange, seq, sender }) {
-      if (envelope.id === undefined || match !== 'duplicate' || exchange === undefined) return undefined;
-      const id = envelope.id.text.slice(0, 80);
+    mismatch({ envelope, match, exchange, seq, sender }, view) {
+      const { id } = envelope;
+      if (id === undefined || match !== 'duplicate' || exchange === undefined) return undefined;
+      // The client used the id for more than one request or line: who reuses an id gets several answers.
+      const reused = view.reusedIds.has(id.key) || view.unreadLines.named(id.key);
+      if (sender === 'server-to-client' && reused) return undefined;
       return {
         evidence: [exchange.requestSeq, exchange.answerSeq, seq],
-        explanation: `The request with the id ${id} was answered before, and clients drop or misread a second answer.`,
+        explanation: `${callName(exchange)} was answered before (record ${exchange.answerSeq}), and clients drop or misread a second answer.`,
         todo: `The ${senderName(sender)} must answer each request once.`,
-        before: `{"jsonrpc":"2.0","id":${id}} twice`,
-        after: `{"jsonrpc":"2.0","id":${id}} once`,
+        before: answerLine(envelope, id.text),
       };
     },
   },

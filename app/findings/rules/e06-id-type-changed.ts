@@ -1,5 +1,6 @@
 import { senderName } from '../../frame/record.ts';
 import type { Rule } from '../rule.ts';
+import { answerLine } from '../wire-excerpt.ts';
 
 export const idTypeChanged: Rule = {
   id: 'E06',
@@ -14,8 +15,8 @@ export const idTypeChanged: Rule = {
       return {
         explanation: `The request has the id ${exchange.id.text} and the answer ${envelope.id.text}; a number and a text are different ids, so some clients wait until they time out.`,
         todo: `The ${senderName(sender)} must repeat the id unchanged.`,
-        before: `{"jsonrpc":"2.0","id":${envelope.id.text}}`,
-        after: `{"jsonrpc":"2.0","id":${exchange.id.text}}`,
+        before: answerLine(envelope, envelope.id.text),
+        after: answerLine(envelope, exchange.id.text),
       };
     },
   },

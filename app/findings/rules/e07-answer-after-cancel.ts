@@ -1,3 +1,4 @@
+import { callName } from '../call-name.ts';
 import { stateless } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
@@ -17,12 +18,10 @@ export const answerAfterCancel: Rule = {
       if (exchange === undefined || exchange.cancelledSeq === 0) return undefined;
       const late = at - exchange.cancelledAt;
       if (late <= RACE_MS) return undefined;
-      const id = exchange.id.text.slice(0, 80);
       return {
         evidence: [exchange.requestSeq, exchange.cancelledSeq, seq],
-        explanation: `The client cancelled the request with the id ${id}, and the answer came ${Math.round(late / 100) / 10} s later, too late for a race.`,
+        explanation: `The client cancelled ${callName(exchange)}, and the answer came ${Math.round(late / 100) / 10} s later, too late for a race.`,
         todo: 'The server should stop its work and send nothing more for that id.',
-        before: `{"jsonrpc":"2.0","id":${id},…}`,
       };
     },
   },

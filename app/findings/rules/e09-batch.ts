@@ -1,6 +1,10 @@
+import { parseJson } from '../../base/json-value.ts';
 import { senderName } from '../../frame/record.ts';
 import { allowsBatches } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
+import { lineExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+
+const SHOWN = 3;
 
 /** Only 2025-03-26 had batches; if no revision is agreed on, nobody can say. */
 export const batch: Rule = {
@@ -10,13 +14,21 @@ export const batch: Rule = {
   source: 'MCP 2025-06-18, changelog: batching removed',
   severity: (revision) => (allowsBatches(revision) ? undefined : 'violation'),
   checks: {
-    batch({ envelope, revision, sender }) {
+    batch({ envelope, revision, sender, text }) {
+      const count = envelope.items.length;
       return {
-        explanation: `The line holds ${envelope.items.length} messages in one array, which ${revision} does not allow, so a receiver may drop them all.`,
-        todo: `The ${senderName(sender)} must send one message on each line.`,
-        before: '[{"jsonrpc":"2.0",…},…]',
-        after: '{"jsonrpc":"2.0",…}',
+        explanation: `The line holds ${count === 1 ? 'a message' : `${count} messages`} in an array, which ${revision} does not allow, so a receiver may drop the whole line.`,
+        todo: `The ${senderName(sender)} must send each message on a line of its own.`,
+        before: lineExcerpt(text),
+        after: eachOnItsLine(text),
       };
     },
   },
 };
+
+function eachOnItsLine(text: string): string {
+  const items = parseJson(text);
+  if (!Array.isArray(items)) return '';
+  const lines = items.slice(0, SHOWN).map((item) => wireExcerpt(item));
+  return [...lines, ...(items.length > SHOWN ? ['…'] : [])].join('\n');
+}

@@ -1,3 +1,4 @@
+import { senderName } from '../../frame/record.ts';
 import type { Rule } from '../rule.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
 
@@ -8,33 +9,31 @@ export const oneMessageALine: Rule = {
   source: 'MCP 2025-11-25, basic/transports.mdx, "stdio": messages MUST NOT contain embedded newlines',
   severity: 'violation',
   checks: {
-    fault({ faults }) {
+    fault({ faults, line, sender }) {
       if (!faults.includes('byte-order-mark')) return undefined;
       return {
         explanation:
           'The line begins with a byte order mark, which is no JSON, so strict readers drop the message.',
-        todo: 'The sender must write UTF-8 without a mark.',
-        before: '\\uFEFF{"jsonrpc":"2.0",…}',
-        after: '{"jsonrpc":"2.0",…}',
+        todo: `The ${senderName(sender)} must write UTF-8 without a mark.`,
+        before: lineExcerpt(line.replace('\uFEFF', '\\uFEFF')),
+        after: lineExcerpt(line.replace('\uFEFF', '')),
       };
     },
-    malformed(line) {
-      if (line.shape === 'several-messages') {
+    malformed({ shape, text, sender }) {
+      if (shape === 'noise') return undefined;
+      const who = senderName(sender);
+      if (shape === 'several-messages') {
         return {
-          explanation:
-            'More text follows a complete message on the same line, so receivers can read neither.',
-          todo: 'The sender must end each message with a line feed.',
-          before: lineExcerpt(line.text),
-          after: '{"jsonrpc":"2.0",…}\\n{"jsonrpc":"2.0",…}\\n',
+          explanation: 'A second message follows the first on the same line, so receivers can read neither.',
+          todo: `The ${who} must end each message with a line feed.`,
+          before: lineExcerpt(text),
         };
       }
-      if (line.shape !== 'begins-message') return undefined;
       return {
         explanation:
-          'A message begins on this line and does not end on it: it was cut, or written over several lines.',
-        todo: 'The sender must write each message as one line, without a line feed inside it.',
-        before: lineExcerpt(line.text),
-        after: '{"jsonrpc":"2.0",…}\\n',
+          'A message begins on this line and goes on over the next ones, so receivers can read none of them.',
+        todo: `The ${who} must write each message as one line, without a line feed inside it.`,
+        before: lineExcerpt(text),
       };
     },
   },

@@ -1,27 +1,27 @@
+import { isNoise } from '../message.ts';
 import type { Rule } from '../rule.ts';
+import { stderrAdvice } from '../runtime.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
-import { isVersionless } from './e02-version-missing.ts';
 
+/** Said once for each run of the server, at its first such line: a log writes many. */
 export const stdoutNoise: Rule = {
   id: 'E11',
   name: 'stdout-noise',
-  title: 'A line that is no message',
+  title: 'Text on stdout that is no message',
   source: 'MCP 2025-11-25, basic/transports.mdx, "stdio": nothing on stdout that is not a valid MCP message',
   severity: 'violation',
+  side: 'server',
   checks: {
-    malformed({ envelope, text, shape, sender }) {
-      if (shape !== 'noise') return undefined;
-      if (envelope.kind === 'not-json-rpc' && isVersionless(envelope.value)) return undefined;
-      const server = sender === 'server-to-client';
+    malformed(line, view) {
+      if (line.sender !== 'server-to-client' || !isNoise(line) || view.noise[0] !== line.seq)
+        return undefined;
       return {
-        explanation: server
-          ? 'The server wrote a line to stdout that is no JSON-RPC message; some clients skip it, others report a broken connection.'
-          : 'The client wrote a line to the server that is no JSON-RPC message, which most servers drop without a word.',
-        todo: server
-          ? 'The server must write logs and banners to stderr.'
-          : 'The client must send messages only.',
-        before: lineExcerpt(text),
-        after: server ? '(the same line on stderr)' : '',
+        // The list grows with every further line of this run.
+        evidence: view.noise,
+        explanation:
+          'The server writes text to its stdout that is no JSON-RPC message, this line first; some clients skip such lines, others report a broken connection.',
+        todo: stderrAdvice(view, line.text),
+        before: lineExcerpt(line.text),
       };
     },
   },

@@ -1,37 +1,43 @@
 import type { EndVerdict, Rule } from '../rule.ts';
-import type { SessionView } from '../session-view.ts';
-import { lineExcerpt, wireExcerpt } from '../wire-excerpt.ts';
+import { codeDue, type UnreadLine } from '../unread-lines.ts';
+import { lineExcerpt } from '../wire-excerpt.ts';
 
-const PATIENCE_MS = 2000;
+const SHOWN = 50;
 
-/** Nearly every SDK does this over stdio; a probe sends such a line on purpose and waits. */
+/**
+ * Nearly every SDK drops such a line over stdio; a probe sends one on purpose and waits. Said once for a session,
+ * at the first line that got no error.
+ */
 export const malformedInputSwallowed: Rule = {
   id: 'E12',
   name: 'malformed-input-swallowed',
   title: 'Malformed input was dropped without a word',
   source: 'JSON-RPC 2.0 §5.1, -32700 and -32600; seen in most SDKs over stdio',
   severity: 'advice',
+  side: 'client',
   reaction: true,
   needsProbe: true,
   checks: {
-    end: (view) =>
-      view.unreadLines
-        .filter((line) => view.facts.now - line.at >= PATIENCE_MS)
-        .map((line) => verdictOn(line, view)),
+    end(view) {
+      const lines = view.unreadLines.droppedAt(view.facts.now, view.lastAnsweredRequest);
+      const [first] = lines;
+      return first === undefined ? [] : [verdictOn(first, lines)];
+    },
   },
 };
 
-function verdictOn(line: SessionView['unreadLines'][number], view: SessionView): EndVerdict {
-  const unreadable = !line.text.trimStart().startsWith('{');
-  const error = {
-    code: unreadable ? -32700 : -32600,
-    message: unreadable ? 'Parse error' : 'Invalid Request',
-  };
+function verdictOn(line: UnreadLine, lines: readonly UnreadLine[]): EndVerdict {
+  const code = codeDue(line);
+  const what = code === -32700 ? 'no JSON' : 'JSON, but no JSON-RPC message';
+  const others = lines.length === 1 ? '' : `, as for ${lines.length - 1} more`;
+  const id = line.idKey.startsWith('n:') ? line.idKey.slice(2) : 'null';
+  const message = code === -32700 ? 'Parse error' : 'Invalid Request';
   return {
     seq: line.seq,
-    explanation: `The client sent a line that is no JSON-RPC message, and no error came back within ${Math.round((view.facts.now - line.at) / 1000)} s.`,
-    todo: `The client must send messages only; the server should answer ${error.code}, so that such a mistake is seen.`,
+    evidence: lines.slice(0, SHOWN).map(({ seq }) => seq),
+    explanation: `The client sent a line that is ${what}, and no error came back${others}, so nobody learns of the mistake.`,
+    todo: `The client must send one whole JSON-RPC message on each line; it cannot rely on ${code}, which most servers do not send over stdio.`,
     before: lineExcerpt(line.text),
-    after: wireExcerpt({ jsonrpc: '2.0', id: null, error }),
+    after: `{"jsonrpc":"2.0","id":${id},"error":{"code":${code},"message":"${message}"}}`,
   };
 }

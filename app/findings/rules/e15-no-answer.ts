@@ -1,56 +1,69 @@
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import type { Exchange } from '../../session/exchange.ts';
-import type { EndVerdict, Rule, Verdict } from '../rule.ts';
+import { callName } from '../call-name.ts';
+import type { EndVerdict, Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
-/** The time-out of the official clients; without a client's own word nothing shorter counts. */
-const PATIENCE_MS = 60_000;
+/** Without a client's own word, nothing shorter counts as silence beside answers to later requests. */
+const PATIENCE_MS = 2000;
+/** The same for a server that has answered nothing at all. */
+const SILENCE_MS = 10_000;
+/** The SDKs that drop what they cannot read, and the answer of a handler that dies. */
+const DROP_REQUESTS = ['hermes', 'anubis'];
 
 export const noAnswer: Rule = {
   id: 'E15',
   name: 'no-answer',
-  title: 'No answer at all, while others were answered',
-  source: 'JSON-RPC 2.0 §5; seen where one handler dies (Hermes MCP, rmcp)',
+  title: 'A request was never answered',
+  source: 'JSON-RPC 2.0 §5; seen where one handler dies or a message is dropped (Hermes MCP, rmcp)',
   severity: 'advice',
+  side: 'server',
   reaction: true,
+  untilAnswered: true,
   checks: {
     client({ record, exchange }, view) {
-      if (record.event !== 'timeout' || exchange === undefined || !isAlone(exchange, view)) return undefined;
-      if (exchange.givenUpSeq !== record.seq) return undefined;
-      return { ...verdict(exchange, view), evidence: [exchange.requestSeq, view.lastAnswerSeq, record.seq] };
+      if (record.event !== 'timeout' || exchange?.givenUpSeq !== record.seq) return undefined;
+      return verdictOn(exchange, view);
     },
     end(view) {
-      if (!view.facts.complete || view.facts.stdinClosed) return [];
-      const verdicts: EndVerdict[] = [];
-      for (const exchange of view.open) {
-        if (
-          view.facts.now - exchange.startedAt < PATIENCE_MS ||
-          exchange.cancelledSeq > 0 ||
-          !isAlone(exchange, view)
-        )
-          continue;
-        verdicts.push({
-          ...verdict(exchange, view),
-          seq: exchange.requestSeq,
-          evidence: [exchange.requestSeq, view.lastAnswerSeq],
-        });
-      }
-      return verdicts;
+      const since = Math.max(view.facts.runSeq, view.facts.gapSeq);
+      return view.exchanges.flatMap((exchange) => {
+        if (exchange.requestSeq < since || view.lostAtExit.has(exchange)) return [];
+        return verdictOn(exchange, view) ?? [];
+      });
     },
   },
 };
 
-function isAlone(exchange: Readonly<Exchange>, view: SessionView): boolean {
-  if (exchange.sender !== 'client-to-server' || exchange.fromRawMessage) return false;
-  if (exchange.answerSeq > 0) return false;
-  return exchange.method !== SUBSCRIPTIONS_LISTEN && view.lastAnswerAt > exchange.startedAt;
+/** Who reuses an id, gives a call up or sends nonsense has no answer to wait for. */
+function isDue(exchange: Readonly<Exchange>, view: SessionView): boolean {
+  const { sender, fromRawMessage, answerSeq, cancelledSeq, outcome, method, id } = exchange;
+  if (sender !== 'client-to-server' || fromRawMessage || method === SUBSCRIPTIONS_LISTEN) return false;
+  if (answerSeq > 0 || cancelledSeq > 0 || outcome === 'cancelled') return false;
+  return view.facts.complete && !view.reusedIds.has(id.key);
 }
 
-function verdict(exchange: Readonly<Exchange>, view: SessionView): Verdict {
-  const id = exchange.id.text.slice(0, 80);
+function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict | undefined {
+  if (!isDue(exchange, view)) return undefined;
+  const { requestSeq, startedAt, endedAt, outcome, givenUpSeq } = exchange;
+  const waited = (outcome === 'lost' ? endedAt : view.facts.now) - startedAt;
+  const passedOver = view.lastAnsweredRequest > requestSeq;
+  const silent = view.lastAnswerSeq === 0;
+  const givenUp = givenUpSeq > 0;
+  if (passedOver ? !givenUp && waited < PATIENCE_MS : !silent || waited < SILENCE_MS) return undefined;
+  if (!view.firstTime(`E15 ${requestSeq}`)) return undefined;
+  const sdk = view.speaks(...DROP_REQUESTS);
+  const last = passedOver ? [view.lastAnswerSeq] : [];
   return {
-    explanation: `The server answered other requests after this one (record ${view.lastAnswerSeq}) and never this one, so a handler may have died or still be at work.`,
-    todo: `The server's author should check that every path of ${exchange.method.slice(0, 80)} ends in an answer.`,
-    after: `{"jsonrpc":"2.0","id":${id},…}`,
+    seq: requestSeq,
+    evidence: [requestSeq, ...last, ...(givenUp ? [givenUpSeq] : [])],
+    explanation: passedOver
+      ? `The server never answered ${callName(exchange)}, although it answered requests that came later.`
+      : `The server never answered ${callName(exchange)}, nor any other request.`,
+    todo: sdk
+      ? 'The SDK must answer every request, with an error if it cannot read it or its handler fails.'
+      : `The server must end every path of ${exchange.method.slice(0, 80)} in a result or an error; its stderr may name what happened to this one.`,
+    ...(givenUp || waited >= SILENCE_MS ? {} : { certainty: 'likely' as const }),
+    sdks: DROP_REQUESTS,
   };
 }

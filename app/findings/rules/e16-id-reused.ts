@@ -1,6 +1,7 @@
 import { senderName } from '../../frame/record.ts';
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
+import { requestLine } from '../wire-excerpt.ts';
 
 export const idReused: Rule = {
   id: 'E16',
@@ -9,7 +10,7 @@ export const idReused: Rule = {
   source: 'MCP 2025-11-25, basic/index.mdx: not used before; 2026-07-28: not in flight',
   severity: 'violation',
   checks: {
-    reusedId({ earlier, id, revision, seq, sender, at }) {
+    reusedId({ earlier, id, revision, seq, sender, at, method, params }) {
       if (earlier === undefined || earlier.fromRawMessage) return undefined;
       const open = earlier.answerSeq === 0 && earlier.cancelledSeq === 0;
       if (!open && !atMost(revision, LAST_INITIALIZE)) return undefined;
@@ -18,11 +19,10 @@ export const idReused: Rule = {
       return {
         evidence: [earlier.requestSeq, seq],
         explanation: open
-          ? `The ${who} used the id ${text} again while the first request (${Math.round(at - earlier.startedAt)} ms before) was open, so nobody can tell which one an answer belongs to.`
-          : `The ${who} used the id ${text} before, which ${revision} forbids within a session.`,
+          ? `The ${who} used the id ${text} for ${method.slice(0, 80)} while ${earlier.method.slice(0, 80)} with the same id (sent ${Math.round(at - earlier.startedAt)} ms before) was open, so nobody can tell which one an answer belongs to.`
+          : `The ${who} used the id ${text} for ${method.slice(0, 80)} and before for ${earlier.method.slice(0, 80)}, which ${revision} forbids within a session.`,
         todo: `The ${who} must use a new id for each request.`,
-        before: `{"jsonrpc":"2.0","id":${text},…}`,
-        after: '{"jsonrpc":"2.0","id":(a new one),…}',
+        before: requestLine({ method, params }, id.text),
       };
     },
   },

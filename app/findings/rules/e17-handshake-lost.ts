@@ -1,0 +1,42 @@
+import { stringAt } from '../../base/json-value.ts';
+import { aboutText, errorText } from '../error-text.ts';
+import type { Rule } from '../rule.ts';
+
+/** "Server not initialized", "Session is not initialized", "Not initialized"; a tool's own pool or database is not meant. */
+const saysNotInitialized = aboutText((text) =>
+  /^((invalid request: )?the )?(server|session|client|connection)?( is| was| has)?( not|n't)( yet)?( been)? initiali[sz]ed\b|\b(server|session) (is |was |has )?not (yet )?(been )?initiali[sz]ed\b|\bis invalid during session initiali[sz]ation|^received request before initiali[sz]ation was complete/i.test(
+    text.slice(0, 500),
+  ),
+);
+
+/** The SDKs whose session restarts by itself, without its handshake. */
+const FORGET = ['hermes', 'anubis'];
+
+/** Said once for each handshake that was lost. */
+export const handshakeLost: Rule = {
+  id: 'E17',
+  name: 'handshake-lost',
+  title: 'The server forgot the handshake while its process lived on',
+  source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Operation"; seen in Hermes MCP after a crash of its session',
+  severity: 'violation',
+  reaction: true,
+  checks: {
+    error(answer, view) {
+      const { handshake, facts } = view;
+      if (answer.sender !== 'server-to-client' || answer.method === 'initialize') return undefined;
+      if (!handshake.complete || !facts.complete) return undefined;
+      const detail = stringAt(answer.error.data, 'message') ?? '';
+      const said = [answer.text, detail].find((text) => text !== '' && saysNotInitialized(errorText(text)));
+      if (said === undefined || !view.firstTime(`E17 ${handshake.answeredSeq}`)) return undefined;
+      const sdk = view.speaks(...FORGET);
+      return {
+        evidence: [handshake.answeredSeq, answer.seq],
+        explanation: `The handshake was complete (record ${handshake.answeredSeq}) and the process still runs, yet the server says ${JSON.stringify(said.slice(0, 80))}, so every further call fails until the client connects anew.`,
+        todo: sdk
+          ? 'The SDK must keep the session when a handler crashes; until then the client can only send initialize again.'
+          : 'The server must keep the session when a handler fails, or end its process so that the client starts a new one.',
+        sdks: FORGET,
+      };
+    },
+  },
+};

@@ -1,0 +1,82 @@
+import type { Answer } from '../wire/envelope.ts';
+import type { MalformedLine } from './message.ts';
+
+/** An error that comes later than this is meant for something else, in milliseconds. */
+const ANSWER_WINDOW_MS = 10_000;
+/** A line without an error after this time was dropped, in milliseconds. */
+const PATIENCE_MS = 2000;
+const MOST_KEPT = 200;
+
+export type UnreadLine = Pick<MalformedLine, 'seq' | 'at' | 'text' | 'envelope'> & {
+  /** The id that a lenient reader finds in it, as `RpcId.key`; empty for none. */
+  readonly idKey: string;
+};
+
+/** The lines of the client that no server can read, and what came back. */
+export class UnreadLines {
+  /** Without an error so far, oldest first. */
+  #waiting: UnreadLine[] = [];
+  readonly #dropped: UnreadLine[] = [];
+  readonly #ids = new Set<string>();
+
+  /** True if every line got its error, or none was sent. */
+  get none(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  add(line: UnreadLine): void {
+    if (line.idKey !== '') this.#ids.add(line.idKey);
+    this.#waiting.push(line);
+    if (this.#waiting.length > MOST_KEPT) this.#waiting.shift();
+  }
+
+  /** True if a line carried this id: an answer under it is an answer to that line. */
+  named(idKey: string): boolean {
+    return this.#ids.has(idKey);
+  }
+
+  /** Takes an answer of the server, and with it the line that it can be meant for: at most one. */
+  answer(envelope: Answer, at: number): void {
+    if (this.#waiting.length === 0) return;
+    const index = this.#meantFor(envelope, at);
+    if (index >= 0) this.#waiting.splice(index, 1);
+  }
+
+  /** The server cannot answer any more: `byItself` it has ended, or `at` this time, in milliseconds. */
+  endRun(at: number, answeredSeq: number, byItself: boolean): void {
+    const dropped = byItself ? this.#waiting : this.#waiting.filter(wasDropped(at, answeredSeq));
+    this.#dropped.push(...dropped.slice(0, MOST_KEPT - this.#dropped.length));
+    this.#waiting = [];
+    this.#ids.clear();
+  }
+
+  /** The lines that got no error, oldest first, of this run and those before it. */
+  droppedAt(now: number, answeredSeq: number): readonly UnreadLine[] {
+    return [...this.#dropped, ...this.#waiting.filter(wasDropped(now, answeredSeq))];
+  }
+
+  /** The line with the answer's id; for an error without one the newest, first of those that its code fits. */
+  #meantFor(envelope: Answer, at: number): number {
+    const { id } = envelope;
+    if (id !== undefined) {
+      const named = this.#waiting.findLastIndex(({ idKey }) => idKey === id.key);
+      if (named >= 0) return named;
+    }
+    if (envelope.kind !== 'error') return -1;
+    const { code } = envelope.error;
+    if (code !== -32700 && code !== -32600) return -1;
+    const fresh = (line: UnreadLine) => at - line.at <= ANSWER_WINDOW_MS;
+    const fitting = this.#waiting.findLastIndex((line) => fresh(line) && codeDue(line) === code);
+    return fitting >= 0 ? fitting : this.#waiting.findLastIndex(fresh);
+  }
+}
+
+/** `answeredSeq` is the latest request with an answer: what came before it was read. */
+function wasDropped(now: number, answeredSeq: number): (line: UnreadLine) => boolean {
+  return ({ seq, at }) => seq < answeredSeq || now - at >= PATIENCE_MS;
+}
+
+/** The code that a line deserves (JSON-RPC 2.0, §5.1): whether it parses decides. */
+export function codeDue({ envelope }: Pick<UnreadLine, 'envelope'>): -32700 | -32600 {
+  return envelope.kind === 'not-json' ? -32700 : -32600;
+}
