@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { inputRequestsIn } from './input-required.ts';
 import { RELATED_TASK_KEY } from './meta-keys.ts';
-import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from './methods.ts';
+import { ELICITATION_CREATE, methodFacts, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from './methods.ts';
 import { type Found, faultOf, inside, missing, type ResultFault, wrong } from './result-fault.ts';
 import { CREATED_TASK, resultShape } from './result-shapes.ts';
 import { isStateless, type Revision } from './revisions.ts';
@@ -74,6 +74,8 @@ function handshakeFault(result: JsonObject, context: ResultContext, reading: Rea
 }
 
 function statelessFault(result: JsonObject, context: ResultContext, reading: Reading): Found | undefined {
+  // No client can ask for what the revision no longer has: how it would read the answer, nothing says.
+  if (methodFacts(context.method)?.until !== undefined) return undefined;
   const type = result.resultType;
   if (type === undefined) return missing('resultType', 'text');
   if (typeof type !== 'string') return inside('resultType', wrong(type, 'text'));

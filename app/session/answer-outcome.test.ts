@@ -45,6 +45,13 @@ describe('a result', () => {
     });
   });
 
+  test('of a request that shares its id with another is not held against it', () => {
+    const ping = session.client({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    session.call(1);
+    session.result(1);
+    expect(session.exchange(ping).tier).toBe('ok');
+  });
+
   test('of another method is no tool error, whatever it says', () => {
     session.client({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'x://y' } });
     const answer = session.result(1, { contents: [], isError: true });

@@ -50,7 +50,9 @@ export function outcomeOf(
     const message = preview(stringAt(end.error, 'message') ?? '');
     return { tier: 'protocol', outcome: 'protocol error', codeText, message };
   }
-  const fault = exchange === undefined ? undefined : faultIn(envelope.result, exchange, facts);
+  // An answer that may be meant for another request is not held against this one.
+  const fault =
+    exchange === undefined || exchange.sharesId ? undefined : faultIn(envelope.result, exchange, facts);
   if (fault !== undefined && fault.client !== 'takes' && exchange?.sender === 'client-to-server') {
     const message = `${faultPlace(fault)} ${fault.problem}`;
     return { tier: 'client', outcome: 'rejected by the client', codeText: '', message, fault };

@@ -67,6 +67,7 @@ export class ExchangeBook {
       fromRawMessage,
       declared: opening.declared,
       toolsGeneration: opening.toolsGeneration,
+      sharesId: false,
       params: opening.params,
       answerSeq: 0,
       match: undefined,

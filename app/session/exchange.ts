@@ -28,6 +28,8 @@ export type Exchange = {
   readonly declared: Revision | undefined;
   /** How often the list of tools had changed when the request was sent. */
   readonly toolsGeneration: number;
+  /** True if another request of its sender waited under the same id: which answer is whose is then a guess. */
+  sharesId: boolean;
   /** The request's params, until its answer has been read. */
   params: unknown;
   /** The `seq` of the answer; 0 while there is none. */

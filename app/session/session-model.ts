@@ -182,6 +182,10 @@ export class SessionModel {
       toolsGeneration: facts.tools.generation,
       params,
     });
+    if (earlier?.outcome === 'pending') {
+      earlier.sharesId = true;
+      exchange.sharesId = true;
+    }
     if (fromRawMessage) this.#rawMessage(record, '', exchange);
     if (facts.ended) this.#book.lose(exchange, record.at);
     if (sender === 'client-to-server') facts.learnFromRequest(method, params, declared);
