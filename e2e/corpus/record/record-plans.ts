@@ -13,8 +13,13 @@ const LAB = process.env.LAB ?? '/srv/lab';
 
 /** Records what each plan says into `e2e/corpus`; gives the exit code. Prints what was sent, by seq. */
 export async function recordPlans(files: readonly string[]): Promise<number> {
-  for (const file of files) await record(readPlan(readFileSync(file, 'utf8').replaceAll('$LAB', LAB)));
+  for (const file of files) await record(readPlan(placed(readFileSync(file, 'utf8'))));
   return 0;
+}
+
+/** A plan's text with the folders of this machine for `$LAB` and `$HOME`. */
+function placed(text: string): string {
+  return text.replaceAll('$LAB', LAB).replaceAll('$HOME', homedir());
 }
 
 async function record(plan: Plan): Promise<void> {
