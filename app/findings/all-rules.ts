@@ -64,7 +64,7 @@ import { structuredErrorBreaksSchema } from './rules/q08-structured-error-breaks
 import { structuredResultBreaksSchema } from './rules/q09-structured-result-breaks-schema.ts';
 import { errorDisguisedAsSuccess } from './rules/q10-error-disguised-as-success.ts';
 import { tierCrossedInText } from './rules/q11-tier-crossed-in-text.ts';
-import { validatorDump } from './rules/q12-validator-dump.ts';
+import { rawValidatorOutput } from './rules/q12-validator-dump.ts';
 import { traceLeaked } from './rules/q13-trace-leaked.ts';
 import { genericText } from './rules/q14-generic-text.ts';
 import { fieldsBesideContent } from './rules/q15-fields-beside-content.ts';
@@ -119,7 +119,7 @@ export const ALL_RULES: readonly Rule[] = [
   structuredResultBreaksSchema,
   errorDisguisedAsSuccess,
   tierCrossedInText,
-  validatorDump,
+  rawValidatorOutput,
   traceLeaked,
   genericText,
   fieldsBesideContent,

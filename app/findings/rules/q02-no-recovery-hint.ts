@@ -2,12 +2,16 @@ import { aboutText, errorTextOf } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { toolErrorText } from '../wire-excerpt.ts';
 
-const SHORT = 25;
+const SHORT = 12;
+/** A longer text says more than that something failed. */
+const LONG = 120;
 const MAX_NAMES = 200;
 const GUIDANCE =
-  /\b(use|using|try|expected|expects|must|known|available|retry|again|check|provide|pass|set|specify|ensure|make sure|please|should|allowed|valid|one of|instead|wait|add|remove|call|install|configure|run|see|did you mean|requires?|required|missing|needs?|choose|select|cannot|only|between|at least|at most|recovery|hint|options?|supported)\b/i;
+  /\b(use|using|try|expected|expects|must|known|available|retry|again|check|provide|pass|set|specify|ensure|make sure|please|should|allowed|valid|invalid|one of|instead|wait|add|remove|call|install|configure|run|see|did you mean|requires?|required|missing|needs?|choose|select|cannot|only|between|at least|at most|recovery|hint|options?|supported|ask|order|return|next)\b/i;
+/** What SDKs put before the tool's own words. */
+const PREFIX =
+  /^(MCP error -?\d+:|Error executing tool [^\s:]+:?|Error calling tool '[^']{1,100}':?|Tool '[^']{1,100}' execution failed:|Error:)\s*/;
 
 /** The text is all that a model has to work with; whether it helps can only be guessed from its words. */
 export const noRecoveryHint: Rule = {
@@ -20,10 +24,10 @@ export const noRecoveryHint: Rule = {
     toolError(answer, view) {
       if (!lacksGuidance(answer, view)) return undefined;
       return {
+        certainty: 'likely',
         explanation:
           'The text seems to say that something failed and not what to do about it, and it is all that the model has to work with.',
         todo: 'If there is a way out, the tool should name it: a value to change, a tool to call first, or a time to wait.',
-        after: withHint(errorTextOf(answer)),
       };
     },
   },
@@ -31,14 +35,14 @@ export const noRecoveryHint: Rule = {
 
 /** What the words alone show; `unless-a-tool-is-named` leaves it to the names that the session knows. */
 const guidance = aboutText((given) => {
-  const text = given.trim();
-  if (text === '' || GUIDANCE.test(text)) return 'not-lacking';
-  if (text.length < SHORT) return 'lacking';
-  if (/\d/.test(text) || /["'`][^"'`\n]{1,60}["'`]\s*,\s*["'`]/.test(text)) return 'not-lacking';
+  const whole = given.trim();
+  if (whole === '' || whole.length > LONG) return 'not-lacking';
+  const own = whole.replace(PREFIX, '').trim();
+  if (own.length < SHORT) return 'lacking';
+  // A second clause, a list or a number may be the hint.
+  if (GUIDANCE.test(own) || /[;:,\n]|\.\s|\d/.test(own)) return 'not-lacking';
   return 'unless-a-tool-is-named';
 });
-
-const withHint = aboutText((text) => toolErrorText(`${text.trim().slice(0, 80)} Try … instead.`));
 
 function lacksGuidance(answer: ToolAnswer, view: SessionView): boolean {
   const found = guidance(errorTextOf(answer));

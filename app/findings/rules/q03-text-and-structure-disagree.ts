@@ -9,6 +9,7 @@ export const textAndStructureDisagree: Rule = {
   title: 'content and structuredContent.error disagree',
   source: 'mcp-ts-core since 0.8.3, "Error-path parity"',
   severity: 'violation',
+  onlyFor: ['mcp-ts-core'],
   checks: {
     toolError(answer) {
       const error = answer.structuredError;

@@ -6,7 +6,8 @@ export const reasonNotSnakeCase: Rule = {
   name: 'reason-not-snake-case',
   title: 'Error reason not in snake_case',
   source: 'mcp-ts-core, lint rule error-contract-reason-format',
-  severity: 'violation',
+  severity: 'advice',
+  onlyFor: ['mcp-ts-core'],
   checks: {
     toolError({ structuredError }) {
       const reason = structuredError?.data?.reason;

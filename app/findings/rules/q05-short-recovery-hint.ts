@@ -9,6 +9,7 @@ export const shortRecoveryHint: Rule = {
   title: 'Recovery hint shorter than five words',
   source: 'mcp-ts-core, lint rule error-contract-recovery-min-words',
   severity: 'advice',
+  onlyFor: ['mcp-ts-core'],
   checks: {
     toolError({ structuredError }) {
       const hint = structuredError?.hint.trim() ?? '';
@@ -17,9 +18,6 @@ export const shortRecoveryHint: Rule = {
         explanation: `The recovery hint ${JSON.stringify(hint.slice(0, 80))} is too short to name a next step.`,
         todo: `The server's author should say in a sentence what the model has to do.`,
         before: wireExcerpt({ error: { data: { recovery: { hint } } } }),
-        after: wireExcerpt({
-          error: { data: { recovery: { hint: 'Call list_items first and pass one of its ids.' } } },
-        }),
       };
     },
   },

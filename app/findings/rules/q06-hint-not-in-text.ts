@@ -8,6 +8,7 @@ export const hintNotInText: Rule = {
   title: 'Recovery hint missing in the text',
   source: 'mcp-ts-core since 0.8.3, "Error-path parity"',
   severity: 'advice',
+  onlyFor: ['mcp-ts-core'],
   checks: {
     toolError(answer) {
       const error = answer.structuredError;

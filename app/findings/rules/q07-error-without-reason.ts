@@ -7,6 +7,7 @@ export const errorWithoutReason: Rule = {
   title: 'Structured error without a reason',
   source: 'mcp-ts-core, ctx.fail',
   severity: 'advice',
+  onlyFor: ['mcp-ts-core'],
   checks: {
     toolError({ structuredError }) {
       if (structuredError === undefined) return undefined;
@@ -16,7 +17,6 @@ export const errorWithoutReason: Rule = {
         explanation: `The code ${code} names a class of errors, and data.reason, which would name this one, is absent.`,
         todo: 'The tool should fail with a reason (ctx.fail in mcp-ts-core), so that a program can tell its failures apart.',
         before: wireExcerpt({ error: { code, message, ...(data === undefined ? {} : { data }) } }),
-        after: wireExcerpt({ error: { code, message, data: { ...data, reason: 'item_not_found' } } }),
       };
     },
   },

@@ -21,6 +21,7 @@ export const structuredErrorBreaksSchema: Rule = {
         explanation: `The structured part of this error does not fit the tool's outputSchema (${misfit.place}: ${misfit.message}), and clients on the TypeScript SDK 1 throw the whole answer away for that.`,
         todo: 'The server must widen the schema for errors, or leave structuredContent out.',
         after: resultWith(answer, { structuredContent: undefined }),
+        sdks: ['mcp-ts-core'],
       };
     },
   },

@@ -5,7 +5,6 @@ import type { ResultAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { resultOfTask } from '../task-tools.ts';
-import { resultWith } from '../wire-excerpt.ts';
 
 export const structuredResultBreaksSchema: Rule = {
   id: 'Q09',
@@ -17,31 +16,23 @@ export const structuredResultBreaksSchema: Rule = {
   checks: {
     toolOk(answer, view) {
       const lack = isFinal(answer) ? lackOf(answer.tool, answer.result, view) : undefined;
-      return lack === undefined ? undefined : verdict(answer, view, lack, resultWith(answer, FITTING));
+      return lack === undefined ? undefined : verdict(answer, view, lack);
     },
     result(answer, view) {
       const result = resultOfTask(answer.method, answer.result);
       const tool = view.taskTools.find(answer.params);
       if (result === undefined || tool === undefined || result.isError === true) return undefined;
       const lack = lackOf(tool, result, view);
-      if (lack === undefined) return undefined;
-      const after =
-        result === answer.result
-          ? resultWith(answer, FITTING)
-          : resultWith(answer, { result: { ...result, ...FITTING } });
-      return verdict(answer, view, lack, after);
+      return lack === undefined ? undefined : verdict(answer, view, lack);
     },
   },
 };
 
-const FITTING = { content: undefined, structuredContent: { '…': 'as the outputSchema says' } };
-
-function verdict(answer: ResultAnswer, view: SessionView, lack: string, after: string): Verdict {
+function verdict(answer: ResultAnswer, view: SessionView, lack: string): Verdict {
   return {
     evidence: [view.facts.tools.listSeq, answer.exchange?.requestSeq ?? answer.seq, answer.seq],
     explanation: `The tool promises structured output, and ${lack}; clients that check it turn this success into an error.`,
     todo: `The server must return structuredContent that fits the tool's outputSchema.`,
-    after,
   };
 }
 

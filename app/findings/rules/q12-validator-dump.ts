@@ -1,11 +1,15 @@
-import { isJsonObject, parseJson } from '../../base/json-value.ts';
-import { aboutText, errorTextOf } from '../error-text.ts';
-import type { Rule } from '../rule.ts';
+import { errorTextOf } from '../error-text.ts';
+import type { ErrorAnswer, ToolAnswer } from '../message.ts';
+import type { Rule, Verdict } from '../rule.ts';
+import { wellFormedCall } from '../tool-call.ts';
+import { issueLines, type ValidatorDump, validatorDump } from '../validator-dump.ts';
 import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
-const BETTER = 'Invalid arguments: count must be a number';
+/** SDKs that pass on what pydantic writes, and those that pass on what zod writes of a malformed request. */
+const PYDANTIC_SDKS = ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python'];
+const ZOD_SDKS = ['typescript-sdk-v1', 'typescript-sdk-v2', 'fastmcp-typescript', 'mcp-ts-core'];
 
-export const validatorDump: Rule = {
+export const rawValidatorOutput: Rule = {
   id: 'Q12',
   name: 'validator-dump',
   title: "A validator's raw output",
@@ -13,38 +17,40 @@ export const validatorDump: Rule = {
   severity: 'advice',
   checks: {
     toolError(answer) {
-      if (!isDump(errorTextOf(answer))) return undefined;
+      const dump = validatorDump(errorTextOf(answer));
+      if (dump === null) return undefined;
       return {
-        explanation:
-          'The text is the raw output of a validator, which costs the model many tokens for one small fact.',
+        explanation: `The text is the raw output of ${dump.validator}, which costs the model many tokens for ${facts(dump)}.`,
         todo: 'The server should write one line for each argument that is wrong.',
-        after: toolErrorText(BETTER),
+        ...(dump.issues.length === 0 ? {} : { after: toolErrorText(issueLines(dump.issues)) }),
+        ...sdksOf(answer, dump),
       };
     },
     error(answer) {
-      if (!isDump(errorTextOf(answer))) return undefined;
+      const dump = validatorDump(errorTextOf(answer));
+      if (dump === null) return undefined;
       return {
-        explanation:
-          'The message is the raw output of a validator, which hosts show to their users as it is.',
+        explanation: `The message is the raw output of ${dump.validator}, which hosts show to their users as it is, for ${facts(dump)}.`,
         todo: 'The server should write one short sentence and put the issues into data.',
-        after: errorWith(answer, { message: BETTER }),
+        ...(dump.issues.length === 0
+          ? {}
+          : { after: errorWith(answer, { message: issueLines(dump.issues) }) }),
+        ...sdksOf(answer, dump),
       };
     },
   },
 };
 
-const isDump = aboutText((text) => {
-  if (text.includes('pydantic.dev')) return true;
-  if (!text.includes('[')) return false;
-  const start = text.slice(0, 300).search(/\[\s*\{\s*"/);
-  if (start < 0 || start > 200) return false;
-  const end = text.lastIndexOf(']');
-  return end > start && isIssues(text.slice(start, end + 1));
-});
+function facts({ issues }: ValidatorDump): string {
+  const [first] = issues;
+  if (first === undefined) return 'a small fact';
+  const shown = JSON.stringify(issueLines([first]));
+  return issues.length === 1 ? `one fact: ${shown}` : `${issues.length} facts, the first of them ${shown}`;
+}
 
-function isIssues(text: string): boolean {
-  const issues = parseJson(text);
-  const isIssue = (issue: unknown) =>
-    isJsonObject(issue) && 'code' in issue && Array.isArray(issue.path) && typeof issue.message === 'string';
-  return Array.isArray(issues) && issues.length > 0 && issues.every(isIssue);
+/** Which arguments a tool refuses, its author may have written; what a request must be, the SDK. */
+function sdksOf(answer: ErrorAnswer | ToolAnswer, { validator }: ValidatorDump): Pick<Verdict, 'sdks'> {
+  if (validator === 'pydantic') return { sdks: PYDANTIC_SDKS };
+  const isOfAuthor = answer.method === 'tools/call' && wellFormedCall(answer) !== undefined;
+  return isOfAuthor ? {} : { sdks: ZOD_SDKS };
 }

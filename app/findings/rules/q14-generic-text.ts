@@ -1,9 +1,11 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
-import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
 const GENERIC =
-  /^(An error occurred( invoking [^\n]{0,200})?\.?|Internal (server )?error\.?|Error\.?|Something went wrong\.?)$/i;
+  /^(An error occurred( invoking [^\n]{0,200})?\.?|Internal (server )?error\.?|(Unknown |Unexpected )?error\.?|Something went wrong\.?|Error executing tool [^\s:]+|Error calling tool '[^']{1,100}')$/i;
+
+/** SDKs that withhold what a handler threw. */
+const SDKS = ['python-sdk-v2', 'csharp-sdk'];
 
 export const genericText: Rule = {
   id: 'Q14',
@@ -17,7 +19,7 @@ export const genericText: Rule = {
       return {
         explanation: 'The model learns that the call failed and nothing else, so it can only repeat it.',
         todo: 'The tool should name the cause, and what to change.',
-        after: toolErrorText('The file notes.txt does not exist. Call list_files for the names.'),
+        sdks: SDKS,
       };
     },
     error(answer) {
@@ -29,7 +31,7 @@ export const genericText: Rule = {
         explanation:
           'The message repeats what the code says already, so whoever reads it has nothing to go by.',
         todo: 'The sender should name the cause in the message.',
-        after: errorWith(answer, { message: 'The database did not answer within 5 s' }),
+        sdks: SDKS,
       };
     },
   },

@@ -34,6 +34,7 @@ export const TEXT_CASES: readonly RuleCase[] = [
   {
     rule: 'Q03',
     severity: 'violation',
+    vocabularies: ['mcp-ts-core'],
     fires: (s) =>
       s.handshake().callFails('add', 'Error: Something went wrong here', core('Item 7 not found')),
     when: 'where the text has the message',
@@ -41,7 +42,8 @@ export const TEXT_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'Q04',
-    severity: 'violation',
+    severity: 'advice',
+    vocabularies: ['mcp-ts-core'],
     fires: (s) => s.handshake().callFails('add', 'Error: gone', core('gone', { reason: 'ItemGone' })),
     when: 'on snake_case',
     misses: (s) => s.handshake().callFails('add', 'Error: gone', core('gone', { reason: 'item_gone' })),
@@ -49,6 +51,7 @@ export const TEXT_CASES: readonly RuleCase[] = [
   {
     rule: 'Q05',
     severity: 'advice',
+    vocabularies: ['mcp-ts-core'],
     fires: (s) =>
       s
         .handshake()
@@ -62,6 +65,7 @@ export const TEXT_CASES: readonly RuleCase[] = [
   {
     rule: 'Q06',
     severity: 'advice',
+    vocabularies: ['mcp-ts-core'],
     fires: (s) => s.handshake().callFails('add', 'Error: gone', core('gone', { recovery })),
     when: 'where the text repeats the hint',
     misses: (s) =>
@@ -70,6 +74,7 @@ export const TEXT_CASES: readonly RuleCase[] = [
   {
     rule: 'Q07',
     severity: 'advice',
+    vocabularies: ['mcp-ts-core'],
     fires: (s) => s.handshake().callFails('add', 'Error: gone', core('gone')),
     when: 'where there is a reason',
     misses: (s) => s.handshake().callFails('add', 'Error: gone', core('gone', { reason: 'gone' })),
