@@ -86,7 +86,7 @@ export function young(type: unknown): Found {
 const SHOWN_CHARS = 40;
 
 function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return 'an array';
   if (isJsonObject(value)) return 'an object';
   const text = jsonText(value);
   return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
@@ -97,13 +97,13 @@ export function inWords(shape: ResultShape): string {
   if (typeof shape === 'string') return SCALARS[shape];
   switch (shape.kind) {
     case 'list':
-      return 'a list';
+      return 'an array';
     case 'one-of':
       return shape.texts.length === 1 ? `"${shape.texts[0]}"` : `one of ${shape.texts.join(', ')}`;
     case 'block':
-      return 'a content block, an object with a type';
+      return 'a content block';
     case 'scalar-or-texts':
-      return 'a text, a number, true, false or a list of texts';
+      return 'a string, a number, true, false or an array of strings';
     case 'or-null':
     case 'since':
     case 'assumed':
@@ -116,7 +116,7 @@ export function inWords(shape: ResultShape): string {
 
 const SCALARS: { readonly [name in Extract<ResultShape, string>]: string } = {
   any: 'there',
-  text: 'a text',
+  text: 'a string',
   number: 'a number',
   integer: 'an integer',
   natural: 'an integer from 0 on',
@@ -124,7 +124,7 @@ const SCALARS: { readonly [name in Extract<ResultShape, string>]: string } = {
   flag: 'true or false',
   object: 'an object',
   part: 'an object',
-  base64: 'base64',
-  time: 'an ISO 8601 time with an offset',
-  'file-uri': 'a text that begins with file://',
+  base64: 'a string in base64',
+  time: 'an ISO 8601 time with its offset',
+  'file-uri': 'a string that begins with file://',
 };

@@ -27,8 +27,8 @@ describe('a result', () => {
   test.each([
     [null, 'the result is null and must be an object'],
     [{ content: [{ text: 'a' }] }, 'content[0].type is missing'],
-    [{ content: 'a' }, 'content is "a" and must be a list'],
-    [{ content: [], _meta: [] }, '_meta is a list and must be an object'],
+    [{ content: 'a' }, 'content is "a" and must be an array'],
+    [{ content: [], _meta: [] }, '_meta is an array and must be an object'],
   ])('that no client can read is the client tier, and says what is wrong: %j', (result, text) => {
     const call = session.call(1);
     const answer = session.server({ jsonrpc: '2.0', id: 1, result });

@@ -5,6 +5,7 @@ import { isStateless } from '../../protocol/revisions.ts';
 import type { FaultyResult, ToolAnswer } from '../message.ts';
 import { repairedResult } from '../result-repair.ts';
 import type { Rule, Verdict } from '../rule.ts';
+import type { SessionView } from '../session-view.ts';
 import { resultExcerpt, resultWith, wireExcerpt } from '../wire-excerpt.ts';
 
 export const resultBreaksSchema: Rule = {
@@ -14,7 +15,7 @@ export const resultBreaksSchema: Rule = {
   source: 'MCP schema.ts of each revision; @modelcontextprotocol/sdk 1.32.2 and client 2.4.0, as measured',
   severity: 'violation',
   checks: {
-    resultFault(answer) {
+    resultFault(answer, view) {
       const { fault } = answer;
       if (hasRuleOfItsOwn(answer)) return undefined;
       return {
@@ -22,6 +23,7 @@ export const resultBreaksSchema: Rule = {
         todo: remedy(answer),
         before: wireExcerpt({ result: answer.result }),
         ...repaired(answer),
+        ...(isOfHermes(answer, view) ? { side: 'sdk' as const } : {}),
         ...(fault.againstSchema ? {} : { severity: 'advice' as const }),
       };
     },
@@ -37,6 +39,12 @@ function hasRuleOfItsOwn({ method, revision, result, fault }: FaultyResult): boo
   if (!isStateless(revision)) return false;
   if (member === 'resultType' || member === 'inputRequests') return true;
   return (member === 'ttlMs' || member === 'cacheScope') && method !== 'tools/call';
+}
+
+/** Hermes writes the plain text that its own documentation shows there. */
+function isOfHermes({ method, fault }: FaultyResult, view: SessionView): boolean {
+  const [member, , below] = fault.path;
+  return method === 'prompts/get' && member === 'messages' && below === 'content' && view.speaks('hermes');
 }
 
 function subject(fault: ResultFault): string {
