@@ -244,7 +244,9 @@ function longestPart(template: string): string {
 function compile(template: string): RegExp {
   const parts = template.split(PLACEHOLDER);
   const start = parts[0] === '' ? '' : '(?:^|[^\\p{L}\\p{N}])';
-  return new RegExp(start + parts.map(escapeRegExp).join('[\\s\\S]*?'), 'u');
+  // "exit code 1" is not the beginning of "exit code 137".
+  const end = /\d$/.test(template) ? '(?!\\d)' : '';
+  return new RegExp(start + parts.map(escapeRegExp).join('[\\s\\S]*?') + end, 'u');
 }
 
 function escapeRegExp(text: string): string {

@@ -3,6 +3,7 @@ import type { CatalogueEntry } from './catalogue-entry.ts';
 import { integerOf, lookupCode } from './lookup.ts';
 import { type LookupContext, vocabularyIn } from './lookup-context.ts';
 import { basePoints, templateMatches, templateWeight } from './meaning-evidence.ts';
+import { VOCABULARIES } from './vocabularies.ts';
 
 /** What of an entry fitted the query. */
 type MatchedBy = 'code' | 'range' | 'name' | 'message' | 'word' | 'pattern' | 'partial-code' | 'text';
@@ -40,7 +41,7 @@ export function searchCatalogue(query: string, options: SearchOptions = {}): Loo
   };
   addCodes(text, options, add);
   const number = integerOf(text) !== undefined;
-  const prepared = prepare(text);
+  const prepared = prepare(text, options);
   for (const keys of searchKeys(options)) {
     const hit = number ? numberHit(prepared, keys) : textHit(prepared, keys);
     if (hit !== undefined) add(keys.entry, hit.matchedBy, hit.score + basePoints(keys.entry, options) * 2);
@@ -48,6 +49,9 @@ export function searchCatalogue(query: string, options: SearchOptions = {}): Loo
   const matches = [...found.values()].filter((match) => wanted(match, options));
   return matches.toSorted(byRank).slice(0, options.limit);
 }
+
+/** A template with less fixed text than this tells little. */
+const TELLING = 7;
 
 type Add = (entry: CatalogueEntry, matchedBy: MatchedBy, score: number) => void;
 type Hit = { readonly matchedBy: MatchedBy; readonly score: number };
@@ -64,11 +68,13 @@ type Prepared = {
   readonly digits: string;
   readonly words: ReadonlySet<string>;
   readonly parts: readonly string[];
+  /** The vocabularies of which a package or a class stands in the text, each with its signs. */
+  readonly spoken: ReadonlyMap<string, readonly string[]>;
   /** Long enough to be a message rather than a word being typed. */
   readonly pasted: boolean;
 };
 
-function prepare(text: string): Prepared {
+function prepare(text: string, { own }: LookupContext): Prepared {
   const lower = text.toLowerCase();
   return {
     text,
@@ -79,8 +85,18 @@ function prepare(text: string): Prepared {
     digits: text.replace(/\D/g, ''),
     words: new Set(text.match(/\w+/g) ?? []),
     parts: lower.split(/\s+/),
-    pasted: text.length >= 8 || /\s/.test(text),
+    spoken: spokenIn(text, own),
+    pasted: text.length >= 7 || /\s/.test(text),
   };
+}
+
+function spokenIn(text: string, own: LookupContext['own'] = []): ReadonlyMap<string, readonly string[]> {
+  const spoken = new Map<string, readonly string[]>();
+  for (const { id, signs } of [...VOCABULARIES, ...own.map(({ vocabulary }) => vocabulary)]) {
+    const seen = signs.filter((sign) => text.includes(sign));
+    if (seen.length > 0) spoken.set(id, seen);
+  }
+  return spoken;
 }
 
 /** A whole number: all its meanings in their order. Codes inside a pasted text count less. */
@@ -134,11 +150,17 @@ function nameHit({ text, normal, member, qualified }: Prepared, keys: SearchKeys
   return undefined;
 }
 
-function messageHit({ text, pasted }: Prepared, keys: SearchKeys): Hit | undefined {
+function messageHit({ text, pasted, spoken }: Prepared, keys: SearchKeys): Hit | undefined {
   if (!pasted) return undefined;
   const template = keys.templates.find((candidate) => templateMatches(candidate, text));
   if (template === undefined) return undefined;
-  return { matchedBy: 'message', score: 760 + Math.min(templateWeight(template), 60) * 2 };
+  const weight = templateWeight(template);
+  const whole = template === text ? 30 : 0;
+  // "Error: " and the like stand in nearly every text.
+  if (weight < TELLING && whole === 0) return { matchedBy: 'message', score: 430 + weight };
+  // What shows the vocabulary by itself, such as the sentence around every error, is not what is meant.
+  const own = spoken.get(keys.entry.vocabulary)?.every((sign) => !template.includes(sign)) ? 130 : 0;
+  return { matchedBy: 'message', score: 760 + Math.min(weight, 80) * 2 + whole + own };
 }
 
 function wordHit({ words }: Prepared, keys: SearchKeys): Hit | undefined {
@@ -146,13 +168,12 @@ function wordHit({ words }: Prepared, keys: SearchKeys): Hit | undefined {
   return word === undefined ? undefined : { matchedBy: 'word', score: 720 + Math.min(word.length, 30) };
 }
 
-/** Provider rows are tested before common ones, and a longer match says more. */
+/** The framework takes the first row that fits: provider rows before common ones, each in their order. */
 function patternHit({ text, pasted }: Prepared, keys: SearchKeys): Hit | undefined {
-  if (!pasted || keys.pattern === null) return undefined;
-  const matched = keys.pattern.exec(text);
-  if (matched === null) return undefined;
-  const first = keys.entry.match?.table === 'provider' ? 20 : 0;
-  return { matchedBy: 'pattern', score: 600 + first + Math.min(matched[0].length, 60) };
+  const { match } = keys.entry;
+  if (!pasted || keys.pattern === null || match === null) return undefined;
+  if (!keys.pattern.test(text)) return undefined;
+  return { matchedBy: 'pattern', score: (match.table === 'provider' ? 650 : 620) - match.order / 4 };
 }
 
 function sentenceHit({ lower, parts, text }: Prepared, keys: SearchKeys): Hit | undefined {
