@@ -10,7 +10,11 @@ const SPEAKS_OF_ERRORS =
   /error|fail|denied|unauthori|forbidden|not found|invalid|exception|refused|time(d )?-?out|crash|wrong|cannot|could not|fehler|erreur|keine?\b|verweigert|错误|失败|エラー/i;
 
 /** What is known of the call whose answer is read. */
-export type CallContext = { readonly purpose: ToolPurpose; readonly asked: CallArguments };
+export type CallContext = {
+  readonly tool: string;
+  readonly purpose: ToolPurpose;
+  readonly asked: CallArguments;
+};
 
 /** What a call was asked for: the texts, numbers and lists of its arguments. */
 export class CallArguments {
@@ -29,6 +33,11 @@ export class CallArguments {
   /** True if a file, a path or an address was asked for, whose content may be anything. */
   get nameAFile(): boolean {
     return this.#texts.some((text) => /[\\/]|\.[a-z]\w{0,4}$/i.test(text));
+  }
+
+  /** True if a file with an extension was asked for, such as one that holds JSON. */
+  get nameADocument(): boolean {
+    return this.#texts.some((text) => /\.[a-z]\w{0,4}$/i.test(text));
   }
 
   /** True if the text names what was asked for: a path, an address, an id. */
@@ -54,7 +63,15 @@ export class CallArguments {
 
   /** True if this very text, or this number, is an argument. */
   includes(value: string): boolean {
-    return this.#texts.includes(value);
+    const lower = value.toLowerCase();
+    return this.#texts.some((text) => text.length === value.length && text.toLowerCase() === lower);
+  }
+
+  /** The arguments that a text names, in the order in which they were given. */
+  *named(text: string): Iterable<string> {
+    for (const value of this.#texts) {
+      if (value !== '' && value.length < 100 && text.includes(value)) yield value;
+    }
   }
 
   /** True if a list of this many things was asked for. */

@@ -3,7 +3,7 @@ import { MACHINE, VOICE } from './program-sentences.ts';
 import type { SentenceStrength } from './sentence-row.ts';
 
 /** How a text states a failure. */
-type FailureSentence = { readonly strength: SentenceStrength; readonly why: string };
+export type FailureSentence = { readonly strength: SentenceStrength; readonly why: string };
 
 /** What sounds like a failure and is none. */
 const HARMLESS =
@@ -14,14 +14,31 @@ const ROWS = [...VOICE, ...MACHINE, ...PLAIN, ...OTHER_LANGUAGES];
 /** What stands before a sentence and is no part of it: signs, list marks, bold. */
 const LEAD = /^(?:\uFE0F|\u200D|[\s\p{Extended_Pictographic}✗✘×!*_#>"'`«“\-[\]])+/u;
 
+/** What stands after one of these is supposed, asked or forbidden, and has not happened. */
+const SUPPOSED =
+  /\b(if|when|whenever|unless|whether|in case|do not|don't|must not|should|why|how|fix(ed|es)?|removed?|added|prevents?|avoids?|handles?|means|says)\b/i;
+/** Commands print their name before what is wrong. */
+const COMMAND =
+  /^(adb|awk|bash|cat|cargo|clang|cmake|convert|cp|curl|docker|ffmpeg|gcc|git|go|gpg|java|kubectl|ln|ls|magick|make|mkdir|mv|mysql|node|npm|pandoc|perl|php|pip|psql|python3?|rm|rsync|ruby|scp|sed|sh|ssh|sudo|tar|unzip|wget|zsh): (?=\S)/;
+/** Further on, the same words are part of a story. */
+const FURTHER = 60;
+const BEGINS_BADLY =
+  /^(error|fail|exception|unable|could not|cannot|can't|sorry|warning|fatal|\w+error|request|http)/i;
+
 /** How the start of a text states that this call failed; undefined if it does not. */
 export function failureSentence(text: string): FailureSentence | undefined {
   const start = text.slice(0, 600).replace(LEAD, '');
   const line = start.split('\n', 1)[0] ?? '';
-  const sentence = line.slice(0, 300);
-  if (sentence === '' || HARMLESS.test(sentence)) return undefined;
-  const row = ROWS.find(([pattern]) => pattern.test(sentence));
-  if (row !== undefined) return { strength: row[1], why: row[2] };
+  const sentence = line.slice(0, 300).replace(COMMAND, '');
+  if (sentence === '' || HARMLESS.test(sentence) || QUESTION.test(sentence)) return undefined;
+  for (const [pattern, strength, why] of ROWS) {
+    const match = pattern.exec(sentence);
+    if (match === null || SUPPOSED.test(sentence.slice(0, match.index))) continue;
+    if (match.index <= FURTHER || BEGINS_BADLY.test(sentence)) return { strength, why };
+  }
   const crossed = /^\s*(❌|✗|✘|⛔|🚫|🛑)/u.test(text);
   return crossed ? { strength: 'plain', why: 'it begins with the sign for a failure' } : undefined;
 }
+
+/** The first sentence asks, and does not state. */
+const QUESTION = /^[^.!?:;]{1,200}\?(\s|$)/;

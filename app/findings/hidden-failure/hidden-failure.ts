@@ -3,9 +3,10 @@ import { CallArguments, type CallContext } from './call-arguments.ts';
 import { errorPage } from './error-page.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
-import { failureOfParts } from './partial-text.ts';
+import { failureOfParts, failureOfSections } from './partial-text.ts';
 import type { SentenceStrength } from './sentence-row.ts';
 import { statedFailure, statesSuccess } from './stated-members.ts';
+import { isOwnDeed, targetSentence } from './target-sentence.ts';
 import { type ToolPurpose, toolPurpose } from './tool-purpose.ts';
 
 /** JSON texts up to this length are parsed, in characters. */
@@ -30,13 +31,22 @@ export function hiddenFailureOf(result: JsonObject, params: unknown): HiddenFail
   const texts = blocks.map((block) => stringAt(block, 'text'));
   const suspect = texts.some((text) => text !== undefined && SUSPECT.test(text.slice(0, MAX_JSON)));
   if (!suspect && !isJsonObject(structured)) return undefined;
-  const purpose = toolPurpose(stringAt(params, 'name') ?? '');
-  const call = { purpose, asked: new CallArguments(isJsonObject(params) ? params.arguments : undefined) };
+  const asked = new CallArguments(isJsonObject(params) ? params.arguments : undefined);
+  const tool = stringAt(params, 'name') ?? '';
+  const call = { tool, asked, purpose: purposeOf(tool, asked) };
   const stated = isJsonObject(structured) ? statedFailure(structured, 'structuredContent', call) : undefined;
   if (stated !== undefined || statesSuccess(structured) || !suspect) return stated;
   const [text] = texts;
   if (texts.length === 1 && text !== undefined) return inText(text, 'content[0].text', call);
   return inBlocks(texts, call);
+}
+
+/** Whoever reads a file passes on what others wrote; whoever reads a register or a sheet does not. */
+function purposeOf(tool: string, asked: CallArguments): ToolPurpose {
+  const purpose = toolPurpose(tool);
+  return purpose === 'unknown' && asked.nameAFile && /read|view|show|open|cat\b/i.test(tool)
+    ? 'raw'
+    : purpose;
 }
 
 /** Whether a text that stands for itself, such as that of a prompt, states a failure. */
@@ -69,18 +79,26 @@ function inText(text: string, where: string, call: CallContext): HiddenFailure |
 
 /** A file or a message may hold any JSON: what it states is not about the call. */
 function inJson(value: unknown, where: string, call: CallContext): HiddenFailure | undefined {
-  return call.purpose === 'raw' && call.asked.nameAFile ? undefined : statedFailure(value, where, call);
+  return call.purpose === 'raw' && call.asked.nameADocument ? undefined : statedFailure(value, where, call);
 }
 
 function inSentence(text: string, where: string, call: CallContext): HiddenFailure | undefined {
-  const { purpose, asked } = call;
-  const reports = purpose === 'action' || purpose === 'unknown' || purpose === 'lookup';
-  const parts = reports && !isDocument(text) ? failureOfParts(text, where, asked) : undefined;
+  const { asked } = call;
+  const ownDeed = isOwnDeed(text, call.tool);
+  const parts = isDocument(text) || ownDeed ? undefined : inParts(text, where, call);
   if (parts !== undefined) return parts;
-  const sentence = failureSentence(text);
-  if (sentence === undefined || isDocument(text) || isRepeated(text, asked)) return undefined;
+  if (isDocument(text) || isRepeated(text, asked)) return undefined;
+  const sentence = failureSentence(text) ?? targetSentence(text, call);
+  if (sentence === undefined || (sentence.strength === 'plain' && ownDeed)) return undefined;
   if (!counts(sentence.strength, text, call)) return undefined;
   return failed(where, text, sentence.why);
+}
+
+function inParts(text: string, where: string, { purpose, asked }: CallContext): HiddenFailure | undefined {
+  if (purpose === 'check' || purpose === 'rewrite') return undefined;
+  return (
+    failureOfSections(text, where, asked) ?? (purpose === 'raw' ? undefined : failureOfParts(text, where))
+  );
 }
 
 function isDocument(text: string): boolean {
@@ -111,6 +129,7 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked }: Ca
     case 'action':
       return true;
     case 'unknown':
+      if (strength === 'plain' && (lines > 4 || text.length > 400)) return false;
       // The bare word may be the value that was asked for.
       return !/^\W*(error|failed|failure)\W*$/i.test(text) || /^\W*Error\W*$/.test(text);
     case 'lookup':
@@ -120,9 +139,13 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked }: Ca
     case 'check':
       return voice;
     case 'rewrite':
-      return (voice || strength === 'machine') && !asked.speakOfErrors;
+      return (voice || (strength === 'machine' && STEP.test(text))) && !asked.speakOfErrors;
   }
 }
+
+/** A tool that makes texts of all kinds speaks of itself if it names what it was doing. */
+const STEP =
+  /^\W*((error|exception|failure) (while |when |during |in )?\w+ing\b|(an? )?(\w+ )?(error|exception)( has)? occurred|(\S+ ){0,3}(failed to|unable to|could not|cannot)\b|[\w.]+(Error|Exception)\b)/i;
 
 /** Tells the caller what to do before the tool can work: nobody else's text does. */
 const SETS_UP =

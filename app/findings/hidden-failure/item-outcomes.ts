@@ -4,7 +4,7 @@ import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 
 /** Counts of what went well and of what did not, as servers name them. */
 const GOOD_COUNTS =
-  /^(succeeded|success(es|ful|_?count)?|sent|updated|created|deleted|imported|processed|inserted|completed|ok|added|indexed|uploaded|closed|done|migrated|moved|copied|synced|written|delivered)(_?count)?$/i;
+  /^(succeeded|success(es|ful|_?count)?|sent|updated|created|deleted|imported|processed|inserted|completed|ok|added|indexed|uploaded|closed|done|migrated|moved|copied|synced|written|delivered|accepted|\w{3,}(?<!fail|reject|skipp|error)ed)(_?count)?$/i;
 const BAD_COUNTS =
   /^(failed|failures?|errored|error_?count|failed_?count|failure_?count|num_?failed|rejected)$/i;
 const ITEM_LISTS = [
@@ -73,7 +73,8 @@ function ofItems({ items, where }: Lists, call: CallContext): HiddenFailure | un
   if (items.length === 0 || !items.every(isJsonObject)) return undefined;
   const bad = items.filter((item) => itemFailed(item, call));
   if (bad.length === 0) return undefined;
-  const sole = items.length === 1 && Object.keys(items[0] ?? {}).length <= 2;
+  const sole =
+    items.length === 1 && Object.keys(items[0] ?? {}).length <= 3 && !('id' in (items[0] as JsonObject));
   if (!sole && !asksForEach(items, call)) return undefined;
   const shown = jsonText(bad[0]);
   if (bad.length === items.length) {
@@ -87,9 +88,10 @@ function ofItems({ items, where }: Lists, call: CallContext): HiddenFailure | un
 }
 
 /** A tool that reports on its work speaks of its own items; one that lists things lists their faults too. */
-function asksForEach(items: readonly unknown[], { purpose, asked }: CallContext): boolean {
+function asksForEach(items: readonly unknown[], { tool, purpose, asked }: CallContext): boolean {
   if (asked.hasListOf(items.length)) return true;
-  if (purpose === 'action') return true;
+  // The rows of a query are what it found.
+  if (purpose === 'action' && !/sql|quer|cypher|select/i.test(tool)) return true;
   return (
     purpose === 'unknown' && items.every((item) => isJsonObject(item) && ('success' in item || 'ok' in item))
   );
@@ -97,7 +99,8 @@ function asksForEach(items: readonly unknown[], { purpose, asked }: CallContext)
 
 function itemFailed(item: JsonObject, { purpose }: CallContext): boolean {
   if (item.success === false || item.ok === false || item.isError === true) return true;
-  const { error, status } = item;
+  const { error, status, errorCode, message } = item;
+  if (typeof errorCode === 'string' && typeof message === 'string') return true;
   if (typeof error === 'string' ? error.trim() !== '' : isJsonObject(error)) return true;
   if (typeof status === 'string') return FAILED_STATUS.test(status);
   return typeof status === 'number' && status >= 400 && status < 600 && purpose === 'action';

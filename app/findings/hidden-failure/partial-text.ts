@@ -4,10 +4,13 @@ import { failureSentence } from './failure-sentence.ts';
 
 const READ = 3000;
 const COUNT_FAILED =
-  /\b(?<![.\d])([1-9]\d*)( \w+)?( (?:have|has|had|were|was|could not be \w+))? ?(failed|errored|rejected|unsuccessful)\b(?=[.,:;)\n]|$| \()|\bfailed: ?([1-9]\d*)\b/i;
+  /\b(?<![.\d])([1-9]\d*)( \w+)?( (?:have|has|had|were|was|could not be \w+))? ?(failed|errored|rejected|unsuccessful)\b(?=[.,:;)\n]|$| \()|\bfailed: ?([1-9]\d*)\b|\b(?<![.\d])[1-9]\d*( \w+)? (could not|cannot|couldn't) be \w+/i;
 const NONE_DONE = /\b(0|none) of \d+\b|\ball (of them )?failed\b/i;
 const PARTLY = /\bpartial(ly)? (completed|succeeded|successful|success|failed|failure|imported|updated)\b/i;
 const TESTS = /\b(tests?|passed|assertions?|suites?|specs?|checks?|login attempts?)\b/i;
+const SOME_OF = /\b(\d+)(?: out)? of (\d+)\b/;
+const LEFT_OUT =
+  /\b(skipped|left out|could not|unable to|invalid|corrupt(ed)?|missing|errors?|unreadable|timed out)\b/i;
 const CROSS = /^\s*(?:[-*] )?(?:❌|✗|✘)/u;
 const TICK = /^\s*(?:[-*] )?(?:✅|✔|✓)/u;
 /** How a server reports on one file or id of several, as the reference server for files does. */
@@ -15,18 +18,17 @@ const ITEM_ERROR = /^[^\n:]{1,200}: (error|failed)\b( -|:)/i;
 const DONE_FIRST = /^\W{0,3}(\w+ )?(\w+ed|sent|built|written|set|made|put)\b/i;
 
 /** Whether a text reports that all or some of what was asked for failed. */
-export function failureOfParts(text: string, where: string, asked: CallArguments): HiddenFailure | undefined {
+export function failureOfParts(text: string, where: string): HiddenFailure | undefined {
   const start = text.slice(0, READ);
-  return (
-    ofSections(start, where, asked) ??
-    ofMarks(start, where) ??
-    ofCounts(start, where) ??
-    ofSecond(start, where)
-  );
+  return ofMarks(start, where) ?? ofCounts(start, where) ?? ofSecond(start, where);
 }
 
-/** Parts between rules, of which some are errors of the thing that they begin with. */
-function ofSections(text: string, where: string, asked: CallArguments): HiddenFailure | undefined {
+/** Parts between rules, of which all or some are errors of the thing that they begin with. */
+export function failureOfSections(
+  text: string,
+  where: string,
+  asked: CallArguments,
+): HiddenFailure | undefined {
   const parts = text.split(/\n-{3,}\n/).map((part) => part.trim());
   if (parts.length < 2) return undefined;
   const bad = parts.filter((part) => ITEM_ERROR.test(part));
@@ -54,6 +56,15 @@ function ofCounts(text: string, where: string): HiddenFailure | undefined {
   if (NONE_DONE.test(paragraph) && /\bfail/i.test(paragraph))
     return failed(where, paragraph, 'it says that all failed');
   if (PARTLY.test(paragraph)) return partlyFailed(where, paragraph, 'it says that only a part succeeded');
+  const some = SOME_OF.exec(paragraph);
+  if (
+    some !== null &&
+    Number(some[1]) < Number(some[2]) &&
+    DONE_FIRST.test(text) &&
+    LEFT_OUT.test(paragraph)
+  ) {
+    return partlyFailed(where, paragraph, `it counts what was done: "${some[0]}"`);
+  }
   const counted = COUNT_FAILED.exec(paragraph);
   if (counted === null) return undefined;
   return partlyFailed(where, paragraph, `it counts failures: "${counted[0].trim()}"`);

@@ -34,7 +34,7 @@ export const PLAIN: readonly SentenceRow[] = [
     'it says what could not be done',
   ],
   [
-    /^(the |this |your |no )?(\S+ ){0,5}?(\S+ )?(could not|cannot|can't|couldn't|was unable to|unable to) (be )?(found|locate[d]?|reach(ed)?|complete[d]?|load(ed)?|open(ed)?|read|process(ed)?|parse[d]?|resolve[d]?|create[d]?|sen[dt]|save[d]?|delete[d]?|connect|start(ed)?|verif(y|ied)|deliver(ed)?|execute[d]?|perform(ed)?)\b/i,
+    /^(the |this |your |no )?([^\s:]+ ){0,6}?(could not|cannot|can't|couldn't|was unable to|unable to) (be )?(found|locate[d]?|reach(ed)?|complete[d]?|load(ed)?|open(ed)?|read|process(ed)?|parse[d]?|resolve[d]?|create[d]?|sen[dt]|save[d]?|delete[d]?|connect|start(ed)?|verif(y|ied)|deliver(ed)?|execute[d]?|perform(ed)?)\b/i,
     'plain',
     'it says what could not be done',
   ],
@@ -47,6 +47,37 @@ export const PLAIN: readonly SentenceRow[] = [
     /^(the |that |this )?[^\n.!?;]{1,80} (does not|doesn't|do not|did not|doesn’t) (exist|support|accept|match|contain|respond|allow)\b/i,
     'plain',
     'it says that what was asked for is not there',
+  ],
+  [
+    /^[^\n.!?;:]{1,80}\b(did not|didn't|does not|doesn't) (respond|converge|understand|complete|succeed|return|answer|finish|recogni[sz]e|know|produce|accept|load)\b/i,
+    'plain',
+    'it says what did not happen',
+  ],
+  [
+    /^[^\n.!?;:]{1,80} (is|are|was|were) (disabled|unavailable|unreachable|unsupported|not (supported|reachable|running|connected|configured|enabled|recogni[sz]ed|registered|responding|initiali[sz]ed|allowed|permitted|implemented))\b/i,
+    'plain',
+    'it refuses the call',
+  ],
+  [
+    /^((?:[\w-]+ ){1,4})(was |were |has been )?(aborted|rejected|declined|refused|reverted|interrupted|terminated|vetoed|blocked|prevented|throttled)( by| because| due|:|\.|$)/i,
+    'plain',
+    'it refuses the call',
+  ],
+  [
+    /\b(session|login|licen[sc]e|subscription|certificate|link|trial|cookie|signature)( has| is| was)?( been)? (expired|invalid|not valid|revoked)\b/i,
+    'plain',
+    'access was refused',
+  ],
+  [
+    /^[^\n.!?;:]{1,60} not (connected|running|installed|configured|authenticated|logged in|initiali[sz]ed|ready|available|reachable|enabled|open|loaded)[.!]?$/i,
+    'plain',
+    'a condition is missing',
+  ],
+  [/^(error|failed|failure)[.!]?$/i, 'plain', 'it is the word for an error'],
+  [
+    /\b(do(es)?|did) not have (the )?(required |necessary |sufficient |enough )?(authori[sz]ation|permissions?|access|privileges?|rights|scopes?)\b/i,
+    'plain',
+    'access was refused',
   ],
   [/^no such [\w-]+/i, 'plain', 'it says that what was asked for is not there'],
   [
@@ -97,7 +128,7 @@ export const PLAIN: readonly SentenceRow[] = [
   ],
   [
     /\b(requires|needs) (a|an) (premium|paid|pro|enterprise|active|valid|business|higher)\b/i,
-    'plain',
+    'voice',
     'it refuses the call',
   ],
   [
@@ -131,6 +162,16 @@ export const PLAIN: readonly SentenceRow[] = [
 
 /** In German, French, Spanish, Portuguese, Italian, Dutch, Russian, Chinese, Japanese and Korean. */
 export const OTHER_LANGUAGES: readonly SentenceRow[] = [
+  [
+    /^[^\n.]{1,60} (existiert nicht|existieren nicht|ist (ungültig|unbekannt|gesperrt|abgelaufen))|^keine? (berechtigung|verbindung|zugriff|antwort)|^(no (hay|tiene|tienes) permiso|permiso denegado|sin permiso)|^[^\n.]{1,60} (no es válid[oa]|ha caducado|n['’]est pas (valide|disponible|autorisée?)|a expiré)/iu,
+    'plain',
+    'it says what could not be done',
+  ],
+  [
+    /^(une erreur|ein (unerwarteter )?fehler (ist|trat)|se produjo un error|ha ocurrido un error|ocurrió un error|ocorreu um erro|si è verificato un errore|er is een fout|произошла ошибка|发生错误|エラーが発生)/iu,
+    'plain',
+    'it reports an error',
+  ],
   [
     /^(fehler|erreur|erro|errore|fout|ошибка)\b[^\n:：]{0,60}\s?[:：]/iu,
     'plain',

@@ -9,6 +9,16 @@ const STEP =
 /** What only a program says that could not do its work. */
 export const VOICE: readonly SentenceRow[] = [
   [
+    /^(Get|Post|Put|Patch|Delete|Head) "https?:\/\/[^"\s]+": \S/,
+    'voice',
+    'an HTTP client reports a failed request',
+  ],
+  [
+    /\b(refused|rejected|reset|dropped) (the |your |our )?(connection|login|handshake)\b|\bx509: |\bcertificate (signed by|verif|has expired|is not trusted)|\b(ssl|tls) handshake\b|\bbroken pipe\b|\bunexpected (eof|end of (file|stream|input))\b/i,
+    'voice',
+    'the connection failed',
+  ],
+  [
     /\brequest (to \S+ )?failed with (http )?(status )?(code )?:? ?[45]\d\d\b/i,
     'voice',
     'an HTTP client reports a failed request',
@@ -37,7 +47,7 @@ export const VOICE: readonly SentenceRow[] = [
   [/^E(NOENT|ACCES|PERM|EXIST|ISDIR|NOTDIR|BUSY|MFILE|NOSPC): \w/, 'voice', 'a system call failed'],
   [/^\[?(Errno|WinError) -?\d+\] /, 'voice', 'a system call failed'],
   [
-    /^(request|operation|call|connection|query|command|execution|tool|navigation)( to \S+)? timed? ?-?out\b/i,
+    /^([\w.-]+: )?(connect to \S+ .{0,20}: )?(request|operation|call|connection|query|command|execution|tool|navigation)( to \S+)? timed? ?-?out\b/i,
     'voice',
     'something timed out',
   ],
@@ -148,9 +158,17 @@ export const MACHINE: readonly SentenceRow[] = [
   [/^internal (server )?error\b[.:!]?/i, 'machine', 'it reports an error'],
   [/^traceback \(most recent call last\):/i, 'machine', 'it is the trace of an exception'],
   [
-    /^(?!(syntax|type|assertion)error)((?:[a-z_]\w*\.)*[A-Z]\w*(Error|Exception|Fault|Timeout))( \[\w+\])?: \S/,
+    /^(?:[\w.-]{1,40}(?:[ :,]|\.(?=[A-Z])) ?){0,4}(?:(?:\w+(?:\.|::))*[A-Z]\w*|(?:\w+(?:\.|::))+)(?:Error|Exception|Fault)\b(?: ?\[[^\]]{1,40}\]| ?\(\w+\))?: \S/,
     'machine',
     'it begins as a thrown exception',
+  ],
+  [/^(npm|yarn|pnpm|pip|cargo) (error|ERR!)/, 'machine', 'a command reports an error'],
+  [/^([\w.-]+: )?\*\*\* \S/, 'machine', 'a command reports an error'],
+  [/^(fatal|error)(\[\w+\])?: \S/, 'plain', 'it begins with the word for an error'],
+  [
+    /^(execution|transaction) reverted\b|\bout of memory\b|\bstack overflow\b|\bsegmentation fault\b|\bcore dumped\b/i,
+    'machine',
+    'the program was stopped',
   ],
   [/^[A-Z][A-Z0-9_]*(ERROR|EXCEPTION|FAILED|FAILURE)\b ?:/, 'machine', 'it begins with the code of an error'],
   [/^time-?out(error)?: \S/i, 'machine', 'something timed out'],

@@ -3,14 +3,7 @@ import type { CallContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { outcomeOfItems } from './item-outcomes.ts';
-
-/** The members that speak of the call; beside them a record has members that describe a thing. */
-const OF_CALL =
-  /^(_?meta|ok|success|succeeded|status|status_?code|state|code|cod|error_?code|error|errors|is_?error|error_?type|error_?messages?|err|message|msg|reason|details?|description|title|type|detail|result|results|data|items?|content|output|response|body|value|hints?|suggestions?|recovery|help|path|instance|timestamp|time|date|request_?id|trace_?id|correlation_?id|action|operation|tool|tool_?name|command|query|url|uri|method|object|documentation_?url|link|available\w*|valid\w*|allowed\w*|examples?|retry\w*|count|total|duration\w*|elapsed\w*|took|stdout|stderr|exit_?code|param(eter)?|field|jsonrpc|id|cause|stack\w*|traceback|exception|category|severity|fix|note|warnings?|raw|http_?status|http_?code|service|provider|source|partial)$/i;
-
-/** What a record of a thing is known by. */
-const OF_THING =
-  /^(id|_id|uuid|name|key|number|hash|sha|slug|title|created_?at|created|updated_?at|started_?at|started|finished_?at|completed_?at|attempts|conclusion|workflow|job|run|branch|commit|node|device|online|severity|level|price|amount|owner|author|version|timestamp|ready_?at|gas_?used|block)$/i;
+import { holdsData, isFull, isRecord, isStatedError, isTestReport, speaksOfCall } from './object-shape.ts';
 
 const FAILED_WORD =
   /^(error|errored|err|fail|failed|failure|ko|fatal|exception|unauthorized|forbidden|not_?found|bad_?request|invalid_request|request_denied|over_query_limit|denied|timeout|unavailable)$/i;
@@ -25,6 +18,7 @@ export function statedFailure(value: unknown, where: string, call: CallContext):
   if (!isJsonObject(value)) return undefined;
   return (
     byFlag(value, where, call) ??
+    byRefusal(value, where, call) ??
     byWrapper(value, where, call) ??
     outcomeOfItems(value, where, call) ??
     byErrorMember(value, where, call) ??
@@ -54,6 +48,17 @@ function byFlag(value: JsonObject, where: string, { purpose }: CallContext): Hid
   return failed(`${where}.${name}`, jsonText(value), `${name} is ${String(value[name])}`);
 }
 
+/** `result: false` or `data: null` beside a sentence: there was nothing to give, and the sentence says why. */
+function byRefusal(value: JsonObject, where: string, { purpose }: CallContext): HiddenFailure | undefined {
+  // JSend says "fail" and puts what was wrong into its data.
+  if (value.status === 'fail' && 'data' in value && speaksOfCall(value) && purpose !== 'check') {
+    return failed(`${where}.status`, jsonText(value), 'status is "fail"');
+  }
+  const name = ['result', 'Result', 'status'].find((one) => value[one] === false);
+  if (name === undefined || purpose === 'check' || !saysWhy(value) || !speaksOfCall(value)) return undefined;
+  return failed(`${where}.${name}`, jsonText(value), `${name} is false, with a reason`);
+}
+
 function hasErrorText({ error, errors, error_message: message, errorMessage }: JsonObject): boolean {
   return [error, errors, message, errorMessage].some(isStatedError);
 }
@@ -70,7 +75,7 @@ function hasGoodItems(value: JsonObject): boolean {
 function byWrapper(value: JsonObject, where: string, call: CallContext): HiddenFailure | undefined {
   const keys = Object.keys(value);
   const name = WRAPPERS.find((one) => isJsonObject(value[one]));
-  if (name === undefined || keys.length > 3 || !keys.every((key) => OF_CALL.test(key))) return undefined;
+  if (name === undefined || keys.length > 3 || !speaksOfCall(value)) return undefined;
   return byFlag(value[name] as JsonObject, `${where}.${name}`, call);
 }
 
@@ -84,13 +89,17 @@ function byErrorMember(value: JsonObject, where: string, call: CallContext): Hid
     'error_description',
     'Error',
     'exception',
+    'fault',
+    'Fault',
+    'problem',
   ].find((one) => isStatedError(value[one]));
   if (name === undefined || isRecord(value)) return undefined;
-  if (call.purpose === 'check' && !Object.keys(value).every((key) => OF_CALL.test(key))) return undefined;
+  if (call.purpose === 'check' && !speaksOfCall(value)) return undefined;
   const path = `${where}.${name}`;
   if (GOOD_WORD.test(String(value.status ?? ''))) return undefined;
   const shown = jsonText(value[name]);
-  if (!holdsData(value)) return failed(path, shown, `${name} is set and there is no data beside it`);
+  if (!holdsData(value, call.asked))
+    return failed(path, shown, `${name} is set and there is no data beside it`);
   return undefined;
 }
 
@@ -101,7 +110,8 @@ function byErrorList(value: JsonObject, where: string, call: CallContext): Hidde
   if (name === undefined || statesSuccess(value) || isTestReport(value)) return undefined;
   const path = `${where}.${name}`;
   const shown = jsonText(value[name]);
-  if (!holdsData(value)) return failed(path, shown, `${name} is not empty and there is no data beside it`);
+  if (!holdsData(value, call.asked))
+    return failed(path, shown, `${name} is not empty and there is no data beside it`);
   if (call.purpose === 'raw') return undefined;
   return partlyFailed(path, shown, `${name} is not empty, and there are data beside it`);
 }
@@ -111,7 +121,8 @@ function isErrorList(value: unknown): boolean {
   return value.every(
     (item) =>
       typeof item === 'string' ||
-      (isJsonObject(item) && ['message', 'msg', 'error', 'reason'].some((key) => key in item)),
+      (isJsonObject(item) &&
+        ['message', 'msg', 'error', 'reason', 'code', 'type'].some((key) => key in item)),
   );
 }
 
@@ -136,8 +147,7 @@ function byStatus(value: JsonObject, where: string, call: CallContext): HiddenFa
     const http = (typeof given === 'number' || typeof given === 'string') && number >= 400 && number < 600;
     const word = typeof given === 'string' && FAILED_WORD.test(given);
     if (!http && !word) continue;
-    if (!Object.keys(value).every((key) => OF_CALL.test(key)) || isRecord(value) || holdsData(value, name))
-      continue;
+    if (!speaksOfCall(value) || isRecord(value) || holdsData(value, call.asked, name)) continue;
     if ((name === 'type' || name === 'object' || name === 'state') && !saysWhy(value)) continue;
     if (http && !saysWhy(value)) continue;
     return failed(`${where}.${name}`, jsonText(value), `${name} is ${jsonText(given)}`);
@@ -187,7 +197,9 @@ function byAnswer(
 ): HiddenFailure | undefined {
   if (purpose === 'check') return undefined;
   const left = Object.entries(value).filter(
-    ([, member]) => isFull(member) && !(typeof member === 'string' && asked.includes(member)),
+    ([, member]) =>
+      typeof member === 'boolean' ||
+      (isFull(member) && !(typeof member === 'string' && asked.includes(member))),
   );
   const [only, another] = left;
   if (only === undefined || another !== undefined) return undefined;
@@ -195,6 +207,7 @@ function byAnswer(
   const text: unknown = Array.isArray(member) && member.length === 1 ? member[0] : member;
   const sentence = typeof text === 'string' && !asked.repeatedBy(text) ? failureSentence(text) : undefined;
   if (sentence === undefined || (sentence.strength === 'plain' && purpose !== 'action')) return undefined;
+  if (text !== member && sentence.strength !== 'machine') return undefined;
   return failed(`${where}.${name}`, String(text), sentence.why);
 }
 
@@ -210,45 +223,5 @@ function byExit(value: JsonObject, where: string): HiddenFailure | undefined {
     `${where}.${name}`,
     value.stderr,
     `${name} is ${String(value[name])} and only stderr has text`,
-  );
-}
-
-/** A text, an object or a yes that stands for an error; numbers measure something. */
-export function isStatedError(value: unknown): boolean {
-  if (value === true) return true;
-  if (typeof value === 'string')
-    return value.trim() !== '' && !/^(none|null|no|false|0|ok|n\/a|no errors?)\.?$/i.test(value.trim());
-  if (Array.isArray(value)) return value.length > 0;
-  return isJsonObject(value) && Object.keys(value).length > 0;
-}
-
-/** An object that describes a thing, for which an error or a status is one fact among others. */
-function isRecord(value: JsonObject): boolean {
-  const keys = Object.keys(value);
-  const own = keys.filter((key) => !OF_CALL.test(key) || OF_THING.test(key));
-  const known = keys.filter((key) => OF_THING.test(key) && !/^(title|timestamp|id)$/i.test(key));
-  return known.length > 0 && own.length > 1;
-}
-
-/** Members that speak of the call itself, however full they are. */
-const NO_DATA =
-  /^(_?meta|ok|success|status\w*|state|code|cod|errors?|error\w*|err|exception|message|msg|reason|details?|description|title|type|hints?|suggestions?|recovery|help|available\w*|valid\w*|allowed\w*|examples?|retry\w*|stack\w*|traceback|path|instance|url|uri|query|method|object|id|jsonrpc|param|field|documentation_?url|link|command|tool|tool_?name|action|operation|timestamp|request_?id|trace_?id|fix|note|cause|warnings?|category|input|args|arguments|params)$/i;
-
-/** True if the object also brings what was asked for. */
-function holdsData(value: JsonObject, but = ''): boolean {
-  return Object.entries(value).some(([key, member]) => key !== but && !NO_DATA.test(key) && isFull(member));
-}
-
-function isFull(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some((item) => item !== null);
-  if (isJsonObject(value)) return Object.values(value).some(isFull);
-  if (typeof value === 'string') return value.trim() !== '';
-  return typeof value === 'number' && value !== 0;
-}
-
-/** Tests that failed are what a test report is for. */
-function isTestReport(value: JsonObject): boolean {
-  return ['passed', 'passes', 'skipped', 'tests', 'numPassedTests', 'valid', 'issues', 'violations'].some(
-    (key) => key in value,
   );
 }
