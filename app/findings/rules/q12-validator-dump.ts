@@ -5,9 +5,8 @@ import { wellFormedCall } from '../tool-call.ts';
 import { issueLines, type ValidatorDump, validatorDump } from '../validator-dump.ts';
 import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
-/** SDKs that pass on what pydantic writes, and those that pass on what zod writes of a malformed request. */
+/** SDKs that pass on what pydantic writes. */
 const PYDANTIC_SDKS = ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python'];
-const ZOD_SDKS = ['typescript-sdk-v1', 'typescript-sdk-v2', 'fastmcp-typescript', 'mcp-ts-core'];
 
 export const rawValidatorOutput: Rule = {
   id: 'Q12',
@@ -48,9 +47,12 @@ function facts({ issues }: ValidatorDump): string {
   return issues.length === 1 ? `one fact: ${shown}` : `${issues.length} facts, the first of them ${shown}`;
 }
 
-/** Which arguments a tool refuses, its author may have written; what a request must be, the SDK. */
-function sdksOf(answer: ErrorAnswer | ToolAnswer, { validator }: ValidatorDump): Pick<Verdict, 'sdks'> {
+/** Which arguments a tool refuses, its author may have written; what a request must be, only an SDK checks so. */
+function sdksOf(
+  answer: ErrorAnswer | ToolAnswer,
+  { validator }: ValidatorDump,
+): Pick<Verdict, 'sdks' | 'side'> {
   if (validator === 'pydantic') return { sdks: PYDANTIC_SDKS };
   const isOfAuthor = answer.method === 'tools/call' && wellFormedCall(answer) !== undefined;
-  return isOfAuthor ? {} : { sdks: ZOD_SDKS };
+  return isOfAuthor ? {} : { side: 'sdk' };
 }

@@ -13,7 +13,7 @@ import {
 import { asToolError } from '../wire-excerpt.ts';
 
 /** SDKs that turn everything that a tool throws into such an error. */
-const SDKS = ['java-sdk', 'ruby-sdk', 'php-sdk', 'swift-sdk'];
+const SDKS = ['java-sdk', 'mcp-go', 'ruby-sdk', 'php-sdk', 'swift-sdk'];
 
 /** What goes wrong inside a tool belongs into its result, where the model can read it. */
 export const exceptionAsInternalError: Rule = {

@@ -7,6 +7,7 @@ import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake } from '../tool-call.ts';
+import { validatorDump } from '../validator-dump.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
 /** Right, or for another reason than the params: a line that is no JSON, a version, a missing capability. */
@@ -36,6 +37,8 @@ export const malformedCallAsInternalError: Rule = {
         explanation: `The client sent ${method} in which ${fault}, and the server answered with ${code}, which does not say that the params were at fault.`,
         todo: `The client must mend its params, and the server should check them and answer with -32602.`,
         after: errorWith(answer, { code: -32602 }),
+        // No author writes such a dump of what a request must be.
+        ...(validatorDump(errorTextOf(answer)) === null ? {} : { side: 'sdk' }),
         sdks: sdksFor(answer),
       };
     },
@@ -56,7 +59,9 @@ function sdksFor({ method }: ErrorAnswer): readonly string[] {
     'fastmcp-python',
     'fastmcp-typescript',
   ];
-  return method === 'prompts/get' ? common : [...common, 'go-sdk', 'mcp-go', 'rust-rmcp', 'hermes', 'anubis'];
+  return method === 'prompts/get'
+    ? common
+    : [...common, 'go-sdk', 'mcp-go', 'rust-rmcp', 'java-sdk', 'hermes', 'anubis'];
 }
 
 /** What of the params breaks the specification's schema of the method, in a few words; undefined if nothing does. */
