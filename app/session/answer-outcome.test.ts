@@ -13,6 +13,17 @@ afterEach(() => {
 });
 
 describe('a result', () => {
+  test.each([
+    ['in structuredContent.error', { structuredContent: { error: { code: 3, message: 'too big' } } }],
+    ['as top-level message', { message: 'too big', reason: 'size' }],
+    ['as top-level reason', { reason: 'too big', details: {} }],
+    ['as an error string', { error: 'too big' }],
+  ])('a tool error without text is read where the server put it: %s', (_, members) => {
+    session.call(1);
+    const answer = session.result(1, { isError: true, content: [], ...members });
+    expect(session.row(answer)).toMatchObject({ tier: 'tool', text: 'too big' });
+  });
+
   test('only the boolean true makes a tool error', () => {
     session.call(1);
     expect(session.row(session.result(1, { isError: false, content: [] })).tier).toBe('ok');

@@ -19,6 +19,8 @@ export const cancelAfterAnswer: Rule = {
       if (sender !== 'client-to-server' || exchange?.match !== 'id') return undefined;
       if (exchange.sender !== sender || exchange.cancelledSeq > 0 || exchange.fromRawMessage)
         return undefined;
+      // What no client can read is no answer to it: it waits, and is right to give up.
+      if (exchange.outcome === 'rejected by the client') return undefined;
       const reason = stringAt(params, 'reason') ?? '';
       // A client that has given up by itself sets the end anew.
       const race = exchange.givenUpSeq === 0 && at - exchange.endedAt < RACE_MS;

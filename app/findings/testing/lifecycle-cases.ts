@@ -281,4 +281,11 @@ export const LIFECYCLE_CASES: readonly RuleCase[] = [
         'not needed',
       ),
   },
+  {
+    rule: 'E19',
+    severity: 'advice',
+    fires: (s) => cancelled(s.handshake().call('add', {}, text('3')).wait(1200), 'deadline exceeded'),
+    when: 'where no client can read the answer',
+    misses: (s) => cancelled(s.handshake().call('add', {}, { result: null }).wait(1200), 'Request timed out'),
+  },
 ];
