@@ -21,6 +21,8 @@ import { detailInData } from './rules/d06-detail-in-data.ts';
 import { messageMissing } from './rules/d07-message-missing.ts';
 import { errorNotObject } from './rules/d08-error-not-object.ts';
 import { resultBreaksSchema } from './rules/d09-result-breaks-schema.ts';
+import { capabilityNotDeclared } from './rules/d10-capability-not-declared.ts';
+import { declaredAndRefused } from './rules/d11-declared-and-refused.ts';
 import { resultAndError } from './rules/e01-result-and-error.ts';
 import { versionMissing } from './rules/e02-version-missing.ts';
 import { nullId } from './rules/e03-null-id.ts';
@@ -53,6 +55,9 @@ import { failedTaskWithoutError } from './rules/m10-failed-task-without-error.ts
 import { missingMetaAccepted } from './rules/m11-missing-meta-accepted.ts';
 import { removedMethodServed } from './rules/m12-removed-method-served.ts';
 import { versionErrorWithoutList } from './rules/m13-version-error-without-list.ts';
+import { unsupportedVersionServed } from './rules/m14-unsupported-version-served.ts';
+import { capabilityErrorInResult } from './rules/m15-capability-error-in-result.ts';
+import { taskRequired } from './rules/m16-task-required.ts';
 import { emptyToolError } from './rules/q01-empty-tool-error.ts';
 import { noRecoveryHint } from './rules/q02-no-recovery-hint.ts';
 import { textAndStructureDisagree } from './rules/q03-text-and-structure-disagree.ts';
@@ -108,6 +113,8 @@ export const ALL_RULES: readonly Rule[] = [
   messageMissing,
   errorNotObject,
   resultBreaksSchema,
+  capabilityNotDeclared,
+  declaredAndRefused,
   emptyToolError,
   noRecoveryHint,
   textAndStructureDisagree,
@@ -156,6 +163,9 @@ export const ALL_RULES: readonly Rule[] = [
   missingMetaAccepted,
   removedMethodServed,
   versionErrorWithoutList,
+  unsupportedVersionServed,
+  capabilityErrorInResult,
+  taskRequired,
 ];
 
 /** The rule of an id such as `T01`. */

@@ -54,7 +54,7 @@ export class AnswerCheck {
     const view = this.#view;
     const { record, envelope, exchange } = event;
     view.lastAnswerSeq = record.seq;
-    view.unreadLines.answer(envelope, record.at);
+    view.unreadLines.answer(envelope, record.at, view.lastClientSeq);
     if (exchange === undefined) return;
     this.#sink.answered(exchange.requestSeq);
     view.lastAnsweredRequest = Math.max(view.lastAnsweredRequest, exchange.requestSeq);

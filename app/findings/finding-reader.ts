@@ -12,13 +12,14 @@ import type {
   SessionReader,
 } from '../session/session-event.ts';
 import type { SessionModel } from '../session/session-model.ts';
-import type { Envelope, EnvelopeFault } from '../wire/envelope.ts';
+import type { Answer, Envelope, EnvelopeFault } from '../wire/envelope.ts';
 import { AnswerCheck } from './answer-check.ts';
 import { type Dispatch, dispatchFor } from './dispatch.ts';
 import type { Finding } from './finding.ts';
 import { FindingSink } from './finding-sink.ts';
 import { isNoise, type MalformedLine, type RecordContext } from './message.ts';
 import { SessionView } from './session-view.ts';
+import type { UnreadLine } from './unread-lines.ts';
 
 export type FindingOptions = {
   /** The prober's: it sends malformed messages in order to check the answers. */
@@ -72,7 +73,7 @@ export class FindingReader implements SessionReader {
         if (event.record.type === 'session') view.command = commandLine(event.record);
         return;
       default:
-        noteRawMessage(view, event.record);
+        this.#noteLine(event.record);
         this.#message(event);
     }
   }
@@ -88,11 +89,18 @@ export class FindingReader implements SessionReader {
   }
 
   #batch({ record, envelope, parts }: BatchEvent): void {
-    noteRawMessage(this.#view, record);
+    this.#noteLine(record);
     this.#abandon(record.direction);
     const context = this.#contextOf(record);
     const rules = dispatchFor(context.revision).batch;
-    if (rules.length > 0) this.#sink.run(rules, { ...context, envelope, text: shownFrame(record) });
+    if (rules.length > 0) {
+      const text = shownFrame(record);
+      this.#sink.run(rules, { ...context, envelope, text });
+      if (record.direction === 'client-to-server') {
+        this.#view.forbiddenBatches.add(record.seq);
+        this.#unread({ seq: record.seq, at: record.at, text, codeDue: undefined, idKey: '' }, context);
+      }
+    }
     for (const part of parts) this.#message(part);
   }
 
@@ -135,7 +143,6 @@ export class FindingReader implements SessionReader {
     }
     if (faults.length > 0) this.#fault(dispatch, record, envelope, faults);
     if (ofServer) return;
-    view.lastNotificationSeq = 0;
     if (earlier !== undefined) view.reusedIds.add(id.key);
   }
 
@@ -168,9 +175,14 @@ export class FindingReader implements SessionReader {
   }
 
   #answer(event: AnswerEvent): void {
-    const { envelope } = event;
+    const { envelope, record } = event;
+    if (record.direction === 'client-to-server' && event.exchange === undefined && isEmptyMessage(envelope)) {
+      const line = { seq: record.seq, at: record.at, text: shownFrame(record), codeDue: -32600 } as const;
+      this.#unread({ ...line, idKey: envelope.id?.key ?? '' }, this.#contextOf(record));
+      return;
+    }
     // An error proves that the server took what it got so far for a whole line.
-    if (event.record.direction === 'server-to-client' && envelope.kind === 'error')
+    if (record.direction === 'server-to-client' && envelope.kind === 'error')
       this.#abandon('client-to-server');
     if (event.orphaned !== undefined) this.#answers.checkAgain(event.orphaned);
     this.#answers.check(event);
@@ -186,10 +198,17 @@ export class FindingReader implements SessionReader {
   }
 
   #malformed({ record, envelope, text }: MalformedEvent): void {
-    // An empty line says nothing, and the rest of a cut line is not known.
-    if (record.truncatedBytes !== undefined || text.trim() === '') return;
+    // The rest of a cut line is not known.
+    if (record.truncatedBytes !== undefined) return;
+    const { seq, at, direction } = record;
+    // An empty line says nothing, but some servers answer it.
+    if (text.trim() === '') {
+      if (direction === 'client-to-server')
+        this.#unread({ seq, at, text, codeDue: undefined, idKey: '' }, this.#contextOf(record));
+      return;
+    }
     const line = { ...this.#contextOf(record), envelope, text, shape: 'noise' } as const;
-    for (const decided of this.#view.fragments[record.direction].take(line)) this.#unreadable(decided);
+    for (const decided of this.#view.fragments[direction].take(line)) this.#unreadable(decided);
   }
 
   /** What had begun on an earlier line of this side was no message. */
@@ -208,11 +227,26 @@ export class FindingReader implements SessionReader {
     const { seq, at, text, envelope, sender, shape } = line;
     if (sender === 'server-to-client') {
       if (isNoise(line)) view.noteNoise(seq);
-    } else if (shape === 'noise' && (!line.fromRawMessage || this.#checkRawMessages)) {
+    } else if (shape === 'noise') {
       const value = envelope.kind === 'not-json-rpc' ? envelope.value : undefined;
-      view.unreadLines.add({ seq, at, text, envelope, idKey: lenientId(value, text) });
+      const codeDue = envelope.kind === 'not-json' ? -32700 : -32600;
+      this.#unread({ seq, at, text, codeDue, idKey: lenientId(value, text) }, line);
     }
     this.#sink.run(dispatchFor(line.revision).malformed, line);
+  }
+
+  /** The client wrote a line that no server can take for a message. */
+  #unread(line: UnreadLine, { fromRawMessage }: Pick<RecordContext, 'fromRawMessage'>): void {
+    if (!fromRawMessage || this.#checkRawMessages) this.#view.unreadLines.add(line);
+  }
+
+  #noteLine({ direction, deliberate, seq, at }: FrameRecord): void {
+    if (direction === 'server-to-client') return;
+    const view = this.#view;
+    view.lastClientSeq = seq;
+    view.lastClientAt = at;
+    view.lastNotificationSeq = 0;
+    if (deliberate === true) view.rawMessageAt = at;
   }
 
   #process(event: ProcessEvent): void {
@@ -236,8 +270,9 @@ export class FindingReader implements SessionReader {
   }
 }
 
-function noteRawMessage(view: SessionView, { direction, deliberate, at }: FrameRecord): void {
-  if (direction === 'client-to-server' && deliberate === true) view.rawMessageAt = at;
+/** An id and nothing else: neither a request nor an answer. */
+function isEmptyMessage({ faults }: Answer): boolean {
+  return faults.includes('no-result-no-error');
 }
 
 function commandLine({ command, args = [] }: SessionRecord): readonly string[] {

@@ -25,7 +25,10 @@ export class SessionView {
   /** The server's last answer in this run, and the latest request that has one; 0 for none. */
   lastAnswerSeq = 0;
   lastAnsweredRequest = 0;
-  /** The client's last message if it was a notification; 0 otherwise. */
+  /** The client's last line, and when it came, in milliseconds. */
+  lastClientSeq = 0;
+  lastClientAt = Number.NEGATIVE_INFINITY;
+  /** The same if it was a notification; 0 otherwise. */
   lastNotificationSeq = 0;
   readonly unreadLines = new UnreadLines();
   readonly handshake = new Handshake();
@@ -35,6 +38,8 @@ export class SessionView {
   readonly reusedIds = new Set<string>();
   /** Exchanges that the end of their server left open, although its stdin was open. */
   readonly lostAtExit = new WeakSet<Readonly<Exchange>>();
+  /** The batches of the client that their revision forbids. */
+  readonly forbiddenBatches = new Set<number>();
   /** The lines of this run's stdout that are no message, as many as a finding names. */
   noise: number[] = [];
   readonly taskTools = new TaskTools();
@@ -70,6 +75,11 @@ export class SessionView {
   /** Every request so far, in order. */
   get exchanges(): readonly Readonly<Exchange>[] {
     return this.#model.exchanges;
+  }
+
+  /** True if no request of this run waits for an answer. */
+  get nothingOpen(): boolean {
+    return this.#model.open().next().done === true;
   }
 
   /** How many requests of this run have no answer, whatever else became of them. */

@@ -7,7 +7,9 @@ const ANSWER_WINDOW_MS = 10_000;
 const PATIENCE_MS = 2000;
 const MOST_KEPT = 200;
 
-export type UnreadLine = Pick<MalformedLine, 'seq' | 'at' | 'text' | 'envelope'> & {
+export type UnreadLine = Pick<MalformedLine, 'seq' | 'at' | 'text'> & {
+  /** The code that it deserves (JSON-RPC 2.0, §5.1): whether it parses decides. Undefined if it deserves none. */
+  readonly codeDue: -32700 | -32600 | undefined;
   /** The id that a lenient reader finds in it, as `RpcId.key`; empty for none. */
   readonly idKey: string;
 };
@@ -19,9 +21,9 @@ export class UnreadLines {
   readonly #dropped: UnreadLine[] = [];
   readonly #ids = new Set<string>();
 
-  /** True if every line got its error, or none was sent. */
-  get none(): boolean {
-    return this.#waiting.length === 0;
+  /** True if no error that comes at this time, in milliseconds, can be meant for such a line. */
+  noneAt(at: number): boolean {
+    return !this.#waiting.some(isFresh(at));
   }
 
   add(line: UnreadLine): void {
@@ -35,28 +37,32 @@ export class UnreadLines {
     return this.#ids.has(idKey);
   }
 
-  /** Takes an answer of the server, and with it the line that it can be meant for: at most one. */
-  answer(envelope: Answer, at: number): void {
+  /**
+   * Takes an answer of the server, and with it the line that it can be meant for: at most one. `lastSeq` is the
+   * client's last message before it.
+   */
+  answer(envelope: Answer, at: number, lastSeq: number): void {
     if (this.#waiting.length === 0) return;
-    const index = this.#meantFor(envelope, at);
+    const index = this.#meantFor(envelope, at, lastSeq);
     if (index >= 0) this.#waiting.splice(index, 1);
   }
 
   /** The server cannot answer any more: `byItself` it has ended, or `at` this time, in milliseconds. */
   endRun(at: number, answeredSeq: number, byItself: boolean): void {
     const dropped = byItself ? this.#waiting : this.#waiting.filter(wasDropped(at, answeredSeq));
-    this.#dropped.push(...dropped.slice(0, MOST_KEPT - this.#dropped.length));
+    this.#dropped.push(...dropped.filter(deservesError).slice(0, MOST_KEPT - this.#dropped.length));
     this.#waiting = [];
     this.#ids.clear();
   }
 
   /** The lines that got no error, oldest first, of this run and those before it. */
   droppedAt(now: number, answeredSeq: number): readonly UnreadLine[] {
-    return [...this.#dropped, ...this.#waiting.filter(wasDropped(now, answeredSeq))];
+    const waiting = this.#waiting.filter(wasDropped(now, answeredSeq));
+    return [...this.#dropped, ...waiting.filter(deservesError)];
   }
 
   /** The line with the answer's id; for an error without one the newest, first of those that its code fits. */
-  #meantFor(envelope: Answer, at: number): number {
+  #meantFor(envelope: Answer, at: number, lastSeq: number): number {
     const { id } = envelope;
     if (id !== undefined) {
       const named = this.#waiting.findLastIndex(({ idKey }) => idKey === id.key);
@@ -65,9 +71,11 @@ export class UnreadLines {
     if (envelope.kind !== 'error') return -1;
     const { code } = envelope.error;
     if (code !== -32700 && code !== -32600) return -1;
-    const fresh = (line: UnreadLine) => at - line.at <= ANSWER_WINDOW_MS;
-    const fitting = this.#waiting.findLastIndex((line) => fresh(line) && codeDue(line) === code);
-    return fitting >= 0 ? fitting : this.#waiting.findLastIndex(fresh);
+    const fresh = isFresh(at);
+    const fitting = this.#waiting.findLastIndex(
+      (line) => fresh(line) && (line.codeDue === undefined || line.codeDue === code),
+    );
+    return fitting >= 0 ? fitting : this.#waiting.findLastIndex(({ seq }) => seq === lastSeq);
   }
 }
 
@@ -76,7 +84,11 @@ function wasDropped(now: number, answeredSeq: number): (line: UnreadLine) => boo
   return ({ seq, at }) => seq < answeredSeq || now - at >= PATIENCE_MS;
 }
 
-/** The code that a line deserves (JSON-RPC 2.0, §5.1): whether it parses decides. */
-export function codeDue({ envelope }: Pick<UnreadLine, 'envelope'>): -32700 | -32600 {
-  return envelope.kind === 'not-json' ? -32700 : -32600;
+/** True for a line that an error at this time can be meant for. */
+function isFresh(now: number): (line: UnreadLine) => boolean {
+  return ({ at }) => now - at <= ANSWER_WINDOW_MS;
+}
+
+function deservesError({ codeDue }: UnreadLine): boolean {
+  return codeDue !== undefined;
 }

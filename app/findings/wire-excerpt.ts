@@ -62,6 +62,11 @@ export function errorWith(
   return cut(`{"error":${text}}`);
 }
 
+/** An `error` member of these parts. */
+export function errorWithData(code: number, message: string, data: unknown): string {
+  return cut(`{"error":${errorMember(code, quoted(message), data)}}`);
+}
+
 /** The `result` member of an answer; made once for all rules that show it. */
 export function resultExcerpt(answer: ResultAnswer | ToolAnswer): string {
   if (answer.excerpt === undefined) {

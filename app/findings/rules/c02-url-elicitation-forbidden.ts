@@ -1,3 +1,4 @@
+import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { ELICITATION_CREATE } from '../../protocol/methods.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
@@ -12,22 +13,27 @@ export const urlElicitationForbidden: Rule = {
   severity: statelessOnly('violation'),
   codes: [-32042],
   checks: {
-    error() {
+    error({ error }) {
+      const after = asInputRequired(error.data);
       return {
         explanation: 'This revision forbids -32042, with which earlier ones asked for a visit to a URL.',
         todo: 'The server must return a result of type input_required that holds an elicitation of mode url.',
-        after: wireExcerpt({
-          result: {
-            resultType: 'input_required',
-            inputRequests: {
-              authorize: {
-                method: ELICITATION_CREATE,
-                params: { mode: 'url', url: 'https://…', message: '…' },
-              },
-            },
-          },
-        }),
+        ...(after === undefined ? {} : { after }),
       };
     },
   },
 };
+
+/** The same elicitations as this revision asks for them; undefined if the error holds none. */
+function asInputRequired(data: unknown): string | undefined {
+  const list = isJsonObject(data) && Array.isArray(data.elicitations) ? data.elicitations : [];
+  const requests: Record<string, unknown> = {};
+  for (const entry of list) {
+    const [url, message] = [stringAt(entry, 'url'), stringAt(entry, 'message')];
+    const id = stringAt(entry, 'elicitationId');
+    if (url === undefined || message === undefined || id === undefined) return undefined;
+    requests[id] = { method: ELICITATION_CREATE, params: { mode: 'url', url, message } };
+  }
+  if (Object.keys(requests).length === 0) return undefined;
+  return wireExcerpt({ result: { resultType: 'input_required', inputRequests: requests } });
+}

@@ -1,6 +1,7 @@
+import { errorTextOf } from '../error-text.ts';
 import { until } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { toolErrorText } from '../wire-excerpt.ts';
+import { asToolError } from '../wire-excerpt.ts';
 
 export const urlElicitationTooEarly: Rule = {
   id: 'C03',
@@ -13,8 +14,8 @@ export const urlElicitationTooEarly: Rule = {
     error(answer) {
       return {
         explanation: `The session agreed on ${answer.revision}, which does not define -32042, so the client cannot know that a URL is to be visited.`,
-        todo: 'The server must negotiate 2025-11-25, or tell the model in a tool error.',
-        after: toolErrorText('Sign in at https://… first, then call this tool again.'),
+        todo: 'The server must negotiate 2025-11-25, or say in a tool error what the user has to do first.',
+        ...(answer.method === 'tools/call' ? { after: asToolError(errorTextOf(answer)) } : {}),
       };
     },
   },

@@ -1,6 +1,5 @@
 import { stateless } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorWith } from '../wire-excerpt.ts';
 
 /** -32042 has rules of its own for the revisions in which it is wrong. */
 const DEFINED = [-32020, -32021, -32022, -32042];
@@ -17,8 +16,7 @@ export const undefinedReservedCode: Rule = {
       if (code === undefined || code < -32099 || code > -32020 || DEFINED.includes(code)) return undefined;
       return {
         explanation: `The code ${code} lies in -32099 to -32020, which the specification keeps for itself since 2026-07-28, and it means nothing there.`,
-        todo: 'The server should move its own codes out of -32768 to -32000.',
-        after: errorWith(answer, { code: 1000 }),
+        todo: 'The server must give its own errors numbers outside -32768 to -32000, or report the failure of a tool in a result with isError.',
       };
     },
   },

@@ -1,5 +1,4 @@
 import type { Rule } from '../rule.ts';
-import { errorWith } from '../wire-excerpt.ts';
 
 const STANDARD = [-32700, -32600, -32601, -32602, -32603];
 
@@ -16,7 +15,6 @@ export const applicationCodeReserved: Rule = {
       return {
         explanation: `JSON-RPC keeps -32768 to -32100 for itself and does not define ${code}.`,
         todo: 'The sender should use a number outside -32768 to -32000 for its own errors.',
-        after: errorWith(answer, { code: 1000 }),
       };
     },
   },

@@ -1,31 +1,38 @@
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
+/** JSON-RPC leaves every number outside its own range to the application: nothing here breaks it. */
 export const positiveCode: Rule = {
   id: 'C07',
   name: 'positive-code',
   title: 'Code 0, an HTTP status, or a code without its minus',
   source: 'JSON-RPC 2.0 §5.1; seen in the Python SDK (0, 408, 32600) and the Go SDK (0)',
-  severity: 'violation',
+  severity: 'advice',
   checks: {
     error(answer) {
       const { code } = answer;
-      if (code === undefined || !isMisused(code)) return undefined;
+      if (code === undefined || code < 0 || code > 32700) return undefined;
+      if (code >= 32600) {
+        return {
+          explanation: `${code} is a code of JSON-RPC without its minus, so no client recognises it.`,
+          todo: `The sender should send ${-code}.`,
+          after: errorWith(answer, { code: -code }),
+        };
+      }
+      if (code === 0) {
+        return {
+          severity: 'info',
+          explanation: 'Code 0 says nothing: it is what an error without a code becomes in some SDKs.',
+          todo: 'Read the message; the sender may give the error the code that fits its cause.',
+          sdks: ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python'],
+        };
+      }
+      if (code < 100 || code > 599) return undefined;
       return {
-        explanation: whatItIs(code),
-        todo: 'The sender must use -32603 for a fault of its own, or the code that fits the cause.',
-        after: errorWith(answer, { code: code >= 32600 ? -code : -32603 }),
+        severity: 'info',
+        explanation: `${code} looks like the HTTP status of a service behind this server; JSON-RPC gives it no meaning.`,
+        todo: 'Read it as the application meant it.',
       };
     },
   },
 };
-
-function isMisused(code: number): boolean {
-  return code === 0 || (code >= 100 && code <= 599) || (code >= 32600 && code <= 32700);
-}
-
-function whatItIs(code: number): string {
-  if (code === 0) return 'Code 0 says nothing: it is what an error without a code becomes.';
-  if (code < 600) return `${code} looks like an HTTP status, which is no JSON-RPC error code.`;
-  return `${code} lacks its minus, so no client recognises it.`;
-}

@@ -16,7 +16,9 @@ export const codeNotInteger: Rule = {
         explanation: `${code === undefined ? 'The error has no code' : `The code ${wireExcerpt(code)} is no integer`}, so strict clients drop the whole frame and the call ends as a time-out.`,
         todo: 'The sender must put an integer there.',
         before: wireExcerpt({ error: code === undefined ? { message } : { code, message } }),
-        after: wireExcerpt({ error: { code: -32603, message } }),
+        ...(typeof code === 'string' && /^-?\d{1,9}$/.test(code)
+          ? { after: wireExcerpt({ error: { code: Number(code), message } }) }
+          : {}),
       };
     },
   },

@@ -1,27 +1,28 @@
 import type { Rule } from '../rule.ts';
-import { errorWith } from '../wire-excerpt.ts';
 
-/** Clients raise these two by themselves; a server that sends them makes its answer look like a lost one. */
+/** The exact sentences with which clients reject a call by themselves, without anything on the wire. */
+const OF_CLIENTS: ReadonlyMap<number | undefined, RegExp> = new Map([
+  [-32000, /^connection closed\.?$/i],
+  [-32001, /^request time(d )?out\.?$/i],
+]);
+
+/** A server that sends one of these makes its answer look like a lost one. */
 export const clientLocalCode: Rule = {
   id: 'C09',
   name: 'client-local-code',
-  title: 'A code that belongs inside a client was seen on the wire',
+  title: 'A code and sentence of clients were seen on the wire',
   source:
     'MCP 2026-07-28, basic/index.mdx:146-151; seen in the Ruby SDK (-32001) and the Python SDK 2 (-32000)',
-  severity: 'violation',
+  severity: 'advice',
   codes: [-32000, -32001],
   checks: {
-    error(answer) {
-      if (answer.sender !== 'server-to-client') return undefined;
-      const { code, text } = answer;
-      const closed = code === -32000 && /connection closed/i.test(text);
-      const timedOut = code === -32001 && /timed? ?out/i.test(text);
-      if (!closed && !timedOut) return undefined;
-      const what = closed ? 'a closed connection' : 'a time-out';
+    error({ sender, code, text }) {
+      if (sender !== 'server-to-client' || OF_CLIENTS.get(code)?.test(text.trim()) !== true) return undefined;
       return {
-        explanation: `This error came from the server, although clients raise ${code} by themselves for ${what}.`,
-        todo: 'The server must send another code, so that its answer is not mistaken for no answer.',
-        after: errorWith(answer, { code: -32603 }),
+        certainty: 'likely',
+        explanation: `This error came from the server, although clients raise ${code} ${JSON.stringify(text.trim())} by themselves if no answer comes.`,
+        todo: 'The server should send another code and say what timed out or was closed, so that its answer is not mistaken for none.',
+        sdks: ['ruby-sdk', 'python-sdk-v2'],
       };
     },
   },

@@ -1,7 +1,10 @@
+import { stringAt } from '../../base/json-value.ts';
 import { targetOf } from '../../frame/target.ts';
 import { isDeclared } from '../../protocol/client-capabilities.ts';
-import { serverCapabilityFor } from '../../protocol/methods.ts';
+import { methodFacts, serverCapabilityFor } from '../../protocol/methods.ts';
+import { isStateless } from '../../protocol/revisions.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
+import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -17,24 +20,34 @@ export const advertisedMethodMissing: Rule = {
   codes: [-32601],
   checks: {
     error(answer, view) {
-      const { method, text } = answer;
+      const { method } = answer;
       if (answer.exchange?.sender !== 'client-to-server') return undefined;
       const path = serverCapabilityFor(method);
       if (path === undefined || !isDeclared(view.facts.serverCapabilities ?? {}, path)) return undefined;
-      // A name or uri that was not found is another mistake, with a rule of its own.
-      const target = targetOf(method, answer.params);
-      const ofMethod = /method/i.test(text) || text.includes(method) || !saysUnknown(errorTextOf(answer));
-      if (!ofMethod || (target !== '' && text.includes(target))) return undefined;
+      // 2026-07-28 removed some methods and kept their capabilities: there the answer is right.
+      if (isStateless(answer.revision) && methodFacts(method)?.until !== undefined) return undefined;
+      // A method that was served before is there: something else was not found.
+      const named = answer.text.includes(method) || stringAt(answer.error.data, 'method') === method;
+      if ((view.served.has(method) && !named) || !isAboutMethod(answer)) return undefined;
       const declared = path.join('.');
       return {
         explanation: `The server declared the capability ${declared} and answered ${method} as if it did not exist.`,
-        todo: `It must register a handler for ${method}, or no longer declare ${declared}.`,
-        after:
-          method === OPTIONAL
-            ? wireExcerpt({ result: { resourceTemplates: [] } })
-            : wireExcerpt({ result: {} }),
-        ...(method === OPTIONAL ? { severity: 'advice' as const } : {}),
+        todo: `The server must register a handler for ${method}, or no longer declare ${declared}.`,
+        ...(method === OPTIONAL
+          ? { severity: 'advice', after: wireExcerpt({ result: { resourceTemplates: [] } }) }
+          : {}),
       };
     },
   },
 };
+
+/** A name or uri that was not found, a tool that needs a task, or a method behind it: other rules speak of these. */
+function isAboutMethod(answer: ErrorAnswer): boolean {
+  const { method, text, params, error } = answer;
+  const other = stringAt(error.data, 'method');
+  if ((other !== undefined && other !== method) || (method === 'tools/call' && /\btasks?\b/i.test(text)))
+    return false;
+  const target = targetOf(method, params);
+  if (target !== '' && text.includes(target) && !text.includes(method)) return false;
+  return /method/i.test(text) || text.includes(method) || !saysUnknown(errorTextOf(answer));
+}

@@ -1,7 +1,21 @@
 import { methodFacts } from '../../protocol/methods.ts';
-import { errorTextOf, saysUnknown } from '../error-text.ts';
+import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
+import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
+import type { SessionView } from '../session-view.ts';
 import { errorWith } from '../wire-excerpt.ts';
+
+/** Answers that say no more than that something about the request is not right. */
+const isGeneric = aboutText((text) =>
+  /^(invalid request( parameters)?|invalid params?|bad request|internal (server )?error)\.?$/i.test(
+    text.trim(),
+  ),
+);
+const namesMethod = aboutText((text) =>
+  /\b(unknown|unsupported|unrecogni[sz]ed|undefined|no such|invalid) method\b|\bmethod\b.{0,100}\b(not|unknown|unsupported)\b|\b(do not|don't|does not) (know|support)\b.{0,40}\bmethod\b/i.test(
+    text.slice(0, 500),
+  ),
+);
 
 /** Only a probe can be sure that the method is unknown; passive traffic shows when the server says so itself. */
 export const unknownMethodCode: Rule = {
@@ -13,19 +27,44 @@ export const unknownMethodCode: Rule = {
   reaction: true,
   needsProbe: true,
   checks: {
-    error(answer) {
-      const { method, code, text, error } = answer;
-      if (method === '' || methodFacts(method)?.kind === 'request' || code === undefined || code === -32601)
+    error(answer, view) {
+      const { method, code, sender } = answer;
+      if (sender !== 'server-to-client' || method === '' || code === undefined || code === -32601)
         return undefined;
-      const named = saysUnknown(errorTextOf(answer)) && (text.includes(method) || /method/i.test(text));
-      const pythonOne = code === -32602 && text === 'Invalid request parameters' && error.data === '';
-      if (!named && !pythonOne) return undefined;
+      if (methodFacts(method)?.kind === 'request') return undefined;
+      const shown = JSON.stringify(method.slice(0, 100));
+      if (saysSo(answer)) {
+        return {
+          explanation: `The server says that it does not know the method ${shown}, under ${code}, by which no client can tell.`,
+          todo: 'The server must answer -32601 for a method that it does not know, so that clients can fall back.',
+          after: errorWith(answer, { code: -32601 }),
+          sdks: DO_THIS,
+        };
+      }
+      if (!isRefusal(answer, view)) return undefined;
       return {
-        explanation: `MCP knows no method ${JSON.stringify(method.slice(0, 100))}, and the answer suggests that this server does not either, yet its code is ${code}.`,
-        todo: 'If so, the server should answer -32601, so that clients can fall back.',
-        after: errorWith(answer, { code: -32601, message: 'Method not found', data: undefined }),
         severity: 'advice',
+        certainty: 'likely',
+        explanation: `MCP knows no method ${shown}, and the server refused it with ${code} ${JSON.stringify(answer.text.slice(0, 60))}, from which nobody learns that the method is the reason.`,
+        todo: 'The server should answer -32601 for a method that it does not know, so that clients can fall back.',
+        after: errorWith(answer, { code: -32601, message: 'Method not found', data: undefined }),
+        sdks: DO_THIS,
       };
     },
   },
 };
+
+/** The SDKs whose dispatcher chooses the code. */
+const DO_THIS = ['python-sdk-v1', 'fastmcp-python', 'hermes', 'anubis', 'java-sdk', 'kotlin-sdk', 'php-sdk'];
+
+function saysSo(answer: ErrorAnswer): boolean {
+  const said = errorTextOf(answer);
+  return namesMethod(said) || (saysUnknown(said) && answer.text.includes(answer.method));
+}
+
+/** Before the handshake any request may be refused so. */
+function isRefusal({ code, errorText, text }: ErrorAnswer, view: SessionView): boolean {
+  if (code !== -32602 && code !== -32600 && code !== -32603) return false;
+  if (!view.handshake.complete && !view.facts.serverStateless) return false;
+  return isGeneric(errorTextOf({ errorText, text }));
+}

@@ -1,6 +1,5 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import type { Rule } from '../rule.ts';
-import { errorWith } from '../wire-excerpt.ts';
 
 const REQUIRED = ['url', 'elicitationId', 'message'];
 
@@ -18,9 +17,6 @@ export const elicitationsUnusable: Rule = {
       return {
         explanation: `This error asks the user to visit a URL, but ${lack}.`,
         todo: 'The server must list each elicitation with mode url, url, elicitationId and message.',
-        after: errorWith(answer, {
-          data: { elicitations: [{ mode: 'url', url: 'https://…', elicitationId: '…', message: '…' }] },
-        }),
       };
     },
   },

@@ -1,7 +1,9 @@
-import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
-import { FIRST_STATELESS } from '../../protocol/revisions.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
+import { metaOf } from '../../session/session-facts.ts';
 import { statelessOrUnknown } from '../finding.ts';
-import type { Rule } from '../rule.ts';
+import type { ErrorAnswer } from '../message.ts';
+import type { Rule, Verdict } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
 export const supportedVersionsMissing: Rule = {
@@ -12,7 +14,7 @@ export const supportedVersionsMissing: Rule = {
   severity: statelessOrUnknown('violation'),
   codes: [-32022],
   checks: {
-    error(answer) {
+    error(answer, view) {
       const data: JsonObject = isJsonObject(answer.error.data) ? answer.error.data : {};
       const supported = isListOfTexts(data.supported);
       const requested = typeof data.requested === 'string';
@@ -25,16 +27,21 @@ export const supportedVersionsMissing: Rule = {
       return {
         explanation: `The server refused the protocol version without ${missing}, so a client cannot choose another and may fall back to initialize.`,
         todo: 'The server must name the versions that it supports and the one that it was asked for.',
-        after: errorWith(answer, {
-          data: {
-            supported: supported ? data.supported : [FIRST_STATELESS],
-            requested: requested ? data.requested : '…',
-          },
-        }),
+        ...repaired(answer, data, view.facts.supportedVersions),
       };
     },
   },
 };
+
+/** With the versions that the server named elsewhere, and the one that the request asks for. */
+function repaired(answer: ErrorAnswer, data: JsonObject, known: readonly string[]): Pick<Verdict, 'after'> {
+  const supported = isListOfTexts(data.supported) ? data.supported : known;
+  const asked =
+    stringAt(metaOf(answer.params), PROTOCOL_VERSION_KEY) ?? stringAt(answer.params, 'protocolVersion');
+  const requested = typeof data.requested === 'string' ? data.requested : asked;
+  if (!isListOfTexts(supported) || requested === undefined) return {};
+  return { after: errorWith(answer, { data: { ...data, supported, requested } }) };
+}
 
 function isListOfTexts(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');

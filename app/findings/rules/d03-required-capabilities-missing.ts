@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { statelessOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { errorWith } from '../wire-excerpt.ts';
 
 export const requiredCapabilitiesMissing: Rule = {
   id: 'D03',
@@ -17,7 +16,6 @@ export const requiredCapabilitiesMissing: Rule = {
       return {
         explanation: 'The server says that the client lacks a capability and does not say which.',
         todo: 'It must name exactly the missing ones in data.requiredCapabilities.',
-        after: errorWith(answer, { data: { requiredCapabilities: { elicitation: {} } } }),
       };
     },
   },

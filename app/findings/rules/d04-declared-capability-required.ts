@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
 
 const DEPTH = 6;
 
@@ -22,9 +21,8 @@ export const declaredCapabilityRequired: Rule = {
         return undefined;
       if (!covers(declared, required, DEPTH)) return undefined;
       return {
-        explanation: 'Every capability that the server says is missing was declared by this very request.',
+        explanation: `The server says that the client lacks ${Object.keys(required).slice(0, 5).join(', ').slice(0, 200)}, which this very request declared.`,
         todo: 'The server must read clientCapabilities from the _meta of the request, and name only what is not there.',
-        after: wireExcerpt({ result: { resultType: 'complete' } }),
       };
     },
   },

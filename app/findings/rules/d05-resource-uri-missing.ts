@@ -3,6 +3,9 @@ import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
+/** The SDKs that write this error themselves. */
+const DO_THIS = ['typescript-sdk-v1', 'mcp-ts-core', 'hermes', 'anubis', 'mcp-go', 'fastmcp-python'];
+
 export const resourceUriMissing: Rule = {
   id: 'D05',
   name: 'resource-uri-missing',
@@ -13,16 +16,19 @@ export const resourceUriMissing: Rule = {
   codes: [-32602, -32002],
   checks: {
     error(answer) {
-      const { method, code, params, error } = answer;
+      const { method, code, params, error, text } = answer;
       if (method !== 'resources/read') return undefined;
       const uri = stringAt(params, 'uri');
       if (uri === undefined || (code === -32602 && !saysUnknown(errorTextOf(answer)))) return undefined;
-      if (isJsonObject(error.data) && error.data.uri === uri) return undefined;
+      // Some protocols use -32002 for a server that is not ready.
+      if (/not (yet )?(been )?initiali[sz]ed/i.test(text.slice(0, 500))) return undefined;
+      const data = isJsonObject(error.data) ? error.data : {};
+      if (data.uri === uri) return undefined;
       return {
-        explanation:
-          'The error does not carry the uri that was not found, by which clients tell a missing resource from other bad parameters.',
-        todo: 'The server should put it into data.uri.',
-        after: errorWith(answer, { data: { uri } }),
+        explanation: `The error does not carry the uri ${JSON.stringify(uri.slice(0, 100))} in data, by which clients tell a missing resource from other bad parameters.`,
+        todo: 'The server should put the uri that it was asked for into data.uri.',
+        after: errorWith(answer, { data: { ...data, uri } }),
+        sdks: DO_THIS,
       };
     },
   },

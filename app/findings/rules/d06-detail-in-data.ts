@@ -17,9 +17,10 @@ export const detailInData: Rule = {
       const detail = typeof data === 'string' ? data : stringAt(data, 'message');
       if (detail === undefined || detail.trim() === '') return undefined;
       return {
-        explanation: `Hosts show the message and seldom data, so a user of this server reads ${JSON.stringify(message)} and no cause.`,
+        explanation: `Hosts show the message and seldom data, so a user of this server reads ${JSON.stringify(message)} and not ${JSON.stringify(detail.slice(0, 100))}.`,
         todo: 'The server should put the detail into the message.',
         after: errorWith(answer, { message: `${message}: ${detail.slice(0, 200)}`, data: undefined }),
+        sdks: ['hermes', 'anubis', 'ruby-sdk', 'java-sdk'],
       };
     },
   },

@@ -16,7 +16,6 @@ export const messageMissing: Rule = {
           'An error needs a message of type string, and strict clients drop a frame without one, so that the call ends as a time-out.',
         todo: 'The sender must add a sentence that names the cause.',
         before: wireExcerpt({ error: { code, data } }),
-        after: wireExcerpt({ error: { code, message: 'What went wrong, in one sentence', data } }),
       };
     },
   },

@@ -11,13 +11,15 @@ export const nullId: Rule = {
   severity: 'info',
   reaction: true,
   checks: {
-    fault({ faults, exchange, envelope }, view) {
+    fault({ faults, exchange, envelope, at, sender }, view) {
       if (!faults.includes('id-null') || (envelope.kind !== 'error' && envelope.kind !== 'result'))
         return undefined;
       const before = answerLine(envelope, 'null');
       const certain = exchange !== undefined && exchange.requestSeq >= view.facts.gapSeq;
-      if (!certain || !view.unreadLines.none) {
+      const ofLine = sender === 'server-to-client' && !view.unreadLines.noneAt(at);
+      if (!certain || ofLine) {
         return {
+          ...(ofLine ? { side: 'client' } : {}),
           explanation:
             'The id null says that the sender could not read the request, and most clients of MCP drop such an answer.',
           todo: 'Look for a malformed line just before it; where the id could be read, the sender must repeat it.',

@@ -22,6 +22,7 @@ export const answerAfterCancel: Rule = {
         evidence: [exchange.requestSeq, exchange.cancelledSeq, seq],
         explanation: `The client cancelled ${callName(exchange)}, and the answer came ${Math.round(late / 100) / 10} s later, too late for a race.`,
         todo: 'The server should stop its work and send nothing more for that id.',
+        sdks: ['java-sdk'],
       };
     },
   },

@@ -2,6 +2,9 @@ import { idText } from '../../session/answer-outcome.ts';
 import type { Rule } from '../rule.ts';
 import { answerLine } from '../wire-excerpt.ts';
 
+/** An answer this soon after a message is one to it, in milliseconds. */
+const PROMPT_MS = 500;
+
 export const answerToNotification: Rule = {
   id: 'E08',
   name: 'answer-to-notification',
@@ -10,11 +13,14 @@ export const answerToNotification: Rule = {
   severity: 'violation',
   reaction: true,
   checks: {
-    mismatch({ envelope, match, sender, seq }, view) {
-      if (match !== 'orphan' || envelope.id !== undefined || sender !== 'server-to-client') return undefined;
-      if (view.lastNotificationSeq === 0) return undefined;
+    mismatch({ envelope, match, sender, seq, at }, view) {
+      if (match !== 'orphan' || sender !== 'server-to-client' || view.lastNotificationSeq === 0)
+        return undefined;
+      // An answer under an id of the server's own may also be a late one to something else.
+      const prompt = at - view.lastClientAt <= PROMPT_MS && view.nothingOpen;
+      if (envelope.id === undefined ? view.unanswered > 0 : !prompt) return undefined;
       // Something else may have asked for it: then it is no answer to the notification.
-      if (!view.facts.complete || view.unanswered > 0 || !view.unreadLines.none) return undefined;
+      if (!view.facts.complete || !view.unreadLines.noneAt(at)) return undefined;
       return {
         evidence: [view.lastNotificationSeq, seq],
         explanation:

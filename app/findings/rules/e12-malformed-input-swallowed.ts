@@ -1,5 +1,5 @@
 import type { EndVerdict, Rule } from '../rule.ts';
-import { codeDue, type UnreadLine } from '../unread-lines.ts';
+import type { UnreadLine } from '../unread-lines.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
 
 const SHOWN = 50;
@@ -27,7 +27,7 @@ export const malformedInputSwallowed: Rule = {
 };
 
 function verdictOn(line: UnreadLine, lines: readonly UnreadLine[]): EndVerdict {
-  const code = codeDue(line);
+  const code = line.codeDue ?? -32600;
   const what = code === -32700 ? 'no JSON' : 'JSON, but no JSON-RPC message';
   const others = lines.length === 1 ? '' : `, as for ${lines.length - 1} more`;
   const id = line.idKey.startsWith('n:') ? line.idKey.slice(2) : 'null';

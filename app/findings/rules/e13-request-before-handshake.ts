@@ -1,4 +1,4 @@
-import { atMost, isStateless, LAST_INITIALIZE } from '../../protocol/revisions.ts';
+import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import type { Rule } from '../rule.ts';
 
 /** The lifecycle binds the client; `server/discover` is how it learns the era. */
@@ -16,7 +16,7 @@ export const requestBeforeHandshake: Rule = {
   checks: {
     earlyRequest({ method, id, declared }, view) {
       const { facts, handshake } = view;
-      if (!facts.complete || facts.serverStateless || isStateless(facts.lastDeclared)) return undefined;
+      if (!facts.complete || facts.serverStateless) return undefined;
       if (declared !== undefined || ALLOWED.includes(method)) return undefined;
       const before =
         handshake.answeredSeq > 0

@@ -5,7 +5,7 @@ import type { EndVerdict, Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
 /** Without a client's own word, nothing shorter counts as silence beside answers to later requests. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 1000;
 /** The same for a server that has answered nothing at all. */
 const SILENCE_MS = 10_000;
 /** The SDKs that drop what they cannot read, and the answer of a handler that dies. */
@@ -28,7 +28,7 @@ export const noAnswer: Rule = {
     end(view) {
       const since = Math.max(view.facts.runSeq, view.facts.gapSeq);
       return view.exchanges.flatMap((exchange) => {
-        if (exchange.requestSeq < since || view.lostAtExit.has(exchange)) return [];
+        if (exchange.requestSeq < since) return [];
         return verdictOn(exchange, view) ?? [];
       });
     },
@@ -40,7 +40,8 @@ function isDue(exchange: Readonly<Exchange>, view: SessionView): boolean {
   const { sender, fromRawMessage, answerSeq, cancelledSeq, outcome, method, id } = exchange;
   if (sender !== 'client-to-server' || fromRawMessage || method === SUBSCRIPTIONS_LISTEN) return false;
   if (answerSeq > 0 || cancelledSeq > 0 || outcome === 'cancelled') return false;
-  return view.facts.complete && !view.reusedIds.has(id.key);
+  if (view.reusedIds.has(id.key) || view.forbiddenBatches.has(exchange.requestSeq)) return false;
+  return view.facts.complete;
 }
 
 function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict | undefined {
@@ -48,7 +49,8 @@ function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict 
   const { requestSeq, startedAt, endedAt, outcome, givenUpSeq } = exchange;
   const waited = (outcome === 'lost' ? endedAt : view.facts.now) - startedAt;
   const passedOver = view.lastAnsweredRequest > requestSeq;
-  const silent = view.lastAnswerSeq === 0;
+  // What the end of the process took is another rule's, unless the server had passed it over before.
+  const silent = view.lastAnswerSeq === 0 && !view.lostAtExit.has(exchange);
   const givenUp = givenUpSeq > 0;
   if (passedOver ? !givenUp && waited < PATIENCE_MS : !silent || waited < SILENCE_MS) return undefined;
   if (!view.firstTime(`E15 ${requestSeq}`)) return undefined;

@@ -1,8 +1,6 @@
 import { inputRequestsIn } from '../../protocol/input-required.ts';
-import { ELICITATION_CREATE } from '../../protocol/methods.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultWith } from '../wire-excerpt.ts';
 
 export const emptyInputRequired: Rule = {
   id: 'M03',
@@ -19,7 +17,6 @@ export const emptyInputRequired: Rule = {
         explanation:
           'The server asks for input and says neither which nor how to go on, so the official client ends the call with an error.',
         todo: 'It must send inputRequests, requestState, or both.',
-        after: resultWith(answer, { inputRequests: { '…': { method: ELICITATION_CREATE, params: {} } } }),
       };
     },
   },

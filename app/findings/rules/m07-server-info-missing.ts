@@ -3,7 +3,6 @@ import { SERVER_INFO_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultWith } from '../wire-excerpt.ts';
 
 /** Said once a session, at the first such result: every further one would say the same. */
 export const serverInfoMissing: Rule = {
@@ -21,7 +20,6 @@ export const serverInfoMissing: Rule = {
         explanation:
           'Without a handshake, results are the only place where a server can name itself, and this one does not.',
         todo: 'The server should put its name and version into the _meta of every result.',
-        after: resultWith(answer, { _meta: { ...meta, [SERVER_INFO_KEY]: { name: '…', version: '…' } } }),
       };
     },
   },

@@ -1,4 +1,3 @@
-import { isJsonObject } from '../../base/json-value.ts';
 import { SUBSCRIPTION_ID_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
 import { statelessOnly } from '../finding.ts';
@@ -25,22 +24,17 @@ export const untaggedNotification: Rule = {
         subscription !== undefined &&
         (!view.facts.complete || view.facts.acknowledged.has(String(subscription)));
       if (known) return undefined;
-      const members = isJsonObject(params) ? params : {};
       return {
         evidence: [seq],
         explanation:
           subscription === undefined
-            ? 'The notification names no subscription, so the client cannot tell what it belongs to.'
-            : 'The notification came before notifications/subscriptions/acknowledged for its subscription.',
+            ? `${method} names no subscription, so the client cannot tell what it belongs to.`
+            : `${method} came before notifications/subscriptions/acknowledged for its subscription ${JSON.stringify(subscription).slice(0, 80)}.`,
         todo:
           subscription === undefined
             ? 'The server must put the id of the subscriptions/listen request into its _meta.'
             : 'The server must acknowledge a subscription before it announces anything for it.',
         before: wireExcerpt({ method, params }),
-        after: wireExcerpt({
-          method: subscription === undefined ? method : 'notifications/subscriptions/acknowledged',
-          params: { ...members, _meta: { [SUBSCRIPTION_ID_KEY]: subscription ?? '…' } },
-        }),
       };
     },
   },

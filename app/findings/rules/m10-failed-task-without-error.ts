@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
-import { resultWith } from '../wire-excerpt.ts';
 
 export const failedTaskWithoutError: Rule = {
   id: 'M10',
@@ -18,10 +17,6 @@ export const failedTaskWithoutError: Rule = {
         explanation:
           'The status failed stands for a protocol error and needs an error object, which is absent.',
         todo: 'A tool that failed has a result: the server must send the status completed and the result with isError: true.',
-        after: resultWith(answer, {
-          status: 'completed',
-          result: { content: [{ type: 'text', text: '…' }], isError: true },
-        }),
       };
     },
   },

@@ -3,6 +3,9 @@ import { statelessOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
+/** Both eras have these, and a server that speaks both serves them to a client of either. */
+const BEFORE_THE_ERA = ['initialize', 'ping', 'server/discover'];
+
 /** A probe asks for this; passive traffic shows it if a client forgot the member. */
 export const missingMetaAccepted: Rule = {
   id: 'M11',
@@ -15,18 +18,17 @@ export const missingMetaAccepted: Rule = {
   checks: {
     result(answer, view) {
       const { exchange } = answer;
+      const { facts, handshake } = view;
       if (exchange?.sender !== 'client-to-server' || exchange.declared !== undefined) return undefined;
-      if (
-        !view.facts.serverStateless ||
-        view.facts.negotiated !== 'unknown' ||
-        view.facts.supportedVersions.length === 0
-      )
+      if (!facts.serverStateless || facts.negotiated !== 'unknown') return undefined;
+      if (BEFORE_THE_ERA.includes(exchange.method)) return undefined;
+      // A server may speak both eras without listing the earlier revisions: only its refusal shows that it does not.
+      const statelessOnly = handshake.refused || 'resultType' in answer.result;
+      if (!statelessOnly || facts.supportedVersions.some((version) => eraOf(version) === 'initialize'))
         return undefined;
-      // A server that also speaks an earlier revision may serve a request without an envelope.
-      if (view.facts.supportedVersions.some((version) => eraOf(version) === 'initialize')) return undefined;
       return {
-        explanation: `The server speaks only revisions in which every request names its version, and it served ${exchange.method.slice(0, 80)} without one.`,
-        todo: 'It must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.',
+        explanation: `Every request of 2026-07-28 names its version in _meta, and the server served ${exchange.method.slice(0, 80)} without one.`,
+        todo: 'The server must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.',
         after: wireExcerpt({
           error: { code: -32602, message: '_meta["io.modelcontextprotocol/protocolVersion"] is missing' },
         }),

@@ -1,6 +1,5 @@
-import { isJsonObject } from '../../base/json-value.ts';
-import { FIRST_STATELESS } from '../../protocol/revisions.ts';
-import { statelessOrUnknown } from '../finding.ts';
+import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
@@ -9,25 +8,40 @@ export const versionErrorWithoutList: Rule = {
   name: 'version-error-without-list',
   title: 'initialize was refused without a version to use instead',
   source: 'MCP 2026-07-28, basic/versioning.mdx (SHOULD)',
-  severity: statelessOrUnknown('advice'),
+  severity: 'advice',
   reaction: true,
+  codes: [-32022, -32602, -32601, -32600],
   checks: {
     error(answer, view) {
-      if (answer.method !== 'initialize' || !(view.facts.serverStateless || answer.code === -32022))
-        return undefined;
-      const { data } = answer.error;
-      const listed = isJsonObject(data) && Array.isArray(data.supported) && data.supported.length > 0;
-      if (listed || /\d{4}-\d{2}-\d{2}/.test(answer.text.slice(0, 2000))) return undefined;
+      const { facts, handshake } = view;
+      // Who sends initialize again is refused for that, whatever its version.
+      if (answer.method !== 'initialize' || handshake.answeredSeq > 0) return undefined;
+      const ofVersion = facts.serverStateless || answer.code === -32022 || isAboutVersion(answer);
+      if (!ofVersion || namesVersion(answer)) return undefined;
+      const supported = facts.supportedVersions;
+      const requested = stringAt(answer.params, 'protocolVersion');
+      const data = { supported, ...(requested === undefined ? {} : { requested }) };
       return {
         explanation:
-          'The server knows no handshake and its error does not say which versions it speaks, so an older client cannot tell its user what to do.',
-        todo: 'The server should name them in data.supported and in the message.',
-        after: errorWith(answer, {
-          code: -32022,
-          message: 'initialize is not supported: this server speaks 2026-07-28',
-          data: { supported: [FIRST_STATELESS], requested: '…' },
-        }),
+          'The server refuses initialize and its error does not say which versions it speaks, so a client cannot choose another or tell its user what to do.',
+        todo: 'The server should name its versions in data.supported and in the message.',
+        ...(supported.length === 0 ? {} : { after: errorWith(answer, { data }) }),
       };
     },
   },
 };
+
+function isAboutVersion({ text, params }: ErrorAnswer): boolean {
+  return (
+    stringAt(params, 'protocolVersion') !== undefined &&
+    /protocol ?version|\bversion\b.{0,40}\bsupported/i.test(text.slice(0, 500))
+  );
+}
+
+/** True if the error names a version other than the one that was asked for. */
+function namesVersion({ error, text, params }: ErrorAnswer): boolean {
+  if (isJsonObject(error.data) && Array.isArray(error.data.supported) && error.data.supported.length > 0)
+    return true;
+  const named = text.slice(0, 2000).match(/\d{4}-\d{2}-\d{2}/g) ?? [];
+  return named.some((version) => version !== stringAt(params, 'protocolVersion'));
+}

@@ -56,6 +56,17 @@ export const CODE_CASES: readonly RuleCase[] = [
     misses: (s) => s.handshake().call('add', {}, failure(-32020, 'Version conflict')),
   },
   {
+    rule: 'C05',
+    severity: 'info',
+    fires: (s) => s.handshake().call('add', {}, failure(-32003, 'Too many requests')),
+    when: 'where the client sends it',
+    misses: (s) =>
+      s
+        .handshake()
+        .server({ id: 7, method: 'ping' })
+        .client({ id: 7, ...failure(-32000, 'Connection closed') }),
+  },
+  {
     rule: 'C06',
     severity: 'advice',
     fires: (s) => s.handshake().call('add', {}, failure(-32500, 'Quota')),
@@ -64,14 +75,21 @@ export const CODE_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'C07',
-    severity: 'violation',
+    severity: 'info',
     fires: (s) => s.handshake().call('add', {}, failure(0, 'Unknown error')),
     when: 'on an application code of its own',
     misses: (s) => s.handshake().call('add', {}, failure(1000, 'Quota')),
   },
   {
     rule: 'C07',
-    severity: 'violation',
+    severity: 'info',
+    fires: (s) => s.handshake().call('add', {}, failure(429, 'Too many requests')),
+    when: 'on a refusal by the user, which the specification gives the code -1',
+    misses: (s) => s.handshake().call('add', {}, failure(-1, 'User rejected sampling request')),
+  },
+  {
+    rule: 'C07',
+    severity: 'advice',
     fires: (s) => s.handshake().call('add', {}, failure(32600, 'Session terminated')),
     when: 'where the minus is there',
     misses: (s) => s.handshake().call('add', {}, failure(-32600, 'Session terminated')),
@@ -92,10 +110,21 @@ export const CODE_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'C09',
-    severity: 'violation',
+    severity: 'advice',
     fires: (s) => s.handshake().call('add', {}, failure(-32001, 'Request timed out')),
     when: 'where the same number speaks of something else',
     misses: (s) => s.handshake().call('add', {}, failure(-32001, 'Item not found')),
+  },
+  {
+    rule: 'C09',
+    severity: 'advice',
+    fires: (s) => s.handshake().call('add', {}, failure(-32000, 'Connection closed')),
+    when: 'where more stands around the words',
+    misses: (s) =>
+      s
+        .handshake()
+        .call('add', {}, failure(-32000, 'Connection closed by the printer at noon'))
+        .call('add', {}, failure(-32001, 'Request timed out after 30 s at api.example.com')),
   },
   {
     rule: 'C10',
@@ -121,6 +150,48 @@ export const CODE_CASES: readonly RuleCase[] = [
         .request('resources/templates/list', {}, failure(-32601, 'Method not found')),
     when: 'where a tool is unknown, not the method',
     misses: (s) => s.handshake().call('nope', {}, failure(-32601, 'Unknown tool: nope')),
+  },
+  {
+    rule: 'C11',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .handshake('2025-11-25', { logging: {} })
+        .request('logging/setLevel', { level: 'info' }, failure(-32601, 'Method not found')),
+    when: 'in 2026-07-28, which removed the method and kept the capability',
+    misses: (s) =>
+      s
+        .discover({}, { capabilities: { logging: {}, resources: { subscribe: true } } })
+        .request('logging/setLevel', { level: 'info' }, failure(-32601, 'Method not found'))
+        .request('resources/subscribe', miss, failure(-32601, 'Method not found')),
+  },
+  {
+    rule: 'C11',
+    severity: 'violation',
+    fires: (s) =>
+      s.handshake().call('add', {}, failure(-32601, 'Method not found', { method: 'tools/call' })),
+    when: 'where the method was served before, or another one behind it is missing, or a task',
+    misses: (s) =>
+      s
+        .handshake()
+        .call('export', {}, failure(-32601, 'Method not found', { method: 'catalogue/export' }))
+        .call('report', {}, failure(-32601, 'Tool report requires a task'))
+        .call('add', {}, { result: { content: [] } })
+        .call('add', {}, failure(-32601, 'Method not found')),
+  },
+  {
+    rule: 'C12',
+    severity: 'violation',
+    fires: (s) =>
+      s.handshake().request('acme/frob', {}, failure(-32000, 'I do not know the method acme/frob')),
+    when: 'where the code is right, where a revision knows the method, and before the handshake',
+    misses: (s) =>
+      s
+        .process('spawned')
+        .request('acme/frob', {}, failure(-32602, 'Invalid request parameters', ''))
+        .handshake()
+        .request('acme/frob', {}, failure(-32601, 'Method not found'))
+        .request('server/discover', {}, failure(-32602, 'Invalid request parameters', '')),
   },
   {
     rule: 'C12',

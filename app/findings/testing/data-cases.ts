@@ -1,8 +1,26 @@
 import { failure, type RuleCase } from './rule-case.ts';
+import type { SessionScript } from './session-script.ts';
 import { SHAPE_CASES } from './shape-cases.ts';
 
 const miss = { uri: 'x://y' };
 const elicitation = { mode: 'url', url: 'https://example.org/', elicitationId: 'e1', message: 'Sign in' };
+
+/** A session of 2025-11-25 whose client declares these capabilities. */
+function clientWith(
+  script: SessionScript,
+  capabilities: { readonly [name: string]: unknown },
+): SessionScript {
+  const protocolVersion = '2025-11-25';
+  const serverInfo = { name: 'test', version: '1' };
+  return script
+    .process('spawned')
+    .request(
+      'initialize',
+      { protocolVersion, capabilities, clientInfo: { name: 'test', version: '1' } },
+      { result: { protocolVersion, capabilities: {}, serverInfo } },
+    )
+    .client({ method: 'notifications/initialized' });
+}
 
 /** The `data` and the shape of errors. */
 export const DATA_CASES: readonly RuleCase[] = [
@@ -55,6 +73,17 @@ export const DATA_CASES: readonly RuleCase[] = [
     misses: (s) => s.handshake().request('resources/read', miss, failure(-32602, 'Resource not found', miss)),
   },
   {
+    rule: 'D05',
+    severity: 'advice',
+    fires: (s) => s.handshake().request('resources/read', miss, failure(-32002, 'No such thing', { id: 7 })),
+    when: 'on a server that is not ready, and on a uri that is none',
+    misses: (s) =>
+      s
+        .handshake()
+        .request('resources/read', miss, failure(-32002, 'Server not initialized'))
+        .request('resources/read', miss, failure(-32602, 'uri must begin with library://')),
+  },
+  {
     rule: 'D06',
     severity: 'advice',
     fires: (s) => s.handshake().call('add', {}, failure(-32602, 'Invalid params', 'Tool not found: add')),
@@ -76,4 +105,73 @@ export const DATA_CASES: readonly RuleCase[] = [
     misses: (s) => s.handshake().call('add', {}, { error: {} }),
   },
   ...SHAPE_CASES,
+  {
+    rule: 'D10',
+    severity: 'violation',
+    fires: (s) => s.handshake().request('prompts/list', {}, failure(-32601, 'Method not found')),
+    when: 'on what the handshake declared',
+    misses: (s) =>
+      s
+        .handshake('2025-11-25', { tools: {}, resources: { subscribe: true }, completions: {} })
+        .listTools({ name: 'add' })
+        .request('resources/subscribe', miss, { result: {} })
+        .request('completion/complete', {}, { result: { completion: { values: [] } } })
+        .request('ping', {}, { result: {} }),
+  },
+  {
+    rule: 'D10',
+    severity: 'violation',
+    fires: (s) => s.handshake().server({ id: 7, method: 'sampling/createMessage', params: {} }),
+    when: 'on a server that asks a client for what it declared, or only whether it is there',
+    misses: (s) =>
+      clientWith(s, { roots: {}, elicitation: { url: {} } })
+        .server({ id: 7, method: 'roots/list' })
+        .server({ id: 8, method: 'elicitation/create', params: { mode: 'url', url: 'https://x.example' } })
+        .server({ id: 9, method: 'ping' }),
+  },
+  {
+    rule: 'D10',
+    severity: 'violation',
+    fires: (s) =>
+      clientWith(s, { elicitation: {} }).server({
+        id: 7,
+        method: 'elicitation/create',
+        params: { mode: 'url', url: 'https://x.example' },
+      }),
+    when: 'where the revision has no such capability, where no handshake was seen, and on a misspelt one',
+    misses: (s) =>
+      s
+        .request('prompts/list', {}, { result: { prompts: [] } })
+        .handshake('2024-11-05', {})
+        .request('completion/complete', {}, { result: { completion: { values: [] } } })
+        .handshake('2025-11-25', { completion: {} })
+        .request('completion/complete', {}, { result: { completion: { values: [] } } }),
+  },
+  {
+    rule: 'D11',
+    severity: 'violation',
+    fires: (s) =>
+      clientWith(s, { sampling: {} })
+        .server({ id: 7, method: 'sampling/createMessage', params: {} })
+        .client({ id: 7, ...failure(-32601, 'Method not found') }),
+    when: 'where the user refuses, under another code',
+    misses: (s) =>
+      clientWith(s, { sampling: {} })
+        .server({ id: 7, method: 'sampling/createMessage', params: {} })
+        .client({ id: 7, ...failure(-1, 'User rejected sampling request') }),
+  },
+  {
+    rule: 'D11',
+    severity: 'violation',
+    fires: (s) =>
+      clientWith(s, { roots: { listChanged: true } })
+        .server({ id: 7, method: 'roots/list' })
+        .client({ id: 7, ...failure(-32601, 'Method not found') }),
+    when: 'on what the client never declared',
+    misses: (s) =>
+      s
+        .handshake()
+        .server({ id: 7, method: 'roots/list' })
+        .client({ id: 7, ...failure(-32601, 'Method not found') }),
+  },
 ];

@@ -190,7 +190,6 @@ export const LIFECYCLE_CASES: readonly RuleCase[] = [
         .server({ id: 70, ...text('3') })
         .request('tools/call', call.params)
         .wait(3000)
-        .request('ping', {}, { result: {} })
         .process('exited', { exitCode: 1 }),
   },
   {

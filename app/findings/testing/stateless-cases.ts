@@ -9,6 +9,25 @@ const acknowledged = {
 };
 const changed = { method: 'notifications/tools/list_changed', params: { _meta: { [SUBSCRIPTION]: 2 } } };
 
+/** A tool that runs only as a task. */
+const LONG = { name: 'report', execution: { taskSupport: 'required' } };
+/** Params that name a revision far ahead. */
+const FAR = {
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': '2099-01-01',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  },
+};
+const REFUSED = failure(-32022, 'x', { supported: ['2026-07-28'], requested: '2025-11-25' });
+
+function asks(protocolVersion: string) {
+  return { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+}
+
+function agrees(protocolVersion: string) {
+  return { result: { protocolVersion, capabilities: {}, serverInfo: { name: 'test', version: '1' } } };
+}
+
 /** Revision 2026-07-28. */
 export const STATELESS_CASES: readonly RuleCase[] = [
   {
@@ -132,11 +151,27 @@ export const STATELESS_CASES: readonly RuleCase[] = [
       s
         .discover()
         .withoutEnvelope()
+        .request('initialize', { protocolVersion: '2025-11-25' }, REFUSED)
         .request('tools/list', {}, { result: { tools: [] } }),
     when: 'on a server that speaks earlier revisions too',
     misses: (s) =>
       s
         .discover({}, { supportedVersions: ['2026-07-28', '2025-11-25'] })
+        .withoutEnvelope()
+        .request('tools/list', {}, { result: { tools: [] } }),
+  },
+  {
+    rule: 'M11',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .discover()
+        .withoutEnvelope()
+        .request('tools/list', {}, { result: s.complete({ tools: [] }) }),
+    when: 'on a server that lists only the new revision and may speak an earlier one all the same',
+    misses: (s) =>
+      s
+        .discover()
         .withoutEnvelope()
         .request('tools/list', {}, { result: { tools: [] } }),
   },
@@ -162,5 +197,100 @@ export const STATELESS_CASES: readonly RuleCase[] = [
           {},
           failure(-32022, 'x', { supported: ['2026-07-28'], requested: '2025-11-25' }),
         ),
+  },
+  {
+    rule: 'M13',
+    severity: 'advice',
+    fires: (s) =>
+      s
+        .process('spawned')
+        .request('initialize', asks('1.0.0'), failure(-32602, 'Unsupported protocol version 1.0.0')),
+    when: 'on a second initialize, and on one that lacks its members',
+    misses: (s) =>
+      s
+        .process('spawned')
+        .request('initialize', {}, failure(-32602, 'protocolVersion is missing'))
+        .handshake()
+        .request('initialize', asks('2099-01-01'), failure(-32602, 'Unsupported protocol version')),
+  },
+  {
+    rule: 'M14',
+    severity: 'violation',
+    fires: (s) => s.process('spawned').request('initialize', asks('2099-01-01'), agrees('2099-01-01')),
+    when: 'where the server answers with a revision of its own, or agrees to one that exists',
+    misses: (s) =>
+      s
+        .process('spawned')
+        .request('initialize', asks('2099-01-01'), agrees('2025-11-25'))
+        .handshake('2024-11-05'),
+  },
+  {
+    rule: 'M14',
+    severity: 'violation',
+    fires: (s) => s.discover().request('tools/list', FAR, { result: s.complete({ tools: [] }) }),
+    when: 'where the server refuses it, or names its versions to whoever asks',
+    misses: (s) =>
+      s
+        .discover()
+        .request(
+          'tools/list',
+          FAR,
+          failure(-32022, 'x', { supported: ['2026-07-28'], requested: '2099-01-01' }),
+        )
+        .request('server/discover', FAR, { result: s.complete({ supportedVersions: ['2026-07-28'] }) }),
+  },
+  {
+    rule: 'M15',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .discover()
+        .callFails('ask', 'Error -32021: the client did not declare sampling', { resultType: 'complete' }),
+    when: 'where the client did declare it, and where another client is meant',
+    misses: (s) =>
+      s
+        .discover({ sampling: {} })
+        .callFails('ask', 'Error -32021: the client did not declare sampling', { resultType: 'complete' })
+        .callFails('ask', 'The HTTP client does not support this scheme', { resultType: 'complete' }),
+  },
+  {
+    rule: 'M15',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .discover()
+        .callFails('ask', 'Missing required client capability: elicitation', { resultType: 'complete' }),
+    when: 'in a revision that has no such code',
+    misses: (s) =>
+      s
+        .handshake()
+        .callFails('ask', 'Missing required client capability: elicitation', { resultType: 'complete' }),
+  },
+  {
+    rule: 'M16',
+    severity: 'violation',
+    fires: (s) => s.handshake().listTools(LONG).call('report', {}, failure(-32601, 'report requires a task')),
+    when: 'on a call with a task',
+    misses: (s) =>
+      s
+        .handshake()
+        .listTools(LONG)
+        .request(
+          'tools/call',
+          { name: 'report', arguments: {}, task: {} },
+          failure(-32601, 'Method not found'),
+        ),
+  },
+  {
+    rule: 'M16',
+    severity: 'violation',
+    fires: (s) =>
+      s.handshake().listTools(LONG).request('tools/call', { name: 'report' }, failure(-32601, 'No')),
+    when: 'on a tool that runs as a task or without one',
+    misses: (s) =>
+      s
+        .handshake()
+        .listTools({ name: 'report', execution: { taskSupport: 'optional' } })
+        .call('report', {}, failure(-32601, 'Unknown tool: report')),
   },
 ];

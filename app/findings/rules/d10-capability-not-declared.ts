@@ -1,0 +1,86 @@
+import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { isDeclared } from '../../protocol/client-capabilities.ts';
+import {
+  clientCapabilityFor,
+  ELICITATION_CREATE,
+  methodFacts,
+  SAMPLING_CREATE_MESSAGE,
+  serverCapabilityFor,
+} from '../../protocol/methods.ts';
+import { atLeast, isStateless, type Revision } from '../../protocol/revisions.ts';
+import type { RequestMessage } from '../message.ts';
+import type { Rule, Verdict } from '../rule.ts';
+import { requestLine } from '../wire-excerpt.ts';
+
+/** The methods of the client that a capability of the server stands for. */
+const METHODS = [
+  'tools/list',
+  'tools/call',
+  'resources/list',
+  'resources/read',
+  'resources/templates/list',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+  'logging/setLevel',
+];
+
+export const capabilityNotDeclared: Rule = {
+  id: 'D10',
+  name: 'capability-not-declared',
+  title: 'A side uses what the other did not declare',
+  source:
+    'MCP 2025-11-25, basic/lifecycle.mdx, "Operation": only use capabilities that were successfully negotiated',
+  severity: 'violation',
+  methods: METHODS,
+  checks: {
+    request(message, { facts }) {
+      const { method, id, revision, params } = message;
+      const declared = facts.serverCapabilities;
+      const path = serverCapabilityFor(method);
+      if (declared === undefined || !facts.complete || path === undefined) return undefined;
+      if (!isOfRevision(method, revision) || isDeclared(declared, path)) return undefined;
+      // Some servers write it so; they do mean it.
+      if (method === 'completion/complete' && declared.completion !== undefined) return undefined;
+      const name = path.join('.');
+      return {
+        explanation: `The client calls ${method} (id ${id.text.slice(0, 80)}), and the server did not declare the capability ${name}.`,
+        todo: `The client must not call ${method} unless the server declares ${name}; a server that serves it must declare it.`,
+        before: requestLine({ method, params }, id.text),
+      };
+    },
+    serverRequest(message, { facts }) {
+      const declared = facts.clientCapabilities;
+      if (declared === undefined || !facts.complete || isStateless(message.revision)) return undefined;
+      const missing = missingFor(message, declared);
+      return missing === undefined ? undefined : ofServer(message, missing);
+    },
+  },
+};
+
+/** Completions had no capability before 2025-03-26, and some methods are gone in 2026-07-28. */
+function isOfRevision(method: string, revision: Revision): boolean {
+  if (method === 'completion/complete') return atLeast(revision, '2025-03-26');
+  return !isStateless(revision) || methodFacts(method)?.until === undefined;
+}
+
+/** The capability that a request of the server needs beyond what the client declared. */
+function missingFor({ method, params }: RequestMessage, declared: JsonObject): string | undefined {
+  const capability = clientCapabilityFor(method);
+  if (capability === undefined) return undefined;
+  if (!isDeclared(declared, [capability])) return capability;
+  if (method === ELICITATION_CREATE && stringAt(params, 'mode') === 'url')
+    return isDeclared(declared, ['elicitation', 'url']) ? undefined : 'elicitation.url';
+  const hasTools = method === SAMPLING_CREATE_MESSAGE && isJsonObject(params) && params.tools !== undefined;
+  return hasTools && !isDeclared(declared, ['sampling', 'tools']) ? 'sampling.tools' : undefined;
+}
+
+function ofServer({ method, params, id }: RequestMessage, missing: string): Verdict {
+  return {
+    explanation: `The server sends ${method} (id ${id.text.slice(0, 80)}), and the client did not declare the capability ${missing}, so it cannot answer.`,
+    todo: `The server must read the client's capabilities from initialize, and do without ${method} if ${missing} is not among them.`,
+    before: requestLine({ method, params }, id.text),
+  };
+}

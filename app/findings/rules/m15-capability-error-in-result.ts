@@ -1,0 +1,44 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import { aboutText, errorTextOf } from '../error-text.ts';
+import { statelessOnly } from '../finding.ts';
+import type { Rule } from '../rule.ts';
+import { errorWithData } from '../wire-excerpt.ts';
+
+/** The client capability that a text says is missing; empty if it names none, null if it does not say so. */
+const missingCapability = aboutText((text) => {
+  const start = text.slice(0, 1000);
+  const says =
+    /-32021\b|\bmissing (required )?client capabilit|\bclient\b.{0,30}\b(does not|doesn't|did not|didn't|has not)\b.{0,20}\b(support|declare|advertise)|\b(sampling|elicitation|roots)\b.{0,40}\bnot (declared|supported|advertised) by (the|this) client/i.test(
+      start,
+    );
+  if (!says) return null;
+  const named = /\b(sampling|elicitation|roots)\b/i.exec(start)?.[1]?.toLowerCase();
+  return named ?? (/-32021\b|client capabilit/i.test(start) ? '' : null);
+});
+
+export const capabilityErrorInResult: Rule = {
+  id: 'M15',
+  name: 'capability-error-in-result',
+  title: 'A missing client capability reported as a tool error',
+  source: 'MCP 2026-07-28, basic/index.mdx:388-393: the server MUST return -32021',
+  severity: statelessOnly('violation'),
+  checks: {
+    toolError(answer, view) {
+      const missing = missingCapability(errorTextOf(answer));
+      if (missing === null) return undefined;
+      const declared = view.facts.capabilitiesFor(answer.exchange);
+      if (missing !== '' && isJsonObject(declared?.[missing])) return undefined;
+      return {
+        explanation: `The tool ${JSON.stringify(answer.tool.slice(0, 80))} needs a capability${missing === '' ? '' : `, ${missing},`} that the client did not declare, and says so to the model, which cannot declare it.`,
+        todo: 'The server must answer with error -32021 and name the capability in data.requiredCapabilities, so that the client can act.',
+        ...(missing === ''
+          ? {}
+          : {
+              after: errorWithData(-32021, answer.text.slice(0, 200), {
+                requiredCapabilities: { [missing]: {} },
+              }),
+            }),
+      };
+    },
+  },
+};
