@@ -1,3 +1,4 @@
+import * as schemas from '@modelcontextprotocol/sdk/types.js';
 import { expect, it } from 'vitest';
 import { resultFault } from '../../app/protocol/result-check.ts';
 import { faultPlace } from '../../app/protocol/result-fault.ts';
@@ -10,7 +11,7 @@ import {
   type OfficialClient,
   type Reaction,
 } from './testing/official-clients.ts';
-import { VALID_RESULTS, variants } from './testing/valid-results.ts';
+import { OTHER_RESULTS, VALID_RESULTS, variants } from './testing/valid-results.ts';
 
 /** What the clients do with a result, taken together: it is read if all of them read it. */
 async function together(
@@ -64,6 +65,29 @@ it('and with the client of 2026-07-28 in its own revision', async () => {
   for (const method of Object.keys(VALID_RESULTS)) {
     if (resultShape(method, 'modern') === undefined) continue;
     expect(await disagreements(method, '2026-07-28', clients, kept)).toEqual([]);
+  }
+});
+
+it('and with the schemas by which the SDK reads a handshake and the results of a client', () => {
+  const read: { readonly [method: string]: { safeParse(value: unknown): { success: boolean } } } = {
+    initialize: schemas.InitializeResultSchema,
+    'sampling/createMessage': schemas.CreateMessageResultWithToolsSchema,
+    'elicitation/create': schemas.ElicitResultSchema,
+    'roots/list': schemas.ListRootsResultSchema,
+  };
+  for (const [method, { results }] of Object.entries(OTHER_RESULTS)) {
+    for (const result of results.flatMap((valid) => [valid, ...variants(valid)])) {
+      if (result === undefined) continue;
+      const context = { method, revision: '2025-11-25', taskAsked: false, extended: false } as const;
+      const fault = resultFault(result, context);
+      const why = fault === undefined ? '' : `${faultPlace(fault)} ${fault.problem}`;
+      // Client 1.x takes an array for an object there, client 2.x does not.
+      if (/^capabilities\..* is an array/.test(why)) continue;
+      const ours = `${JSON.stringify(result)} ${(fault?.client ?? 'takes') === 'takes'}`;
+      expect(`${ours} ${why}`).toBe(
+        `${JSON.stringify(result)} ${read[method]?.safeParse(result).success} ${why}`,
+      );
+    }
   }
 });
 

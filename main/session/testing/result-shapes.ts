@@ -116,6 +116,8 @@ export const HANDSHAKES: readonly string[] = [
   `{"protocolVersion":20251125,"capabilities":{},${info}}`,
   '{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s"}}',
   `{"protocolVersion":"2025-11-25","capabilities":{"tools":true},${info}}`,
+  `{"protocolVersion":"2025-11-25","capabilities":{"tools":[]},${info}}`,
+  `{"protocolVersion":"2025-11-25","capabilities":{"logging":[]},${info}}`,
   `{"protocolVersion":"2025-11-25","capabilities":{},${info},"instructions":null}`,
 ];
 

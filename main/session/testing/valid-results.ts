@@ -97,6 +97,46 @@ export const VALID_RESULTS: { readonly [method: string]: Valid } = {
   'tasks/cancel': { params: { taskId: 't' }, results: [task] },
 };
 
+/** What is read without a caller: the handshake, and the results of a client. */
+export const OTHER_RESULTS: { readonly [method: string]: Valid } = {
+  initialize: {
+    results: [
+      {
+        protocolVersion: '2025-11-25',
+        capabilities: {
+          experimental: { a: {} },
+          logging: {},
+          completions: {},
+          prompts: { listChanged: true },
+          resources: { subscribe: true, listChanged: true },
+          tools: { listChanged: true },
+          tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } },
+          extensions: { a: {} },
+        },
+        serverInfo: { ...named, version: '1', websiteUrl: 'https://example.org' },
+        instructions: 'i',
+      },
+    ],
+  },
+  'sampling/createMessage': {
+    results: [
+      { model: 'm', stopReason: 'endTurn', role: 'assistant', content: { type: 'text', text: 'a' } },
+      {
+        model: 'm',
+        role: 'assistant',
+        content: [
+          { type: 'tool_use', name: 'n', id: 'i', input: {} },
+          { type: 'tool_result', toolUseId: 'i', content: [{ type: 'text', text: 'a' }], isError: true },
+        ],
+      },
+    ],
+  },
+  'elicitation/create': {
+    results: [{ action: 'accept', content: { a: 'b', c: 5, d: true, e: ['f'] } }, { action: 'decline' }],
+  },
+  'roots/list': { results: [{ roots: [{ uri: 'file:///home', name: 'home', ...meta }], ...meta }] },
+};
+
 const JUNK: readonly unknown[] = [undefined, null, 'text', 1.5, -1, true, [], [null], {}, { a: 1 }, 'A A=A'];
 const EXTRA: readonly (readonly [name: string, value: unknown])[] = [
   ['extra', 1],
