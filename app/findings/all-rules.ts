@@ -74,6 +74,7 @@ import { traceLeaked } from './rules/q13-trace-leaked.ts';
 import { genericText } from './rules/q14-generic-text.ts';
 import { fieldsBesideContent } from './rules/q15-fields-beside-content.ts';
 import { categoryPrefix } from './rules/q17-category-prefix.ts';
+import { undeclaredReason } from './rules/q18-undeclared-reason.ts';
 import { validationAsProtocolError } from './rules/t01-validation-as-protocol-error.ts';
 import { unknownToolAsToolError } from './rules/t02-unknown-tool-as-tool-error.ts';
 import { unknownTargetCode } from './rules/t03-unknown-target-code.ts';
@@ -131,6 +132,7 @@ export const ALL_RULES: readonly Rule[] = [
   genericText,
   fieldsBesideContent,
   categoryPrefix,
+  undeclaredReason,
   resultAndError,
   versionMissing,
   nullId,

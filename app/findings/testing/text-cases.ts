@@ -7,6 +7,12 @@ const core = (message: string, data?: object) => ({
 const recovery = { hint: 'Call list_items first and pass one of its ids.' };
 const answer = { type: 'object', required: ['sum'], properties: { sum: { type: 'number' } } };
 const add = { name: 'add', outputSchema: answer };
+/** The output schema by which mcp-ts-core declares the reasons of a tool. */
+const declaring = (...examples: readonly string[]) => {
+  const data = { type: 'object', properties: { reason: { type: 'string', examples } } };
+  const error = { type: 'object', properties: { data } };
+  return { name: 'add', outputSchema: { type: 'object', properties: { error } } };
+};
 
 /** What a model reads when a tool fails. */
 export const TEXT_CASES: readonly RuleCase[] = [
@@ -239,6 +245,42 @@ export const TEXT_CASES: readonly RuleCase[] = [
     fires: (s) => s.handshake().callFails('add', 'ERROR:RATE_LIMIT — wait 30 s'),
     when: 'without a category',
     misses: (s) => s.handshake().callFails('add', 'ERROR: RATE_LIMIT'),
+  },
+  {
+    rule: 'Q18',
+    severity: 'advice',
+    vocabularies: ['mcp-ts-core'],
+    fires: (s) =>
+      s
+        .handshake()
+        .listTools(declaring('disk_full'))
+        .callFails('add', 'Error: gone', core('gone', { reason: 'item_gone' })),
+    when: 'on a declared reason',
+    misses: (s) =>
+      s
+        .handshake()
+        .listTools(declaring('disk_full', 'item_gone'))
+        .callFails('add', 'Error: gone', core('gone', { reason: 'item_gone' })),
+  },
+  {
+    rule: 'Q18',
+    severity: 'advice',
+    vocabularies: ['mcp-ts-core'],
+    fires: (s) =>
+      s.handshake().callFails(
+        'add',
+        "Error: ctx.fail() called with unknown reason 'gone'",
+        core("ctx.fail() called with unknown reason 'gone' — not declared in errors[].", {
+          reason: 'gone',
+          declaredReasons: ['item_gone'],
+        }),
+      ),
+    when: 'where the tool declares nothing',
+    misses: (s) =>
+      s
+        .handshake()
+        .listTools(add)
+        .callFails('add', 'Error: gone', core('gone', { reason: 'gone' })),
   },
 ];
 

@@ -1,0 +1,93 @@
+import { groupedBy } from '../base/grouped-by.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+
+/** A reason for which a tool says that it may fail. */
+export type DeclaredReason = {
+  readonly reason: string;
+  /** When it appears, in the author's words; empty if the tool does not say it. */
+  readonly when: string;
+};
+
+/** The reason with which a call failed. */
+export type FailedReason = {
+  readonly reason: string;
+  /** True if the framework itself says that the tool never declared it: a slip of the author. */
+  readonly refused: boolean;
+};
+
+/** A tool's declared reasons, and those that were seen beside them. */
+export type ToolContract = {
+  readonly declared: readonly (DeclaredReason & { readonly seen: number })[];
+  readonly undeclared: readonly (FailedReason & { readonly seen: number })[];
+};
+
+const UNKNOWN_REASON = 'ctx.fail() called with unknown reason ';
+const WHEN = /`([^`\n]{1,100})`: ([\s\S]*?)(?= `[^`\n]{1,100}`: | Other values are possible|$)/g;
+
+/**
+ * The reasons that a listed tool declares; undefined for a tool without such a contract.
+ * mcp-ts-core 0.12 and later: `outputSchema.properties.error`, the reasons as examples of `data.reason` and when
+ * they appear in its description (toolHandlerFactory.ts, toolErrorEnvelopeSchema); 0.8.0 to 0.8.2: a list in
+ * `_meta['mcp-ts-core/errors']`.
+ */
+export function declaredReasons(
+  tool: Readonly<{ outputSchema?: unknown; _meta?: unknown }>,
+): readonly DeclaredReason[] | undefined {
+  return inOutputSchema(tool.outputSchema) ?? inMeta(tool._meta);
+}
+
+function inOutputSchema(schema: unknown): readonly DeclaredReason[] | undefined {
+  const reason = ['error', 'data', 'reason'].reduce<unknown>(
+    (part, name) => (isJsonObject(part) && isJsonObject(part.properties) ? part.properties[name] : undefined),
+    schema,
+  );
+  if (!isJsonObject(reason) || !Array.isArray(reason.examples)) return undefined;
+  const said = new Map(
+    [...(stringAt(reason, 'description') ?? '').matchAll(WHEN)].map(([, name = '', when = '']) => [
+      name,
+      when,
+    ]),
+  );
+  return reason.examples
+    .filter((example) => typeof example === 'string')
+    .map((example) => ({ reason: example, when: said.get(example) ?? '' }));
+}
+
+function inMeta(meta: unknown): readonly DeclaredReason[] | undefined {
+  const listed = isJsonObject(meta) ? meta['mcp-ts-core/errors'] : undefined;
+  if (!Array.isArray(listed)) return undefined;
+  return listed.flatMap((entry: unknown) => {
+    const reason = stringAt(entry, 'reason');
+    return reason === undefined ? [] : [{ reason, when: stringAt(entry, 'when') ?? '' }];
+  });
+}
+
+/** The reason in the structured error of a result with `isError`; undefined if there is none. */
+export function failedReason(result: JsonObject): FailedReason | undefined {
+  const structured = isJsonObject(result.structuredContent) ? result.structuredContent.error : undefined;
+  const error = structured ?? (isJsonObject(result._meta) ? result._meta.error : undefined);
+  const data = isJsonObject(error) ? error.data : undefined;
+  const reason = stringAt(data, 'reason');
+  if (reason === undefined || !isJsonObject(data)) return undefined;
+  const refused =
+    (stringAt(error, 'message') ?? '').startsWith(UNKNOWN_REASON) && Array.isArray(data.declaredReasons);
+  return { reason, refused };
+}
+
+/** Holds the reasons that were seen against the declared ones; those that were seen most come first. */
+export function toolContract(
+  declared: readonly DeclaredReason[],
+  seen: readonly FailedReason[],
+): ToolContract {
+  const byReason = groupedBy(seen, ({ reason }) => reason);
+  const known = new Set(declared.map(({ reason }) => reason));
+  const undeclared = [...byReason]
+    .filter(([reason]) => !known.has(reason))
+    .map(([reason, all]) => ({ reason, refused: all.some(({ refused }) => refused), seen: all.length }));
+  return {
+    declared: declared
+      .map((one) => ({ ...one, seen: byReason.get(one.reason)?.length ?? 0 }))
+      .toSorted((left, right) => right.seen - left.seen),
+    undeclared: undeclared.toSorted((left, right) => right.seen - left.seen),
+  };
+}
