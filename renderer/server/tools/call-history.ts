@@ -45,7 +45,8 @@ export async function pastCalls(
   return [...found.values()];
 }
 
-function lastRequests(source: CallSource, method: string, target: string): Row[] {
+/** The last requests of one target, newest first, as many as are read at most. */
+export function lastRequests(source: CallSource, method: string, target: string): Row[] {
   const requests: Row[] = [];
   for (let index = source.length - 1; index >= 0 && requests.length < MOST_READ; index -= 1) {
     const row = source.row(index);

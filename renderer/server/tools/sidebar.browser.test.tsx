@@ -124,6 +124,42 @@ describe('the tools', () => {
     expect(await axeViolations(screen.container)).toEqual([]);
   });
 
+  it('show the reasons for which they may fail, and which of them were seen', async () => {
+    const reason = {
+      type: 'string',
+      description: 'Declared by this tool: `disk_full`: No room is left. `locked`: Another call writes.',
+      examples: ['disk_full', 'locked'],
+    };
+    const data = { type: 'object', properties: { reason } };
+    const outputSchema = {
+      type: 'object',
+      properties: { error: { type: 'object', properties: { data } } },
+    };
+    const failed = (id: number, code: string) => [
+      frame(id, 'sent', { id, method: 'tools/call', params: { name: 'write-note', arguments: {} } }),
+      frame(id + 1, 'received', {
+        id,
+        result: {
+          content: [{ type: 'text', text: 'Error: gone' }],
+          isError: true,
+          structuredContent: { error: { code: -32603, message: 'gone', data: { reason: code } } },
+        },
+      }),
+    ];
+    const tools = listed(1, 'tools/list', { tools: [{ ...TOOLS[1], outputSchema }] });
+    const screen = await sidebar(SERVER, {
+      records: [...tools, ...failed(3, 'locked'), ...failed(5, 'locked'), ...failed(7, 'yaml_parse_failed')],
+      commands: { listAll: never },
+    });
+    await screen.getByRole('button', { name: /^write-note/ }).click();
+    await screen.getByText('2 declared failure reasons').click();
+    const list = screen.getByRole('list', { name: 'Failure reasons of write-note' });
+    await expect.element(list.getByText('seen 2 times · Another call writes.')).toBeVisible();
+    await expect.element(list.getByText('never seen · No room is left.')).toBeVisible();
+    await expect.element(list.getByText('seen once · not declared')).toBeVisible();
+    expect(await axeViolations(screen.container)).toEqual([]);
+  });
+
   it('are called with the arguments of the form', async () => {
     const callTool = vi.fn().mockResolvedValue(err('gone'));
     const screen = await sidebar(SERVER, { records, commands: { listAll: never, callTool } });

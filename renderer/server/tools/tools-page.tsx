@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import type { ToolInfo } from '../../../app/contract/commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type ChosenLimits, firstDraft } from '../../state/server/call-draft.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
@@ -26,6 +25,7 @@ import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsForm } from './arguments-form.tsx';
 import callFormStyles from './call-form.module.css';
 import { callTool } from './call-tool.ts';
+import { FailureReasons } from './failure-reasons.tsx';
 import styles from './sidebar.module.css';
 
 /** The tools of a server, and the form that calls the chosen one. */
@@ -128,7 +128,7 @@ function CallForm({ info, tool }: CallFormProps) {
       schema={tool.inputSchema}
       method="tools/call"
       target={tool.name}
-      about={(asJson) => <CallAbout tool={tool} listed={asJson} />}
+      about={(asJson) => <CallAbout session={info.session} tool={tool} listed={asJson} />}
       more={() =>
         tool.taskSupport === 'forbidden' || liveInfo(info)?.era === 'modern' ? null : (
           <CheckLine className={callFormStyles.check} checked={asTask} onChange={setAsTask}>
@@ -143,13 +143,14 @@ function CallForm({ info, tool }: CallFormProps) {
 }
 
 type CallAboutProps = {
-  readonly tool: ToolInfo;
+  readonly session: string;
+  readonly tool: ListedTool;
   /** Lists the arguments too, if no form names them. */
   readonly listed: boolean;
 };
 
 /** What a tool says of itself. */
-function CallAbout({ tool, listed }: CallAboutProps) {
+function CallAbout({ session, tool, listed }: CallAboutProps) {
   const fields = listed ? schemaFields(tool.inputSchema) : [];
   return (
     <ServerItemAbout name={tool.name} title={tool.title} description={tool.description}>
@@ -165,6 +166,9 @@ function CallAbout({ tool, listed }: CallAboutProps) {
             ))}
           </ul>
         </ScrollBox>
+      )}
+      {tool.reasons !== undefined && (
+        <FailureReasons session={session} tool={tool.name} declared={tool.reasons} />
       )}
     </ServerItemAbout>
   );

@@ -1,4 +1,5 @@
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { type DeclaredReason, declaredReasons } from '../../../app/codes/tool-contract.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import { TIERS, type Tier } from '../../../app/frame/tier.ts';
 import type { LabTool } from '../../../app/lab/lab-tool.ts';
@@ -25,7 +26,11 @@ export function toolGroups(tools: readonly ListedTool[]): ToolGroup[] {
 type TaskSupport = 'forbidden' | 'optional' | 'required';
 
 /** A tool of a list, with what only the call form asks of it. */
-export type ListedTool = ToolInfo & { readonly taskSupport: TaskSupport };
+export type ListedTool = ToolInfo & {
+  readonly taskSupport: TaskSupport;
+  /** The reasons for which it says that it may fail; absent for a tool without such a contract. */
+  readonly reasons?: readonly DeclaredReason[];
+};
 
 /** The tools of a list (MCP, server/tools, Listing Tools); entries without a name are left out. */
 export function readTools(items: readonly unknown[]): ListedTool[] {
@@ -33,6 +38,7 @@ export function readTools(items: readonly unknown[]): ListedTool[] {
     const name = stringAt(tool, 'name');
     if (name === undefined || !isJsonObject(tool)) return [];
     const support = stringAt(tool.execution, 'taskSupport');
+    const reasons = declaredReasons(tool);
     return [
       {
         name,
@@ -42,6 +48,7 @@ export function readTools(items: readonly unknown[]): ListedTool[] {
         outputSchema: isJsonObject(tool.outputSchema) ? tool.outputSchema : undefined,
         annotations: isJsonObject(tool.annotations) ? tool.annotations : undefined,
         taskSupport: support === 'optional' || support === 'required' ? support : 'forbidden',
+        ...(reasons === undefined ? {} : { reasons }),
       },
     ];
   });
