@@ -18,7 +18,7 @@ import {
 import { VALID_RESULTS } from './testing/valid-results.ts';
 
 /** Only results that hang wait for it, all at once. */
-const TIME_OUT = { timeout: 2500 };
+const TIME_OUT = { timeout: 4000 };
 const INFO = { name: 'test', version: '1' };
 const CAPABILITIES = { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {}, logging: {} };
 const ANSWERS = {
@@ -42,6 +42,8 @@ type Running = {
   /** What the client hands to its caller for a request. */
   request(request: Requested): Promise<unknown>;
   close(): Promise<void>;
+  /** Resolves when the server has written its last line to stderr. */
+  readonly ended: Promise<void>;
   readonly lines: Copied[];
 };
 type Copied = { readonly direction: Direction; readonly raw: string };
@@ -58,7 +60,7 @@ function spawning(answers: object) {
   return { command: process.execPath, args: [script], env, stderr: 'pipe' as const };
 }
 
-function started(one: Omit<Running, 'lines'>, stderr: NodeJS.ReadableStream | null): Running {
+function started(one: Omit<Running, 'lines' | 'ended'>, stderr: NodeJS.ReadableStream | null): Running {
   const lines: Copied[] = [];
   let rest = '';
   stderr?.on('data', (chunk: Buffer) => {
@@ -66,7 +68,10 @@ function started(one: Omit<Running, 'lines'>, stderr: NodeJS.ReadableStream | nu
     rest = parts.pop() ?? '';
     for (const part of parts) lines.push(JSON.parse(part));
   });
-  const whole = { ...one, lines };
+  const ended = new Promise<void>((resolve) => {
+    stderr?.once('end', resolve);
+  });
+  const whole = { ...one, ended, lines };
   running.push(whole);
   return whole;
 }
@@ -107,7 +112,14 @@ async function handed({ connected, request }: Running, shapes: readonly SentResu
 }
 
 /** Our tier of each request that carries a result, or of each request of `method`, by what stood on the wire. */
-function tiers({ lines }: Running, method = ''): Tier[] {
+async function tiers({ close, ended, lines }: Running, method = ''): Promise<Tier[]> {
+  // stderr may be slower than stdout.
+  await close();
+  await ended;
+  return tiersIn(lines, method);
+}
+
+function tiersIn(lines: readonly Copied[], method: string): Tier[] {
   const log = new LogModel();
   const wanted = new Set<number>();
   for (const [index, { direction, raw }] of lines.entries()) {
@@ -135,7 +147,7 @@ describe('a result from a real server is ok exactly if the official clients hand
     const [by1, by2] = await Promise.all([handed(clients[0], SHAPES), handed(clients[1], SHAPES)]);
     const both = by1.map((read, index) => read && by2[index] === true);
     for (const client of clients) {
-      expect(named(SHAPES, tiers(client).map(isRead))).toEqual(named(SHAPES, both));
+      expect(named(SHAPES, (await tiers(client)).map(isRead))).toEqual(named(SHAPES, both));
     }
   });
 
@@ -145,7 +157,7 @@ describe('a result from a real server is ok exactly if the official clients hand
     // What the server is shows in its first whole answer; the client probes a server of its own.
     await handed(client, STATELESS_SHAPES.slice(0, 1));
     const read = await handed(client, STATELESS_SHAPES);
-    const ours = tiers(client).slice(1).map(isRead);
+    const ours = (await tiers(client)).slice(1).map(isRead);
     expect(named(STATELESS_SHAPES, ours)).toEqual(named(STATELESS_SHAPES, read));
   });
 
@@ -155,7 +167,9 @@ describe('a result from a real server is ok exactly if the official clients hand
       const read = await Promise.all(clients.map(({ connected }) => connected.then(yes, no)));
       return {
         read: read.every(Boolean),
-        ours: clients.map((client) => isRead(tiers(client, 'initialize')[0])),
+        ours: await Promise.all(
+          clients.map(async (client) => isRead((await tiers(client, 'initialize'))[0])),
+        ),
       };
     });
     for (const { read, ours } of await Promise.all(outcomes)) expect(ours).toEqual([read, read]);
@@ -169,13 +183,11 @@ describe('a result from a real server is ok exactly if the official clients hand
       // The client asks a process of its own, whose stderr it keeps.
       const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
       const request = { jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta } };
-      client.lines.splice(0, Number.POSITIVE_INFINITY);
-      client.lines.push({ direction: 'client-to-server', raw: JSON.stringify(request) });
-      client.lines.push({
-        direction: 'server-to-client',
-        raw: `{"jsonrpc":"2.0","id":1,"result":${discover}}`,
-      });
-      return [discover, read, isRead(tiers(client, 'server/discover')[0])];
+      const lines: readonly Copied[] = [
+        { direction: 'client-to-server', raw: JSON.stringify(request) },
+        { direction: 'server-to-client', raw: `{"jsonrpc":"2.0","id":1,"result":${discover}}` },
+      ];
+      return [discover, read, isRead(tiersIn(lines, 'server/discover')[0])];
     });
     for (const [discover, read, ours] of await Promise.all(outcomes)) {
       expect([discover, ours]).toEqual([discover, read]);
