@@ -70,7 +70,9 @@ export class AnswerCheck {
 
   #run(event: AnswerEvent): void {
     const { record, envelope, match } = event;
-    const exchange = match === 'duplicate' ? undefined : event.exchange;
+    // Which of the requests that share an id it answers, nobody can tell.
+    const isUncertain = match === 'duplicate' || event.exchange?.sharesId === true;
+    const exchange = isUncertain ? undefined : event.exchange;
     const placed = this.#contextOf(event, exchange);
     const dispatch = dispatchFor(placed.revision);
     const own = record.deliberate === true;

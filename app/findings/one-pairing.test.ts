@@ -143,3 +143,17 @@ describe('an answer under an id of the server’s own', () => {
     expect(analysed(script).row(script.lastSeq)).toMatchObject({ outcome: 'orphan', pair: 0 });
   });
 });
+
+it('holds no answer against a request that shares its id with another one', () => {
+  const script = new SessionScript().handshake().listTools({
+    name: 'count',
+    outputSchema: { type: 'object', required: ['total'] },
+  });
+  const open = (name: string) =>
+    script.client({ id: 90, method: 'tools/call', params: { name, arguments: {} } });
+  open('paint');
+  open('count');
+  script.server({ id: 90, result: { content: [{ type: 'text', text: 'dry' }] } });
+  script.server({ id: 90, result: { content: [], structuredContent: { total: 1 } } });
+  expect(script.findings().map(({ rule }) => rule)).toEqual(['E16']);
+});

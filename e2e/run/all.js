@@ -132,6 +132,7 @@ const checks = await Promise.all([
     '.dependency-cruiser.cjs',
     ...['app', 'main', 'renderer', 'e2e'],
   ]),
+  check('corpus', ['e2e/corpus/score/corpus.js']),
   check('build', ['main/bin/build.js']),
 ]);
 const isBuilt = checks.at(-1)?.failed === 0;
