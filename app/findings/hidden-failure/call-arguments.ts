@@ -18,11 +18,21 @@ export type CallContext = {
 
 /** What a call was asked for: the texts, numbers and lists of its arguments. */
 export class CallArguments {
-  readonly #texts: string[] = [];
+  readonly #value: unknown;
   readonly #lengths: number[] = [];
+  #read: string[] | undefined;
 
+  /** Reads the arguments when something is first asked about them: most answers need none of it. */
   constructor(value: unknown) {
-    this.#take(value, 0);
+    this.#value = value;
+  }
+
+  get #texts(): string[] {
+    if (this.#read === undefined) {
+      this.#read = [];
+      this.#take(this.#value, 0, this.#read);
+    }
+    return this.#read;
   }
 
   /** True if an argument is about errors itself: then so is an answer that speaks of them. */
@@ -51,13 +61,13 @@ export class CallArguments {
     );
   }
 
-  /** True if the text stands in an argument, or holds one that speaks of errors: it is repeated, not said. */
+  /** True if the text stands in an argument, or holds a phrase that speaks of errors: it is repeated, not said. */
   repeatedBy(text: string): boolean {
     const lower = text.trim().toLowerCase();
     return this.#texts.some((value) => {
       const given = value.toLowerCase();
       if (lower.length > 5 && given.includes(lower)) return true;
-      return given.length > 5 && SPEAKS_OF_ERRORS.test(given) && lower.includes(given);
+      return given.length > 5 && /\s/.test(given) && SPEAKS_OF_ERRORS.test(given) && lower.includes(given);
     });
   }
 
@@ -76,18 +86,18 @@ export class CallArguments {
 
   /** True if a list of this many things was asked for. */
   hasListOf(count: number): boolean {
-    return this.#lengths.includes(count);
+    return this.#texts.length >= 0 && this.#lengths.includes(count);
   }
 
-  #take(value: unknown, depth: number): void {
-    if (this.#texts.length >= MOST_VALUES || depth > 3) return;
-    if (typeof value === 'string') this.#texts.push(value.slice(0, LONGEST));
-    else if (typeof value === 'number') this.#texts.push(String(value));
+  #take(value: unknown, depth: number, texts: string[]): void {
+    if (texts.length >= MOST_VALUES || depth > 3) return;
+    if (typeof value === 'string') texts.push(value.slice(0, LONGEST));
+    else if (typeof value === 'number') texts.push(String(value));
     else if (Array.isArray(value)) {
       this.#lengths.push(value.length);
-      for (const item of value.slice(0, MOST_VALUES)) this.#take(item, depth + 1);
+      for (const item of value.slice(0, MOST_VALUES)) this.#take(item, depth + 1, texts);
     } else if (isJsonObject(value)) {
-      for (const key in value) this.#take(value[key], depth + 1);
+      for (const key in value) this.#take(value[key], depth + 1, texts);
     }
   }
 }

@@ -6,18 +6,16 @@ import { failureSentence } from './failure-sentence.ts';
 import { failureOfParts, failureOfSections } from './partial-text.ts';
 import type { SentenceStrength } from './sentence-row.ts';
 import { statedFailure, statesSuccess } from './stated-members.ts';
+import { isSuspect, MAX_JSON } from './suspicion.ts';
 import { isOwnDeed, targetSentence } from './target-sentence.ts';
 import { type ToolPurpose, toolPurpose } from './tool-purpose.ts';
 
-/** JSON texts up to this length are parsed, in characters. */
-const MAX_JSON = 20_000;
 /** A text that states a failure is short; a longer one is a document, unless it is the trace of an exception. */
 const MAX_SENTENCE_TEXT = 1500;
 const MAX_BLOCKS = 50;
-
-/** Nearly all results hold none of these; looking for them is quicker than anything else. */
-const SUSPECT =
-  /err|fail|exception|traceback|panic|fatal|denied|forbidden|unauth|not |n't|no |n’t|cannot|unable|could|invalid|unsupported|unknown|unexpected|unrecogni|illegal|malformed|bad |incorrect|missing|require|only |usage|insufficient|exceed|limit|too many|time|refus|reject|declin|"ok"|success|status|code|[45]\d\d|❌|✗|✘|⛔|🚫|wrong|locked|full|unavailable|exists|partial|disabled|quota|key|token|E[A-Z]{3,}|fehl|nicht|échec|impossible|introuvable|refusé|falló|falha|não|non |niet|ошибка|не удалось|не найден|доступ|错误|錯誤|失败|无法|未找到|不存在|エラー|失敗|ません|오류|에러|실패|없습니다/i;
+const READ = 3000;
+const PARTS =
+  /fail|error|reject|could ?n|cannot|partial|skip|unable|missing|invalid|corrupt|[\u0080-\uffff]/i;
 
 /**
  * Whether an `ok` result of a tool call likely reports that the call failed, wholly or in part; undefined if not.
@@ -29,7 +27,7 @@ export function hiddenFailureOf(result: JsonObject, params: unknown): HiddenFail
   const { structuredContent: structured, content } = result;
   const blocks = Array.isArray(content) ? content.slice(0, MAX_BLOCKS) : [];
   const texts = blocks.map((block) => stringAt(block, 'text'));
-  const suspect = texts.some((text) => text !== undefined && SUSPECT.test(text.slice(0, MAX_JSON)));
+  const suspect = texts.some((text) => text !== undefined && isSuspect(text));
   if (!suspect && !isJsonObject(structured)) return undefined;
   const asked = new CallArguments(isJsonObject(params) ? params.arguments : undefined);
   const tool = stringAt(params, 'name') ?? '';
@@ -87,17 +85,19 @@ function inSentence(text: string, where: string, call: CallContext): HiddenFailu
   const ownDeed = isOwnDeed(text, call.tool);
   const parts = isDocument(text) || ownDeed ? undefined : inParts(text, where, call);
   if (parts !== undefined) return parts;
-  if (isDocument(text) || isRepeated(text, asked)) return undefined;
+  if (isDocument(text)) return undefined;
   const sentence = failureSentence(text) ?? targetSentence(text, call);
-  if (sentence === undefined || (sentence.strength === 'plain' && ownDeed)) return undefined;
+  if (sentence === undefined || isRepeated(text, asked) || (sentence.strength === 'plain' && ownDeed))
+    return undefined;
   if (!counts(sentence.strength, text, call)) return undefined;
   return failed(where, text, sentence.why);
 }
 
 function inParts(text: string, where: string, { purpose, asked }: CallContext): HiddenFailure | undefined {
-  if (purpose === 'check' || purpose === 'rewrite') return undefined;
+  if (purpose === 'check' || purpose === 'rewrite' || !PARTS.test(text.slice(0, READ))) return undefined;
   return (
-    failureOfSections(text, where, asked) ?? (purpose === 'raw' ? undefined : failureOfParts(text, where))
+    failureOfSections(text, where, asked) ??
+    (purpose === 'raw' ? undefined : failureOfParts(text, where, asked))
   );
 }
 
@@ -135,7 +135,7 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked }: Ca
     case 'lookup':
       return voice || strength === 'machine' || asked.namedIn(text);
     case 'raw':
-      return asked.namedIn(text) || SETS_UP.test(text);
+      return asked.namedIn(text) || SETS_UP.test(text) || (lines === 1 && HTTP_STATUS.test(text));
     case 'check':
       return voice;
     case 'rewrite':
@@ -146,6 +146,8 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked }: Ca
 /** A tool that makes texts of all kinds speaks of itself if it names what it was doing. */
 const STEP =
   /^\W*((error|exception|failure) (while |when |during |in )?\w+ing\b|(an? )?(\w+ )?(error|exception)( has)? occurred|(\S+ ){0,3}(failed to|unable to|could not|cannot)\b|[\w.]+(Error|Exception)\b)/i;
+
+const HTTP_STATUS = /^HTTP( error)? [45]\d\d\b/;
 
 /** Tells the caller what to do before the tool can work: nobody else's text does. */
 const SETS_UP =

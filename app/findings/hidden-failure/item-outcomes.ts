@@ -4,7 +4,7 @@ import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 
 /** Counts of what went well and of what did not, as servers name them. */
 const GOOD_COUNTS =
-  /^(succeeded|success(es|ful|_?count)?|sent|updated|created|deleted|imported|processed|inserted|completed|ok|added|indexed|uploaded|closed|done|migrated|moved|copied|synced|written|delivered|accepted|\w{3,}(?<!fail|reject|skipp|error)ed)(_?count)?$/i;
+  /^(succeeded|success(es|ful|_?count)?|sent|updated|created|deleted|imported|processed|inserted|completed|ok|added|indexed|uploaded|closed|done|migrated|moved|copied|synced|written|delivered|accepted|lent|paid|sold|bought|built|kept|made|found|left|read|put|set|\w{3,}(?<!fail|reject|skipp|error)ed)(_?count)?$/i;
 const BAD_COUNTS =
   /^(failed|failures?|errored|error_?count|failed_?count|failure_?count|num_?failed|rejected)$/i;
 const ITEM_LISTS = [
@@ -54,7 +54,17 @@ function listIn(value: JsonObject | readonly unknown[], where: string): Lists | 
       return { items: Object.values(member), where: `${where}.${name}` };
     }
   }
+  const lists = Object.entries(value).filter(([, member]) => Array.isArray(member) && member.length > 0);
+  const [only, another] = lists;
+  if (only !== undefined && another === undefined && Array.isArray(only[1]) && only[1].every(hasOutcome)) {
+    return { items: only[1], where: `${where}.${only[0]}` };
+  }
   return isMapOfObjects(value) ? { items: Object.values(value), where } : undefined;
+}
+
+/** An item that says how it went. */
+function hasOutcome(item: unknown): boolean {
+  return isJsonObject(item) && ['success', 'ok', 'status', 'error'].some((name) => name in item);
 }
 
 /** Elasticsearch names the operation around each item: `{index: {…}}`. */
@@ -75,7 +85,7 @@ function ofItems({ items, where }: Lists, call: CallContext): HiddenFailure | un
   if (bad.length === 0) return undefined;
   const sole =
     items.length === 1 && Object.keys(items[0] ?? {}).length <= 3 && !('id' in (items[0] as JsonObject));
-  if (!sole && !asksForEach(items, call)) return undefined;
+  if (!sole && !asksForEach(items, where, call)) return undefined;
   const shown = jsonText(bad[0]);
   if (bad.length === items.length) {
     return failed(
@@ -88,13 +98,17 @@ function ofItems({ items, where }: Lists, call: CallContext): HiddenFailure | un
 }
 
 /** A tool that reports on its work speaks of its own items; one that lists things lists their faults too. */
-function asksForEach(items: readonly unknown[], { tool, purpose, asked }: CallContext): boolean {
+function asksForEach(
+  items: readonly unknown[],
+  where: string,
+  { tool, purpose, asked }: CallContext,
+): boolean {
   if (asked.hasListOf(items.length)) return true;
   // The rows of a query are what it found.
   if (purpose === 'action' && !/sql|quer|cypher|select/i.test(tool)) return true;
-  return (
-    purpose === 'unknown' && items.every((item) => isJsonObject(item) && ('success' in item || 'ok' in item))
-  );
+  if (purpose !== 'unknown') return false;
+  if (/\.(results|outcomes|responses)$/.test(where)) return true;
+  return items.every((item) => isJsonObject(item) && ('success' in item || 'ok' in item));
 }
 
 function itemFailed(item: JsonObject, { purpose }: CallContext): boolean {

@@ -18,9 +18,11 @@ const ITEM_ERROR = /^[^\n:]{1,200}: (error|failed)\b( -|:)/i;
 const DONE_FIRST = /^\W{0,3}(\w+ )?(\w+ed|sent|built|written|set|made|put)\b/i;
 
 /** Whether a text reports that all or some of what was asked for failed. */
-export function failureOfParts(text: string, where: string): HiddenFailure | undefined {
+export function failureOfParts(text: string, where: string, asked: CallArguments): HiddenFailure | undefined {
   const start = text.slice(0, READ);
-  return ofMarks(start, where) ?? ofCounts(start, where) ?? ofSecond(start, where);
+  return (
+    ofLines(start, where, asked) ?? ofMarks(start, where) ?? ofCounts(start, where) ?? ofSecond(start, where)
+  );
 }
 
 /** Parts between rules, of which all or some are errors of the thing that they begin with. */
@@ -37,6 +39,20 @@ export function failureOfSections(
   if (bad.length === parts.length) return failed(where, first, `all ${parts.length} parts are errors`);
   return partlyFailed(where, first, `${bad.length} of ${parts.length} parts are errors`);
 }
+
+/** A line for each thing that was asked for, "P-1: sent", of which some say that it failed. */
+function ofLines(text: string, where: string, asked: CallArguments): HiddenFailure | undefined {
+  const lines = text.trim().split('\n');
+  if (lines.length < 2 || lines.length > 50 || !asked.hasListOf(lines.length)) return undefined;
+  if (!lines.every((line) => /^[^\n]{1,80}?(:|→|->|=>| - ) ?\S/.test(line))) return undefined;
+  const bad = lines.filter((line) => LINE_FAILED.test(line));
+  const [first] = bad;
+  if (first === undefined) return undefined;
+  if (bad.length === lines.length) return failed(where, first, `all ${lines.length} lines state a failure`);
+  return partlyFailed(where, first, `${bad.length} of ${lines.length} lines state a failure`);
+}
+
+const LINE_FAILED = /(:|→|->|=>| - ) ?\W{0,3}(failed|failure|error|not found|denied|rejected|invalid)\b/i;
 
 function ofMarks(text: string, where: string): HiddenFailure | undefined {
   const lines = text.split('\n');

@@ -78,7 +78,7 @@ export const VOICE: readonly SentenceRow[] = [
     'the caller is not authenticated',
   ],
   [
-    /\b(rate ?-?limit(s|ed)?( has been| was)? (exceeded|reached|hit)|too many requests|(exceeded|over|out of)( your| the)?( \w+){0,2} (quota|credits?|rate limit)|quota( has been| was)? (exceeded|exhausted|reached)|you are being rate limited)/i,
+    /\b(rate ?-?limit(s|ed)?( has been| was)? (exceeded|reached|hit)|too many requests|(exceeded|over|out of)( your| the)?( \w+){0,2} (quota|credits?|rate limit)|quota( has been| was)? (exceeded|exhausted|reached)|\b(is|are|was|were|been|being) rate ?-?limited)/i,
     'voice',
     'a limit was reached',
   ],

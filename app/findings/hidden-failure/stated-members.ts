@@ -147,7 +147,9 @@ function byStatus(value: JsonObject, where: string, call: CallContext): HiddenFa
     const http = (typeof given === 'number' || typeof given === 'string') && number >= 400 && number < 600;
     const word = typeof given === 'string' && FAILED_WORD.test(given);
     if (!http && !word) continue;
-    if (!speaksOfCall(value) || isRecord(value) || holdsData(value, call.asked, name)) continue;
+    const own = speaksOfCall(value) && !isRecord(value) && !holdsData(value, call.asked, name);
+    // What a tool that acts calls its status is how the act went.
+    if (!own && !(word && call.purpose === 'action' && name === 'status')) continue;
     if ((name === 'type' || name === 'object' || name === 'state') && !saysWhy(value)) continue;
     if (http && !saysWhy(value)) continue;
     return failed(`${where}.${name}`, jsonText(value), `${name} is ${jsonText(given)}`);

@@ -22,7 +22,7 @@ const ACTION =
   detach dim disable disarm dispatch download drag drop edit embed enable encode encrypt enrol enroll
   escalate exec execute export extract fill finish flush follow fork forward grant hire hover import
   ingest init insert install invite join kill launch lend like link loan lock login make mark merge
-  migrate mint modify mount move mute mv navigate open order patch pause pay pick pin place play post
+  migrate mint modify mount move mute mv navigate open order patch pause pay pick pin place plan play post
   predict press produce promote provision publish pull purge push put rebase reboot rebuild refresh
   refund register reindex reject release reload remove rename renew reopen reply reproject reserve reset
   resize resolve restart resume retry revoke rollback rotate run save scale schedule scroll seek sell
