@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import { ERROR_TIERS, modelSees, type Tier, whoSees } from './tier.ts';
-
-test('the model reads results, with or without isError, and nothing else', () => {
-  const tiers: readonly Tier[] = ['ok', ...ERROR_TIERS];
-  expect(tiers.filter(modelSees)).toEqual(['ok', 'tool']);
-});
+import { ERROR_TIERS, whoSees } from './tier.ts';
 
 test('every tier says in its own sentence who sees it', () => {
   const sentences = ERROR_TIERS.map(whoSees);

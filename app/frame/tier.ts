@@ -11,11 +11,6 @@ export type Tier = (typeof TIERS)[number];
 export const ERROR_TIERS = ['protocol', 'tool', 'client', 'transport'] as const;
 export type ErrorTier = (typeof ERROR_TIERS)[number];
 
-/** True if the model receives what came back: a result, with or without `isError`. */
-export function modelSees(tier: Tier): boolean {
-  return tier === 'ok' || tier === 'tool';
-}
-
 /** Who sees an error of this tier, as one plain sentence. */
 export function whoSees(tier: Tier): string {
   switch (tier) {

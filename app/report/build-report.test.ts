@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { Direction, KnownRecord } from '../frame/record.ts';
 import { anyRecords } from '../recording/testing/any-record.ts';
-import { ScriptedSession } from '../session/testing/scripted-session.ts';
-import { LineMap, ReportBuilder, reportErrors } from './build-report.ts';
-import { SAMPLE_CHECKS, sampleFinding, sampleReport } from './testing/sample-recording.ts';
+import { LineMap, ReportBuilder } from './build-report.ts';
+import { NO_CHECKS, SAMPLE_CHECKS, sampleFinding, sampleReport } from './testing/sample-recording.ts';
 
 const session = (checked: boolean) =>
   sampleReport(checked ? SAMPLE_CHECKS : undefined).report.recordings[0]?.sessions[0];
@@ -50,16 +50,40 @@ describe('the report of a recording', () => {
     ]);
   });
 
-  it('gives each error its words, and says whether the model sees it', () => {
-    const errors = session(false)?.errors.map((one) => [one.message, one.modelSees]);
+  it('gives each error its message, what happened and what to do', () => {
+    const errors = session(false)?.errors.map((one) => [one.message, one.explanation, one.todo !== '']);
     expect(errors).toEqual([
-      ['no such <file>', true],
-      ['Tool nope not found', false],
-      ['No answer in 1 s', false],
-      [expect.stringContaining('not JSON'), false],
-      ['gone', false],
-      ['The connection ended before the answer came.', false],
-      ['server exited: code 3, 1 call unanswered', false],
+      ['no such <file>', 'The tool echo ran and reports that it failed.', true],
+      ['Tool nope not found', 'The server says that it has no tool "nope".', true],
+      [
+        'No answer in 1 s',
+        'The client waited 10 ms for slow and gave up: the time-out is its own. The server had sent no answer by then.',
+        true,
+      ],
+      [expect.stringContaining('not JSON'), expect.stringContaining('to stdout that is not JSON'), true],
+      ['gone', expect.stringContaining('no integer'), true],
+      [
+        'The connection ended before the answer came.',
+        'The server ended with exit code 3, 10 ms after the request, and left crash without an answer.',
+        true,
+      ],
+      [
+        'server exited: code 3, 1 call unanswered',
+        'The server ended with exit code 3, without being asked to.',
+        true,
+      ],
+    ]);
+  });
+
+  it('puts errors of one cause together, the worst tier first', () => {
+    expect(session(false)?.groups.map(({ tier, count, first }) => [tier, count, first])).toEqual([
+      ['transport', 1, 12],
+      ['transport', 1, 17],
+      ['transport', 1, 18],
+      ['protocol', 1, 9],
+      ['protocol', 1, 16],
+      ['tool', 1, 7],
+      ['client', 1, 10],
     ]);
   });
 
@@ -67,13 +91,17 @@ describe('the report of a recording', () => {
     const checked = session(true);
     const error = checked?.errors.find((one) => one.findings.length > 0);
     expect(Object.keys(checked ?? {}).join()).toBe(
-      'session,label,server,protocolVersion,vocabulary,counts,errors,findings,tools',
+      'session,label,server,protocolVersion,vocabulary,counts,errors,findings,groups,tools',
     );
     expect(Object.keys(checked?.counts ?? {}).join()).toBe(
       'frames,requests,notifications,ok,tool,protocol,client,transport,unanswered',
     );
     expect(Object.keys(error ?? {}).join()).toBe(
-      'seq,requestSeq,tier,method,target,code,codeName,message,modelSees,findings',
+      'seq,requestSeq,tier,method,target,code,codeName,message,data,structured,explanation,todo,retry,reaches,stderr,findings',
+    );
+    expect(Object.keys(error?.reaches ?? {}).join()).toBe('host,version,parts,source,asOf');
+    expect(Object.keys(checked?.groups[0] ?? {}).join()).toBe(
+      'key,tier,code,target,text,count,first,last,state',
     );
     expect(Object.keys(error?.findings[0] ?? {}).join()).toBe(
       'rule,severity,certainty,side,title,message,todo,before,after,source',
@@ -149,14 +177,21 @@ describe('the lines of records', () => {
 });
 
 test('a second answer names its request, whose findings stay with the first answer', () => {
-  const session = new ScriptedSession();
-  const request = session.call(1, 'echo');
-  const first = session.error(1, -32000);
-  const second = session.error(1, -32000);
-  const orphan = session.error(99, -32000);
-  const findings = [sampleFinding({ rule: 'A', seq: request }), sampleFinding({ rule: 'B', seq: second })];
-  const { exchanges, orphans } = session.model;
-  const errors = reportErrors(exchanges, orphans, findings, () => null);
+  const send = (seq: number, direction: Direction, message: object): KnownRecord => ({
+    ...{ type: 'frame', seq, at: seq, session: 's1', direction },
+    raw: JSON.stringify({ jsonrpc: '2.0', ...message }),
+  });
+  const refused = { error: { code: -32000, message: 'no' } };
+  const findings = [sampleFinding({ rule: 'A', seq: 1 }), sampleFinding({ rule: 'B', seq: 3 })];
+  const builder = new ReportBuilder(() => ({ ...NO_CHECKS, findings }));
+  const records = [
+    send(1, 'client-to-server', { id: 1, method: 'tools/call', params: { name: 'echo' } }),
+    send(2, 'server-to-client', { id: 1, ...refused }),
+    send(3, 'server-to-client', { id: 1, ...refused }),
+    send(4, 'server-to-client', { id: 99, ...refused }),
+  ];
+  for (const record of records) builder.take(record, record.seq);
+  const errors = builder.finish('x', 'tierscope', []).sessions[0]?.errors ?? [];
   const brief = errors.map((one) => [
     one.seq,
     one.requestSeq,
@@ -164,8 +199,8 @@ test('a second answer names its request, whose findings stay with the first answ
     one.findings.map(({ rule }) => rule),
   ]);
   expect(brief).toEqual([
-    [first, request, 'echo', ['A']],
-    [second, request, 'echo', ['B']],
-    [orphan, null, null, []],
+    [2, 1, 'echo', ['A']],
+    [3, 1, 'echo', ['B']],
+    [4, null, null, []],
   ]);
 });

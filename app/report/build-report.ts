@@ -1,26 +1,24 @@
-import { groupedBy } from '../base/grouped-by.ts';
 import { codeName } from '../codes/code-name.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import type { KnownRecord } from '../frame/record.ts';
-import { type ErrorTier, modelSees, type Tier } from '../frame/tier.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
-import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
+import type { Counts } from '../session/exchange.ts';
 import { toolStats } from '../stats/tool-stats.ts';
+import { FailureReader } from './explain/failure-reader.ts';
 import { LogAnalyser, type SessionAnalysis } from './log-analyser.ts';
+import { problemGroups } from './problem-groups.ts';
 import type {
   RecordingReport,
   ReportCounts,
-  ReportError,
   ReportFinding,
   ReportVocabulary,
   SessionReport,
 } from './report.ts';
+import { type CodedError, reportErrors } from './report-errors.ts';
 
 /** What a code's name may depend on. */
-type CodeContext = {
-  readonly tier: ErrorTier;
-  readonly method: string | null;
-  readonly message: string;
+type CodeContext = CodedError & {
   readonly protocolVersion: string | null;
   readonly vocabulary: ReportVocabulary | null;
 };
@@ -35,7 +33,12 @@ export type ReportChecks = {
 
 /** Builds the report of one recording from its records, one by one; keeps exchanges, never whole frames. */
 export class ReportBuilder {
-  readonly #analyser = new LogAnalyser();
+  readonly #failures = new Map<string, FailureReader>();
+  readonly #analyser = new LogAnalyser(undefined, (session, fingerprints) => {
+    const failures = new FailureReader(() => vocabulariesOf(fingerprints));
+    this.#failures.set(session, failures);
+    return failures;
+  });
   readonly #lines = new LineMap();
   readonly #checksOf: (session: SessionAnalysis) => ReportChecks;
 
@@ -66,7 +69,17 @@ export class ReportBuilder {
     const { server, protocolVersion } = analysis.peers;
     const checks = this.#checksOf(analysis);
     const { vocabulary } = checks;
+    const failures = this.#failures.get(name);
+    if (failures === undefined) throw new Error(`no failures of the session ${name}`);
     const findings = [...checks.findings].sort((a, b) => a.seq - b.seq);
+    const errors = reportErrors({
+      exchanges: analysis.exchanges,
+      orphans: analysis.orphans,
+      findings,
+      failures,
+      vocabularies: vocabulariesOf(analysis.fingerprints),
+      nameCode: (codeText, error) => checks.codeName(codeText, { ...error, protocolVersion, vocabulary }),
+    });
     return {
       session: name,
       label: analysis.record?.label ?? name,
@@ -74,11 +87,9 @@ export class ReportBuilder {
       protocolVersion,
       vocabulary,
       counts: reportCounts(analysis.counts),
-      errors: reportErrors(analysis.exchanges, analysis.orphans, findings, (codeText, error) => {
-        const { tier, method, message } = error;
-        return checks.codeName(codeText, { tier, method, message, protocolVersion, vocabulary });
-      }),
+      errors,
       findings,
+      groups: problemGroups(errors),
       tools: toolStats(analysis.exchanges),
     };
   }
@@ -125,124 +136,26 @@ function reportFinding(finding: Finding): ReportFinding {
 }
 
 function nameOf(codeText: string, context: CodeContext): string {
-  const { vocabulary, protocolVersion, message, method, tier } = context;
+  const { vocabulary, protocolVersion, message, method, tier, data } = context;
   return codeName(codeText, {
     vocabularies: vocabulary === null ? [] : [vocabulary],
     revision: protocolVersion,
     message,
     tier,
+    ...(data === null ? {} : { data }),
     ...(method === null ? {} : { method }),
   });
 }
 
+/** What the frames show that the server speaks, the framework first. */
+function vocabulariesOf({ layers }: FingerprintReader) {
+  return [layers.framework, layers.sdk].flatMap((guess) =>
+    guess === undefined ? [] : [{ id: guess.id, confidence: guess.confidence }],
+  );
+}
+
 function reportCounts({ expected, ...counts }: Readonly<Counts>): ReportCounts {
   return expected === 0 ? counts : { ...counts, provoked: expected };
-}
-
-/** Gives the name of a code, which stands as its JSON text, in this error's context. */
-type NameCode = (codeText: string, error: Pick<ReportError, 'tier' | 'method' | 'message'>) => string | null;
-
-/** Every exchange and every event whose tier is not ok, by seq, each with the findings that hang on it. */
-export function reportErrors(
-  exchanges: readonly Readonly<Exchange>[],
-  orphans: readonly Readonly<OrphanError>[],
-  findings: readonly ReportFinding[],
-  nameCode: NameCode,
-): ReportError[] {
-  const errors = [...exchanges.flatMap(ofExchange), ...orphans.flatMap(ofOrphan)].sort(inOrder);
-  const bySeq = groupedBy(findings, ({ seq }) => seq);
-  return errors.map(({ codeText, ownSeqs, ...error }) => {
-    const own = [...new Set(ownSeqs)].flatMap((seq) => bySeq.get(seq) ?? []);
-    return {
-      seq: error.seq,
-      requestSeq: error.requestSeq,
-      tier: error.tier,
-      method: error.method,
-      target: error.target,
-      code: error.code,
-      codeName: codeText === '' ? null : nameCode(codeText, error),
-      message: error.message,
-      modelSees: error.modelSees,
-      ...(error.provoked ? { provoked: true as const } : {}),
-      findings: own.map(({ seq: _, ...finding }) => finding),
-    };
-  });
-}
-
-type Draft = Omit<ReportError, 'codeName' | 'findings'> & {
-  readonly codeText: string;
-  /** Where the findings of this error hang; a second answer leaves those of the request to the first. */
-  readonly ownSeqs: readonly number[];
-};
-
-function ofExchange(exchange: Readonly<Exchange>): Draft[] {
-  const { tier, answerSeq, requestSeq, method, target, codeText, fromRawMessage: provoked } = exchange;
-  if (!isErrorTier(tier)) return [];
-  const seq = answerSeq > 0 ? answerSeq : requestSeq;
-  return [
-    {
-      seq,
-      ownSeqs: [seq, requestSeq],
-      requestSeq,
-      tier,
-      method,
-      target: orNull(target),
-      code: integerOf(codeText),
-      message: exchange.message === '' ? saidBy(exchange) : exchange.message,
-      modelSees: modelSees(tier),
-      ...(provoked ? { provoked } : {}),
-      codeText,
-    },
-  ];
-}
-
-function ofOrphan(orphan: Readonly<OrphanError>): Draft[] {
-  const { seq, tier, method, codeText, message, fromRawMessage: provoked } = orphan;
-  if (!isErrorTier(tier)) return [];
-  return [
-    {
-      seq,
-      ownSeqs: [seq],
-      requestSeq: orphan.requestSeq ?? null,
-      tier,
-      method: orNull(method),
-      target: orNull(orphan.target ?? ''),
-      code: integerOf(codeText),
-      message,
-      modelSees: modelSees(tier),
-      ...(provoked ? { provoked } : {}),
-      codeText,
-    },
-  ];
-}
-
-/** What happened, if nobody gave a message. */
-function saidBy({ outcome }: Readonly<Exchange>): string {
-  switch (outcome) {
-    case 'lost':
-      return 'The connection ended before the answer came.';
-    case 'cancelled':
-      return 'The call was cancelled.';
-    case 'timed out':
-      return 'The call timed out.';
-    case 'late':
-      return 'The answer came after the client had given up.';
-    default:
-      return '';
-  }
-}
-
-function inOrder(a: Draft, b: Draft): number {
-  return a.seq - b.seq || (a.requestSeq ?? 0) - (b.requestSeq ?? 0);
-}
-
-function integerOf(codeText: string): number | null {
-  const code = codeText === '' || codeText.startsWith('"') ? Number.NaN : Number(codeText);
-  return Number.isInteger(code) ? code : null;
-}
-
-function isErrorTier(tier: Tier): tier is ErrorTier {
-  return tier !== 'ok';
 }
 
 function orNull(text: string): string | null {

@@ -7,6 +7,7 @@ import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
 import { LogModel } from '../session/log-model.ts';
 import { RowReader } from '../session/row-reader.ts';
 import { type SessionEnding, SessionEndingReader } from '../session/session-ending.ts';
+import type { SessionReader } from '../session/session-event.ts';
 import type { Peers } from '../session/session-facts.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { Envelope } from '../wire/envelope.ts';
@@ -48,8 +49,8 @@ export class LogAnalyser {
   readonly #log: LogModel;
   readonly #sessions = new Map<string, Session>();
 
-  /** Without a sink no rows are derived. */
-  constructor(sink?: RowSink) {
+  /** Without a sink no rows are derived. `beside` makes one more reader of a session, by its name. */
+  constructor(sink?: RowSink, beside?: (session: string, fingerprints: FingerprintReader) => SessionReader) {
     this.#sink = sink;
     this.#log = new LogModel({
       all: sink === undefined ? [] : [new RowReader(sink)],
@@ -57,7 +58,8 @@ export class LogAnalyser {
         const session = newSession(model, name);
         this.#sessions.set(name, session);
         // The rules ask which vocabulary the frames show, the checked one included.
-        return [session.fingerprints, session.findings];
+        const more = beside === undefined ? [] : [beside(name, session.fingerprints)];
+        return [session.fingerprints, session.findings, ...more];
       },
     });
   }

@@ -8,8 +8,10 @@ describe('the report as JUnit XML', () => {
   it('has a failed case for each error and each violation', () => {
     const xml = reportJunit(report, []);
     expect(xml).toContain('tests="8" failures="8" errors="0"');
-    expect(xml).toContain('<failure type="protocol" message="-32602 name of -32602: Tool nope not found"/>');
-    expect(xml).toContain('<failure type="tool" message="no such &lt;file&gt;"/>');
+    expect(xml).toContain(
+      '<failure type="protocol" message="-32602 name of -32602: Tool nope not found">what: The server says that it has no tool',
+    );
+    expect(xml).toContain('<failure type="tool" message="no such &lt;file&gt;">what: The tool echo ran');
     expect(xml).toContain('name="#9 T01: Unknown tool"');
   });
 

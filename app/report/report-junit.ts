@@ -1,3 +1,4 @@
+import { errorDetails } from './problems.ts';
 import {
   FAIL_ON_TERMS,
   type FailOn,
@@ -8,7 +9,8 @@ import {
   type SessionReport,
 } from './report.ts';
 
-type Case = { readonly name: string; readonly failure?: { readonly type: string; readonly message: string } };
+type Failure = { readonly type: string; readonly message: string; readonly text: string };
+type Case = { readonly name: string; readonly failure?: Failure };
 
 /**
  * The report as JUnit XML: a suite for each session, a failed case for each error and each violation.
@@ -41,13 +43,27 @@ function errorCase(error: ReportError, failing: readonly string[]): Case {
   if (!failing.includes(error.tier)) return { name };
   const code = error.code === null ? '' : `${error.code} ${error.codeName ?? ''}`.trim();
   const message = [code, error.message].filter((part) => part !== '').join(': ');
-  return { name, failure: { type: error.tier, message } };
+  return { name, failure: { type: error.tier, message, text: detailText(error) } };
 }
 
-function findingCase({ seq, rule, title, source }: ReportFinding, failing: readonly string[]): Case {
+/** What happened and what to do, as the body of a failure. */
+function detailText(error: ReportError): string {
+  return errorDetails(error)
+    .filter(({ label }) => label !== 'message')
+    .map(({ label, text }) => `${label}: ${text}`)
+    .join('\n');
+}
+
+function findingCase(
+  { seq, rule, title, message, todo, source }: ReportFinding,
+  failing: readonly string[],
+): Case {
   const name = `#${seq} ${rule}: ${title}`;
   return failing.includes('violation')
-    ? { name, failure: { type: 'violation', message: `${title} (${source})` } }
+    ? {
+        name,
+        failure: { type: 'violation', message: `${title} (${source})`, text: `${message} ${todo}`.trim() },
+      }
     : { name };
 }
 
@@ -62,8 +78,10 @@ function isViolation(finding: ReportFinding): boolean {
 function caseXml(path: string, { name, failure }: Case): string {
   const open = `    <testcase classname="${attribute(path)}" name="${attribute(name)}"`;
   if (failure === undefined) return `${open}/>\n`;
-  const { type, message } = failure;
-  return `${open}><failure type="${attribute(type)}" message="${attribute(message)}"/></testcase>\n`;
+  const { type, message, text } = failure;
+  const head = `<failure type="${attribute(type)}" message="${attribute(message)}"`;
+  const body = text === '' ? `${head}/>` : `${head}>${attribute(text)}</failure>`;
+  return `${open}>${body}</testcase>\n`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -27,7 +27,11 @@ describe('the report as SARIF 2.1.0', () => {
       ruleId: 'tier/protocol',
       ruleIndex: 0,
       level: 'error',
-      message: { text: 'protocol error -32602 name of -32602 at tools/call nope: Tool nope not found' },
+      message: {
+        text: expect.stringMatching(
+          /^protocol error -32602 name of -32602 at tools\/call nope: Tool nope not found\nThe server /,
+        ),
+      },
       locations: [{ physicalLocation: { artifactLocation: { uri: 'runs/a%20b.tierscope.jsonl' } } }],
     });
     expect(run.results.slice(7).map((result: { level: string }) => result.level)).toEqual([

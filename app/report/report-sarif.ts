@@ -25,7 +25,7 @@ export function reportSarif(report: Report, linesOf: (recording: RecordingReport
       ...errors.map((error) =>
         result(tierRule(error.tier), TIER_LEVEL[error.tier], errorText(error), error.seq),
       ),
-      ...findings.map((one) => result(one.rule, SEVERITY_LEVEL[one.severity], one.title, one.seq)),
+      ...findings.map((one) => result(one.rule, SEVERITY_LEVEL[one.severity], findingText(one), one.seq)),
     ]);
   });
   const driver = { ...report.tool, rules };
@@ -70,7 +70,13 @@ function errorText(error: ReportError): string {
   const code =
     error.code === null ? '' : ` ${error.code}${error.codeName === null ? '' : ` ${error.codeName}`}`;
   const about = [error.method, error.target].filter((part) => part !== null).join(' ');
-  return `${error.tier} error${code}${about === '' ? '' : ` at ${about}`}: ${error.message}`;
+  const head = `${error.tier} error${code}${about === '' ? '' : ` at ${about}`}: ${error.message}`;
+  return [head, error.explanation, error.todo].filter((part) => part !== '').join('\n');
+}
+
+function findingText({ title, message, todo, certainty }: ReportFinding): string {
+  const likely = certainty === 'likely' ? ' (likely)' : '';
+  return [`${title}${likely}. ${message}`, todo].filter((part) => part !== '').join('\n');
 }
 
 function location(path: string, startLine: number): unknown {

@@ -5,22 +5,36 @@ import { SAMPLE_CHECKS, sampleReport } from './testing/sample-recording.ts';
 describe('the report as text', () => {
   const text = reportText(sampleReport(SAMPLE_CHECKS).report);
 
-  it('shows problems, tiers, errors, findings and tools', () => {
-    expect(text.split('\n').slice(0, 9)).toEqual([
+  it('shows problems, tiers, errors with what to do, findings and tools', () => {
+    expect(text.split('\n').slice(0, 7)).toEqual([
       'runs/a b.tierscope.jsonl',
       '  problems',
       '    line 40: This line is not JSON.',
       '  s1 · lab · lab 1.0 · 2025-11-25 · typescript-sdk-v1 (90 %)',
       '    frames 13 · requests 7 · notifications 0 · unanswered 2',
       '    ok 2 · tool 1 · protocol 2 · client 1 · transport 3',
-      '    errors',
-      expect.stringMatching(/^ {6}#7 +tool +tools\/call echo +no such <file>$/),
-      expect.stringMatching(
-        /^ {6}#9 +protocol +-32602 name of -32602 +tools\/call nope +Tool nope not found$/,
-      ),
+      '',
     ]);
-    expect(text).toMatch(/#5 +advice +Q10 +Short text/);
+    expect(text).toContain('    protocol -32602 name of -32602 · tools/call nope · #9\n');
+    expect(text).toContain('      message Tool nope not found\n');
+    expect(text).toContain('      what    The server says that it has no tool "nope".\n');
+    expect(text).toContain('      T01     violation, server: Unknown tool. What is wrong.\n');
+    expect(text).toMatch(/Q10 advice, server: Short text · #5\n/);
     expect(text).toMatch(/echo +2 +1 +1 +0 +0 +10 +10\n/);
+  });
+
+  it('is no wider than 100 columns, and lists the transport errors first', () => {
+    expect(text.split('\n').filter((line) => line.length > 100)).toEqual([]);
+    expect(text.indexOf('    transport')).toBeLessThan(text.indexOf('    protocol -32602'));
+  });
+
+  it('shows errors of one cause once, with their number', () => {
+    const { report } = sampleReport();
+    const many = JSON.parse(JSON.stringify(report));
+    const session = many.recordings[0].sessions[0];
+    session.groups[3].count = 12;
+    session.groups[3].last = 90;
+    expect(reportText(many)).toContain('tools/call nope · 12 times, #9 to #90');
   });
 
   it('lets no control character of the wire through', () => {

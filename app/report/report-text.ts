@@ -1,7 +1,25 @@
 import { oneLine, textColumns } from '../base/text-columns.ts';
-import type { RecordingReport, Report, ReportError, SessionReport } from './report.ts';
+import { shortened, wrapped } from '../base/wrapped-text.ts';
+import {
+  type Detail,
+  errorDetails,
+  findingLabel,
+  type OtherFinding,
+  otherFindings,
+  type Problem,
+  placesText,
+  problemsOf,
+  problemTitle,
+} from './problems.ts';
+import type { ErrorFinding, RecordingReport, Report, SessionReport } from './report.ts';
 
-/** The report for people: per recording its problems, per session tiers, errors, findings and tools. */
+const WIDTH = 100;
+const LABEL = 8;
+/** Longer texts are cut: the JSON report and the recording hold all of them. */
+const MOST_CHARS = 480;
+const MOST_SEQS = 8;
+
+/** The report for people: per recording its problems, per session the tiers, the errors by cause, findings, tools. */
 export function reportText(report: Report): string {
   return `${report.recordings.map(recordingText).join('\n\n')}\n`;
 }
@@ -14,13 +32,15 @@ function recordingText({ path, problems, sessions }: RecordingReport): string {
 }
 
 function sessionLines(session: SessionReport): string[] {
-  const { errors, findings, tools } = session;
+  const spoken = new Set<string>();
+  const problems = problemsOf(session).flatMap((problem) => ['', ...problemLines(problem, spoken)]);
+  const others = otherFindings(session).flatMap((other) => ['', ...otherLines(other)]);
   return [
     `  ${heading(session)}`,
     ...indented(countLines(session)),
-    ...section('errors', textColumns(errors.map(errorCells)), 2),
-    ...section('findings', textColumns(findings.map((f) => [`#${f.seq}`, f.severity, f.rule, f.title])), 2),
-    ...(tools.length === 0 ? [] : section('tools', toolLines(session), 2)),
+    ...problems,
+    ...others,
+    ...(session.tools.length === 0 ? [] : ['', ...section('tools', toolLines(session), 2)]),
   ];
 }
 
@@ -43,17 +63,67 @@ function countLines({ counts }: SessionReport): string[] {
   ];
 }
 
-function errorCells(error: ReportError): string[] {
-  const code = [error.code ?? '', error.codeName ?? ''].join(' ').trim();
-  const about = [error.method ?? '', error.target ?? ''].join(' ').trim();
-  const tier = error.provoked ? `${error.tier} (expected)` : error.tier;
-  return [`#${error.seq}`, tier, code, about, error.message].map(oneLine);
+function problemLines({ group, error }: Problem, spoken: Set<string>): string[] {
+  const state = group.state === null ? '' : ` (${group.state})`;
+  if (error === undefined) {
+    const { tier, code, target, text } = group;
+    const title = problemTitle({ tier, code, codeName: null, method: null, target });
+    return [`    ${oneLine(`${title}${state}`)}`, ...detail({ label: 'message', text })];
+  }
+  const expected = error.provoked ? ' (expected)' : '';
+  const title = `${problemTitle(error)}${expected} · ${placesText(group)}${state}`;
+  return [
+    ...wrapped(oneLine(title), WIDTH - 4).map((line) => `    ${line}`),
+    ...errorDetails(error).flatMap(detail),
+    ...error.findings.flatMap((finding) => findingLines(finding, error.todo, spoken)),
+  ];
+}
+
+/** A rule shows its title and its frames once for a session: they hardly differ from error to error. */
+function findingLines(finding: ErrorFinding, todo: string, spoken: Set<string>): string[] {
+  const { rule, title, message, before, after } = finding;
+  const again = spoken.has(rule);
+  spoken.add(rule);
+  const text = `${findingLabel(finding)}: ${again ? '' : `${title}. `}${message}`;
+  return [
+    ...detail({ label: rule, text }),
+    ...(finding.todo === '' || todo.includes(finding.todo)
+      ? []
+      : detail({ label: 'do', text: finding.todo })),
+    ...(again ? [] : frameLines(before, after)),
+  ];
+}
+
+function frameLines(before: string | null, after: string | null): string[] {
+  return [
+    ...(before === null || after === null ? [] : detail({ label: 'before', text: before })),
+    ...(after === null ? [] : detail({ label: 'after', text: after })),
+  ];
+}
+
+function otherLines({ finding, seqs }: OtherFinding): string[] {
+  const { rule, title, message, todo, before, after } = finding;
+  const shown = seqs.slice(0, MOST_SEQS).map((seq) => `#${seq}`);
+  const more = seqs.length > MOST_SEQS ? ` and ${seqs.length - MOST_SEQS} more` : '';
+  const head = `${rule} ${findingLabel(finding)}: ${title} · ${shown.join(' ')}${more}`;
+  return [
+    ...wrapped(oneLine(head), WIDTH - 4).map((line) => `    ${line}`),
+    ...detail({ label: 'what', text: message }),
+    ...(todo === '' ? [] : detail({ label: 'do', text: todo })),
+    ...frameLines(before, after),
+  ];
+}
+
+/** A label and its text, which goes on below itself. */
+function detail({ label, text }: Detail): string[] {
+  const lines = wrapped(shortened(oneLine(text).trim(), MOST_CHARS), WIDTH - 6 - LABEL);
+  return lines.map((line, index) => `      ${(index === 0 ? label : '').padEnd(LABEL)}${line}`);
 }
 
 function toolLines({ tools }: SessionReport): string[] {
   const head = ['name', 'calls', 'ok', 'tool', 'protocol', 'client', 'p50 ms', 'p95 ms'];
   const rows = tools.map((one) => [
-    oneLine(one.name),
+    shortened(oneLine(one.name), 40),
     ...[one.calls, one.ok, one.tool, one.protocol, one.client, one.p50Ms, one.p95Ms],
   ]);
   return textColumns([head, ...rows]);

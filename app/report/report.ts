@@ -1,12 +1,15 @@
 import { err, ok, type Result } from '../base/result.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { RetryAdvice } from '../findings/retry-advice.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
 import type { ToolStats } from '../stats/tool-stats.ts';
+import type { Reaches } from './explain/reaches.ts';
+import type { StructuredStatement } from './explain/structured-error.ts';
 
 /** The formats of `report --format`. */
-export const REPORT_FORMATS = ['text', 'json', 'junit', 'sarif'] as const;
+export const REPORT_FORMATS = ['text', 'markdown', 'json', 'junit', 'sarif', 'github'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** What `report --format json` prints. */
@@ -33,6 +36,8 @@ export type SessionReport = {
   readonly errors: readonly ReportError[];
   /** Every finding, also of exchanges that are ok, by seq. */
   readonly findings: readonly ReportFinding[];
+  /** The errors by their causes, the worst tier first. */
+  readonly groups: readonly ProblemGroup[];
   readonly tools: readonly ToolStats[];
 };
 
@@ -53,17 +58,28 @@ export type ReportError = {
   readonly tier: ErrorTier;
   readonly method: string | null;
   readonly target: string | null;
-  /** The code on the wire; null if there is none, or if it is no integer. */
+  /** The code on the wire; of a tool error its structured code. Null if there is none, or if it is no integer. */
   readonly code: number | null;
   readonly codeName: string | null;
   readonly message: string;
-  readonly modelSees: boolean;
+  /** `error.data` as it was sent; null for none. */
+  readonly data: unknown;
+  /** What a tool error says in its own structured form. */
+  readonly structured: StructuredStatement | null;
+  /** What happened, in whole sentences. */
+  readonly explanation: string;
+  /** What to do; empty if nobody must do anything. */
+  readonly todo: string;
+  readonly retry: RetryAdvice['retry'] | null;
+  readonly reaches: Reaches;
+  /** The lines of the server's stderr that say most about it, at most five. */
+  readonly stderr: readonly string[];
   /** Present if a raw message has caused it: it is in no count of a tier. */
   readonly provoked?: true;
   readonly findings: readonly ErrorFinding[];
 };
 
-type ErrorFinding = Pick<
+export type ErrorFinding = Pick<
   Finding,
   'rule' | 'severity' | 'certainty' | 'side' | 'title' | 'todo' | 'source'
 > & {
@@ -72,6 +88,23 @@ type ErrorFinding = Pick<
   /** What was sent, and what would have been right; null for none, or if only an invented value would do. */
   readonly before: string | null;
   readonly after: string | null;
+};
+
+/** Errors of one cause. */
+export type ProblemGroup = {
+  /** The same for the same cause in another recording. */
+  readonly key: string;
+  readonly tier: ErrorTier;
+  readonly code: number | null;
+  readonly target: string | null;
+  /** The message, with what differs from one error to the next left out. */
+  readonly text: string;
+  readonly count: number;
+  /** The first and the last record. */
+  readonly first: number;
+  readonly last: number;
+  /** Beside an earlier report; null without one. */
+  readonly state: 'new' | 'known' | 'gone' | null;
 };
 
 export type ReportFinding = ErrorFinding & { readonly seq: number };

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { COMPARE_FORMATS } from '../../app/compare/compare-report.ts';
 import { NOISE_RULES } from '../../app/compare/noise-rules.ts';
-import { EXPORT_FORMAT_NAMES } from '../../app/recording/export/convert.ts';
+import { EXPORT_FORMAT_NAMES } from '../../app/report/export/convert.ts';
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 import type { CompareRun } from '../compare/run-compare.ts';
 import type { ConvertRun } from '../recording/convert-file.ts';

@@ -8,7 +8,9 @@ import {
   type ReportFormat,
   readFailOn,
 } from '../../app/report/report.ts';
+import { reportGithub } from '../../app/report/report-github.ts';
 import { reportJunit } from '../../app/report/report-junit.ts';
+import { reportMarkdown } from '../../app/report/report-markdown.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { reportText } from '../../app/report/report-text.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
@@ -61,6 +63,10 @@ function printed(
   switch (format) {
     case 'text':
       return report.recordings.length === 0 ? '' : reportText(report);
+    case 'markdown':
+      return report.recordings.length === 0 ? '' : reportMarkdown(report);
+    case 'github':
+      return reportGithub(report, (recording) => linesIn(lines, recording));
     case 'json':
       return `${JSON.stringify(report, null, 2)}\n`;
     case 'junit':

@@ -5,15 +5,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
+import { type RecordingContent, redactContent } from '../../app/recording/export/recording-content.ts';
+import { formatTitle } from '../../app/recording/import/formats.ts';
+import { importHeader } from '../../app/recording/import/import-header.ts';
 import {
   EXPORT_FORMAT_NAMES,
   EXPORT_FORMATS,
   exportRecording,
   isExportFormat,
-} from '../../app/recording/export/convert.ts';
-import { type RecordingContent, redactContent } from '../../app/recording/export/recording-content.ts';
-import { formatTitle } from '../../app/recording/import/formats.ts';
-import { importHeader } from '../../app/recording/import/import-header.ts';
+} from '../../app/report/export/convert.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { FileRecords } from './export-job.ts';

@@ -2,10 +2,10 @@ import { closeSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'nod
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import type { RedactionChoices } from '../../app/frame/redaction/redactor.ts';
-import { type ExportFormatName, exportRecording } from '../../app/recording/export/convert.ts';
 import { type FoundSecrets, findSecrets } from '../../app/recording/export/found-secrets.ts';
 import { redactContent } from '../../app/recording/export/recording-content.ts';
 import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording-reader.ts';
+import { type ExportFormatName, exportRecording } from '../../app/report/export/convert.ts';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { fileFailure } from '../system/file-failure.ts';
 

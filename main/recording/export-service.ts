@@ -8,8 +8,8 @@ import type { ExportedFile, ExportPiece } from '../../app/contract/recording-com
 import type { Header } from '../../app/frame/record.ts';
 import type { RedactionChoices } from '../../app/frame/redaction/redactor.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import { EXPORT_FORMATS, isExportFormat } from '../../app/recording/export/convert.ts';
 import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
+import { EXPORT_FORMATS, isExportFormat } from '../../app/report/export/convert.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { callInThread, type WorkerThread } from '../system/worker-channel.ts';
 import { type ExportEnd, type ExportJob, type ExportSource, runExportJob } from './export-job.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { EXPORT_FORMATS } from '../../app/recording/export/convert.ts';
 import { FOREIGN_FORMATS } from '../../app/recording/import/formats.ts';
+import { EXPORT_FORMATS } from '../../app/report/export/convert.ts';
 
 // docs/recordings.md says for people what the tables say for the app.
 

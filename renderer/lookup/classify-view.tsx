@@ -6,10 +6,10 @@ import {
   classifyError,
   type RetryAdvice,
 } from '../../app/codes/auto-classify.ts';
+import { foldStderr } from '../../app/frame/stderr-fold.ts';
 import { stripAnsi } from '../../app/frame/stderr-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { counted, shortened } from '../ui/format/counted.ts';
-import { foldStderr } from '../ui/format/stderr-fold.ts';
 import styles from './classify-view.module.css';
 import { setLookup, useLookup } from './lookup-store.ts';
 

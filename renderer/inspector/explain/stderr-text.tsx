@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { foldStderr, type StderrGroup } from '../../../app/frame/stderr-fold.ts';
 import { ansiRuns } from '../../../app/frame/stderr-text.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { foldStderr, type StderrGroup } from '../../ui/format/stderr-fold.ts';
 import styles from './stderr-text.module.css';
 
 /** Lines beyond this show on demand. */

@@ -6,7 +6,7 @@ import {
   EXPORT_FORMAT_NAMES,
   EXPORT_FORMATS,
   type ExportFormatName,
-} from '../../../app/recording/export/convert.ts';
+} from '../../../app/report/export/convert.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { notify } from '../../state/notices/notices-store.ts';

@@ -7,13 +7,13 @@ import {
   type StderrRecord,
   shownFrame,
 } from '../../../app/frame/record.ts';
+import { foldStderr } from '../../../app/frame/stderr-fold.ts';
 import { stripAnsi } from '../../../app/frame/stderr-text.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import { SUBSCRIPTION_ID_KEY } from '../../../app/protocol/meta-keys.ts';
+import { type AttributedCall, LineAttribution, surest } from '../../../app/session/line-attribution.ts';
 import { howItExited } from '../../../app/session/process-event.ts';
 import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
-import { foldStderr } from '../../ui/format/stderr-fold.ts';
-import { type AttributedCall, LineAttribution, surest } from './line-attribution.ts';
 
 export type EventKind =
   | 'request'

@@ -2,13 +2,17 @@ import { writeIsoTime } from '../../base/iso-time.ts';
 import { parseJson, stringAt } from '../../base/json-value.ts';
 import { shownFrame } from '../../frame/record.ts';
 import { isOpen, type Outcome } from '../../frame/row.ts';
+import { encodeHeader, encodeRecord } from '../../recording/encode-record.ts';
+import { exportMcpsnoop } from '../../recording/export/export-mcpsnoop.ts';
+import {
+  type ExportedExchange,
+  type ExportedSession,
+  exportedSessions,
+} from '../../recording/export/exported-session.ts';
+import { type OtlpSpan, otlpSpan } from '../../recording/export/otlp-span.ts';
+import { epochOf, type RecordingContent } from '../../recording/export/recording-content.ts';
 import { memberText } from '../../wire/json-scan.ts';
-import { encodeHeader, encodeRecord } from '../encode-record.ts';
 import { exportMarkdown } from './export-markdown.ts';
-import { exportMcpsnoop } from './export-mcpsnoop.ts';
-import { type ExportedExchange, type ExportedSession, exportedSessions } from './exported-session.ts';
-import { type OtlpSpan, otlpSpan } from './otlp-span.ts';
-import { epochOf, type RecordingContent } from './recording-content.ts';
 
 const HTTP_VERSION = 'JSON-RPC/2.0';
 
@@ -107,7 +111,8 @@ export const EXPORT_FORMATS = {
   markdown: {
     title: 'Markdown report',
     suffix: '.md',
-    leavesOut: 'It is a report for people: it shows the errors with their messages, and the rest as counts.',
+    leavesOut:
+      'It is a report for people: of each cause it shows the first error with its messages, and the rest as counts.',
     write: exportMarkdown,
   },
   otlp: {

@@ -1,4 +1,4 @@
-import { stripAnsi } from '../../../app/frame/stderr-text.ts';
+import { stripAnsi } from './stderr-text.ts';
 
 /** A line of stderr, with the lines of its stack trace that can be folded away. */
 export type StderrGroup = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Header, KnownRecord } from '../../frame/record.ts';
-import { importFile } from '../import/import-file.ts';
+import { importFile } from '../../recording/import/import-file.ts';
 import { exportRecording } from './convert.ts';
 
 const header: Header = {
@@ -149,11 +149,13 @@ describe('the Markdown report', () => {
     const report = text('markdown');
     expect(report).toContain('| protocol | 1 |');
     expect(report).toContain('| tool | 1 |');
-    expect(report).toContain('#### tool: tools/call weigh, tool error');
-    expect(report).toContain('Code `-32602`');
+    expect(report).toContain('#### tool · tools/call weigh · \\#5');
+    expect(report).toContain('#### protocol -32602 Invalid params · tools/call lift · \\#7');
+    expect(report).toContain('**do:**');
     expect(report).toContain('no \\| \\`weight\\`');
     expect(report).toContain('"message":"Unknown tool: lift"');
-    expect(report).toContain('#### transport: outside every exchange');
+    expect(report).toContain('#### transport · \\#9');
+    expect(report).toContain('- **E11**');
   });
 });
 

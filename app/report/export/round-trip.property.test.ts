@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FrameRecord, Header, KnownRecord } from '../../frame/record.ts';
-import { detectFormat } from '../import/formats.ts';
-import { importFile } from '../import/import-file.ts';
-import { readLine } from '../read-line.ts';
+import { detectFormat } from '../../recording/import/formats.ts';
+import { importFile } from '../../recording/import/import-file.ts';
+import { readLine } from '../../recording/read-line.ts';
 import { exportRecording } from './convert.ts';
 
 const header: Header = {

@@ -1,6 +1,6 @@
-import { type FrameRecord, type KnownRecord, shownFrame } from '../../../app/frame/record.ts';
-import { targetOf } from '../../../app/frame/target.ts';
-import { readEnvelope } from '../../../app/wire/envelope.ts';
+import { type FrameRecord, type KnownRecord, shownFrame } from '../frame/record.ts';
+import { targetOf } from '../frame/target.ts';
+import { readEnvelope } from '../wire/envelope.ts';
 
 /** Why a line of the server's logs counts to a call. The surest first: what it says, then when it was written. */
 export const ATTRIBUTIONS = [
@@ -9,7 +9,7 @@ export const ATTRIBUTIONS = [
   'written while the call was open',
   'written just after',
 ] as const;
-type Attribution = (typeof ATTRIBUTIONS)[number];
+export type Attribution = (typeof ATTRIBUTIONS)[number];
 
 /** What identifies a call in the lines of the server's logs. Times in milliseconds since the recording began. */
 export type AttributedCall = {
@@ -24,7 +24,7 @@ export type AttributedCall = {
 };
 
 /** Servers often log a call just after they answered it. */
-const AFTERGLOW_MS = 250;
+export const AFTERGLOW_MS = 250;
 /** A request that is longer than this is not read only to learn whose it is. */
 const LONGEST_REQUEST = 200_000;
 
@@ -45,8 +45,11 @@ export class LineAttribution {
   /** True once the id stands for another request: in the server's next process run, or if a client reuses it. */
   #idTaken = false;
 
-  constructor(call: AttributedCall) {
+  /** `taken` tells what already stands for another call, for who does not show the records. */
+  constructor(call: AttributedCall, taken: { readonly id?: boolean; readonly target?: boolean } = {}) {
     this.#call = call;
+    this.#idTaken = taken.id === true;
+    this.#targetTaken = taken.target === true;
     const { id, target } = call;
     const label = String.raw`\b(?:id|request|requestId|request_id)["'\\]*\s*[=:#]?\s*`;
     if (id !== '') this.#namesId = new RegExp(`${label}${escaped(id)}(?![\\w-])`, 'i');

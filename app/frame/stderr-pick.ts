@@ -1,0 +1,94 @@
+import { foldStderr } from './stderr-fold.ts';
+import { stripAnsi } from './stderr-text.ts';
+
+/** A line that the server wrote while a call was under way; `names` if it names this very call. */
+export type CandidateLine = { readonly text: string; readonly names: boolean };
+
+export type PickedStderr = {
+  /** At most five lines, in their order. */
+  readonly lines: readonly string[];
+  /** The exceptions and crashes among them. */
+  readonly crashes: readonly string[];
+};
+
+const MOST_LINES = 5;
+const MOST_CRASHES = 3;
+const MOST_NAMING = 2;
+const MOST_LAST = 3;
+const MOST_CHARS = 500;
+
+/** An exception by its class name, as Python, Node, Java, C# and Ruby write it at the start of a line. */
+const EXCEPTION =
+  /^(?:Uncaught |Unhandled exception[.:] ?|Caused by: |Exception in thread "[^"]*" |\[?(?:cause|errors?)\]?: )*(?:[\w$]+(?:\.|::|\\))*(?=[A-Z])[\w$]*(?:Error|Exception|Interrupt|Failure|Fault)\b(?: \[[^\]]+\])?(?:: |:?$| - )/;
+/** What other runtimes write when they fail: Go, Rust, Elixir, Swift, PHP, Ruby, C++ and the system. */
+const CRASH =
+  /^(?:panic: |fatal error: |Fatal error: |thread '[^']*'(?: \(\d+\))? panicked at |\*\* \([\w.]+\) |\(stop\) |PHP Fatal error: |terminate called |Segmentation fault|Aborted|Killed$|runtime: out of memory|FATAL ERROR: )|^\S+\.rb:\d+:in .+ \([\w:]+\)$/;
+/** The message of a Rust panic stands on the line after its place (since 1.73). */
+const PANIC_PLACE = /^thread '[^']*'(?: \(\d+\))? panicked at \S+:\d+:\d+:$/;
+/** The frames and frills of a stack trace. */
+const FRAME =
+  /^(?:at |File "|[│╭╰]|\^|~+\^|goroutine \d|\S+\.go:\d|\d+: |stack backtrace|note: run with|Node\.js v|\.\.\. \d+ more|created by |exit status \d|[\w.-]+(?:\/[\w.-]+)*\.[\w.()*[\]·-]+\(.*\)$|Traceback \(most recent call last\)|During handling of the above|The above exception|\(\S+ [\d.]+\S*\) )/;
+/** A log line of a level that speaks of trouble. */
+const SEVERE =
+  /\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|EMERG)\b|\[(?:error|fatal|critical|crit|err)\]|"level":\s?"(?:error|fatal)"|level=(?:error|fatal)|^(?:error|fatal)\b[: ]|\b(?:Error|Exception): /;
+
+type Kind = 'crash' | 'naming' | 'severe' | 'frame' | 'plain';
+
+/**
+ * Picks the lines of a server's stderr that say most about a call that failed: exceptions and crashes (of a trace
+ * its last line), then lines that name the call, then lines of a log level that speaks of trouble. If the server
+ * never answered (`silent`), its last lines count whatever they say: they show what it was doing.
+ */
+export function pickStderr(candidates: readonly CandidateLine[], silent: boolean): PickedStderr {
+  const lines = candidates.map(({ text, names }) => ({ text: shownText(text), names }));
+  const kinds = kindsOf(lines);
+  const of = (kind: Kind) => kinds.flatMap((one, index) => (one === kind ? [index] : []));
+  const crashes = of('crash').slice(-MOST_CRASHES);
+  const picked = new Set([...crashes, ...of('naming').slice(-MOST_NAMING)]);
+  addLast(picked, of('severe'), MOST_LINES);
+  if (silent) addLast(picked, of('plain').slice(-MOST_LAST), MOST_LINES);
+  const shown = [...picked].sort((a, b) => a - b).slice(-MOST_LINES);
+  const texts = withoutRepeats(shown.map((index) => lines[index]?.text.trim() ?? ''));
+  return { lines: texts, crashes: crashes.map((index) => lines[index]?.text.trim() ?? '') };
+}
+
+/** Which kind each line is. A line that is indented below another belongs to a trace. */
+function kindsOf(lines: readonly CandidateLine[]): Kind[] {
+  const tails = tracebackEnds(lines.map(({ text }) => text));
+  return lines.map(({ text, names }, index) => {
+    const line = text.trim();
+    if (line === '') return 'frame';
+    const panicked = PANIC_PLACE.test(lines[index - 1]?.text.trim() ?? '');
+    if (tails.has(index) || panicked || EXCEPTION.test(line) || CRASH.test(line)) return 'crash';
+    if (FRAME.test(line)) return 'frame';
+    if (names) return 'naming';
+    if (SEVERE.test(line)) return 'severe';
+    return /^\s/.test(text) ? 'frame' : 'plain';
+  });
+}
+
+/** The last lines of Python tracebacks, which may be any exception of any name. */
+function tracebackEnds(lines: readonly string[]): ReadonlySet<number> {
+  const ends = new Set<number>();
+  let at = 0;
+  for (const { folded, tail } of foldStderr(lines)) {
+    at += 1 + folded.length;
+    if (tail === '') continue;
+    ends.add(at);
+    at += 1;
+  }
+  return ends;
+}
+
+function addLast(picked: Set<number>, indexes: readonly number[], most: number): void {
+  for (const index of indexes.toReversed()) if (picked.size < most) picked.add(index);
+}
+
+function withoutRepeats(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
+
+function shownText(text: string): string {
+  const bare = stripAnsi(text).trimEnd();
+  return bare.length > MOST_CHARS ? `${bare.slice(0, MOST_CHARS)}…` : bare;
+}

@@ -1,0 +1,257 @@
+import { describe, expect, it, test } from 'vitest';
+import { failed, ReportedSession, refused } from './testing/reported.ts';
+
+const ALL = { tools: {}, prompts: {}, resources: {} };
+const BOOK = {
+  name: 'book-flight',
+  inputSchema: {
+    type: 'object',
+    properties: { departureDate: { type: 'string' }, seats: { type: 'integer' } },
+    required: ['departureDate'],
+  },
+};
+const airline = () =>
+  new ReportedSession(ALL)
+    .listed('tools', [BOOK, { name: 'find-flights', inputSchema: { type: 'object' } }])
+    .listed('prompts', [{ name: 'plan', arguments: [{ name: 'city', required: true }] }])
+    .listed('resources', [{ uri: 'air://timetable', name: 'timetable' }]);
+
+describe('the explanation of a refused request names', () => {
+  test.each([
+    [
+      'the argument that does not fit',
+      'tools/call',
+      { name: 'book-flight', arguments: { seats: 'two', departureDate: 'x' } },
+      refused(-32602, 'Invalid params'),
+      'seats: expected integer, received string',
+    ],
+    [
+      'the argument that is missing',
+      'tools/call',
+      { name: 'book-flight', arguments: { departure_date: 'x' } },
+      refused(-32602, 'Invalid params'),
+      'departureDate is required. "departure_date" was sent: did you mean "departureDate"?',
+    ],
+    [
+      'the tool that is not there, and the nearest',
+      'tools/call',
+      { name: 'book-flights' },
+      refused(-32602, 'Unknown tool'),
+      'The server lists no tool "book-flights". Did you mean "book-flight"?',
+    ],
+    [
+      'arguments that are no object',
+      'tools/call',
+      { name: 'book-flight', arguments: ['two'] },
+      refused(-32603, 'Internal error'),
+      'arguments is a list',
+    ],
+    ['a missing name', 'tools/call', {}, refused(-32603, 'Internal error'), 'params.name is missing'],
+    [
+      'the missing argument of a prompt',
+      'prompts/get',
+      { name: 'plan' },
+      refused(-32603, 'Internal error'),
+      'requires the argument "city"',
+    ],
+    [
+      'the prompt that is not there',
+      'prompts/get',
+      { name: 'plans' },
+      refused(-32602, 'Unknown prompt'),
+      'lists no prompt "plans". Did you mean "plan"?',
+    ],
+    [
+      'the resource that is not there',
+      'resources/read',
+      { uri: 'air://timetables' },
+      refused(-32002, 'Resource not found'),
+      'no resource "air://timetables". Did you mean "air://timetable"?',
+    ],
+    ['a missing uri', 'resources/read', { path: 'x' }, refused(-32602, 'bad'), 'params.uri is missing'],
+    [
+      'a wrong log level',
+      'logging/setLevel',
+      { level: 'eror' },
+      refused(-32602, 'bad'),
+      '"eror" is no log level. Did you mean "error"?',
+    ],
+    [
+      'a method that nobody defines',
+      'tools/lst',
+      {},
+      refused(-32601, 'Method not found'),
+      'no revision of MCP defines it. Did you mean "tools/list"?',
+    ],
+    [
+      'the capability that was never declared',
+      'completion/complete',
+      { ref: {}, argument: {} },
+      refused(-32601, 'Method not found'),
+      'never declared the capability completions',
+    ],
+    [
+      'the capability that was declared',
+      'resources/templates/list',
+      undefined,
+      refused(-32601, 'Method not found'),
+      'although it declared the capability resources',
+    ],
+    [
+      'the address to open',
+      'tools/call',
+      { name: 'find-flights' },
+      refused(-32042, 'URL', { elicitations: [{ url: 'https://a.example/login' }] }),
+      'must open "https://a.example/login" first',
+    ],
+    [
+      'the capability of the client',
+      'tools/call',
+      { name: 'find-flights' },
+      refused(-32021, 'no', { requiredCapabilities: { sampling: {} } }),
+      'needs "sampling" of the client, which the client did not declare',
+    ],
+    [
+      'the revisions that are supported',
+      'tools/call',
+      { name: 'find-flights' },
+      refused(-32022, 'no', { supported: ['2026-07-28'], requested: '2099-01-01' }),
+      'does not speak the revision "2099-01-01". It supports 2026-07-28.',
+    ],
+  ])('%s', (_, method, params, answer, sentence) => {
+    const { explanation, todo } = airline().request(method, params, answer).error();
+    expect(explanation).toContain(sentence);
+    expect(todo).not.toBe('');
+  });
+});
+
+describe('the explanation claims nothing that the frames do not show', () => {
+  it('calls no envelope broken that is whole', () => {
+    const { explanation } = airline()
+      .request('resources/list', {}, refused(-32600, 'Too many sessions'))
+      .error();
+    expect(explanation).toContain('The envelope of the request is whole');
+    expect(explanation).toContain('Too many sessions');
+  });
+
+  it('speaks of the handshake where there was none', () => {
+    const early = new ReportedSession().request('tools/list', {}, refused(-32600, 'Server not initialized'));
+    expect(early.error().explanation).toContain('came before the handshake');
+  });
+
+  it('does not send anybody to stderr for an internal error if there is none', () => {
+    const { explanation, todo } = airline().call({ name: 'find-flights' }, refused(-32603, 'boom')).error();
+    expect(explanation).toBe(
+      'find-flights failed inside the server, which reports an internal error. It says “boom”.',
+    );
+    expect(todo).not.toContain('stderr');
+  });
+
+  it('does not blame the arguments for a failure inside the handler', () => {
+    const call = { name: 'book-flight', arguments: { departureDate: 1 } };
+    expect(airline().call(call, refused(-32603, 'disk full')).error().explanation).toContain(
+      'failed inside the server',
+    );
+  });
+
+  it('gives no meaning to a number that everybody uses', () => {
+    const { explanation } = airline().call({ name: 'find-flights' }, refused(-32011, 'no')).error();
+    expect(explanation).toContain('the number alone explains nothing');
+  });
+
+  it('calls no tool unknown because its own text says "not found"', () => {
+    const session = new ReportedSession(ALL).call(
+      { name: 'find-flights' },
+      failed('City Olso was not found'),
+    );
+    expect(session.error().explanation).toBe('The tool find-flights ran and reports that it failed.');
+  });
+});
+
+describe('a call without a usable answer', () => {
+  it('that timed out says whose time-out it was, and after how long', () => {
+    const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
+    const { explanation } = session.wait(1499).client('timeout', 'no answer').error();
+    expect(explanation).toContain(
+      'The client waited 1.5 s for find-flights and gave up: the time-out is its own.',
+    );
+  });
+
+  it('that was cancelled says who cancelled it and why', () => {
+    const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
+    session.sent({ method: 'notifications/cancelled', params: { requestId: 7, reason: 'the user left' } });
+    expect(session.error().explanation).toContain('The client cancelled find-flights');
+    expect(session.error().explanation).toContain('Its reason: “the user left”.');
+  });
+
+  it('that was lost says how the process ended, and quotes its last word', () => {
+    const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
+    session.stderr('cannot open the store').process({ event: 'exited', exitCode: 3 });
+    const lost = session.session().errors.find(({ method }) => method === 'tools/call');
+    expect(lost?.explanation).toContain('ended with exit code 3, 2 ms after the request');
+    expect(lost?.explanation).toContain('On stderr: “cannot open the store”.');
+    expect(lost?.stderr).toEqual(['cannot open the store']);
+  });
+
+  it('whose result no client reads names the member', () => {
+    const { explanation, tier } = airline()
+      .call({ name: 'find-flights' }, { result: { content: 'ok' } })
+      .error();
+    expect(tier).toBe('client');
+    expect(explanation).toContain('its member content is "ok" and must be a list');
+  });
+});
+
+describe('what a server writes to stderr', () => {
+  it('stands beside the call that it is about, with the exception in the explanation', () => {
+    const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
+    session.stderr(
+      'INFO request',
+      'Traceback (most recent call last):',
+      '  File "a.py", line 3',
+      'KeyError: 3',
+    );
+    const { explanation, stderr } = session.got({ id: 7, ...refused(-32603, 'Internal error') }).error();
+    expect(stderr).toEqual(['KeyError: 3']);
+    expect(explanation).toContain('On stderr: “KeyError: 3”.');
+  });
+
+  it('counts to the next call if it comes after that was sent', () => {
+    const session = airline().call({ name: 'find-flights' }, failed('a'));
+    session.sent({ id: 8, method: 'tools/call', params: { name: 'find-flights' } });
+    session.stderr('ValueError: in find-flights').got({ id: 8, ...failed('b') });
+    expect(session.session().errors.map(({ stderr }) => stderr)).toEqual([
+      [],
+      ['ValueError: in find-flights'],
+    ]);
+  });
+});
+
+test('a tool error shows its structured code, reason, hint and whether it can be retried', () => {
+  const error = {
+    code: -32001,
+    message: 'No city',
+    data: { reason: 'no_city', retryable: false, recovery: { hint: 'Ask for cities.' } },
+  };
+  const found = airline()
+    .call({ name: 'find-flights' }, failed('Error: No city', { structuredContent: { error } }))
+    .error();
+  expect(found).toMatchObject({
+    tier: 'tool',
+    code: -32001,
+    structured: { code: -32001, reason: 'no_city', hint: 'Ask for cities.', retryable: false },
+    retry: 'no',
+    reaches: { host: null, asOf: '2025-11-25' },
+  });
+  expect(found.explanation).toContain('says how to go on');
+});
+
+test('a refusal of the client names the capability that it declared, or did not', () => {
+  const ask = (client: object) =>
+    new ReportedSession({}, client)
+      .got({ id: 1, method: 'sampling/createMessage', params: {} })
+      .sent({ id: 1, ...refused(-32601, 'Method not found') })
+      .error().explanation;
+  expect(ask({})).toContain('it never declared the capability sampling');
+  expect(ask({ sampling: {} })).toContain('although it declared the capability sampling');
+});

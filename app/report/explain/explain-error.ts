@@ -1,0 +1,299 @@
+import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { firstText } from '../../frame/preview.ts';
+import type { PickedStderr } from '../../frame/stderr-pick.ts';
+import { faultPlace, type ResultFault } from '../../protocol/result-fault.ts';
+import { howItExited } from '../../session/process-event.ts';
+import { explainServerError, saysTargetUnknown } from './answer-code.ts';
+import { explainClientError } from './client-refusal.ts';
+import { durationText } from './duration-text.ts';
+import { type Explanation, explained, type Failure, type ProcessEnd, saying } from './failure.ts';
+import { requestFault } from './request-fault.ts';
+import { callName } from './sayings.ts';
+
+/**
+ * What happened to an exchange, a line or a process that failed, and what to do: the one explanation that the
+ * inspector, the report and the exports give. It names what the frames show, and claims nothing beyond.
+ */
+export function explainError(failure: Failure): Explanation {
+  switch (failure.outcome) {
+    case 'timed out':
+    case 'cancelled':
+    case 'late':
+      return explainGivenUp(failure);
+    case 'rejected by the client':
+      return explainRejected(failure);
+    case 'lost':
+      return explainLost(failure);
+    case 'orphan':
+    case 'duplicate':
+      return explainMisplaced(failure);
+    case 'malformed':
+      return explainLine(failure);
+    default:
+      return explainAnswer(failure);
+  }
+}
+
+function explainAnswer(failure: Failure): Explanation {
+  const { tier, error, sender, end, answerFaults } = failure;
+  if (end !== undefined) return explainEnd(end);
+  if (tier === 'tool') return explainToolError(failure);
+  if (error !== undefined) {
+    const why =
+      sender === 'server-to-client' ? explainClientError(failure, error) : explainServerError(failure, error);
+    return answerFaults.length === 0
+      ? why
+      : { ...why, explanation: `${why.explanation} ${brokenAnswer(failure)}` };
+  }
+  if (answerFaults.length > 0) {
+    return explained(
+      brokenAnswer(failure),
+      'The author of the server must mend the envelope of its answers.',
+    );
+  }
+  return failure.method === ''
+    ? explained(
+        `The client reports by itself: ${saying(failure.text)}. It names no request of this recording.`,
+      )
+    : explained(`${callName(failure)} failed: ${saying(failure.text)}.`);
+}
+
+function brokenAnswer({ answerFaults, sender }: Failure): string {
+  const who = sender === 'server-to-client' ? 'the client' : 'the server';
+  return `The answer of ${who} breaks JSON-RPC (${answerFaults.join(', ').replaceAll('-', ' ')}): strict readers drop it.`;
+}
+
+/** A result with isError: the tool, its arguments, or something behind it. */
+function explainToolError(failure: Failure): Explanation {
+  const { result, target } = failure;
+  const tool = target === '' ? 'The tool' : `The tool ${target}`;
+  const text = isJsonObject(result) ? (firstText(result) ?? '') : failure.text;
+  const fault = requestFault(failure, saysTargetUnknown(failure, text));
+  if (fault !== undefined && (fault.kind !== 'misfit' || SPEAKS_OF_ARGUMENTS.test(text))) {
+    return explained(`${fault.text} The server says so in a result with isError.`, fault.todo, {
+      inRequest: true,
+    });
+  }
+  const hint = hintOf(result);
+  if (hint !== '')
+    return explained(`${tool} reports that it failed, and says how to go on.`, `Follow its hint: ${hint}`);
+  if (text.trim() === '') {
+    return explained(
+      `${tool} reports that it failed, and gives no reason: its result has no text.`,
+      'The author of the tool must put the reason into content, as text.',
+      { deeper: true },
+    );
+  }
+  return explained(`${tool} ran and reports that it failed.`, '', { deeper: true });
+}
+
+const SPEAKS_OF_ARGUMENTS =
+  /valid|argument|param|schema|required|missing|expected|received|must (be|have|not)|type|unmarshal|input/i;
+
+/** `recovery.hint`, where mcp-ts-core puts it and where others do. */
+export function hintOf(result: unknown): string {
+  const structured = isJsonObject(result) ? result.structuredContent : undefined;
+  const error = isJsonObject(structured) ? structured.error : undefined;
+  const data = isJsonObject(error) ? error.data : undefined;
+  for (const place of [data, error, structured, result]) {
+    const hint = isJsonObject(place) ? stringAt(place.recovery, 'hint') : undefined;
+    if (hint !== undefined) return hint;
+  }
+  return '';
+}
+
+function explainGivenUp(failure: Failure): Explanation {
+  const { outcome, endedMs, answeredMs, givenUpBy, text } = failure;
+  const name = callName(failure);
+  const [who, other] = failure.sender === 'server-to-client' ? ['server', 'client'] : ['client', 'server'];
+  const byTime = outcome === 'timed out' || TIME.test(text);
+  const waited = endedMs === undefined ? '' : durationText(endedMs);
+  const reason = text === '' || givenUpBy !== 'cancel' ? '' : ` Its reason: ${saying(text)}.`;
+  const gaveUp = byTime
+    ? `The ${who} waited ${waited === '' ? '' : `${waited} `}for ${name} and gave up: the time-out is its own.`
+    : `The ${who} cancelled ${name}${waited === '' ? '' : ` after ${waited}`}.`;
+  if (outcome === 'late') {
+    const when = answeredMs === undefined ? 'afterwards' : `${durationText(answeredMs)} after the request`;
+    return explained(
+      `${gaveUp}${reason} The answer came ${when}, too late: nobody reads it.`,
+      byTime
+        ? `Give the call more time in the ${who}, let the ${other} report progress, or make it faster.`
+        : `The ${other} should stop its work when notifications/cancelled arrives, and send no answer.`,
+    );
+  }
+  if (!byTime) return explained(`${gaveUp}${reason} The ${other} had not answered by then.`);
+  return explained(
+    `${gaveUp}${reason} The ${other} had sent no answer by then.`,
+    `Give the call more time in the ${who}, let the ${other} report progress, or see what keeps it busy.`,
+    {
+      deeper: true,
+      todoOnCrash: `The author of the ${other} must mend what stderr shows, and answer the call with an error.`,
+    },
+  );
+}
+
+const TIME = /time[ds]?[ -]?out|deadline|too long/i;
+
+function explainRejected(failure: Failure): Explanation {
+  const { resultFault, text, givenUpBy, result } = failure;
+  const name = callName(failure);
+  if (resultFault !== undefined) {
+    const what =
+      resultFault.kind === 'extra'
+        ? `it has the member ${faultPlace(resultFault)}, which this result must not have`
+        : `${placeOf(resultFault)} ${resultFault.problem}`;
+    return explained(
+      `The result of ${name} cannot be read: ${what}. ${reaction(resultFault)}`,
+      `The author of the server must mend ${placeOf(resultFault)} in the result of ${failure.method}.`,
+    );
+  }
+  if (givenUpBy === 'event' && result === undefined && failure.answeredMs === undefined) {
+    return explained(
+      `The client did not send ${name}, or gave it up by itself: ${saying(text)}.`,
+      'Declare the capability that the method needs, or do without the method.',
+    );
+  }
+  return explained(
+    `The server answered ${name}, and the client refused the answer: ${saying(text)}.`,
+    'The author of the server must send what the protocol and the schema of the tool define.',
+  );
+}
+
+function placeOf(fault: ResultFault): string {
+  const place = faultPlace(fault);
+  return fault.path.length === 0 ? place : `its member ${place}`;
+}
+
+function reaction({ client }: ResultFault): string {
+  switch (client) {
+    case 'waits':
+      return 'The official TypeScript clients do not take it for an answer, and wait until they time out.';
+    case 'throws':
+      return 'The official TypeScript clients throw it away with an error of their own.';
+    case 'takes':
+      return 'The official TypeScript clients hand it on as it is.';
+  }
+}
+
+function explainLost(failure: Failure): Explanation {
+  const { end, endedMs } = failure;
+  const name = callName(failure);
+  const when = endedMs === undefined ? '' : `, ${durationText(endedMs)} after the request`;
+  if (end === undefined || end.event === 'spawned') {
+    return explained(
+      `The connection ended before ${name} was answered${when}.`,
+      'See how the server ended: it must not end while a call is open.',
+      { deeper: true, lastLine: true, todoOnCrash: MEND_CRASH },
+    );
+  }
+  return explained(
+    `${howItEnded(end)}${when}, and left ${name} without an answer.`,
+    'See why the server ended: it must not end while a call is open.',
+    { deeper: true, lastLine: true, todoOnCrash: MEND_CRASH },
+  );
+}
+
+const MEND_CRASH =
+  'The author of the server must mend the crash that stderr shows, and answer each call before the end.';
+
+function howItEnded({ event, exitCode, signal, message }: ProcessEnd): string {
+  switch (event) {
+    case 'exited':
+      return signal == null && exitCode == null
+        ? 'The server ended, with no exit code'
+        : `The server ended with ${howItExited({ exitCode, signal }).replace('code', 'exit code')}`;
+    case 'stdout-closed':
+      return 'The server closed its stdout';
+    case 'spawn-failed':
+      return `The server could not be started${message === undefined ? '' : ` (${message})`}`;
+    default:
+      return 'The client closed the connection';
+  }
+}
+
+function explainEnd(end: ProcessEnd): Explanation {
+  if (end.event === 'spawn-failed') {
+    return explained(
+      `${howItEnded(end)}: nothing was ever on the wire.`,
+      'Check that the command exists, that it can be run, and that its working folder is right.',
+    );
+  }
+  if (end.event === 'stdout-closed') {
+    return explained(
+      `${howItEnded(end)} although the client had not ended the session: no answer can come any more.`,
+      'The server must keep its stdout open for as long as it serves.',
+      { deeper: true },
+    );
+  }
+  if (end.signal != null) {
+    return explained(`${howItEnded(end)}.`, signalAdvice(end.signal), {
+      deeper: true,
+      lastLine: true,
+      todoOnCrash: MEND_CRASH,
+    });
+  }
+  return end.exitCode === 0
+    ? explained(
+        `${howItEnded(end)}, although the client had not asked it to.`,
+        'A stdio server stays until its stdin closes: see whether its main function returns too early.',
+        { deeper: true, lastLine: true },
+      )
+    : explained(`${howItEnded(end)}, without being asked to.`, 'Mend what made the server end by itself.', {
+        deeper: true,
+        lastLine: true,
+        todoOnCrash: MEND_CRASH,
+      });
+}
+
+function signalAdvice(signal: string): string {
+  if (signal === 'SIGKILL') return 'If nobody killed it, the system ran out of memory: look at its log.';
+  if (signal === 'SIGSEGV' || signal === 'SIGABRT' || signal === 'SIGBUS') {
+    return 'Native code crashed: look at native modules and at what it wrote to stderr.';
+  }
+  return 'See who sent the signal: a supervisor, a terminal, or the server itself.';
+}
+
+/** An answer to nothing, or one more answer. */
+function explainMisplaced({ outcome, sender, text }: Failure): Explanation {
+  const who = sender === 'server-to-client' ? 'client' : 'server';
+  if (outcome === 'duplicate') {
+    return explained(
+      `The ${who} sent ${text}. Whoever asked ignores it: each request has one answer.`,
+      `The author of the ${who} must answer each request once.`,
+    );
+  }
+  return explained(
+    `The ${who} sent ${text}. It reaches no call, and some call may still wait for it.`,
+    `The author of the ${who} must copy the id of the request as it is: 5 and "5" are two ids.`,
+  );
+}
+
+/** A line that is no message. */
+function explainLine({ sender, text }: Failure): Explanation {
+  const what = text.startsWith('not ') ? `is ${text}` : `is no JSON-RPC message: ${text}`;
+  return sender === 'client-to-server'
+    ? explained(
+        `The client wrote a line that ${what}.`,
+        'The author of the client must mend what it writes, if the line was not a test.',
+      )
+    : explained(
+        `The server wrote a line to stdout that ${what}.`,
+        'stdout belongs to the protocol: the server must print its logs to stderr.',
+      );
+}
+
+/** The explanation with what the server's stderr says of it, if the frames do not show the cause. */
+export function withStderr(why: Explanation, stderr: PickedStderr, message: string): Explanation {
+  if (why.deeper !== true) return why;
+  // What an SDK wraps around the cause says what the message says already.
+  const crash = stderr.crashes.findLast((line) => !repeats(line, message)) ?? stderr.crashes.at(-1);
+  const line = crash ?? (why.lastLine === true ? stderr.lines.at(-1) : undefined);
+  if (line === undefined) return why;
+  const explanation = `${why.explanation} On stderr: ${saying(line)}.`;
+  return { ...why, explanation, todo: (crash === undefined ? undefined : why.todoOnCrash) ?? why.todo };
+}
+
+function repeats(line: string, message: string): boolean {
+  const said = line.replace(/^[\w.$:]+: /, '').trim();
+  return said !== '' && message.includes(said);
+}

@@ -1,0 +1,322 @@
+import { type JsonObject, stringAt } from '../../base/json-value.ts';
+import type { PickedStderr } from '../../frame/stderr-pick.ts';
+import { taskEnd } from '../../frame/task-end.ts';
+import type { ErrorTier, Tier } from '../../frame/tier.ts';
+import type { Exchange } from '../../session/exchange.ts';
+import type {
+  AnswerEvent,
+  ClientEvent,
+  MessageEvent,
+  ProcessEvent,
+  RequestEvent,
+  SessionEvent,
+  SessionReader,
+} from '../../session/session-event.ts';
+import type { SessionFacts } from '../../session/session-facts.ts';
+import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
+import { explainError } from './explain-error.ts';
+import type { Explanation, Failure, ProcessEnd } from './failure.ts';
+import { allText, lightError, lightResult, MOST_MESSAGE, taskError } from './light-answer.ts';
+import { lasting, NO_FACTS, peerFacts } from './peer-facts.ts';
+import { StderrTail } from './stderr-tail.ts';
+
+/** What an answer that failed says, as far as it is kept. */
+export type AnswerEvidence = {
+  /** The whole message of the error, or all text of the result; cut at a limit. */
+  readonly message: string;
+  readonly error: WireError | undefined;
+  /** Of a result what its texts and its structure say; content that is no text is left out. */
+  readonly result: JsonObject | undefined;
+  /** What explains it by what was known when it came. */
+  readonly why: Explanation;
+  /** The same failure without what only that moment knew. */
+  readonly failure: Failure;
+};
+
+/** Why the client stopped waiting by itself. */
+type GivenUp = { readonly by: Failure['givenUpBy']; readonly at: number; readonly text: string };
+
+/** How many targets are remembered with their last request. */
+const MOST_TARGETS = 2000;
+const NO_STDERR: PickedStderr = { lines: [], crashes: [] };
+
+/** Gathers, beside the session's model, the evidence that explains each failure. Keeps errors, never whole frames. */
+export class FailureReader implements SessionReader {
+  readonly #vocabularies: () => Failure['vocabularies'];
+  readonly #answers = new Map<Readonly<Exchange>, AnswerEvidence>();
+  readonly #misplaced = new Map<number, AnswerEvidence[]>();
+  readonly #givenUp = new Map<Readonly<Exchange>, GivenUp>();
+  readonly #endOf = new Map<Readonly<Exchange>, ProcessEnd>();
+  readonly #endAt = new Map<number, ProcessEnd>();
+  readonly #stderrOf = new Map<Readonly<Exchange>, PickedStderr>();
+  readonly #stderrAt = new Map<number, PickedStderr>();
+  readonly #tail = new StderrTail();
+  readonly #lastRequestOf = new Map<string, number>();
+  readonly #reused = new WeakSet<Readonly<Exchange>>();
+  readonly #faultsOf = new WeakMap<Readonly<Exchange>, readonly EnvelopeFault[]>();
+  #badLine: Failure['badLine'];
+  #facts: SessionFacts | undefined;
+  #lastEnd: ProcessEnd | undefined;
+  /** When the server last wrote a message, or was started: its stderr from then on may say why it ended. */
+  #lastFrameAt = 0;
+
+  /** `vocabularies` gives those that the server has shown so far, surest first. */
+  constructor(vocabularies: () => Failure['vocabularies'] = () => []) {
+    this.#vocabularies = vocabularies;
+  }
+
+  take(event: SessionEvent): void {
+    this.#facts = event.facts;
+    switch (event.kind) {
+      case 'batch':
+        for (const part of event.parts) this.#message(part);
+        return;
+      case 'process':
+        this.#process(event);
+        return;
+      case 'client':
+        this.#client(event);
+        return;
+      case 'note':
+        if (event.record.type === 'stderr') {
+          this.#tail.add(event.record.seq, event.record.at, event.record.text);
+        }
+        return;
+      default:
+        this.#message(event);
+    }
+  }
+
+  finish(): void {
+    this.#tail.finish();
+  }
+
+  answer(exchange: Readonly<Exchange>): AnswerEvidence | undefined {
+    return this.#answers.get(exchange);
+  }
+
+  /** The answers of a record that fit no open request, in the order of the record. */
+  misplaced(seq: number): readonly AnswerEvidence[] {
+    return this.#misplaced.get(seq) ?? [];
+  }
+
+  stderrOf(exchange: Readonly<Exchange>): PickedStderr {
+    return this.#stderrOf.get(exchange) ?? NO_STDERR;
+  }
+
+  stderrAt(seq: number): PickedStderr {
+    return this.#stderrAt.get(seq) ?? NO_STDERR;
+  }
+
+  /** The failure of an exchange that no answer has settled, or whose answer was given up. */
+  failureOf(exchange: Readonly<Exchange>, tier: ErrorTier): Failure {
+    const answer = this.#answers.get(exchange);
+    const given = this.#givenUp.get(exchange);
+    const answered = exchange.answerSeq > 0;
+    const ended = given?.at ?? (answered ? undefined : exchange.endedAt);
+    return {
+      ...this.#bare(tier),
+      outcome: exchange.outcome,
+      sender: exchange.sender,
+      method: exchange.method,
+      target: exchange.target,
+      error: answer?.error,
+      result: answer?.result,
+      answeredMs: answered ? exchange.endedAt - exchange.startedAt : undefined,
+      endedMs: ended === undefined || ended < 0 ? undefined : ended - exchange.startedAt,
+      givenUpBy: given?.by ?? '',
+      text: given?.text ?? exchange.message,
+      end: this.#endOf.get(exchange),
+    };
+  }
+
+  /** The failure of a record that belongs to no exchange. */
+  failureAt(seq: number, tier: ErrorTier, known: Partial<Failure>): Failure {
+    const end = this.#endAt.get(seq);
+    return { ...this.#bare(tier), end, ...known };
+  }
+
+  #message(event: MessageEvent): void {
+    if (event.kind === 'request') this.#request(event);
+    else if (event.kind === 'answer') this.#answer(event);
+    else if (event.kind === 'notification') this.#cancelled(event);
+    else if (event.record.direction === 'client-to-server') {
+      this.#badLine = { seq: event.record.seq, reason: event.reason };
+    }
+  }
+
+  #request({ record, envelope, exchange, earlier }: RequestEvent): void {
+    this.#tail.pass(record.at);
+    if (envelope.faults.length > 0) this.#faultsOf.set(exchange, envelope.faults);
+    if (earlier !== undefined) this.#reused.add(earlier);
+    if (exchange.sender === 'server-to-client') return;
+    this.#tail.request(record.seq);
+    if (exchange.target === '') return;
+    this.#lastRequestOf.delete(exchange.target);
+    this.#lastRequestOf.set(exchange.target, record.seq);
+    const [oldest] = this.#lastRequestOf.keys();
+    if (this.#lastRequestOf.size > MOST_TARGETS && oldest !== undefined) this.#lastRequestOf.delete(oldest);
+  }
+
+  #answer(event: AnswerEvent): void {
+    const { envelope, exchange, match, outcome, record } = event;
+    if (record.direction === 'server-to-client') this.#lastFrameAt = record.at;
+    const placed = match !== 'orphan' && match !== 'duplicate' && exchange !== undefined;
+    if (event.orphaned !== undefined)
+      this.#keepMisplaced(event.orphaned.record.seq, this.#evidence(event.orphaned, false));
+    if (!placed) {
+      if (match !== 'raw-message' || outcome.tier !== 'ok') {
+        this.#keepMisplaced(record.seq, this.#evidence(event, false));
+      }
+      return;
+    }
+    if (outcome.tier === 'ok' && envelope.kind !== 'error') return;
+    this.#answers.set(exchange, this.#evidence(event, true));
+    this.#openWindow(exchange, false);
+  }
+
+  #keepMisplaced(seq: number, evidence: AnswerEvidence): void {
+    this.#misplaced.set(seq, [...(this.#misplaced.get(seq) ?? []), evidence]);
+  }
+
+  #evidence(event: AnswerEvent, placed: boolean): AnswerEvidence {
+    const failure = this.#failureOfAnswer(event, placed);
+    const why = explainError(failure);
+    const { error } = failure;
+    const result = lightResult(failure.result);
+    return {
+      message: (error === undefined ? allText(failure.result) : error.message).slice(0, MOST_MESSAGE),
+      error: error === undefined ? undefined : lightError(error),
+      result,
+      why,
+      failure: { ...failure, params: undefined, paramsKnown: false, result, facts: lasting(failure.facts) },
+    };
+  }
+
+  #failureOfAnswer(event: AnswerEvent, placed: boolean): Failure {
+    const { envelope, exchange, match, outcome, record, facts, misfit } = event;
+    const end = envelope.kind === 'result' ? taskEnd(exchange?.method ?? '', envelope.result) : undefined;
+    const ofTask = end?.kind === 'error' ? end.error : undefined;
+    const error = envelope.kind === 'error' ? envelope.error : ofTask && taskError(ofTask);
+    const tier = outcome.tier === 'ok' ? 'protocol' : outcome.tier;
+    const result =
+      end?.kind === 'result' ? end.result : envelope.kind === 'result' ? envelope.result : undefined;
+    return {
+      ...this.#bare(placed ? tier : 'protocol'),
+      outcome: placed
+        ? outcome.outcome
+        : match === 'duplicate'
+          ? 'duplicate'
+          : match === 'orphan'
+            ? 'orphan'
+            : outcome.outcome,
+      sender: exchange?.sender ?? opposite(record.direction),
+      method: exchange?.method ?? '',
+      target: exchange?.target ?? '',
+      params: exchange?.params,
+      paramsKnown: exchange !== undefined,
+      requestFaults: (exchange && this.#faultsOf.get(exchange)) ?? [],
+      answerFaults: envelope.faults,
+      error,
+      result,
+      resultFault: outcome.fault,
+      answeredMs: exchange === undefined ? undefined : record.at - exchange.startedAt,
+      text: placed ? outcome.message : misfit,
+      facts: peerFacts(facts, exchange),
+    };
+  }
+
+  #openWindow(exchange: Readonly<Exchange>, silent: boolean): void {
+    const { requestSeq, id, target, startedAt, endedAt } = exchange;
+    const taken = () => ({
+      id: this.#reused.has(exchange),
+      target: (this.#lastRequestOf.get(target) ?? 0) > requestSeq,
+    });
+    const call = { requestSeq, id: id.text, target, startedAt, endedAt, silent, taken };
+    this.#tail.pickFor(call, (picked) => this.#stderrOf.set(exchange, picked));
+  }
+
+  #cancelled({ exchange, record, envelope }: Extract<MessageEvent, { kind: 'notification' }>): void {
+    if (envelope.method !== 'notifications/cancelled' || exchange === undefined) return;
+    if (this.#givenUp.has(exchange)) return;
+    const text = stringAt(envelope.params, 'reason') ?? '';
+    this.#givenUp.set(exchange, { by: 'cancel', at: record.at, text: text.slice(0, MOST_MESSAGE) });
+    if (exchange.outcome === 'cancelled') this.#openWindow(exchange, true);
+  }
+
+  #client({ exchange, record, settled }: ClientEvent): void {
+    this.#tail.pass(record.at);
+    if (exchange === undefined || record.event === 'closed') return;
+    const before = this.#givenUp.get(exchange);
+    if (before === undefined || (before.by === 'cancel' && record.event === 'timeout')) {
+      const at = before?.at ?? record.at;
+      this.#givenUp.set(exchange, { by: 'event', at, text: record.message.slice(0, MOST_MESSAGE) });
+    }
+    if (settled && !this.#stderrOf.has(exchange)) this.#openWindow(exchange, exchange.answerSeq === 0);
+  }
+
+  #process({ record, tier, ended, facts }: ProcessEvent): void {
+    this.#tail.pass(record.at);
+    if (record.event === 'spawned') this.#lastFrameAt = record.at;
+    const { event, exitCode, signal, message } = record;
+    const end: ProcessEnd = { event, exitCode, signal, ...(message === undefined ? {} : { message }) };
+    if (tier !== 'ok' || event === 'exited') this.#lastEnd = end;
+    for (const exchange of ended) {
+      this.#endOf.set(exchange, event === 'spawned' ? (this.#lastEnd ?? end) : end);
+      if (exchange.tier !== 'ok') this.#openWindow(exchange, true);
+    }
+    // What the exit code says is better than "stdout closed", which came just before.
+    if (event === 'exited') this.#knowExit(end, record.at);
+    if (tier === 'ok') return;
+    this.#endAt.set(record.seq, end);
+    const seq = record.seq;
+    const startedAt = Math.min(...ended.map((exchange) => exchange.startedAt), this.#lastFrameAt);
+    const call = { requestSeq: facts.runSeq, id: '', target: '', startedAt, endedAt: record.at };
+    const window = { ...call, silent: true, taken: () => ({ id: true, target: true }) };
+    this.#tail.pickFor(window, (picked) => this.#stderrAt.set(seq, picked));
+  }
+
+  #knowExit(end: ProcessEnd, at: number): void {
+    for (const [exchange, before] of this.#endOf) {
+      if (before.event === 'stdout-closed' && at - exchange.endedAt < SAME_END_MS)
+        this.#endOf.set(exchange, end);
+    }
+  }
+
+  #bare(tier: ErrorTier): Failure {
+    return {
+      tier,
+      outcome: '',
+      sender: 'client-to-server',
+      method: '',
+      target: '',
+      params: undefined,
+      paramsKnown: false,
+      requestFaults: [],
+      answerFaults: [],
+      error: undefined,
+      result: undefined,
+      resultFault: undefined,
+      answeredMs: undefined,
+      endedMs: undefined,
+      givenUpBy: '',
+      text: '',
+      end: undefined,
+      badLine: this.#badLine,
+      facts: this.#facts === undefined ? NO_FACTS : lasting(peerFacts(this.#facts, undefined)),
+      vocabularies: this.#vocabularies(),
+    };
+  }
+}
+
+/** The stdout of a process that ends closes about this long before its exit is known. */
+const SAME_END_MS = 2000;
+
+function opposite(direction: Failure['sender']): Failure['sender'] {
+  return direction === 'client-to-server' ? 'server-to-client' : 'client-to-server';
+}
+
+/** True for a tier that is an error's. */
+export function isErrorTier(tier: Tier): tier is ErrorTier {
+  return tier !== 'ok';
+}

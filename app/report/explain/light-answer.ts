@@ -1,0 +1,49 @@
+import { isJsonObject, type JsonObject, jsonText, stringAt } from '../../base/json-value.ts';
+import { firstText } from '../../frame/preview.ts';
+import type { WireError } from '../../wire/envelope.ts';
+
+/** A message or a text is kept up to this length. */
+export const MOST_MESSAGE = 4000;
+const MOST_DATA = 100_000;
+
+/** The error in which the call of a task ended. */
+export function taskError(error: JsonObject): WireError {
+  const { code, data } = error;
+  return {
+    code,
+    codeText: code === undefined ? '' : jsonText(code),
+    message: stringAt(error, 'message') ?? '',
+    data,
+  };
+}
+
+/** An error without data that is too large to keep. */
+export function lightError(error: WireError): WireError {
+  const { data, message } = error;
+  const light = data === undefined || jsonText(data).length <= MOST_DATA;
+  return {
+    ...error,
+    message: message.slice(0, MOST_MESSAGE),
+    data: light ? data : `${jsonText(data).slice(0, MOST_MESSAGE)}… (cut)`,
+  };
+}
+
+/** The members of a tool error that say why, without its images and other large parts. */
+export function lightResult(result: unknown): JsonObject | undefined {
+  if (!isJsonObject(result)) return undefined;
+  const light: { [name: string]: unknown } = {
+    isError: result.isError,
+    content: [{ type: 'text', text: firstText(result)?.slice(0, MOST_MESSAGE) ?? '' }],
+  };
+  for (const name of ['structuredContent', 'data', '_meta', 'message', 'error']) {
+    const value = result[name];
+    if (value !== undefined && jsonText(value).length <= MOST_DATA) light[name] = value;
+  }
+  return light;
+}
+
+/** Every text block of a result, one below the other. */
+export function allText(result: unknown): string {
+  const content = isJsonObject(result) && Array.isArray(result.content) ? result.content : [];
+  return content.flatMap((block) => stringAt(block, 'text') ?? []).join('\n');
+}

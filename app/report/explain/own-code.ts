@@ -1,0 +1,51 @@
+import { spokenName } from '../../codes/code-name.ts';
+import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../../codes/lookup.ts';
+import type { WireError } from '../../wire/envelope.ts';
+import { type Explanation, explained, type Failure, quoted } from './failure.ts';
+import { callName, said } from './sayings.ts';
+
+/** A code outside the standard ones: what the vocabulary of this server says, and otherwise nothing invented. */
+export function ownCode(failure: Failure, error: WireError): Explanation {
+  const code = integerOf(error.codeText);
+  if (code === undefined) {
+    const what =
+      error.codeText === ''
+        ? 'without a code'
+        : `with the code ${quoted(error.codeText)}, which is no integer`;
+    return explained(
+      `The server answered ${callName(failure)} with an error ${what}. ${said(error)}`,
+      'The author of the server must send an integer as the code: strict clients drop the answer.',
+    );
+  }
+  const meaning = decidedMeaning(lookupCode(code, contextOf(failure, error)));
+  if (meaning !== undefined && meaning.standing === 'meaning') {
+    const { entry, vocabularyName } = meaning;
+    return explained(
+      `The server answered ${callName(failure)} with ${code}, which is ${quoted(spokenName(entry.name))} in the vocabulary ${vocabularyName}. ${said(error)}`,
+      entry.how.split('\n')[0] ?? '',
+      { deeper: true, vague: true },
+    );
+  }
+  const why = isAmbiguousCode(code)
+    ? 'Every implementation uses this number as it likes'
+    : code > -32000 || code < -32768
+      ? 'The number is one of the application itself'
+      : 'No vocabulary knows the number';
+  return explained(
+    `The server answered ${callName(failure)} with ${code}. ${said(error)} ${why}, so the number alone explains nothing.`,
+    'Go by the message and data; the author of the server knows the code.',
+    { deeper: true, vague: true },
+  );
+}
+
+function contextOf({ method, facts, vocabularies, tier }: Failure, { message, data }: WireError) {
+  return {
+    // The framework's if it is known: its codes are what the author of the server uses.
+    vocabularies: vocabularies.slice(0, 1),
+    revision: facts.revision === 'unknown' ? null : facts.revision,
+    message,
+    tier,
+    ...(data === undefined ? {} : { data }),
+    ...(method === '' ? {} : { method }),
+  };
+}

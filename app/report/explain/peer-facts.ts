@@ -1,0 +1,50 @@
+import type { Exchange } from '../../session/exchange.ts';
+import type { SessionFacts } from '../../session/session-facts.ts';
+import type { PeerFacts } from './failure.ts';
+
+const NOTHING_LISTED = { complete: false, find: () => undefined, names: () => [] };
+
+/** What is known before the first record. */
+export const NO_FACTS: PeerFacts = {
+  handshake: 'unknown',
+  revision: 'unknown',
+  serverCapabilities: undefined,
+  clientCapabilities: undefined,
+  tools: NOTHING_LISTED,
+  prompts: NOTHING_LISTED,
+  resources: NOTHING_LISTED,
+};
+
+/** The facts of a session as the explanation asks for them. */
+export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | undefined): PeerFacts {
+  const { tools, prompts, resources } = facts;
+  const fresh =
+    exchange !== undefined &&
+    exchange.requestSeq > tools.listSeq &&
+    exchange.toolsGeneration === tools.generation;
+  return {
+    handshake: handshakeOf(facts),
+    revision: facts.revisionOf(exchange),
+    serverCapabilities: facts.serverCapabilities,
+    clientCapabilities: facts.capabilitiesFor(exchange),
+    tools: listed(tools, tools.complete && fresh),
+    prompts: listed(prompts, prompts.complete && (exchange?.requestSeq ?? 0) > prompts.listSeq),
+    resources: listed(resources, resources.complete && (exchange?.requestSeq ?? 0) > resources.listSeq),
+  };
+}
+
+function handshakeOf(facts: SessionFacts): PeerFacts['handshake'] {
+  if (facts.serverStateless || facts.negotiated !== 'unknown' || facts.initialized) return 'done';
+  return facts.complete ? 'missing' : 'unknown';
+}
+
+type Catalogue<Item> = { find(name: string): Item | undefined; names(): Iterable<string> };
+
+function listed<Item>(catalogue: Catalogue<Item>, complete: boolean) {
+  return { complete, find: (name: string) => catalogue.find(name), names: () => catalogue.names() };
+}
+
+/** What stays true: lists may change. */
+export function lasting(facts: PeerFacts): PeerFacts {
+  return { ...facts, tools: NOTHING_LISTED, prompts: NOTHING_LISTED, resources: NOTHING_LISTED };
+}

@@ -1,0 +1,245 @@
+import { isJsonObject, type JsonObject, jsonText, stringAt } from '../../base/json-value.ts';
+import { didYouMean, nearestName } from '../../findings/nearest-name.ts';
+import { LOG_LEVELS } from '../../protocol/log-levels.ts';
+import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
+import { isStateless } from '../../protocol/revisions.ts';
+import { checkSchema } from '../../schema/check-schema.ts';
+import { placeText } from '../../schema/schema-walk.ts';
+import { type Failure, type Listed, listedNames, quoted } from './failure.ts';
+
+/** What is wrong with a request by itself, or beside what the server listed. */
+export type RequestFault = {
+  readonly kind: 'malformed' | 'misfit' | 'unknown-target';
+  readonly text: string;
+  readonly todo: string;
+};
+
+/**
+ * What is wrong with the params of a request, each thing by its name; undefined if nothing is known to be.
+ * `saysUnknown` is true if the answer says that the tool, prompt or resource is not there.
+ */
+export function requestFault(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
+  if (!failure.paramsKnown) return undefined;
+  return metaFault(failure) ?? methodFault(failure, saysUnknown);
+}
+
+function methodFault(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
+  switch (failure.method) {
+    case 'tools/call':
+      return toolFault(failure, saysUnknown);
+    case 'prompts/get':
+      return promptFault(failure, saysUnknown);
+    case 'resources/read':
+    case 'resources/subscribe':
+    case 'resources/unsubscribe':
+      return resourceFault(failure, saysUnknown);
+    case 'completion/complete':
+      return completionFault(failure, saysUnknown);
+    case 'logging/setLevel':
+      return levelFault(failure);
+    case 'initialize':
+      return initializeFault(failure);
+    case 'tools/list':
+    case 'prompts/list':
+    case 'resources/list':
+    case 'resources/templates/list':
+      return cursorFault(failure);
+    default:
+      return undefined;
+  }
+}
+
+function toolFault(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
+  const { params, facts } = failure;
+  const name = stringAt(params, 'name');
+  if (name === undefined) return memberFault(params, 'name', 'a text: the name of the tool');
+  const given = isJsonObject(params) ? (params.arguments ?? {}) : {};
+  const unknown = unknownTarget({ name, what: 'tool', list: 'tools/list', known: facts.tools, saysUnknown });
+  if (unknown !== undefined) return unknown;
+  if (!isJsonObject(given)) {
+    return malformed(
+      `arguments is ${briefValue(given)}, and the protocol wants an object there.`,
+      `Send arguments as an object, with a member for each argument of ${name}.`,
+    );
+  }
+  const schema = facts.tools.find(name)?.inputSchema;
+  return schema === undefined ? undefined : misfitOf(name, schema, given);
+}
+
+const MOST_MISFITS = 3;
+const CHECKED = { warnings: MOST_MISFITS + 1, steps: 20_000 };
+
+function misfitOf(tool: string, schema: JsonObject, given: JsonObject): RequestFault | undefined {
+  const { warnings } = checkSchema(schema, given, CHECKED);
+  if (warnings.length === 0) return undefined;
+  const shown = warnings.slice(0, MOST_MISFITS).map(({ at, message }) => {
+    const place = placeText(at);
+    if (place === '$') return message;
+    return `${place.slice(2)}${/^(?:is|has|holds|does|fits)\b/.test(message) ? '' : ':'} ${message}`;
+  });
+  const more = warnings.length > MOST_MISFITS ? '; and more' : '';
+  const list = `${shown.join('; ').slice(0, 400)}${more}`;
+  return {
+    kind: 'misfit',
+    text: `The arguments do not fit the inputSchema of ${tool}: ${list}.${misspelt(schema, given)}`,
+    todo: `Correct the arguments of ${tool}, and send the call again: ${list}.`,
+  };
+}
+
+/** A required argument that is missing beside one of almost the same name. */
+function misspelt(schema: JsonObject, given: JsonObject): string {
+  const known = isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
+  const extra = Object.keys(given).filter((name) => !known.includes(name));
+  const missing = known.filter((name) => !(name in given));
+  for (const name of extra) {
+    const nearest = nearestName(name, missing);
+    if (nearest !== undefined) return ` ${quoted(name)} was sent: did you mean ${quoted(nearest)}?`;
+  }
+  return '';
+}
+
+function promptFault({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
+  const name = stringAt(params, 'name');
+  if (name === undefined) return memberFault(params, 'name', 'a text: the name of the prompt');
+  const known = facts.prompts;
+  const unknown = unknownTarget({ name, what: 'prompt', list: 'prompts/list', known, saysUnknown });
+  if (unknown !== undefined) return unknown;
+  const given = isJsonObject(params) ? (params.arguments ?? {}) : {};
+  if (!isJsonObject(given)) {
+    return malformed(
+      `arguments is ${briefValue(given)}, and the protocol wants an object there.`,
+      `Send arguments as an object, with a text for each argument of ${name}.`,
+    );
+  }
+  const missing = (known.find(name)?.requiredArguments ?? []).filter((one) => !(one in given));
+  if (missing.length > 0) {
+    const which = `${missing.length === 1 ? 'argument' : 'arguments'} ${listedNames(missing)}`;
+    return {
+      kind: 'malformed',
+      text: `The prompt ${name} requires the ${which}, which the request does not have.`,
+      todo: `Send the ${which} to ${name}.`,
+    };
+  }
+  const wrong = Object.keys(given).find((one) => typeof given[one] !== 'string');
+  if (wrong === undefined) return undefined;
+  return malformed(
+    `The argument ${quoted(wrong)} of the prompt ${name} is ${briefValue(given[wrong])}, and prompts take texts only.`,
+    `Send ${quoted(wrong)} as a text.`,
+  );
+}
+
+function resourceFault({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
+  const uri = stringAt(params, 'uri');
+  if (uri === undefined) return memberFault(params, 'uri', 'a text: the uri of the resource');
+  if (!saysUnknown || facts.resources.find(uri) !== undefined) return undefined;
+  return {
+    kind: 'unknown-target',
+    text: `The server finds no resource ${quoted(uri)}.${guess(uri, facts.resources)}`,
+    todo: pickOne(
+      'Read a resource that resources/list names, or one that a template makes',
+      uri,
+      facts.resources,
+    ),
+  };
+}
+
+function completionFault({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
+  const { ref, argument } = isJsonObject(params) ? params : {};
+  if (!isJsonObject(ref)) return memberFault(params, 'ref', 'an object: the prompt or the template');
+  if (!isJsonObject(argument)) return memberFault(params, 'argument', 'an object with name and value');
+  const name = ref.type === 'ref/prompt' ? stringAt(ref, 'name') : undefined;
+  if (name === undefined) return undefined;
+  return unknownTarget({ name, what: 'prompt', list: 'prompts/list', known: facts.prompts, saysUnknown });
+}
+
+function levelFault({ params }: Failure): RequestFault | undefined {
+  const level = stringAt(params, 'level');
+  if (level === undefined) return memberFault(params, 'level', 'a text: a log level');
+  if (LOG_LEVELS.includes(level)) return undefined;
+  return malformed(
+    `${quoted(level)} is no log level.${didYouMean(level, LOG_LEVELS)}`,
+    `Send one of ${LOG_LEVELS.join(', ')}.`,
+  );
+}
+
+function initializeFault({ params }: Failure): RequestFault | undefined {
+  const { protocolVersion, capabilities, clientInfo } = isJsonObject(params) ? params : {};
+  if (typeof protocolVersion !== 'string') {
+    return memberFault(params, 'protocolVersion', 'a text: a revision of the protocol');
+  }
+  if (!isJsonObject(capabilities)) return memberFault(params, 'capabilities', 'an object');
+  return isJsonObject(clientInfo)
+    ? undefined
+    : memberFault(params, 'clientInfo', 'an object with name and version');
+}
+
+function cursorFault({ params }: Failure): RequestFault | undefined {
+  const cursor = isJsonObject(params) ? params.cursor : undefined;
+  if (cursor === undefined) return undefined;
+  return malformed(
+    `The request carries the cursor ${briefValue(cursor)}, and only a cursor that this server gave is valid.`,
+    'Begin the list anew, without a cursor.',
+  );
+}
+
+/** 2026-07-28, basic, "_meta": every request names its revision and the client's capabilities. */
+function metaFault({ params, facts, method }: Failure): RequestFault | undefined {
+  if (!isStateless(facts.revision) || method === 'initialize') return undefined;
+  const meta = isJsonObject(params) && isJsonObject(params._meta) ? params._meta : {};
+  if (PROTOCOL_VERSION_KEY in meta) return undefined;
+  return malformed(
+    `The request has no _meta["${PROTOCOL_VERSION_KEY}"], which every request of 2026-07-28 must carry.`,
+    'The client must name its revision and its capabilities in the _meta of each request.',
+  );
+}
+
+type Target = {
+  readonly name: string;
+  readonly what: string;
+  readonly list: string;
+  readonly known: Listed<unknown>;
+  readonly saysUnknown: boolean;
+};
+
+/** A name that the list does not have: by the whole list, or by what the server says. */
+function unknownTarget({ name, what, list, known, saysUnknown }: Target): RequestFault | undefined {
+  if (known.find(name) !== undefined || (!known.complete && !saysUnknown)) return undefined;
+  const text = known.complete
+    ? `The server lists no ${what} ${quoted(name)}.${guess(name, known)}`
+    : `The server says that it has no ${what} ${quoted(name)}.${guess(name, known)}`;
+  return { kind: 'unknown-target', text, todo: pickOne(`Use a ${what} that ${list} names`, name, known) };
+}
+
+function guess(name: string, known: Listed<unknown>): string {
+  const nearest = nearestName(name, known.names());
+  return nearest === undefined ? '' : ` Did you mean ${quoted(nearest)}?`;
+}
+
+function pickOne(advice: string, name: string, known: Listed<unknown>): string {
+  const nearest = nearestName(name, known.names());
+  if (nearest !== undefined) return `${advice}, such as ${quoted(nearest)}.`;
+  const names = [...known.names()];
+  return names.length === 0 ? `${advice}.` : `${advice}: ${listedNames(names)}.`;
+}
+
+function memberFault(params: unknown, name: string, wanted: string): RequestFault {
+  const todo = `Send params.${name} as ${wanted}.`;
+  if (params === undefined)
+    return malformed(`The request has no params; params.${name} must be ${wanted}.`, todo);
+  const value = isJsonObject(params) ? params[name] : undefined;
+  const what = value === undefined ? 'is missing' : `is ${briefValue(value)}`;
+  return malformed(`params.${name} ${what}; it must be ${wanted}.`, todo);
+}
+
+function malformed(text: string, todo: string): RequestFault {
+  return { kind: 'malformed', text, todo };
+}
+
+const MOST_VALUE = 60;
+
+function briefValue(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (isJsonObject(value)) return 'an object';
+  const text = jsonText(value);
+  return text.length > MOST_VALUE ? `${text.slice(0, MOST_VALUE)}…` : text;
+}

@@ -1,0 +1,115 @@
+import { groupedBy } from '../../base/grouped-by.ts';
+import { foldStderr } from '../../frame/stderr-fold.ts';
+import { type PickedStderr, pickStderr } from '../../frame/stderr-pick.ts';
+import { stripAnsi } from '../../frame/stderr-text.ts';
+import {
+  AFTERGLOW_MS,
+  type AttributedCall,
+  type Attribution,
+  LineAttribution,
+  surest,
+} from '../../session/line-attribution.ts';
+
+type Line = {
+  readonly seq: number;
+  readonly at: number;
+  readonly text: string;
+  /** How many requests had been sent before it: no trace goes on across one. */
+  readonly part: number;
+};
+
+/** A call that failed, or the end of a process, whose stderr may still come. */
+export type StderrWindow = AttributedCall & {
+  /** True if the server gave no answer: then its last lines count whatever they say. */
+  readonly silent: boolean;
+  /** Whether the id, or the target, has come to stand for a later request by the time that the lines are picked. */
+  readonly taken: () => { readonly id: boolean; readonly target: boolean };
+};
+
+const MOST_LINES = 500;
+const MOST_CHARS = 1000;
+const NOTHING: PickedStderr = { lines: [], crashes: [] };
+
+type Open = {
+  readonly window: StderrWindow;
+  readonly take: (picked: PickedStderr) => void;
+  /** The first request after the call had ended: what is written from then on may be that one's. */
+  nextSeq: number;
+};
+
+/** The last lines of a server's stderr, from which each failure gets those that say most about it. */
+export class StderrTail {
+  readonly #lines: Line[] = [];
+  #open: Open[] = [];
+  #part = 0;
+
+  /** Takes a line. `at` in milliseconds since the recording began. */
+  add(seq: number, at: number, text: string): void {
+    this.pass(at);
+    this.#lines.push({ seq, at, text: text.slice(0, MOST_CHARS), part: this.#part });
+    if (this.#lines.length > 2 * MOST_LINES) this.#lines.splice(0, MOST_LINES);
+  }
+
+  /** A request was sent. */
+  request(seq: number): void {
+    this.#part += 1;
+    for (const open of this.#open) if (open.nextSeq === 0) open.nextSeq = seq;
+  }
+
+  /** Gives `take` the lines of a failure, once no more of them can come. */
+  pickFor(window: StderrWindow, take: (picked: PickedStderr) => void): void {
+    this.#open.push({ window, take, nextSeq: 0 });
+  }
+
+  /** Time has come so far: failures that are long over get their lines. */
+  pass(at: number): void {
+    if (this.#open.length === 0) return;
+    const over = this.#open.filter(({ window }) => at > (window.endedAt ?? at) + AFTERGLOW_MS);
+    if (over.length === 0) return;
+    this.#open = this.#open.filter((open) => !over.includes(open));
+    for (const open of over) this.#close(open);
+  }
+
+  finish(): void {
+    for (const open of this.#open) this.#close(open);
+    this.#open = [];
+  }
+
+  #close({ window, take, nextSeq }: Open): void {
+    const lines = this.#lines.filter(({ seq }) => seq > window.requestSeq);
+    if (lines.length === 0) {
+      take(NOTHING);
+      return;
+    }
+    const taken = window.taken();
+    const attribution = new LineAttribution(window, taken);
+    const whys = lines.map(({ seq, at, text }) => {
+      const why = attribution.of(stripAnsi(text), at);
+      const isLater = nextSeq > 0 && seq > nextSeq;
+      return isLater && (why === 'written just after' || taken.target) && why !== 'names the request id'
+        ? undefined
+        : why;
+    });
+    const parts = [...groupedBy(lines, ({ part }) => part).values()];
+    let from = 0;
+    const found = parts.flatMap((part) => {
+      const own = whys.slice(from, from + part.length);
+      from += part.length;
+      return candidates(part, own);
+    });
+    take(pickStderr(found, window.silent));
+  }
+}
+
+/** The lines that count to the call; a stack trace counts as one of its lines does. */
+function candidates(lines: readonly Line[], whys: readonly (Attribution | 'other' | undefined)[]) {
+  let from = 0;
+  return foldStderr(lines.map(({ text }) => text)).flatMap(({ folded, tail }) => {
+    const to = from + 1 + folded.length + (tail === '' ? 0 : 1);
+    const group = lines.slice(from, to);
+    const own = whys.slice(from, to);
+    from = to;
+    if (surest(own) === undefined) return [];
+    return group.map(({ text }, index) => ({ text, names: own[index]?.startsWith('names') === true }));
+  });
+}

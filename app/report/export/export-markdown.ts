@@ -1,0 +1,48 @@
+import { inlineCode, inlineText } from '../../base/markdown-text.ts';
+import type { KnownRecord } from '../../frame/record.ts';
+import { type ExportedExchange, exportedSessions } from '../../recording/export/exported-session.ts';
+import type { RecordingContent } from '../../recording/export/recording-content.ts';
+import { ReportBuilder } from '../build-report.ts';
+import { type FramesOf, sessionMarkdown } from '../report-markdown.ts';
+
+/** A report for people: what `report --format markdown` says, with the messages of each problem. */
+export function* exportMarkdown({ header, records }: RecordingContent): Generator<string> {
+  const builder = new ReportBuilder();
+  const exported = new Map(exportedSessions(taken(records, builder)).map((one) => [one.name, one]));
+  const { sessions } = builder.finish('', 'tierscope', []);
+  yield '# MCP session report\n\n';
+  yield `Recorded from ${header.startedAt}.`;
+  if (header.redaction !== undefined && header.redaction !== 'none') {
+    yield ` Redaction: ${inlineText(header.redaction)}.`;
+  }
+  yield '\n';
+  for (const { record } of exported.values()) {
+    if (record?.command === undefined) continue;
+    yield `\n${inlineText(record.label)} was started as ${inlineCode([record.command, ...(record.args ?? [])].join(' '))}.\n`;
+  }
+  const framesOf: FramesOf = ({ session }, { seq, requestSeq }) =>
+    messagesOf(exported.get(session)?.exchanges ?? [], seq, requestSeq);
+  for (const session of sessions) yield* sessionMarkdown(session, framesOf);
+}
+
+/** The records, which the builder takes as they pass. */
+function* taken(records: RecordingContent['records'], builder: ReportBuilder): Generator<KnownRecord> {
+  for (const record of records) {
+    builder.take(record, record.seq);
+    yield record;
+  }
+}
+
+/** The request and its answer as they were on the wire; none for what is no exchange. */
+function messagesOf(
+  exchanges: readonly ExportedExchange[],
+  seq: number,
+  requestSeq: number | null,
+): string[] {
+  const found = exchanges.find(
+    ({ exchange }) =>
+      exchange.requestSeq === requestSeq && (exchange.answerSeq === seq || exchange.answerSeq === 0),
+  );
+  if (found === undefined) return [];
+  return found.answer === undefined ? [found.request] : [found.request, found.answer];
+}

@@ -1,0 +1,84 @@
+import { jsonText } from '../base/json-value.ts';
+import { groupKey, likeness } from './problem-groups.ts';
+import type { ErrorFinding, ProblemGroup, ReportError, ReportFinding, SessionReport } from './report.ts';
+
+/** A group with one of its errors, which speaks for all; undefined for a group that is gone. */
+export type Problem = { readonly group: ProblemGroup; readonly error: ReportError | undefined };
+
+/** The problems of a session, the worst first. */
+export function problemsOf({ groups, errors }: SessionReport): Problem[] {
+  const first = new Map<string, ReportError>();
+  for (const error of errors) {
+    const key = groupKey(error);
+    if (!first.has(key)) first.set(key, error);
+  }
+  return groups.map((group) => ({ group, error: first.get(group.key) }));
+}
+
+/** A finding that no error shows, with the records that it was found in. */
+export type OtherFinding = { readonly finding: ReportFinding; readonly seqs: readonly number[] };
+
+const SEVERITIES = ['violation', 'advice', 'info'];
+
+/** The findings that hang on no error, those of one rule and cause together, the most severe first. */
+export function otherFindings({ findings, errors }: SessionReport): OtherFinding[] {
+  const shown = new Set(errors.flatMap(({ seq, requestSeq }) => [seq, requestSeq ?? seq]));
+  const groups = new Map<string, { finding: ReportFinding; seqs: number[] }>();
+  for (const finding of findings) {
+    if (shown.has(finding.seq)) continue;
+    const key = `${finding.rule}|${likeness(finding.message)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { finding, seqs: [finding.seq] });
+    else group.seqs.push(finding.seq);
+  }
+  return [...groups.values()].sort(
+    (a, b) => SEVERITIES.indexOf(a.finding.severity) - SEVERITIES.indexOf(b.finding.severity),
+  );
+}
+
+/** "protocol -32602 Invalid params · tools/call nope". */
+export function problemTitle(
+  error: Pick<ReportError, 'tier' | 'code' | 'codeName' | 'method' | 'target'>,
+): string {
+  const code = [error.code ?? '', error.code === null ? '' : (error.codeName ?? '')].join(' ').trim();
+  const about = [error.method ?? '', error.target ?? ''].join(' ').trim();
+  return [[error.tier, code].join(' ').trim(), about].filter((part) => part !== '').join(' · ');
+}
+
+/** "3 times, from #9 to #44"; for one error only its place. */
+export function placesText({ count, first, last }: Pick<ProblemGroup, 'count' | 'first' | 'last'>): string {
+  return count === 1 ? `#${first}` : `${count} times, #${first} to #${last}`;
+}
+
+/** "violation, likely, for the author of the SDK". */
+export function findingLabel({ severity, certainty, side }: ErrorFinding): string {
+  return [severity, ...(certainty === 'likely' ? ['likely'] : []), side].join(', ');
+}
+
+/** A labelled line of a problem. */
+export type Detail = { readonly label: string; readonly text: string };
+
+/** Everything that an error says beyond its title and its findings, in the order in which one reads it. */
+export function errorDetails(error: ReportError): Detail[] {
+  const { message, explanation, todo, data, structured, retry, stderr, provoked } = error;
+  const told = message === '' || explanation.includes(message.slice(0, 150));
+  const said = [
+    { label: 'message', text: told ? '' : message },
+    { label: 'what', text: explanation },
+    { label: 'do', text: todo },
+    { label: 'data', text: data === null || data === undefined || data === message ? '' : jsonText(data) },
+    { label: 'reason', text: structured?.reason ?? '' },
+    { label: 'hint', text: structured?.hint ?? '' },
+    { label: 'retry', text: provoked || retry === null ? '' : RETRY[retry] },
+    // The explanation may have quoted one of them.
+    ...stderr.filter((line) => !explanation.includes(line)).map((text) => ({ label: 'stderr', text })),
+  ];
+  return said.filter(({ text }) => text !== '');
+}
+
+const RETRY: { readonly [Retry in NonNullable<ReportError['retry']>]: string } = {
+  same: 'the same call may be sent again at once',
+  changed: 'only a changed call can succeed',
+  later: 'the same call may succeed after a pause',
+  no: 'sending it again does not help',
+};

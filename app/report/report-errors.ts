@@ -1,0 +1,237 @@
+import { groupedBy } from '../base/grouped-by.ts';
+import { structuredErrorOf } from '../findings/message.ts';
+import { type RetryAdvice, retryAdvice } from '../findings/retry-advice.ts';
+import type { ErrorTier } from '../frame/tier.ts';
+import type { Exchange, OrphanError } from '../session/exchange.ts';
+import { explainError, withStderr } from './explain/explain-error.ts';
+import type { Explanation, Failure } from './explain/failure.ts';
+import { type AnswerEvidence, type FailureReader, isErrorTier } from './explain/failure-reader.ts';
+import { reachesBySpecification } from './explain/reaches.ts';
+import { structuredStatement } from './explain/structured-error.ts';
+import type { ErrorFinding, ReportError, ReportFinding } from './report.ts';
+
+/** What a code's name may depend on. */
+export type CodedError = {
+  readonly tier: ErrorTier;
+  readonly method: string | null;
+  readonly message: string;
+  readonly data: unknown;
+};
+
+/** What the errors of a session are made of. */
+export type ErrorSources = {
+  readonly exchanges: readonly Readonly<Exchange>[];
+  readonly orphans: readonly Readonly<OrphanError>[];
+  readonly findings: readonly ReportFinding[];
+  readonly failures: FailureReader;
+  readonly vocabularies: Failure['vocabularies'];
+  /** Gives the name of a code, which stands as its JSON text, in an error's context. */
+  readonly nameCode: (codeText: string, error: CodedError) => string | null;
+};
+
+/** Every exchange and every event whose tier is not ok, by seq, each explained, with the findings that hang on it. */
+export function reportErrors(sources: ErrorSources): ReportError[] {
+  const used = new Map<number, number>();
+  const drafts = [
+    ...sources.exchanges.flatMap((exchange) => ofExchange(sources, exchange)),
+    ...sources.orphans.flatMap((orphan) => ofOrphan(sources, orphan, used)),
+  ];
+  const bySeq = groupedBy(sources.findings, ({ seq }) => seq);
+  return drafts
+    .sort((a, b) => a.seq - b.seq || (a.requestSeq ?? 0) - (b.requestSeq ?? 0))
+    .map((draft) => reportError(draft, bySeq, sources));
+}
+
+type Draft = {
+  readonly seq: number;
+  readonly requestSeq: number | null;
+  readonly tier: ErrorTier;
+  readonly method: string;
+  readonly target: string;
+  readonly codeText: string;
+  readonly message: string;
+  readonly provoked: boolean;
+  readonly why: Explanation;
+  /** The answer that settled it, if one did. */
+  readonly evidence: AnswerEvidence | undefined;
+  readonly stderr: readonly string[];
+  /** Where the findings of this error hang; a second answer leaves those of the request to the first. */
+  readonly ownSeqs: readonly number[];
+};
+
+function ofExchange(sources: ErrorSources, exchange: Readonly<Exchange>): Draft[] {
+  const { tier, answerSeq, requestSeq, method, target, codeText, fromRawMessage: provoked } = exchange;
+  if (!isErrorTier(tier)) return [];
+  const { failures } = sources;
+  const answer = failures.answer(exchange);
+  const evidence = answer?.failure.outcome === exchange.outcome ? answer : undefined;
+  const failure = failures.failureOf(exchange, tier);
+  const picked = failures.stderrOf(exchange);
+  const seq = answerSeq > 0 ? answerSeq : requestSeq;
+  const said = evidence === undefined || evidence.message === '' ? exchange.message : evidence.message;
+  return [
+    {
+      seq,
+      ownSeqs: [seq, requestSeq],
+      requestSeq,
+      tier,
+      method,
+      target,
+      codeText,
+      message: said === '' ? messageOf(exchange) : said,
+      provoked,
+      why: withStderr(whyOf(evidence, failure, sources), picked, said),
+      evidence,
+      stderr: picked.lines,
+    },
+  ];
+}
+
+function whyOf(
+  evidence: AnswerEvidence | undefined,
+  failure: Failure,
+  { vocabularies }: ErrorSources,
+): Explanation {
+  if (evidence === undefined) return explainError(failure);
+  return evidence.why.vague ? explainError({ ...evidence.failure, vocabularies }) : evidence.why;
+}
+
+function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Map<number, number>): Draft[] {
+  const { seq, tier, method, codeText, message, target = '', direction, fromRawMessage: provoked } = orphan;
+  if (!isErrorTier(tier)) return [];
+  const { failures } = sources;
+  const place = used.get(seq) ?? 0;
+  const isLine = tier !== 'protocol' && direction !== '';
+  const evidence = isLine ? undefined : failures.misplaced(seq)[place];
+  if (evidence !== undefined) used.set(seq, place + 1);
+  const known = { method, target, text: message, ...(direction === '' ? {} : { sender: direction }) };
+  const failure = failures.failureAt(seq, tier, { ...known, outcome: isLine ? 'malformed' : '' });
+  const picked = failures.stderrAt(seq);
+  return [
+    {
+      ...{ seq, ownSeqs: [seq], requestSeq: orphan.requestSeq ?? null, tier, method, target, codeText },
+      ...{ message, provoked, evidence, stderr: picked.lines },
+      why: withStderr(whyOf(evidence, failure, sources), picked, message),
+    },
+  ];
+}
+
+function reportError(
+  draft: Draft,
+  findings: ReadonlyMap<number, readonly ReportFinding[]>,
+  sources: ErrorSources,
+): ReportError {
+  const { seq, requestSeq, tier, message, evidence, why, provoked } = draft;
+  const result = tier === 'tool' ? evidence?.failure.result : undefined;
+  const structured = structuredStatement(result);
+  const code = tier === 'tool' ? (structured?.code ?? null) : integerOf(draft.codeText);
+  const codeText = tier === 'tool' ? (code === null ? '' : String(code)) : draft.codeText;
+  const data = evidence?.error?.data ?? null;
+  const method = orNull(draft.method);
+  const own = [...new Set(draft.ownSeqs)].flatMap((one) => findings.get(one) ?? []);
+  const advice = evidence === undefined || provoked ? undefined : adviceOn(evidence, draft, sources);
+  return {
+    ...{ seq, requestSeq, tier, method, target: orNull(draft.target), code },
+    codeName:
+      codeText === ''
+        ? null
+        : sources.nameCode(codeText, { tier, method, ...saidIn(evidence, message, data) }),
+    ...{ message, data, structured },
+    explanation: provoked
+      ? `${why.explanation} It was provoked by a message that was malformed on purpose.`
+      : why.explanation,
+    todo: provoked ? '' : todoOf(why, mostImportant(own), advice, draft),
+    retry: advice?.retry ?? null,
+    reaches: reachesBySpecification(tier),
+    stderr: draft.stderr,
+    ...(provoked ? { provoked } : {}),
+    findings: own.map(({ seq: _, ...finding }): ErrorFinding => finding),
+  };
+}
+
+/** What a code's name is decided by: of a tool error its structured message and data. */
+function saidIn(evidence: AnswerEvidence | undefined, message: string, data: unknown) {
+  const result = evidence?.failure.result;
+  const structured =
+    evidence?.error === undefined && evidence?.result !== undefined
+      ? structuredErrorOf(evidence.result)
+      : undefined;
+  if (structured === undefined || result === undefined) return { message, data };
+  return { message: structured.message, data: structured.data ?? null };
+}
+
+function adviceOn(
+  { error, result }: AnswerEvidence,
+  { tier, method }: Draft,
+  { vocabularies }: ErrorSources,
+): RetryAdvice | undefined {
+  if (tier !== 'tool' && tier !== 'protocol') return undefined;
+  return retryAdvice({
+    ...(error === undefined ? {} : { error }),
+    ...(error !== undefined || result === undefined ? {} : { result }),
+    method,
+    vocabularies: vocabularies.map(({ id }) => id),
+  });
+}
+
+/** The most important finding that asks for something; a mere information asks for nothing. */
+function mostImportant(findings: readonly ReportFinding[]): ReportFinding | undefined {
+  const asking = findings.filter(({ todo, severity }) => todo !== '' && severity !== 'info');
+  const weight = ({ severity, certainty }: ReportFinding) =>
+    (severity === 'violation' ? 0 : 2) + (certainty === 'certain' ? 0 : 1);
+  return asking.toSorted((a, b) => weight(a) - weight(b))[0];
+}
+
+/** What a finding asks for, and what the sender of the request must change, if the request is at fault as well. */
+function todoOf(
+  why: Explanation,
+  finding: ReportFinding | undefined,
+  advice: RetryAdvice | undefined,
+  draft: Draft,
+): string {
+  if (finding === undefined) return why.todo === '' ? todoByAdvice(advice, draft) : why.todo;
+  if (why.inRequest !== true) return finding.todo;
+  return finding.severity === 'violation' ? `${finding.todo} ${why.todo}` : `${why.todo} ${finding.todo}`;
+}
+
+function todoByAdvice(advice: RetryAdvice | undefined, { tier, target }: Draft): string {
+  switch (advice?.retry) {
+    case 'later':
+      return `Send the same call again${advice.notBefore === undefined ? ' after a pause' : `, not before ${advice.notBefore}`}.`;
+    case 'same':
+      return 'Send the same call again.';
+    case 'changed':
+      return 'Change the call by what the message says, and send it again.';
+    case 'no':
+      return 'Do not repeat the call as it is: the message says what stands against it.';
+    default:
+      return tier === 'tool'
+        ? `Act on the text of ${target || 'the tool'}: the frames show no other cause.`
+        : '';
+  }
+}
+
+/** What happened, if nobody gave a message. */
+function messageOf({ outcome }: Readonly<Exchange>): string {
+  switch (outcome) {
+    case 'lost':
+      return 'The connection ended before the answer came.';
+    case 'cancelled':
+      return 'The call was cancelled.';
+    case 'timed out':
+      return 'The call timed out.';
+    case 'late':
+      return 'The answer came after the client had given up.';
+    default:
+      return '';
+  }
+}
+
+function integerOf(codeText: string): number | null {
+  const code = codeText === '' || codeText.startsWith('"') ? Number.NaN : Number(codeText);
+  return Number.isInteger(code) ? code : null;
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}
