@@ -38,6 +38,8 @@ export class FindingSink {
   #held: { readonly finding: Finding; readonly rule: Rule }[] = [];
   /** What an SDK's author must mend, if the server turns out to be built on one of these SDKs. */
   #perhapsOfSdk: { readonly finding: OpenFinding; readonly sdks: readonly string[] }[] = [];
+  /** The rules whose advice to the SDK's author was given. */
+  readonly #advisedToSdk = new Set<string>();
   #heeded: readonly string[] = [];
   /** What is said of a request only until its answer comes, by the request's record. */
   readonly #untilAnswered = new Map<number, Finding>();
@@ -101,6 +103,7 @@ export class FindingSink {
       this.#held.push({ finding, rule });
       return;
     }
+    if (this.#isRepeatedOfSdk(finding)) return;
     this.#found.push(finding);
     if (rule.untilVocabulary) this.#moot.push(finding);
     if (verdict.sdks !== undefined && finding.side !== 'sdk') {
@@ -138,8 +141,17 @@ export class FindingSink {
     const due = this.#perhapsOfSdk.filter(({ sdks }) => this.#view.speaks(...sdks));
     if (due.length === 0) return;
     for (const { finding } of due) finding.side = 'sdk';
+    this.takeBack(due.map(({ finding }) => finding).filter((finding) => this.#isRepeatedOfSdk(finding)));
     this.#perhapsOfSdk = this.#perhapsOfSdk.filter(({ finding }) => finding.side !== 'sdk');
     this.#revision += 1;
+  }
+
+  /** Advice that the server's author cannot follow is given once; a breach is a breach each time. */
+  #isRepeatedOfSdk({ rule, side, severity }: OpenFinding): boolean {
+    if (side !== 'sdk' || severity === 'violation') return false;
+    if (this.#advisedToSdk.has(rule)) return true;
+    this.#advisedToSdk.add(rule);
+    return false;
   }
 
   #sideOf(verdict: Verdict, rule: Rule, event: Event): Side {

@@ -1,4 +1,4 @@
-import { aboutText, errorTextOf } from '../error-text.ts';
+import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
@@ -45,6 +45,9 @@ const guidance = aboutText((given) => {
 });
 
 function lacksGuidance(answer: ToolAnswer, view: SessionView): boolean {
+  // A wrong name is what to change.
+  if (answer.tool !== '' && answer.text.includes(answer.tool) && saysUnknown(errorTextOf(answer)))
+    return false;
   const found = guidance(errorTextOf(answer));
   if (found !== 'unless-a-tool-is-named') return found === 'lacking';
   const text = answer.text.trim();

@@ -23,8 +23,9 @@ export const tierCrossedInText: Rule = {
       return {
         explanation:
           'The text shown to the model begins with a JSON-RPC code, although this is a tool error and the code was never sent as one.',
-        todo: 'The server should return the message alone; the TypeScript SDK 2 does.',
+        todo: 'The SDK should return the message alone; the TypeScript SDK 2 does.',
         after: withoutPrefix(errorTextOf(answer)),
+        side: 'sdk',
       };
     },
     error(answer) {
