@@ -60,7 +60,8 @@ export function outcomeOf(
   const result = end?.result ?? envelope.result;
   if (isToolError(end === undefined ? (exchange?.method ?? '') : 'tools/call', result)) {
     const message = preview(firstText(result) ?? statedMessage(result));
-    return { tier: 'tool', outcome: 'tool error', codeText: '', message, ...(fault && { fault }) };
+    const failed: AnswerOutcome = { tier: 'tool', outcome: 'tool error', codeText: '', message };
+    return fault === undefined ? failed : { ...failed, fault };
   }
   return fault === undefined ? OK : { ...OK, fault };
 }
