@@ -77,9 +77,10 @@ export class SessionView {
     return this.#model.exchanges;
   }
 
-  /** True if no request of this run waits for an answer. */
-  get nothingOpen(): boolean {
-    return this.#model.open().next().done === true;
+  /** True if a request waits for an answer, and the server has answered none that came later. */
+  get answerDue(): boolean {
+    for (const { requestSeq } of this.#model.open()) if (requestSeq > this.lastAnsweredRequest) return true;
+    return false;
   }
 
   /** How many requests of this run have no answer, whatever else became of them. */

@@ -17,7 +17,7 @@ export const answerToNotification: Rule = {
       if (match !== 'orphan' || sender !== 'server-to-client' || view.lastNotificationSeq === 0)
         return undefined;
       // An answer under an id of the server's own may also be a late one to something else.
-      const prompt = at - view.lastClientAt <= PROMPT_MS && view.nothingOpen;
+      const prompt = at - view.lastClientAt <= PROMPT_MS && !view.answerDue;
       if (envelope.id === undefined ? view.unanswered > 0 : !prompt) return undefined;
       // Something else may have asked for it: then it is no answer to the notification.
       if (!view.facts.complete || !view.unreadLines.noneAt(at)) return undefined;

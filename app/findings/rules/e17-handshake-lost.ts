@@ -9,6 +9,11 @@ const saysNotInitialized = aboutText((text) =>
   ),
 );
 
+/** The text if it says so. Hardly any error does: most are passed over without a closer look. */
+function saidIn(text: string): string | undefined {
+  return text.includes('nitiali') && saysNotInitialized(errorText(text)) ? text : undefined;
+}
+
 /** The SDKs whose session restarts by itself, without its handshake. */
 const FORGET = ['hermes', 'anubis'];
 
@@ -25,8 +30,7 @@ export const handshakeLost: Rule = {
       const { handshake, facts } = view;
       if (answer.sender !== 'server-to-client' || answer.method === 'initialize') return undefined;
       if (!handshake.complete || !facts.complete) return undefined;
-      const detail = stringAt(answer.error.data, 'message') ?? '';
-      const said = [answer.text, detail].find((text) => text !== '' && saysNotInitialized(errorText(text)));
+      const said = saidIn(answer.text) ?? saidIn(stringAt(answer.error.data, 'message') ?? '');
       if (said === undefined || !view.firstTime(`E17 ${handshake.answeredSeq}`)) return undefined;
       const sdk = view.speaks(...FORGET);
       return {
