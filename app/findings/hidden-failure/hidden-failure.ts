@@ -47,9 +47,11 @@ function purposeOf(tool: string, asked: CallArguments): ToolPurpose {
     : purpose;
 }
 
-/** Whether a text that stands for itself, such as that of a prompt, states a failure. */
-export function statesFailure(text: string): boolean {
-  return failureSentence(text) !== undefined;
+/** Whether a text that stands for itself, such as that of a prompt, states a failure, and not one that it was given. */
+export function statesFailure(text: string, params: unknown): boolean {
+  if (!isSuspect(text) || failureSentence(text) === undefined) return false;
+  const asked = new CallArguments(isJsonObject(params) ? params.arguments : undefined);
+  return !asked.speakOfErrors && !asked.repeatedBy(text);
 }
 
 /** Several texts are one answer each, to as many questions, or one answer in parts, of which all must say it. */

@@ -28,6 +28,16 @@ export const tierCrossedInText: Rule = {
         side: 'sdk',
       };
     },
+    toolOk(answer) {
+      if (!PREFIX.test(answer.text)) return undefined;
+      return {
+        certainty: 'likely',
+        explanation:
+          'The text of this result begins with a JSON-RPC code, although nothing marks it as an error: an error of another server was likely passed on as an answer.',
+        todo: 'The server should return the message alone, with isError: true.',
+        after: withoutPrefix(errorTextOf(answer)),
+      };
+    },
     error(answer) {
       if (!isWrappedTwice(errorTextOf(answer))) return undefined;
       return {

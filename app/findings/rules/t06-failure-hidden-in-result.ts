@@ -1,6 +1,7 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import { stateless } from '../finding.ts';
+import { statesFailure } from '../hidden-failure/hidden-failure.ts';
 import type { ResultAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
@@ -24,10 +25,12 @@ export const failureHiddenInResult: Rule = {
 
 function checkResource(answer: ResultAnswer): Verdict | undefined {
   const { contents } = answer.result;
-  if (!Array.isArray(contents) || contents.length > 0) return undefined;
+  if (!Array.isArray(contents)) return undefined;
+  if (contents.length > 0) return checkText(answer, contents);
   const uri = stringAt(answer.params, 'uri') ?? '';
   const code = isStateless(answer.revision) ? -32602 : -32002;
   return {
+    certainty: isStateless(answer.revision) ? 'certain' : 'likely',
     explanation: isStateless(answer.revision)
       ? 'The server answered a read with no contents at all.'
       : 'The server answered a read with no contents at all, which may stand for a resource that does not exist.',
@@ -38,17 +41,38 @@ function checkResource(answer: ResultAnswer): Verdict | undefined {
   };
 }
 
+/** The text of a missing resource, sent in its place: a short one that names the address. */
+function checkText(answer: ResultAnswer, contents: readonly unknown[]): Verdict | undefined {
+  const [only, ...more] = contents;
+  const text = more.length === 0 ? stringAt(only, 'text') : undefined;
+  const uri = stringAt(answer.params, 'uri');
+  if (text === undefined || uri === undefined || text.length > SHORT) return undefined;
+  if (!text.includes(uri) || !statesFailure(text, answer.params)) return undefined;
+  const code = isStateless(answer.revision) ? -32602 : -32002;
+  return {
+    severity: 'advice',
+    certainty: 'likely',
+    explanation: `The text of this resource likely says that it could not be read (${quoted(text)}), so a host shows a failure as content.`,
+    todo: `If so, the server should answer with error ${code} and data.uri instead.`,
+    after: wireExcerpt({ error: { code, message: text, data: { uri } } }),
+  };
+}
+
 function checkPrompt(answer: ResultAnswer): Verdict | undefined {
   const { messages } = answer.result;
   if (!Array.isArray(messages) || messages.length !== 1) return undefined;
   const message: unknown = messages[0];
   const text = isJsonObject(message) ? (stringAt(message.content, 'text') ?? '') : '';
-  if (text.length > SHORT || !/\bnot found\b/i.test(text)) return undefined;
+  if (text.length > SHORT || !statesFailure(text, answer.params)) return undefined;
   return {
     severity: 'advice',
-    explanation:
-      'The only message of this prompt says that something was not found, so a model would read a failure as its instruction.',
+    certainty: 'likely',
+    explanation: `The only message of this prompt likely states a failure (${quoted(text)}), so a model would read it as its instruction.`,
     todo: 'If the prompt failed, the server should answer with a protocol error instead.',
     after: wireExcerpt({ error: { code: -32602, message: text } }),
   };
+}
+
+function quoted(text: string): string {
+  return text.includes('"') ? text : `"${text}"`;
 }

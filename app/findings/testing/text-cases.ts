@@ -184,6 +184,14 @@ export const TEXT_CASES: readonly RuleCase[] = [
     misses: (s) => s.handshake().callFails('add', 'The upstream server said: MCP error -32602: bad uri'),
   },
   {
+    rule: 'Q11',
+    severity: 'advice',
+    fires: (s) => s.handshake().call('add', {}, text('MCP error -32603: upstream died')),
+    when: 'where it stands further on in a result',
+    misses: (s) =>
+      s.handshake().call('add', {}, text('The log has one line: MCP error -32603: upstream died')),
+  },
+  {
     rule: 'Q12',
     severity: 'advice',
     fires: (s) =>

@@ -199,6 +199,14 @@ export const TIER_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'T06',
+    severity: 'advice',
+    fires: (s) =>
+      s.handshake().request('resources/read', { uri: 'x://y' }, read('Resource not found: x://y')),
+    when: 'where a resource has a text that speaks of another thing',
+    misses: (s) => s.handshake().request('resources/read', { uri: 'x://y' }, read('Page not found: /a')),
+  },
+  {
+    rule: 'T06',
     severity: 'violation',
     fires: (s) =>
       s.discover().request('resources/read', { uri: 'x://y' }, { result: s.complete({ contents: [] }) }),
@@ -246,3 +254,8 @@ export const TIER_CASES: readonly RuleCase[] = [
       ),
   },
 ];
+
+/** A resource with this text. */
+function read(only: string) {
+  return { result: { contents: [{ uri: 'x://y', text: only }] } };
+}
