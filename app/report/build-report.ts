@@ -16,6 +16,7 @@ import type {
   SessionReport,
 } from './report.ts';
 import { type CodedError, reportErrors } from './report-errors.ts';
+import { keepsRule, type ReportOptions, slowCalls } from './report-options.ts';
 
 /** What a code's name may depend on. */
 type CodeContext = CodedError & {
@@ -41,9 +42,11 @@ export class ReportBuilder {
   });
   readonly #lines = new LineMap();
   readonly #checksOf: (session: SessionAnalysis) => ReportChecks;
+  readonly #options: ReportOptions;
 
-  constructor(checksOf: (session: SessionAnalysis) => ReportChecks = checked) {
+  constructor(checksOf: (session: SessionAnalysis) => ReportChecks = checked, options: ReportOptions = {}) {
     this.#checksOf = checksOf;
+    this.#options = options;
   }
 
   /** Takes the next record, with the number of its line in the file. */
@@ -71,7 +74,9 @@ export class ReportBuilder {
     const { vocabulary } = checks;
     const failures = this.#failures.get(name);
     if (failures === undefined) throw new Error(`no failures of the session ${name}`);
-    const findings = [...checks.findings].sort((a, b) => a.seq - b.seq);
+    const kept = checks.findings.filter(({ rule }) => keepsRule(this.#options, rule));
+    const slow = slowCalls(analysis.exchanges, this.#options);
+    const findings = [...kept, ...slow].sort((a, b) => a.seq - b.seq);
     const errors = reportErrors({
       exchanges: analysis.exchanges,
       orphans: analysis.orphans,
@@ -115,7 +120,7 @@ export class LineMap {
 }
 
 /** What the rules found, and codes named in the server's vocabulary. */
-function checked({ findings, fingerprints }: SessionAnalysis): ReportChecks {
+export function checked({ findings, fingerprints }: SessionAnalysis): ReportChecks {
   // The framework if it is known, for its codes are what the server's author uses; else the SDK.
   const guess = fingerprints.layers.framework ?? fingerprints.layers.sdk;
   const evidence = guess?.evidence.map(({ seq, note }) => `seq ${seq}: ${note}`) ?? [];

@@ -140,7 +140,7 @@ function reportError(
     explanation: provoked
       ? `${why.explanation} It was provoked by a message that was malformed on purpose.`
       : why.explanation,
-    todo: provoked ? '' : todoOf(why, mostImportant(own), advice, draft),
+    todo: provoked ? '' : todoOf(why, mostImportant(own, why), advice, draft),
     retry: advice?.retry ?? null,
     reaches: reachesBySpecification(tier),
     stderr: draft.stderr,
@@ -174,9 +174,15 @@ function adviceOn(
   });
 }
 
-/** The most important finding that asks for something; a mere information asks for nothing. */
-function mostImportant(findings: readonly ReportFinding[]): ReportFinding | undefined {
-  const asking = findings.filter(({ todo, severity }) => todo !== '' && severity !== 'info');
+/**
+ * The most important finding that asks for something; a mere information asks for nothing. What the client did
+ * wrong before is seldom why the server failed: it counts only if nothing else says what to do.
+ */
+function mostImportant(findings: readonly ReportFinding[], why: Explanation): ReportFinding | undefined {
+  const asking = findings.filter(
+    ({ todo, severity, side }) =>
+      todo !== '' && severity !== 'info' && (side !== 'client' || why.todo === ''),
+  );
   const weight = ({ severity, certainty }: ReportFinding) =>
     (severity === 'violation' ? 0 : 2) + (certainty === 'certain' ? 0 : 1);
   return asking.toSorted((a, b) => weight(a) - weight(b))[0];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failsOn, readFailOn } from './report.ts';
+import { failsOn } from './baseline.ts';
+import { readFailOn } from './report.ts';
 import { SAMPLE_CHECKS, sampleReport } from './testing/sample-recording.ts';
 
 describe('--fail-on', () => {

@@ -123,15 +123,3 @@ export function readFailOn(words: readonly string[]): Result<FailOn[]> {
   }
   return ok(known);
 }
-
-/** Whether a recording of the report holds what the user named. */
-export function failsOn(report: Report, failOn: readonly FailOn[]): boolean {
-  const sessions = report.recordings.flatMap((recording) => recording.sessions);
-  return sessions.some((session) =>
-    failOn.some((word) =>
-      word === 'violation'
-        ? session.findings.some((finding) => finding.severity === 'violation')
-        : session.counts[word] > 0,
-    ),
-  );
-}

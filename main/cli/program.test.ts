@@ -155,10 +155,14 @@ describe('lookup and report', () => {
 
   test('hand on recordings, the format and what to fail on', async () => {
     const { report } = await run(['report', 'a', 'b', '--format', 'json', '--fail-on', 'tool,violation']);
-    expect(report).toEqual({ files: ['a', 'b'], format: 'json', failOn: ['tool', 'violation'] });
+    expect(report).toMatchObject({ files: ['a', 'b'], format: 'json', failOn: ['tool', 'violation'] });
     const again = await run(['report', 'a', '--fail-on', 'tool', '--fail-on=client,transport']);
     expect(again.report?.failOn).toEqual(['tool', 'client', 'transport']);
     expect((await run(['report', 'a'])).report?.failOn).toEqual([]);
+    const more = ['--only', 'T01,T02', '--skip', 'Q02', '--max-duration', '1500', '--baseline', 'b.json'];
+    expect((await run(['report', 'a', ...more])).report).toMatchObject({
+      ...{ only: ['T01', 'T02'], skip: ['Q02'], maxDurationMs: 1500, baseline: 'b.json' },
+    });
   });
 
   test('give the exit code of what they did', async () => {
@@ -240,6 +244,8 @@ describe('a usage error', () => {
     [['lookup', 'x', '--bogus']],
     [['report']],
     [['report', 'a', '--format', 'yaml']],
+    [['report', 'a', '--max-duration', 'long']],
+    [['report', 'a', '--host', 'cursor']],
     [['connect']],
     [['connect', '--env', 'nothing', '--', 'node']],
     [['connect', '--', '']],

@@ -6,28 +6,66 @@ import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 import type { CompareRun } from '../compare/run-compare.ts';
 import type { ConvertRun } from '../recording/convert-file.ts';
 import type { CommandOutput } from '../system/command-output.ts';
+import { CommandEnd, exitCodes } from './command-end.ts';
 import type { ReportRun } from './run-report.ts';
 
 export type ReportRequest = Omit<ReportRun, keyof CommandOutput>;
 export type CompareRequest = Omit<CompareRun, keyof CommandOutput>;
 export type ConvertRequest = Omit<ConvertRun, keyof CommandOutput>;
 
+type ReportOptions = {
+  readonly format: string;
+  readonly failOn: readonly string[];
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly baseline?: string;
+  readonly maxDuration?: number;
+  readonly host?: string;
+};
+
 /** Adds `report`. */
 export function addReport(program: Command, act: (request: ReportRequest) => Promise<void>): void {
   program
     .command('report')
-    .description('tiers, findings and statistics of recordings')
-    .argument('<recording...>')
+    .description('tiers, findings, advice and statistics of recordings')
+    .argument('<recording...>', 'recordings of any format, or folders of them')
     .addOption(new Option('--format <format>').choices(REPORT_FORMATS).default('text'))
     .option(
       '--fail-on <kinds>',
       `exit 1 if one is found: ${FAIL_ON_TERMS.join(', ')}; separated by commas, or given again`,
-      (text: string, before: readonly string[]) => [...before, ...listed(text)],
+      collectedList,
       [],
     )
-    .action((files: string[], { format, failOn }: { format: string; failOn: readonly string[] }) =>
-      act({ files, format, failOn }),
-    );
+    .option('--only <rules>', 'only the findings of these rules, by id', collectedList, [])
+    .option('--skip <rules>', 'no findings of these rules', collectedList, [])
+    .option(
+      '--baseline <file>',
+      'an earlier report in JSON, or a recording: what it knows is no longer new, and fails nothing',
+    )
+    .addOption(
+      new Option('--max-duration <ms>', 'exit 1 if a call takes longer, in milliseconds').argParser(duration),
+    )
+    .addOption(new Option('--host <host>', 'the host application whose model reads the errors').hideHelp())
+    .action((files: string[], options: ReportOptions) => act(reportRequest(files, options)));
+}
+
+function reportRequest(files: readonly string[], options: ReportOptions): ReportRequest {
+  const { format, failOn, only, skip, baseline, maxDuration: maxDurationMs, host } = options;
+  if (host !== undefined) {
+    const why = 'the report says what the specification says, and knows no single host yet';
+    throw new CommandEnd(`--host cannot be used: ${why}.`, exitCodes.usage);
+  }
+  return { files, format, failOn, only, skip, baseline, maxDurationMs };
+}
+
+function collectedList(text: string, before: readonly string[]): string[] {
+  return [...before, ...listed(text)];
+}
+
+function duration(text: string): number {
+  const ms = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(ms) && ms >= 0) return ms;
+  throw new CommandEnd(`--max-duration needs milliseconds, not "${text}".`, exitCodes.usage);
 }
 
 type CompareOptions = {

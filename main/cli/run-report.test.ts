@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
 import { SAMPLE_RECORDS } from '../../app/report/testing/sample-recording.ts';
-import { runReport } from './run-report.ts';
+import { type ReportRun, runReport } from './run-report.ts';
 
 let folder = '';
 let sample = '';
@@ -21,13 +21,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function report(paths: string[], format = 'json', failOn: string[] = []) {
+async function report(
+  paths: string[],
+  format = 'json',
+  failOn: string[] = [],
+  more: Partial<ReportRun> = {},
+) {
   let out = '';
   let errors = '';
   const exitCode = await runReport({
     files: paths,
     format,
     failOn,
+    ...more,
     version: '0.1.0',
     write: (text) => {
       out += text;
@@ -79,8 +85,66 @@ describe('tierscope report', () => {
     expect(JSON.parse(out).recordings).toHaveLength(1);
   });
 
+  it('reports every recording in a folder, and refuses a folder without one', async () => {
+    const { recordings } = JSON.parse((await report([folder])).out);
+    expect(recordings.map(({ path }: { path: string }) => path)).toEqual([calm, sample]);
+    const bare = await mkdtemp(join(folder, 'bare-'));
+    expect(await report([bare])).toMatchObject({
+      exitCode: 3,
+      errors: `tierscope: ${bare} holds no recording.\n`,
+    });
+    await rm(bare, { recursive: true });
+  });
+
+  it('keeps to the rules that are named', async () => {
+    const rulesOf = async (more: Partial<ReportRun>) => {
+      const [recording] = JSON.parse((await report([sample], 'json', [], more)).out).recordings;
+      const found: { rule: string }[] = recording.sessions[0].findings;
+      return [...new Set(found.map(({ rule }) => rule))];
+    };
+    const all = await rulesOf({});
+    expect(all).toContain('E11');
+    expect(await rulesOf({ only: ['E11'] })).toEqual(['E11']);
+    expect(await rulesOf({ skip: ['E11'] })).toEqual(all.filter((rule) => rule !== 'E11'));
+    expect(await report([sample], 'json', [], { only: ['X99'] })).toMatchObject({
+      exitCode: 2,
+      errors: 'tierscope: there is no rule "X99".\n',
+    });
+  });
+
+  it('fails on a call that is slower than the limit', async () => {
+    const slow = await report([calm], 'json', [], { maxDurationMs: 9 });
+    expect(slow.exitCode).toBe(1);
+    expect(slow.out).toContain('the limit is 9 ms');
+    expect((await report([calm], 'json', [], { maxDurationMs: 10 })).exitCode).toBe(0);
+  });
+
+  it('tells beside a baseline what is new, known and gone, and fails only on what is new', async () => {
+    const before = join(folder, 'before.json');
+    await writeFile(before, (await report([sample])).out);
+    const statesOf = (out: string): string[] =>
+      JSON.parse(out).recordings[0].sessions[0].groups.map(({ state }: { state: string }) => state);
+    const same = await report([sample], 'json', ['protocol', 'violation'], { baseline: before });
+    expect(new Set(statesOf(same.out))).toEqual(new Set(['known']));
+    expect(same.exitCode).toBe(0);
+    const less = await report([calm], 'json', [], { baseline: before });
+    expect(new Set(statesOf(less.out))).toEqual(new Set(['gone']));
+    const more = await report([sample], 'json', ['protocol'], { baseline: calm });
+    expect(new Set(statesOf(more.out))).toEqual(new Set(['new']));
+    expect(more.exitCode).toBe(1);
+    await rm(before);
+    expect((await report([sample], 'json', [], { baseline: before })).exitCode).toBe(3);
+  });
+
+  it('writes Markdown, and annotations of a GitHub workflow', async () => {
+    expect((await report([sample], 'markdown')).out).toContain('#### protocol -32602 ');
+    const { out } = await report([sample], 'github');
+    expect(out).toMatch(/^::error file=.*,line=\d+,title=.*::The server /m);
+    expect(out.split('\n').every((line) => line === '' || line.startsWith('::'))).toBe(true);
+  });
+
   it('knows text, JUnit and SARIF', async () => {
-    expect((await report([sample], 'text')).out).toMatch(/protocol +-32602 .*tools.call nope/);
+    expect((await report([sample], 'text')).out).toMatch(/protocol -32602 .*tools.call nope/);
     expect((await report([sample], 'junit')).out).toMatch(/^<\?xml/);
     const { results } = JSON.parse((await report([sample], 'sarif')).out).runs[0];
     const { errors, findings } = JSON.parse((await report([sample])).out).recordings[0].sessions[0];

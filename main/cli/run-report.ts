@@ -1,7 +1,16 @@
-import { type LineMap, ReportBuilder } from '../../app/report/build-report.ts';
+import { readFile } from 'node:fs/promises';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import { ruleById } from '../../app/findings/all-rules.ts';
+import {
+  type Baseline,
+  baselineOf,
+  besideBaseline,
+  failsOn,
+  readBaseline,
+} from '../../app/report/baseline.ts';
+import { checked, type LineMap, ReportBuilder } from '../../app/report/build-report.ts';
 import {
   type FailOn,
-  failsOn,
   REPORT_FORMATS,
   type RecordingReport,
   type Report,
@@ -11,54 +20,107 @@ import {
 import { reportGithub } from '../../app/report/report-github.ts';
 import { reportJunit } from '../../app/report/report-junit.ts';
 import { reportMarkdown } from '../../app/report/report-markdown.ts';
+import type { ReportOptions } from '../../app/report/report-options.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { reportText } from '../../app/report/report-text.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 import type { CommandOutput } from '../system/command-output.ts';
+import { fileFailure } from '../system/file-failure.ts';
+import { recordingsAt } from './report-files.ts';
 
 export type ReportRun = CommandOutput & {
+  /** Recordings, and folders of them. */
   readonly files: readonly string[];
   readonly format: string;
   /** The values of `--fail-on`. */
   readonly failOn: readonly string[];
+  /** The ids of rules. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly maxDurationMs?: number | undefined;
+  /** An earlier report in JSON, or a recording. */
+  readonly baseline?: string | undefined;
 };
 
 /**
- * Reports on recordings and gives the exit code: 0 done, 1 something of `failOn` is there,
+ * Reports on recordings and gives the exit code: 0 done, 1 something of `failOn` is there or a call was too slow,
  * 2 a wrong value of an option, 3 a file could not be opened (the others are reported all the same).
  */
 export async function runReport(run: ReportRun): Promise<number> {
   const format = REPORT_FORMATS.find((one) => one === run.format);
   const failOn = readFailOn(run.failOn);
+  const unknownRule = [...(run.only ?? []), ...(run.skip ?? [])].find((id) => ruleById(id) === undefined);
   if (format === undefined) {
     run.writeError(`tierscope: --format knows ${REPORT_FORMATS.join(', ')}, but not "${run.format}".\n`);
     return 2;
   }
-  if (!failOn.ok) {
-    run.writeError(`tierscope: ${failOn.error}\n`);
+  if (!failOn.ok || unknownRule !== undefined) {
+    run.writeError(`tierscope: ${failOn.ok ? `there is no rule "${unknownRule}".` : failOn.error}\n`);
     return 2;
   }
-  const lines = new Map<RecordingReport, LineMap>();
-  for (const path of run.files) {
-    const builder = new ReportBuilder();
-    const read = await readAnyRecording(path, { onRecord: (record, line) => builder.take(record, line) });
-    if (read.ok) lines.set(builder.finish(path, read.value.format, read.value.problems), builder.lines);
-    else run.writeError(`tierscope: ${read.error}\n`);
+  const baseline = run.baseline === undefined ? ok(undefined) : await baselineAt(run.baseline, run);
+  if (!baseline.ok) {
+    run.writeError(`tierscope: ${baseline.error}\n`);
+    return 3;
   }
-  const report: Report = {
+  const read = await readAll(run);
+  const lines = new Map(read.recordings.map(({ report, lines: own }) => [report.path, own]));
+  const bare: Report = {
     tool: { name: 'tierscope', version: run.version },
-    recordings: [...lines.keys()],
+    recordings: read.recordings.map(({ report }) => report),
   };
+  const report = baseline.value === undefined ? bare : besideBaseline(bare, baseline.value);
   run.write(printed(report, format, failOn.value, lines));
-  if (lines.size < run.files.length) return 3;
-  return failsOn(report, failOn.value) ? 1 : 0;
+  if (read.failed) return 3;
+  return failsOn(report, failOn.value, baseline.value) ? 1 : 0;
+}
+
+type ReadReport = { readonly report: RecordingReport; readonly lines: LineMap };
+
+/** Every recording that can be opened; for each other one a sentence goes to stderr. */
+async function readAll(run: ReportRun): Promise<{ recordings: ReadReport[]; failed: boolean }> {
+  const recordings: ReadReport[] = [];
+  let failed = false;
+  for (const path of run.files) {
+    const files = await recordingsAt(path);
+    for (const file of files.ok ? files.value : []) {
+      const read = await readReport(file, run);
+      if (read.ok) recordings.push(read.value);
+      else run.writeError(`tierscope: ${read.error}\n`);
+      failed ||= !read.ok;
+    }
+    if (!files.ok) run.writeError(`tierscope: ${files.error}\n`);
+    failed ||= !files.ok;
+  }
+  return { recordings, failed };
+}
+
+async function readReport(path: string, options: ReportOptions): Promise<Result<ReadReport>> {
+  const builder = new ReportBuilder(checked, options);
+  const read = await readAnyRecording(path, { onRecord: (record, line) => builder.take(record, line) });
+  if (!read.ok) return read;
+  const report = builder.finish(path, read.value.format, read.value.problems);
+  return ok({ report, lines: builder.lines });
+}
+
+/** What is known before: by a report in JSON, or by another recording. */
+async function baselineAt(path: string, options: ReportOptions): Promise<Result<Baseline>> {
+  try {
+    const earlier = readBaseline(await readFile(path, 'utf8'));
+    if (earlier !== undefined) return ok(earlier);
+  } catch (error) {
+    return err(`${path} cannot be opened: ${fileFailure(error)}.`);
+  }
+  const read = await readReport(path, options);
+  if (read.ok) return ok(baselineOf(read.value.report.sessions));
+  return err(`${path} is no baseline: it is neither a report in JSON nor a recording.`);
 }
 
 function printed(
   report: Report,
   format: ReportFormat,
   failOn: readonly FailOn[],
-  lines: ReadonlyMap<RecordingReport, LineMap>,
+  lines: ReadonlyMap<string, LineMap>,
 ): string {
   switch (format) {
     case 'text':
@@ -80,8 +142,8 @@ function printed(
   }
 }
 
-function linesIn(lines: ReadonlyMap<RecordingReport, LineMap>, recording: RecordingReport): LineMap {
-  const found = lines.get(recording);
+function linesIn(lines: ReadonlyMap<string, LineMap>, recording: RecordingReport): LineMap {
+  const found = lines.get(recording.path);
   if (found === undefined) throw new Error(`a recording without lines: ${recording.path}`);
   return found;
 }

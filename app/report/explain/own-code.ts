@@ -9,9 +9,7 @@ export function ownCode(failure: Failure, error: WireError): Explanation {
   const code = integerOf(error.codeText);
   if (code === undefined) {
     const what =
-      error.codeText === ''
-        ? 'without a code'
-        : `with the code ${quoted(error.codeText)}, which is no integer`;
+      error.codeText === '' ? 'without a code' : `with the code ${error.codeText}, which is no integer`;
     return explained(
       `The server answered ${callName(failure)} with an error ${what}. ${said(error)}`,
       'The author of the server must send an integer as the code: strict clients drop the answer.',

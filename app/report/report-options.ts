@@ -1,0 +1,46 @@
+import type { Exchange } from '../session/exchange.ts';
+import { durationText } from './explain/duration-text.ts';
+import type { ReportFinding } from './report.ts';
+
+/** What a report leaves out, and what it adds. */
+export type ReportOptions = {
+  /** Only the findings of these rules, by id; all of them without it. */
+  readonly only?: readonly string[];
+  /** Not the findings of these rules. */
+  readonly skip?: readonly string[];
+  /** Calls that take longer become findings; in milliseconds. */
+  readonly maxDurationMs?: number | undefined;
+};
+
+/** The id of the finding for a call that is slower than its limit. */
+export const TOO_SLOW = 'max-duration';
+
+export function keepsRule({ only = [], skip = [] }: ReportOptions, rule: string): boolean {
+  return (only.length === 0 || only.includes(rule)) && !skip.includes(rule);
+}
+
+/** A finding for each request of the client that was answered, given up or lost later than the limit. */
+export function slowCalls(
+  exchanges: readonly Readonly<Exchange>[],
+  { maxDurationMs }: ReportOptions,
+): ReportFinding[] {
+  if (maxDurationMs === undefined) return [];
+  return exchanges.flatMap((exchange) => {
+    const { startedAt, endedAt, sender, method, target, outcome, answerSeq, requestSeq } = exchange;
+    const took = endedAt - startedAt;
+    if (endedAt < 0 || took <= maxDurationMs || sender === 'server-to-client' || exchange.fromRawMessage)
+      return [];
+    const name = target === '' ? method : `${method} ${target}`;
+    const end = outcome === 'ok' || answerSeq > 0 ? 'was answered' : 'ended without an answer';
+    return [
+      {
+        ...{ rule: TOO_SLOW, severity: 'violation', certainty: 'certain', side: 'server' },
+        seq: answerSeq > 0 ? answerSeq : requestSeq,
+        title: 'A call slower than its limit',
+        message: `${name} ${end} after ${durationText(took)}; the limit is ${durationText(maxDurationMs)}.`,
+        todo: `Make ${name} faster, or raise --max-duration.`,
+        ...{ before: null, after: null, source: 'the option --max-duration' },
+      } satisfies ReportFinding,
+    ];
+  });
+}
