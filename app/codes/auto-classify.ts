@@ -27,7 +27,7 @@ export type Classification = {
   /** What an "ERROR:<CATEGORY>" prefix stands for, or null without one. */
   readonly category: { readonly text: string; readonly codeName: string | null } | null;
   /** By the category if there is one, else by the code. */
-  readonly retry: RetryAdvice;
+  readonly retry: ClassRetry;
 };
 
 /**
@@ -176,13 +176,13 @@ function errorLines(text: string): string {
 }
 
 /** Whether the same call may be sent again. */
-export type RetryAdvice = {
+export type ClassRetry = {
   readonly safety: 'wait' | 'refresh' | 'change' | 'never' | 'unknown';
   /** One sentence for the screen. */
   readonly sentence: string;
 };
 
-const SENTENCES: Record<RetryAdvice['safety'], string> = {
+const SENTENCES: Record<ClassRetry['safety'], string> = {
   wait: 'The same call may succeed later. Wait, then send it again; mind that the first one may have done its work.',
   refresh: 'Read the current state first, then decide whether to send the call again.',
   change: 'The same call will fail again. Change the arguments first.',
@@ -191,7 +191,7 @@ const SENTENCES: Record<RetryAdvice['safety'], string> = {
 };
 
 /** What mcp-ts-core's codes say about a retry; names as in its vocabulary. */
-const BY_NAME: Record<string, RetryAdvice['safety']> = {
+const BY_NAME: Record<string, ClassRetry['safety']> = {
   RateLimited: 'wait',
   Timeout: 'wait',
   ServiceUnavailable: 'wait',
@@ -222,12 +222,12 @@ const BY_CATEGORY: readonly (readonly [words: RegExp, name: string])[] = [
 ];
 
 /** What mcp-ts-core's codes say about a retry; `unknown` for any other number. */
-export function frameworkRetry(code: number): RetryAdvice['safety'] {
+export function frameworkRetry(code: number): ClassRetry['safety'] {
   return BY_NAME[nameOfCode(code)] ?? 'unknown';
 }
 
 /** The advice for a code of mcp-ts-core, by its name. */
-function retryAdvice(codeName: string): RetryAdvice {
+function retryAdvice(codeName: string): ClassRetry {
   const safety = BY_NAME[codeName] ?? 'unknown';
   return { safety, sentence: SENTENCES[safety] };
 }

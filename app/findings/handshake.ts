@@ -5,7 +5,7 @@ import type { AnswerEvent } from '../session/session-event.ts';
 export type Agreement = { readonly seq: number; readonly asked: string; readonly given: string };
 
 /** How far the two sides of a run have come with `initialize`, beyond what the facts of the session say. */
-export class Handshake {
+export class HandshakeProgress {
   /** The server's last answer to `initialize` with a result, in this run; 0 for none. */
   answeredSeq = 0;
   /** True if the server has refused `initialize` in this run. */

@@ -4,7 +4,7 @@ import type { SessionFacts } from '../session/session-facts.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
 import { FragmentReader } from './fragment-reader.ts';
-import { Handshake } from './handshake.ts';
+import { HandshakeProgress } from './handshake.ts';
 import { TaskTools } from './task-tools.ts';
 import { UnreadLines } from './unread-lines.ts';
 
@@ -31,7 +31,7 @@ export class SessionView {
   /** The same if it was a notification; 0 otherwise. */
   lastNotificationSeq = 0;
   readonly unreadLines = new UnreadLines();
-  readonly handshake = new Handshake();
+  readonly handshake = new HandshakeProgress();
   /** The methods of the client that this run of the server has answered with a result. */
   readonly served = new Set<string>();
   /** The ids that the client has used for several requests of this run, by their keys. */

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 
 /** What a list of a server says about one tool. A schema of an outdated list is no evidence, and is gone. */
-export type ListedTool = {
+export type CataloguedTool = {
   readonly inputSchema: JsonObject | undefined;
   readonly outputSchema: JsonObject | undefined;
   /** `execution.taskSupport` (2025-11-25): forbidden, optional or required. */
@@ -9,7 +9,7 @@ export type ListedTool = {
 };
 
 /** The same about a prompt. */
-export type ListedPrompt = { readonly requiredArguments: readonly string[] };
+export type CataloguedPrompt = { readonly requiredArguments: readonly string[] };
 
 /** How the entries of one kind of list are read. */
 type Reading<Item> = {
@@ -97,8 +97,8 @@ export class Catalogue<Item> {
   }
 }
 
-export function toolCatalogue(): Catalogue<ListedTool> {
-  return new Catalogue<ListedTool>({
+export function toolCatalogue(): Catalogue<CataloguedTool> {
+  return new Catalogue<CataloguedTool>({
     list: 'tools',
     name: 'name',
     read: ({ inputSchema, outputSchema, execution }) => ({
@@ -110,8 +110,8 @@ export function toolCatalogue(): Catalogue<ListedTool> {
   });
 }
 
-export function promptCatalogue(): Catalogue<ListedPrompt> {
-  return new Catalogue<ListedPrompt>({
+export function promptCatalogue(): Catalogue<CataloguedPrompt> {
+  return new Catalogue<CataloguedPrompt>({
     list: 'prompts',
     name: 'name',
     read: ({ arguments: given }) => ({

@@ -3,8 +3,8 @@ import {
   type Classification,
   type ClassifyRow,
   type ClassifyStep,
+  type ClassRetry,
   classifyError,
-  type RetryAdvice,
 } from '../../app/codes/auto-classify.ts';
 import { foldStderr } from '../../app/frame/stderr-fold.ts';
 import { stripAnsi } from '../../app/frame/stderr-text.ts';
@@ -129,7 +129,7 @@ function Row({ row, verdict }: { readonly row: ClassifyRow; readonly verdict: st
   );
 }
 
-const RETRY_LABELS: Record<RetryAdvice['safety'], string> = {
+const RETRY_LABELS: Record<ClassRetry['safety'], string> = {
   wait: 'Retry later.',
   refresh: 'Look first.',
   change: 'Change first.',

@@ -10,7 +10,7 @@ const SPEAKS_OF_ERRORS =
   /error|fail|denied|unauthori|forbidden|not found|invalid|exception|refused|time(d )?-?out|crash|wrong|cannot|could not|fehler|erreur|keine?\b|verweigert|错误|失败|エラー/i;
 
 /** What is known of the call whose answer is read. */
-export type CallContext = {
+export type FailureContext = {
   readonly tool: string;
   readonly purpose: ToolPurpose;
   readonly asked: CallArguments;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/json-value.ts';
-import { CallArguments, type CallContext } from './call-arguments.ts';
+import { CallArguments, type FailureContext } from './call-arguments.ts';
 import { errorPage } from './error-page.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
@@ -55,7 +55,7 @@ export function statesFailure(text: string, params: unknown): boolean {
 }
 
 /** Several texts are one answer each, to as many questions, or one answer in parts, of which all must say it. */
-function inBlocks(texts: readonly (string | undefined)[], call: CallContext): HiddenFailure | undefined {
+function inBlocks(texts: readonly (string | undefined)[], call: FailureContext): HiddenFailure | undefined {
   if (texts.length === 0 || texts.includes(undefined)) return undefined;
   const found = texts.map((text, at) => inText(text ?? '', `content[${at}].text`, call));
   const bad = found.filter((one) => one !== undefined);
@@ -67,7 +67,7 @@ function inBlocks(texts: readonly (string | undefined)[], call: CallContext): Hi
   return partlyFailed(where, excerpt, `${bad.length} of ${texts.length} texts state a failure`);
 }
 
-function inText(text: string, where: string, call: CallContext): HiddenFailure | undefined {
+function inText(text: string, where: string, call: FailureContext): HiddenFailure | undefined {
   const start = text.trimStart();
   if (/^[{["]/.test(start) && start.length <= MAX_JSON) {
     const value = parseJson(start);
@@ -78,11 +78,11 @@ function inText(text: string, where: string, call: CallContext): HiddenFailure |
 }
 
 /** A file or a message may hold any JSON: what it states is not about the call. */
-function inJson(value: unknown, where: string, call: CallContext): HiddenFailure | undefined {
+function inJson(value: unknown, where: string, call: FailureContext): HiddenFailure | undefined {
   return call.purpose === 'raw' && call.asked.nameADocument ? undefined : statedFailure(value, where, call);
 }
 
-function inSentence(text: string, where: string, call: CallContext): HiddenFailure | undefined {
+function inSentence(text: string, where: string, call: FailureContext): HiddenFailure | undefined {
   const { asked } = call;
   const ownDeed = isOwnDeed(text, call.tool);
   const parts = isDocument(text) || ownDeed ? undefined : inParts(text, where, call);
@@ -95,7 +95,7 @@ function inSentence(text: string, where: string, call: CallContext): HiddenFailu
   return failed(where, text, sentence.why);
 }
 
-function inParts(text: string, where: string, { purpose, asked }: CallContext): HiddenFailure | undefined {
+function inParts(text: string, where: string, { purpose, asked }: FailureContext): HiddenFailure | undefined {
   if (purpose === 'check' || purpose === 'rewrite' || !PARTS.test(text.slice(0, READ))) return undefined;
   return (
     failureOfSections(text, where, asked) ??
@@ -123,7 +123,7 @@ const LINES: { readonly [Purpose in ToolPurpose]: number } = {
 };
 
 /** Whether so strong a sentence is about the call, for a tool of this purpose. */
-function counts(strength: SentenceStrength, text: string, { purpose, asked }: CallContext): boolean {
+function counts(strength: SentenceStrength, text: string, { purpose, asked }: FailureContext): boolean {
   const lines = text.trim().split('\n').length;
   if (lines > LINES[purpose]) return false;
   const voice = strength === 'voice';

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
-import type { CallContext } from './call-arguments.ts';
+import type { FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 
 /** Counts of what went well and of what did not, as servers name them. */
@@ -30,7 +30,7 @@ type Lists = { readonly items: readonly unknown[]; readonly where: string };
 export function outcomeOfItems(
   value: JsonObject | readonly unknown[],
   where: string,
-  call: CallContext,
+  call: FailureContext,
 ): HiddenFailure | undefined {
   if (call.purpose === 'check' || call.purpose === 'raw' || call.purpose === 'rewrite') {
     if (call.purpose !== 'rewrite' || isList(value)) return undefined;
@@ -79,7 +79,7 @@ function isMapOfObjects(value: JsonObject): boolean {
   return members.length > 1 && members.every(isJsonObject) && !('error' in value) && !('errors' in value);
 }
 
-function ofItems({ items, where }: Lists, call: CallContext): HiddenFailure | undefined {
+function ofItems({ items, where }: Lists, call: FailureContext): HiddenFailure | undefined {
   if (items.length === 0 || !items.every(isJsonObject)) return undefined;
   const bad = items.filter((item) => itemFailed(item, call));
   if (bad.length === 0) return undefined;
@@ -101,7 +101,7 @@ function ofItems({ items, where }: Lists, call: CallContext): HiddenFailure | un
 function asksForEach(
   items: readonly unknown[],
   where: string,
-  { tool, purpose, asked }: CallContext,
+  { tool, purpose, asked }: FailureContext,
 ): boolean {
   if (asked.hasListOf(items.length)) return true;
   // The rows of a query are what it found.
@@ -111,7 +111,7 @@ function asksForEach(
   return items.every((item) => isJsonObject(item) && ('success' in item || 'ok' in item));
 }
 
-function itemFailed(item: JsonObject, { purpose }: CallContext): boolean {
+function itemFailed(item: JsonObject, { purpose }: FailureContext): boolean {
   if (item.success === false || item.ok === false || item.isError === true) return true;
   const { error, status, errorCode, message } = item;
   if (typeof errorCode === 'string' && typeof message === 'string') return true;
@@ -121,7 +121,7 @@ function itemFailed(item: JsonObject, { purpose }: CallContext): boolean {
 }
 
 /** `{sent: 2, failed: 1}`, `{created: […], failed: […]}`, `{status: "partial"}`. */
-function byCounts(value: JsonObject, where: string, { purpose }: CallContext): HiddenFailure | undefined {
+function byCounts(value: JsonObject, where: string, { purpose }: FailureContext): HiddenFailure | undefined {
   if (purpose === 'lookup' || 'passed' in value) return undefined;
   const bad = Object.keys(value).find((key) => BAD_COUNTS.test(key) && countOf(value[key]) > 0);
   if (typeof value.status === 'string' && /^partial(ly)?([_ -]?\w+)?$/i.test(value.status)) {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
-import type { CallContext } from './call-arguments.ts';
+import type { FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { outcomeOfItems } from './item-outcomes.ts';
@@ -13,7 +13,11 @@ const GOOD_WORD = /^(ok|okay|success|successful|succeeded|done|completed?|create
 const WRAPPERS = ['result', 'response', 'data', 'output', 'body'];
 
 /** Whether a JSON value says that the call failed. `where` is its path. */
-export function statedFailure(value: unknown, where: string, call: CallContext): HiddenFailure | undefined {
+export function statedFailure(
+  value: unknown,
+  where: string,
+  call: FailureContext,
+): HiddenFailure | undefined {
   if (Array.isArray(value)) return outcomeOfItems(value, where, call);
   if (!isJsonObject(value)) return undefined;
   return (
@@ -36,7 +40,7 @@ export function statesSuccess(value: unknown): boolean {
 }
 
 /** `success: false`, `ok: false`, `isError: true`. */
-function byFlag(value: JsonObject, where: string, { purpose }: CallContext): HiddenFailure | undefined {
+function byFlag(value: JsonObject, where: string, { purpose }: FailureContext): HiddenFailure | undefined {
   const flag = ['success', 'ok', 'succeeded', 'successful'].find(
     (name) => value[name] === false || (value[name] === 0 && hasErrorText(value)),
   );
@@ -49,7 +53,7 @@ function byFlag(value: JsonObject, where: string, { purpose }: CallContext): Hid
 }
 
 /** `result: false` or `data: null` beside a sentence: there was nothing to give, and the sentence says why. */
-function byRefusal(value: JsonObject, where: string, { purpose }: CallContext): HiddenFailure | undefined {
+function byRefusal(value: JsonObject, where: string, { purpose }: FailureContext): HiddenFailure | undefined {
   // JSend says "fail" and puts what was wrong into its data.
   if (value.status === 'fail' && 'data' in value && speaksOfCall(value) && purpose !== 'check') {
     return failed(`${where}.status`, jsonText(value), 'status is "fail"');
@@ -72,7 +76,7 @@ function hasGoodItems(value: JsonObject): boolean {
   );
 }
 
-function byWrapper(value: JsonObject, where: string, call: CallContext): HiddenFailure | undefined {
+function byWrapper(value: JsonObject, where: string, call: FailureContext): HiddenFailure | undefined {
   const keys = Object.keys(value);
   const name = WRAPPERS.find((one) => isJsonObject(value[one]));
   if (name === undefined || keys.length > 3 || !speaksOfCall(value)) return undefined;
@@ -80,7 +84,7 @@ function byWrapper(value: JsonObject, where: string, call: CallContext): HiddenF
 }
 
 /** `error` that holds something, beside members that speak of the call alone. */
-function byErrorMember(value: JsonObject, where: string, call: CallContext): HiddenFailure | undefined {
+function byErrorMember(value: JsonObject, where: string, call: FailureContext): HiddenFailure | undefined {
   const name = [
     'error',
     'err',
@@ -104,7 +108,7 @@ function byErrorMember(value: JsonObject, where: string, call: CallContext): Hid
 }
 
 /** `errors` as GraphQL, Jira and FastAPI have them: a list or a map that is not empty. */
-function byErrorList(value: JsonObject, where: string, call: CallContext): HiddenFailure | undefined {
+function byErrorList(value: JsonObject, where: string, call: FailureContext): HiddenFailure | undefined {
   if (call.purpose === 'check' || call.purpose === 'rewrite' || isRecord(value)) return undefined;
   const name = ['errors', 'errorMessages', 'detail'].find((one) => isErrorList(value[one]));
   if (name === undefined || statesSuccess(value) || isTestReport(value)) return undefined;
@@ -127,7 +131,7 @@ function isErrorList(value: unknown): boolean {
 }
 
 /** A status that stands for an error: a word, or a number from 400 to 599 as HTTP has it. */
-function byStatus(value: JsonObject, where: string, call: CallContext): HiddenFailure | undefined {
+function byStatus(value: JsonObject, where: string, call: FailureContext): HiddenFailure | undefined {
   if (call.purpose === 'check') return undefined;
   for (const name of [
     'status',
@@ -175,7 +179,7 @@ function saysWhy(value: JsonObject): boolean {
 function byMessageAlone(
   value: JsonObject,
   where: string,
-  { purpose }: CallContext,
+  { purpose }: FailureContext,
 ): HiddenFailure | undefined {
   const keys = Object.keys(value);
   if (keys.length > 3 || purpose === 'rewrite' || purpose === 'check') return undefined;
@@ -195,7 +199,7 @@ function byMessageAlone(
 function byAnswer(
   value: JsonObject,
   where: string,
-  { purpose, asked }: CallContext,
+  { purpose, asked }: FailureContext,
 ): HiddenFailure | undefined {
   if (purpose === 'check') return undefined;
   const left = Object.entries(value).filter(

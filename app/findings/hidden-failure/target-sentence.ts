@@ -1,4 +1,4 @@
-import type { CallContext } from './call-arguments.ts';
+import type { FailureContext } from './call-arguments.ts';
 import type { FailureSentence } from './failure-sentence.ts';
 
 /** What may be said of a thing that the call named, and means that the call could not be done with it. */
@@ -13,7 +13,7 @@ const OF_SEARCH =
   /^(data|information|match|result|content|change|output|history|response|update|action|evidence|news|weather|overlap|difference|answer|mention|on|in|at|to|from|between|and|or|for|by|of|with)$|[^s]s$/i;
 
 /** How a short text says of a thing that the call named that it is not to be had; undefined if it does not. */
-export function targetSentence(text: string, call: CallContext): FailureSentence | undefined {
+export function targetSentence(text: string, call: FailureContext): FailureSentence | undefined {
   const { asked, purpose } = call;
   if (purpose !== 'action' && purpose !== 'unknown') return undefined;
   const sentence = (text.trim().split(/\n|(?<=[\w"'`)])[.!;] /, 1)[0] ?? '').slice(0, 200);
@@ -44,7 +44,7 @@ const SHORT = 200;
 const MORE = /[.;!]\s+\S/;
 
 /** A short sentence of a tool that acts, which names an obstacle and nothing that was done. */
-function softly(sentence: string, text: string, { purpose }: CallContext): FailureSentence | undefined {
+function softly(sentence: string, text: string, { purpose }: FailureContext): FailureSentence | undefined {
   if (purpose !== 'action' || text.length > SHORT || MORE.test(text.trim())) return undefined;
   if (DONE.test(sentence) || !OBSTACLE.test(sentence)) return undefined;
   return { strength: 'plain', why: 'it names an obstacle and nothing that was done' };

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { RecordingFile } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import {
+  type ComparedSide,
   chooseSides,
   compareAgain,
-  type Side,
   type SideName,
   useCompare,
 } from '../../state/compare/compare-store.ts';
@@ -21,7 +21,7 @@ export function SidesPicker() {
   const sessions = useScreen((state) => state.sessions);
   const files = useRecordings();
   const whole = sentTo !== null;
-  const choose = (name: SideName, side: Side | null) =>
+  const choose = (name: SideName, side: ComparedSide | null) =>
     void (name === 'left' ? chooseSides(side, right) : chooseSides(left, side));
   const anyLive = [left, right].some((side) =>
     sessions.some((info) => info.session === side?.session && isLive(info)),
@@ -56,10 +56,10 @@ export function SidesPicker() {
 
 type PickerProps = {
   readonly name: SideName;
-  readonly side: Side | null;
+  readonly side: ComparedSide | null;
   readonly sessions: readonly SessionInfo[];
   readonly files: readonly RecordingFile[];
-  readonly choose: (name: SideName, side: Side | null) => void;
+  readonly choose: (name: SideName, side: ComparedSide | null) => void;
   /** True if rows cannot be chosen. */
   readonly whole: boolean;
 };
@@ -115,7 +115,7 @@ function SidePicker({ name, side, sessions, files, choose, whole }: PickerProps)
 
 const FILE = 'file:';
 
-function withEnd(side: Side, end: 'from' | 'to', row: number | undefined): Side {
+function withEnd(side: ComparedSide, end: 'from' | 'to', row: number | undefined): ComparedSide {
   const { [end]: _before, ...rest } = side;
   return row === undefined ? rest : { ...rest, [end]: row };
 }

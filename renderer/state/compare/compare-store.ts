@@ -7,12 +7,12 @@ import { showDialog } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { type NoiseSettings, noiseChoice, rememberedNoise, rememberNoise } from './compare-noise.ts';
 
-export type Side = CommandInput<'openComparison'>['left'];
+export type ComparedSide = CommandInput<'openComparison'>['left'];
 export type SideName = 'left' | 'right';
 
 type CompareState = {
-  readonly left: Side | null;
-  readonly right: Side | null;
+  readonly left: ComparedSide | null;
+  readonly right: ComparedSide | null;
   /** Compares only what the last run to this session sent again; null compares the sides whole. */
   readonly sentTo: string | null;
   readonly noise: NoiseSettings;
@@ -78,8 +78,8 @@ export function compareWithOriginal(from: string, to: string): void {
 
 /** Chooses both sides and compares them as soon as there are two. */
 export async function chooseSides(
-  left: Side | null,
-  right: Side | null,
+  left: ComparedSide | null,
+  right: ComparedSide | null,
   sentTo: string | null = null,
 ): Promise<void> {
   const before = get().comparison;
