@@ -21,9 +21,9 @@ export class UnreadLines {
   readonly #dropped: UnreadLine[] = [];
   readonly #ids = new Set<string>();
 
-  /** True if no error that comes at this time, in milliseconds, can be meant for such a line. */
-  noneAt(at: number): boolean {
-    return !this.#waiting.some(isFresh(at));
+  /** The newest line that an error at this time, in milliseconds, can be meant for. */
+  newestAt(at: number): UnreadLine | undefined {
+    return this.#waiting.findLast(isFresh(at));
   }
 
   add(line: UnreadLine): void {

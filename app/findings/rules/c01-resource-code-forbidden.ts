@@ -15,8 +15,7 @@ export const resourceCodeForbidden: Rule = {
     error(answer) {
       const uri = stringAt(answer.params, 'uri');
       return {
-        explanation:
-          'This revision forbids -32002, which earlier revisions used for a resource that does not exist.',
+        explanation: `2026-07-28 forbids -32002, which earlier revisions used for a resource that does not exist${uri === undefined ? '' : `, here ${JSON.stringify(uri.slice(0, 100))}`}.`,
         todo: 'The server must send -32602 with the uri in data.',
         after: errorWith(answer, { code: -32602, ...(uri === undefined ? {} : { data: { uri } }) }),
       };

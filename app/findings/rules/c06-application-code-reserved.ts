@@ -1,3 +1,4 @@
+import { senderName } from '../../frame/record.ts';
 import type { Rule } from '../rule.ts';
 
 const STANDARD = [-32700, -32600, -32601, -32602, -32603];
@@ -14,7 +15,7 @@ export const applicationCodeReserved: Rule = {
       if (code === undefined || code < -32768 || code > -32100 || STANDARD.includes(code)) return undefined;
       return {
         explanation: `JSON-RPC keeps -32768 to -32100 for itself and does not define ${code}.`,
-        todo: 'The sender should use a number outside -32768 to -32000 for its own errors.',
+        todo: `The ${senderName(answer.sender)} should use a number outside -32768 to -32000 for its own errors.`,
       };
     },
   },

@@ -1,3 +1,4 @@
+import { senderName } from '../../frame/record.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
@@ -15,7 +16,7 @@ export const positiveCode: Rule = {
       if (code >= 32600) {
         return {
           explanation: `${code} is a code of JSON-RPC without its minus, so no client recognises it.`,
-          todo: `The sender should send ${-code}.`,
+          todo: `The ${senderName(answer.sender)} should send ${-code}.`,
           after: errorWith(answer, { code: -code }),
         };
       }
@@ -23,7 +24,7 @@ export const positiveCode: Rule = {
         return {
           severity: 'info',
           explanation: 'Code 0 says nothing: it is what an error without a code becomes in some SDKs.',
-          todo: 'Read the message; the sender may give the error the code that fits its cause.',
+          todo: `The ${senderName(answer.sender)} may give the error the code that fits its cause.`,
           sdks: ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python'],
         };
       }
@@ -31,7 +32,7 @@ export const positiveCode: Rule = {
       return {
         severity: 'info',
         explanation: `${code} looks like the HTTP status of a service behind this server; JSON-RPC gives it no meaning.`,
-        todo: 'Read it as the application meant it.',
+        todo: '',
       };
     },
   },

@@ -32,6 +32,8 @@ export const unknownMethodCode: Rule = {
       if (sender !== 'server-to-client' || method === '' || code === undefined || code === -32601)
         return undefined;
       if (methodFacts(method)?.kind === 'request') return undefined;
+      // Who is not initialized does not look at the method.
+      if (!view.handshake.complete && answer.text.includes('nitiali')) return undefined;
       const shown = JSON.stringify(method.slice(0, 100));
       if (saysSo(answer)) {
         return {

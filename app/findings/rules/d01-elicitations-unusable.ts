@@ -1,4 +1,5 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { answerTo } from '../call-name.ts';
 import type { Rule } from '../rule.ts';
 
 const REQUIRED = ['url', 'elicitationId', 'message'];
@@ -15,7 +16,7 @@ export const elicitationsUnusable: Rule = {
       const lack = lackOf(answer.error.data);
       if (lack === undefined) return undefined;
       return {
-        explanation: `This error asks the user to visit a URL, but ${lack}.`,
+        explanation: `${answerTo(answer.exchange, 'The error')} asks the user to visit a URL, but ${lack}.`,
         todo: 'The server must list each elicitation with mode url, url, elicitationId and message.',
       };
     },

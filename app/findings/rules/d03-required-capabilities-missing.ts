@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { answerTo } from '../call-name.ts';
 import { statelessOrUnknown } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
@@ -14,8 +15,8 @@ export const requiredCapabilitiesMissing: Rule = {
       const { data } = answer.error;
       if (isJsonObject(data) && isJsonObject(data.requiredCapabilities)) return undefined;
       return {
-        explanation: 'The server says that the client lacks a capability and does not say which.',
-        todo: 'It must name exactly the missing ones in data.requiredCapabilities.',
+        explanation: `${answerTo(answer.exchange, 'The error')} says that the client lacks a capability and does not say which.`,
+        todo: 'The server must name exactly the missing ones in data.requiredCapabilities.',
       };
     },
   },

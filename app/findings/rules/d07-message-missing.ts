@@ -1,3 +1,5 @@
+import { senderName } from '../../frame/record.ts';
+import { answerTo } from '../call-name.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -8,13 +10,12 @@ export const messageMissing: Rule = {
   source: 'MCP 2026-07-28, basic/index.mdx:104; JSON-RPC 2.0 §5.1',
   severity: 'violation',
   checks: {
-    fault({ faults, envelope }) {
+    fault({ faults, envelope, exchange, sender }) {
       if (envelope.kind !== 'error' || !faults.includes('message-not-string')) return undefined;
       const { code, data } = envelope.error;
       return {
-        explanation:
-          'An error needs a message of type string, and strict clients drop a frame without one, so that the call ends as a time-out.',
-        todo: 'The sender must add a sentence that names the cause.',
+        explanation: `${answerTo(exchange, 'The error')} has no message that is a text, and strict clients drop such a frame, so that the call ends as a time-out.`,
+        todo: `The ${senderName(sender)} must add a sentence that names the cause.`,
         before: wireExcerpt({ error: { code, data } }),
       };
     },

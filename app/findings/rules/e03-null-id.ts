@@ -1,3 +1,4 @@
+import { senderName } from '../../frame/record.ts';
 import { callName } from '../call-name.ts';
 import type { Rule } from '../rule.ts';
 import { answerLine } from '../wire-excerpt.ts';
@@ -11,24 +12,32 @@ export const nullId: Rule = {
   severity: 'info',
   reaction: true,
   checks: {
-    fault({ faults, exchange, envelope, at, sender }, view) {
+    fault({ faults, exchange, envelope, at, sender, seq }, view) {
       if (!faults.includes('id-null') || (envelope.kind !== 'error' && envelope.kind !== 'result'))
         return undefined;
       const before = answerLine(envelope, 'null');
       const certain = exchange !== undefined && exchange.requestSeq >= view.facts.gapSeq;
-      const ofLine = sender === 'server-to-client' && !view.unreadLines.noneAt(at);
-      if (!certain || ofLine) {
+      const line = sender === 'server-to-client' ? view.unreadLines.newestAt(at) : undefined;
+      if (line !== undefined) {
         return {
-          ...(ofLine ? { side: 'client' } : {}),
+          side: 'client',
+          evidence: [line.seq, seq],
+          explanation: `The server could not read the client's line (record ${line.seq}) and says so under the id null, which most clients of MCP drop.`,
+          todo: 'The client must send one whole JSON-RPC message on each line.',
+          before,
+        };
+      }
+      if (!certain) {
+        return {
           explanation:
-            'The id null says that the sender could not read the request, and most clients of MCP drop such an answer.',
-          todo: 'Look for a malformed line just before it; where the id could be read, the sender must repeat it.',
+            'The id null says that a request could not be read, and most clients of MCP drop such an answer.',
+          todo: `The ${senderName(sender)} must repeat the id of the request wherever it can be read.`,
           before,
         };
       }
       return {
         explanation: `Only ${callName(exchange)} was open, and the answer carries null, so clients cannot match it and the call ends as a time-out.`,
-        todo: 'The sender must repeat the id of the request.',
+        todo: `The ${senderName(sender)} must repeat the id of the request.`,
         before,
         after: answerLine(envelope, exchange.id.text),
       };

@@ -20,7 +20,7 @@ export const answerToNotification: Rule = {
       const prompt = at - view.lastClientAt <= PROMPT_MS && !view.answerDue;
       if (envelope.id === undefined ? view.unanswered > 0 : !prompt) return undefined;
       // Something else may have asked for it: then it is no answer to the notification.
-      if (!view.facts.complete || !view.unreadLines.noneAt(at)) return undefined;
+      if (!view.facts.complete || view.unreadLines.newestAt(at) !== undefined) return undefined;
       return {
         evidence: [view.lastNotificationSeq, seq],
         explanation:

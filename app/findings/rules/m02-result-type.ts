@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json-value.ts';
+import { isJsonObject, jsonText } from '../../base/json-value.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
@@ -20,8 +20,8 @@ export const resultTypeMissing: Rule = {
       return {
         explanation:
           type === undefined
-            ? 'The result does not say whether it is complete, and the official client throws such a result away.'
-            : 'The result has a type that neither the specification nor a declared extension knows, so the client must take it for invalid, and the official one does.',
+            ? `The result of ${answer.method.slice(0, 80)} has no resultType, so it does not say whether it is complete, and the official client throws it away.`
+            : `The result of ${answer.method.slice(0, 80)} has the type ${jsonText(type).slice(0, 60)}, which neither the specification nor a declared extension knows, so the client must take it for invalid, and the official one does.`,
         todo:
           type === undefined
             ? 'The server must put resultType into every result.'

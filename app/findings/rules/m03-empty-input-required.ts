@@ -1,4 +1,5 @@
 import { inputRequestsIn } from '../../protocol/input-required.ts';
+import { answerTo } from '../call-name.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
@@ -14,9 +15,8 @@ export const emptyInputRequired: Rule = {
       if (resultType !== 'input_required' || typeof requestState === 'string') return undefined;
       if (inputRequestsIn(inputRequests).length > 0) return undefined;
       return {
-        explanation:
-          'The server asks for input and says neither which nor how to go on, so the official client ends the call with an error.',
-        todo: 'It must send inputRequests, requestState, or both.',
+        explanation: `${answerTo(answer.exchange)} asks for input and says neither which nor how to go on, so the official client ends the call with an error.`,
+        todo: 'The server must send inputRequests, requestState, or both.',
       };
     },
   },

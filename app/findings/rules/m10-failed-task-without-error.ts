@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { answerTo } from '../call-name.ts';
 import { statelessOnly } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
@@ -14,8 +15,7 @@ export const failedTaskWithoutError: Rule = {
       const { status, error } = answer.result;
       if (status !== 'failed' || isJsonObject(error)) return undefined;
       return {
-        explanation:
-          'The status failed stands for a protocol error and needs an error object, which is absent.',
+        explanation: `${answerTo(answer.exchange)} gives the status failed, which stands for a protocol error, without an error object.`,
         todo: 'A tool that failed has a result: the server must send the status completed and the result with isError: true.',
       };
     },
