@@ -4,6 +4,9 @@ import { errorWith } from '../wire-excerpt.ts';
 
 const TITLES = ['Invalid params', 'Internal error', 'Server error', 'Invalid Request'];
 
+/** The SDKs whose own errors look so. */
+const DO_THIS = ['hermes', 'anubis', 'ruby-sdk', 'java-sdk'];
+
 export const detailInData: Rule = {
   id: 'D06',
   name: 'detail-in-data',
@@ -20,7 +23,8 @@ export const detailInData: Rule = {
         explanation: `Hosts show the message and seldom data, so a user of this server reads ${JSON.stringify(message)} and not ${JSON.stringify(detail.slice(0, 100))}.`,
         todo: 'The server should put the detail into the message.',
         after: errorWith(answer, { message: `${message}: ${detail.slice(0, 200)}`, data: undefined }),
-        sdks: ['hermes', 'anubis', 'ruby-sdk', 'java-sdk'],
+        // A tool's own failure is worded by the server's author.
+        ...(answer.method === 'tools/call' && answer.code === -32603 ? {} : { sdks: DO_THIS }),
       };
     },
   },
