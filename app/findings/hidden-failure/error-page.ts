@@ -2,7 +2,7 @@ import { failed, type HiddenFailure } from './evidence.ts';
 import type { ToolPurpose } from './tool-purpose.ts';
 
 const STATUS_TITLE =
-  /^(error )?([45]\d\d)( -)? (bad request|authorization required|unauthorized|forbidden|not found|method not allowed|request time-?out|gone|too many requests|internal server error|bad gateway|service (temporarily )?unavailable|gateway time-?out)\b[^a-z]{0,3}$/i;
+  /^(error )?([45]\d\d)( -|:)? \(?(bad request|authorization required|unauthorized|forbidden|not found|method not allowed|request time-?out|gone|too many requests|internal server error|bad gateway|service (temporarily )?unavailable|gateway time-?out)\b[^a-z]{0,5}$/i;
 const REFUSED =
   /\b(access denied|just a moment|attention required|bad gateway|service unavailable|internal server error|403 forbidden|404 not found|sign in|log ?in required|page not found)\b/i;
 const READ = 3000;
@@ -18,7 +18,7 @@ export function errorPage(text: string, where: string, purpose: ToolPurpose): Hi
   if (/^(<\?xml[^>]*>\s*)?<Error>\s*<Code>/.test(start)) {
     return failed(where, start, 'it is an XML document of an error');
   }
-  if (!/^(<!doctype html|<html|<head)/i.test(start)) return undefined;
+  if (!/^(<!doctype html|<html|<head|<title|<body)/i.test(start)) return undefined;
   const titles = [...start.matchAll(/<(?:title|h1)[^>]*>([^<]{1,200})</gi)].map((match) =>
     (match[1] ?? '').trim(),
   );

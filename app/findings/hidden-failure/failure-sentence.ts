@@ -14,6 +14,8 @@ const ROWS = [...VOICE, ...MACHINE, ...PLAIN, ...OTHER_LANGUAGES];
 /** What stands before a sentence and is no part of it: signs, list marks, bold. */
 const LEAD = /^(?:\uFE0F|\u200D|[\s\p{Extended_Pictographic}✗✘×!*_#>"'`«“\-[\]])+/u;
 
+const OOPS = /^(oops|uh-oh|whoops|oh no)[!,. ]+/i;
+
 /** What stands after one of these is supposed, asked or forbidden, and has not happened. */
 const SUPPOSED =
   /\b(if|when|whenever|unless|whether|in case|do not|don't|must not|should|why|how|fix(ed|es)?|removed?|added|prevents?|avoids?|handles?|means|says)\b/i;
@@ -27,7 +29,7 @@ const BEGINS_BADLY =
 
 /** How the start of a text states that this call failed; undefined if it does not. */
 export function failureSentence(text: string): FailureSentence | undefined {
-  const start = text.slice(0, 600).replace(LEAD, '');
+  const start = text.slice(0, 600).replace(LEAD, '').replace(OOPS, '');
   const line = start.split('\n', 1)[0] ?? '';
   const sentence = line.slice(0, 300).replace(COMMAND, '');
   if (sentence === '' || HARMLESS.test(sentence) || QUESTION.test(sentence)) return undefined;

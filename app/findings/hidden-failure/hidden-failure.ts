@@ -73,9 +73,13 @@ function inText(text: string, where: string, call: FailureContext): HiddenFailur
     const value = parseJson(start);
     if (typeof value === 'string') return inSentence(value, where, call);
     if (value !== undefined) return inJson(value, where, call);
+    if (CUT_JSON.test(start) && call.purpose !== 'raw')
+      return failed(where, text, 'it begins as JSON of an error');
   }
   return errorPage(text, where, call.purpose) ?? inSentence(text, where, call);
 }
+
+const CUT_JSON = /^\{\s*"(error|success|ok)"\s*:\s*("[^"]|false\b)/;
 
 /** A file or a message may hold any JSON: what it states is not about the call. */
 function inJson(value: unknown, where: string, call: FailureContext): HiddenFailure | undefined {
@@ -135,6 +139,7 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked }: Fa
       // The bare word may be the value that was asked for.
       return !/^\W*(error|failed|failure)\W*$/i.test(text) || /^\W*Error\W*$/.test(text);
     case 'lookup':
+      if (lines === 1 && text.length < 200 && /^\W*error: /i.test(text) && !asked.speakOfErrors) return true;
       return voice || strength === 'machine' || asked.namedIn(text);
     case 'raw':
       return asked.namedIn(text) || SETS_UP.test(text) || (lines === 1 && HTTP_STATUS.test(text));

@@ -35,6 +35,8 @@ export function outcomeOfItems(
   if (call.purpose === 'check' || call.purpose === 'raw' || call.purpose === 'rewrite') {
     if (call.purpose !== 'rewrite' || isList(value)) return undefined;
   }
+  const byNames = isList(value) ? undefined : ofNames(value, where, call);
+  if (byNames !== undefined) return byNames;
   const found = listIn(value, where);
   const byItems = found && ofItems(found, call);
   if (byItems !== undefined || isList(value)) return byItems;
@@ -83,8 +85,13 @@ function ofItems({ items, where }: Lists, call: FailureContext): HiddenFailure |
   if (items.length === 0 || !items.every(isJsonObject)) return undefined;
   const bad = items.filter((item) => itemFailed(item, call));
   if (bad.length === 0) return undefined;
+  const [one] = items;
+  const names = isJsonObject(one) ? Object.keys(one) : [];
   const sole =
-    items.length === 1 && Object.keys(items[0] ?? {}).length <= 3 && !('id' in (items[0] as JsonObject));
+    items.length === 1 &&
+    names.length <= 3 &&
+    (names.includes('error') || names.includes('errorCode')) &&
+    !names.includes('id');
   if (!sole && !asksForEach(items, where, call)) return undefined;
   const shown = jsonText(bad[0]);
   if (bad.length === items.length) {
@@ -95,6 +102,24 @@ function ofItems({ items, where }: Lists, call: FailureContext): HiddenFailure |
     );
   }
   return partlyFailed(where, shown, `${bad.length} of ${items.length} items failed`);
+}
+
+/** A word for each thing that was asked for: `{a: "ok", b: "error: locked"}`. */
+function ofNames(value: JsonObject, where: string, { asked }: FailureContext): HiddenFailure | undefined {
+  const entries = Object.entries(value);
+  if (
+    entries.length < 2 ||
+    !entries.every(([name, word]) => typeof word === 'string' && asked.includes(name))
+  ) {
+    return undefined;
+  }
+  const bad = entries.filter(([, word]) =>
+    /^(error|failed|failure|not found|denied|rejected)\b/i.test(String(word)),
+  );
+  if (bad.length === 0) return undefined;
+  const shown = jsonText(value);
+  if (bad.length === entries.length) return failed(where, shown, `all ${entries.length} items failed`);
+  return partlyFailed(where, shown, `${bad.length} of ${entries.length} items failed`);
 }
 
 /** A tool that reports on its work speaks of its own items; one that lists things lists their faults too. */
@@ -116,7 +141,8 @@ function itemFailed(item: JsonObject, { purpose }: FailureContext): boolean {
   const { error, status, errorCode, message } = item;
   if (typeof errorCode === 'string' && typeof message === 'string') return true;
   if (typeof error === 'string' ? error.trim() !== '' : isJsonObject(error)) return true;
-  if (typeof status === 'string') return FAILED_STATUS.test(status);
+  const outcome = status ?? item.result ?? item.outcome;
+  if (typeof outcome === 'string') return FAILED_STATUS.test(outcome);
   return typeof status === 'number' && status >= 400 && status < 600 && purpose === 'action';
 }
 

@@ -10,12 +10,12 @@ const PARTLY = /\bpartial(ly)? (completed|succeeded|successful|success|failed|fa
 const TESTS = /\b(tests?|passed|assertions?|suites?|specs?|checks?|login attempts?)\b/i;
 const SOME_OF = /\b(\d+)(?: out)? of (\d+)\b/;
 const LEFT_OUT =
-  /\b(skipped|left out|could not|unable to|invalid|corrupt(ed)?|missing|errors?|unreadable|timed out)\b/i;
-const CROSS = /^\s*(?:[-*] )?(?:❌|✗|✘)/u;
-const TICK = /^\s*(?:[-*] )?(?:✅|✔|✓)/u;
+  /\b(failed|skipped|left out|could not|unable to|invalid|corrupt(ed)?|missing|errors?|unreadable|timed out)\b/i;
+const CROSS = /❌|✗|✘/u;
+const TICK = /✅|✔|✓/u;
 /** How a server reports on one file or id of several, as the reference server for files does. */
 const ITEM_ERROR = /^[^\n:]{1,200}: (error|failed)\b( -|:)/i;
-const DONE_FIRST = /^\W{0,3}(\w+ )?(\w+ed|sent|built|written|set|made|put)\b/i;
+const DONE_FIRST = /^\W{0,3}(?!failed|rejected|denied)(\w+ )?(\w+ed|sent|built|written|set|made|put)\b/i;
 
 /** Whether a text reports that all or some of what was asked for failed. */
 export function failureOfParts(text: string, where: string, asked: CallArguments): HiddenFailure | undefined {
@@ -59,11 +59,7 @@ function ofMarks(text: string, where: string): HiddenFailure | undefined {
   const bad = lines.filter((line) => CROSS.test(line));
   const [first] = bad;
   if (first === undefined || !lines.some((line) => TICK.test(line))) return undefined;
-  return partlyFailed(
-    where,
-    first,
-    'some lines begin with the sign for a failure, others with that for success',
-  );
+  return partlyFailed(where, first, 'some lines have the sign for a failure, others that for success');
 }
 
 function ofCounts(text: string, where: string): HiddenFailure | undefined {

@@ -13,7 +13,7 @@ export const PLAIN: readonly SentenceRow[] = [
     'it begins with the word for an error',
   ],
   [
-    /^(an? |the |your )?([\w"'`./-]+ ){0,4}(has )?(?<!\b(as|is|to|status|state) )failed( with\b[^\n]*|[.!]?$|: )/i,
+    /^(an? |the |your )?([\w"'`./-]+ ){0,4}(has )?(?<!\b(as|is|to|status|state) )failed( (with|because|due|after|as)\b[^\n]*|[.!]?$|: )/i,
     'plain',
     'it says that something failed',
   ],
@@ -73,6 +73,7 @@ export const PLAIN: readonly SentenceRow[] = [
     'plain',
     'a condition is missing',
   ],
+  [/^(ERROR|FATAL|FAILED|CRITICAL)\]?[: ]+\S/, 'plain', 'it begins with the word for an error'],
   [/^(error|failed|failure)[.!]?$/i, 'plain', 'it is the word for an error'],
   [
     /\b(do(es)?|did) not have (the )?(required |necessary |sufficient |enough )?(authori[sz]ation|permissions?|access|privileges?|rights|scopes?)\b/i,
@@ -81,7 +82,7 @@ export const PLAIN: readonly SentenceRow[] = [
   ],
   [/^no such [\w-]+/i, 'plain', 'it says that what was asked for is not there'],
   [
-    /^no [\w -]{1,40} (with|for|has|by|of|named|called|under) (the )?(id|name|key|number|code|title|slug|uuid|index|path|symbol|email|url|username)\b/i,
+    /^no [\w -]{1,40} (with|for|has|by|of|named|called|under) (the |that |this |such )?(id|name|key|number|code|title|slug|uuid|index|path|symbol|email|url|username)\b/i,
     'plain',
     'it says that what was asked for is not there',
   ],
@@ -179,7 +180,7 @@ export const OTHER_LANGUAGES: readonly SentenceRow[] = [
   ],
   [/^error (al|en|de|do|ao|durante|nel|bij) [^\n:]{1,60}:/i, 'plain', 'it begins with the word for an error'],
   [
-    /^[^\n.]{1,80}\b(konnte|konnten|kann) nicht [^\n.]{0,60}(werden|gefunden|geladen)|^[^\n.]{1,60}\b(wurden?|ist|sind) nicht (gefunden|vorhanden|verfügbar|erlaubt)|^[^\n.:]{1,60} nicht gefunden[.!]?$|^zugriff verweigert|fehlgeschlagen[.:!]?$|^[^\n:]{1,40} fehlgeschlagen:/i,
+    /^[^\n.]{1,80}\b(konnte|konnten|kann) nicht [^\n.]{0,60}(werden|gefunden|geladen)|^[^\n.]{1,60}\b(wurden?|ist|sind) nicht (gefunden|vorhanden|verfügbar|erlaubt)|^[^\n.:]{1,60} nicht gefunden[.!]?$|^zugriff verweigert|fehlgeschlagen\b|^[^\n:]{1,40} fehlgeschlagen:/i,
     'plain',
     'it says what could not be done',
   ],

@@ -8,6 +8,14 @@ const STEP =
 
 /** What only a program says that could not do its work. */
 export const VOICE: readonly SentenceRow[] = [
+  [/^E[A-Z]{4,}(:|$)/, 'voice', 'a system call failed'],
+  [
+    /^HTTP(\/[\d.]+)? [45]\d\d\b|\b(answered|replied|responded|returned|got|gave)( with)?( an?)?( HTTP)?( status)?( code)? [45]\d\d\b/i,
+    'voice',
+    'a service answered with an error',
+  ],
+  [/\bquota( \w+)? (used up|exhausted|exceeded)\b/i, 'voice', 'a limit was reached'],
+  [/^\(\w+(Error|Exception)\) \S/, 'machine', 'it begins as a thrown exception'],
   [
     /^(Get|Post|Put|Patch|Delete|Head) "https?:\/\/[^"\s]+": \S/,
     'voice',
@@ -47,7 +55,7 @@ export const VOICE: readonly SentenceRow[] = [
   [/^E(NOENT|ACCES|PERM|EXIST|ISDIR|NOTDIR|BUSY|MFILE|NOSPC): \w/, 'voice', 'a system call failed'],
   [/^\[?(Errno|WinError) -?\d+\] /, 'voice', 'a system call failed'],
   [
-    /^([\w.-]+: )?(connect to \S+ .{0,20}: )?(request|operation|call|connection|query|command|execution|tool|navigation)( to \S+)? timed? ?-?out\b/i,
+    /^([\w.-]+: )?(connect to \S+ .{0,20}: )?(request|operation|call|connection|query|command|execution|tool|navigation)( to [^\n.]{1,60}?)? timed? ?-?out\b/i,
     'voice',
     'something timed out',
   ],

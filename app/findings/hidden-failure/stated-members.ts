@@ -6,7 +6,7 @@ import { outcomeOfItems } from './item-outcomes.ts';
 import { holdsData, isFull, isRecord, isStatedError, isTestReport, speaksOfCall } from './object-shape.ts';
 
 const FAILED_WORD =
-  /^(error|errored|err|fail|failed|failure|ko|fatal|exception|unauthorized|forbidden|not_?found|bad_?request|invalid_request|request_denied|over_query_limit|denied|timeout|unavailable)$/i;
+  /^(error|rejected|refused|declined|aborted|errored|err|fail|failed|failure|ko|fatal|exception|unauthorized|forbidden|not_?found|bad_?request|invalid_request|request_denied|over_query_limit|denied|timeout|unavailable)$/i;
 const GOOD_WORD = /^(ok|okay|success|successful|succeeded|done|completed?|created|updated|passed|true|200)$/i;
 
 /** Where an envelope around the outcome keeps it. */
@@ -30,6 +30,7 @@ export function statedFailure(
     byStatus(value, where, call) ??
     byMessageAlone(value, where, call) ??
     byAnswer(value, where, call) ??
+    byCode(value, where, call) ??
     byExit(value, where)
   );
 }
@@ -42,9 +43,9 @@ export function statesSuccess(value: unknown): boolean {
 /** `success: false`, `ok: false`, `isError: true`. */
 function byFlag(value: JsonObject, where: string, { purpose }: FailureContext): HiddenFailure | undefined {
   const flag = ['success', 'ok', 'succeeded', 'successful'].find(
-    (name) => value[name] === false || (value[name] === 0 && hasErrorText(value)),
+    (name) => value[name] === false || value[name] === 'false' || (value[name] === 0 && hasErrorText(value)),
   );
-  const marked = ['isError', 'is_error', 'hasError'].find((name) => value[name] === true);
+  const marked = ['isError', 'is_error', 'hasError', 'failed'].find((name) => value[name] === true);
   const name = flag ?? marked;
   if (name === undefined || hasGoodItems(value)) return undefined;
   // "Is this address up?" is answered by ok: false, and the call went well.
@@ -142,6 +143,7 @@ function byStatus(value: JsonObject, where: string, call: FailureContext): Hidde
     'code',
     'cod',
     'result',
+    'outcome',
     'state',
     'type',
     'object',
@@ -155,7 +157,7 @@ function byStatus(value: JsonObject, where: string, call: FailureContext): Hidde
     // What a tool that acts calls its status is how the act went.
     if (!own && !(word && call.purpose === 'action' && name === 'status')) continue;
     if ((name === 'type' || name === 'object' || name === 'state') && !saysWhy(value)) continue;
-    if (http && !saysWhy(value)) continue;
+    if (http && !saysWhy(value) && typeof value.body !== 'string' && Object.keys(value).length > 1) continue;
     return failed(`${where}.${name}`, jsonText(value), `${name} is ${jsonText(given)}`);
   }
   return undefined;
@@ -212,9 +214,22 @@ function byAnswer(
   const [name, member] = only;
   const text: unknown = Array.isArray(member) && member.length === 1 ? member[0] : member;
   const sentence = typeof text === 'string' && !asked.repeatedBy(text) ? failureSentence(text) : undefined;
-  if (sentence === undefined || (sentence.strength === 'plain' && purpose !== 'action')) return undefined;
+  if (sentence === undefined) return undefined;
+  const begins = /^\W*error\b/i.test(String(text));
+  if (sentence.strength === 'plain' && purpose !== 'action' && !begins) return undefined;
   if (text !== member && sentence.strength !== 'machine') return undefined;
   return failed(`${where}.${name}`, String(text), sentence.why);
+}
+
+/** A code that is negative or spelt like an error's, and a message beside it. */
+function byCode(value: JsonObject, where: string, { purpose }: FailureContext): HiddenFailure | undefined {
+  const { code } = value;
+  const bad =
+    typeof code === 'number'
+      ? code < 0
+      : typeof code === 'string' && /^E(RR)?[_\d]|ERROR|INVALID|DENIED|FAIL/.test(code);
+  if (!bad || purpose === 'check' || !saysWhy(value) || !speaksOfCall(value)) return undefined;
+  return failed(`${where}.code`, jsonText(value), `code is ${jsonText(code)}`);
 }
 
 /** A command that printed nothing but a complaint, and whose exit code says that it failed. */

@@ -5,7 +5,7 @@ export const MAX_JSON = 20_000;
  * Every pattern of a sentence needs one of them; what is not ASCII may be a sign or another language.
  */
 const SUSPECT =
-  /\b(?:err|fail|exce|trace|panic|fatal|denied|forbid|unauth|not\b|no\b|cannot|unable|could|inval|illegal|malf|bad |incorr|unsupp|unkn|unexp|unrec|unav|undef|miss|requi|only |usage|insuff|limit|many|timed|time-?out|refus|reject|declin|rever|abort|block|terminat|wrong|lock|exist|disab|quota|expir|already|closed|full|busy|offline|must |expects|too |conflict|mismatch|corrupt|overlap|in use|reset|dropped|x509|broken|ignor|enough|down\b|please|sold|veto|fout|eno[a-z]|eacc|eperm|ebusy|eai_|out of|fehl|nicht|kein|imposs|introuv|falha|fall|niet|geweig|negad|denegad)/;
+  /\b(?:err|fail|exce|trace|panic|fatal|denied|forbid|unauth|not\b|no\b|cannot|unable|could|inval|illegal|malf|bad |incorr|unsupp|unkn|unexp|unrec|unav|undef|miss|requi|only |usage|insuff|limit|many|timed|time-?out|refus|reject|declin|rever|abort|block|terminat|wrong|lock|exist|disab|quota|expir|already|closed|full|busy|offline|must |expects|too |conflict|mismatch|corrupt|overlap|in use|reset|dropped|x509|broken|ignor|enough|down\b|please|sold|veto|fout|e(?:no|acc|perm|busy|timed|conn|host|net|pipe|ai_)[a-z]|hang up|oops|used up|crash|not_|partial|out of|fehl|nicht|kein|imposs|introuv|falha|fall|niet|geweig|negad|denegad)/;
 /** The same within a word, in numbers and in signs. */
 const SUSPECT_SIGN = /n't|[45]\d\d|\*\*\*|[\u0080-\uffff]/;
 /** What JSON says of a failure; members that say that there was none do not count. */
@@ -26,5 +26,5 @@ export function isSuspect(text: string): boolean {
   const start = text.slice(0, SMALL).toLowerCase();
   if (SUSPECT.test(start) || SUSPECT_SIGN.test(start)) return true;
   if (start.includes('error') || start.includes('exception')) return true;
-  return text.includes('\n---') || text.includes('\u274c');
+  return text.includes('\n---') || /[❌✗✘]/u.test(text.slice(0, 3000));
 }

@@ -40,12 +40,17 @@ const OBSTACLE =
 const DONE =
   /^\W{0,3}((the |your |a |an |\w+ ){0,3}(was|were|has been|have been|is now|are now) (?!not\b|rejected|refused|denied)|(\S+ ){0,4}(\w{3,}(?<!fail|reject|refus|deni|clos|expir|lock|block|reach|exceed|need|requir)ed|sent|set|done|made|built|written|put|saved|ok|success\w*)\b)/i;
 const SHORT = 200;
+const SHORTER = 80;
+/** What hardly anything but a program says of itself. */
+const PLAIN_OBSTACLE =
+  /\b(offline|not (calibrated|initiali[sz]ed|connected|ready)|quota|unreachable|unavailable|crashed|timed out|did not (answer|respond)|(session|token|key) (has )?expired)\b/i;
 /** A second sentence tells a story, or what else there is. */
 const MORE = /[.;!]\s+\S/;
 
 /** A short sentence of a tool that acts, which names an obstacle and nothing that was done. */
 function softly(sentence: string, text: string, { purpose }: FailureContext): FailureSentence | undefined {
-  if (purpose !== 'action' || text.length > SHORT || MORE.test(text.trim())) return undefined;
+  if (text.length > (purpose === 'action' ? SHORT : SHORTER) || MORE.test(text.trim())) return undefined;
+  if (purpose !== 'action' && !PLAIN_OBSTACLE.test(sentence)) return undefined;
   if (DONE.test(sentence) || !OBSTACLE.test(sentence)) return undefined;
   return { strength: 'plain', why: 'it names an obstacle and nothing that was done' };
 }

@@ -43,7 +43,7 @@ const RAW =
   text thread threads trace traces`);
 
 const LOOKUP =
-  words(`all article articles browse crawl directory discover doc docs documentation feed fetch files find
+  words(`article articles browse crawl directory discover doc docs documentation feed fetch files find
   glob grep issue issues library list lookup news rg rss scan scrape search select table tables tree walk web wiki
   wikipedia`);
 
