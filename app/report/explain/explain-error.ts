@@ -269,7 +269,7 @@ function explainMisplaced({ outcome, sender, text }: Failure): Explanation {
 }
 
 /** A line that is no message. */
-function explainLine({ sender, text }: Failure): Explanation {
+export function explainLine({ sender, text }: Pick<Failure, 'sender' | 'text'>): Explanation {
   const what = text.startsWith('not ') ? `is ${text}` : `is no JSON-RPC message: ${text}`;
   return sender === 'client-to-server'
     ? explained(

@@ -27,10 +27,11 @@ import { FaultsCard } from './faults-card.tsx';
 import { HappenedCard } from './happened-card.tsx';
 import { IssueList, issuesInText } from './issue-list.tsx';
 import { MeaningsCard } from './meanings-card.tsx';
-import { outcomeText } from './outcome-text.ts';
+import { outcomeOf, outcomeText } from './outcome-text.ts';
 import { SelectionFindings } from './selection-findings.tsx';
 import { AnsiLine, StderrText } from './stderr-text.tsx';
 import { readToolError, toolErrorContext } from './tool-error.ts';
+import { useExplanation } from './use-explanation.ts';
 import { useRetryAdvice } from './use-retry-advice.ts';
 import { WhoBoxes } from './who-boxes.tsx';
 
@@ -122,6 +123,11 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const error = wireErrorOf(inspected);
   const context = error === undefined ? known : lookupContext(known, inspected, error);
   const retry = useRetryAdvice(inspected, context);
+  const explained = useExplanation(inspected, info, context);
+  const happened =
+    explained === undefined
+      ? outcomeText(settling)
+      : outcomeOf(explained.why.explanation, explained.why.todo);
   const envelope = settlingEnvelope(inspected);
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
   const result = envelope?.kind === 'result' ? envelope.result : undefined;
@@ -130,7 +136,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
       <ExchangeHead inspected={inspected} context={context} />
       {!isOpen(settling.outcome) && <WhoBoxes row={settling} result={result} broken={faults.length > 0} />}
       <SelectionFindings inspected={inspected} />
-      <HappenedCard text={outcomeText(settling)} row={settling} info={info} retry={retry} />
+      <HappenedCard text={happened} retry={retry} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
       <IssuesCard
         title="What the client does not accept"
@@ -144,7 +150,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
       {settling.tier === 'tool' && <StructuredMeanings result={result} context={context} info={info} />}
       {error !== undefined && <ErrorDataCard data={error.data} declared={info.clientCapabilities} />}
       {error !== undefined && ErrorCards !== undefined && <ErrorCards info={info} error={error} />}
-      <StderrCard events={inspected.events} />
+      <StderrCard events={inspected.events} picked={explained?.stderr.lines ?? []} />
       <LogMessagesCard session={session} events={inspected.events} />
       {result !== undefined && settling.tier !== 'tool' && (
         <OkResult
@@ -183,13 +189,26 @@ function BatchCard() {
   );
 }
 
+type StderrCardProps = {
+  readonly events: readonly ExchangeEvent[];
+  /** The lines that say most about the failure, as a report shows them. */
+  readonly picked: readonly string[];
+};
+
 /** The stderr lines of a call, those that name it first; each section says how its lines were attributed. */
-function StderrCard({ events }: { readonly events: readonly ExchangeEvent[] }) {
+function StderrCard({ events, picked }: StderrCardProps) {
   const sections = splitStderr(events);
+  const count = sections.reduce((sum, { lines }) => sum + lines.length, 0);
   if (sections.length === 0) return null;
   return (
     <Card title="stderr of this call">
       <div className={styles.stack}>
+        {picked.length > 0 && picked.length < count && (
+          <section aria-label="The lines that say most">
+            <p className={styles.note}>What says most about the failure</p>
+            <StderrText lines={picked} />
+          </section>
+        )}
         {sections.map(({ why, lines }) => (
           <section key={why} aria-label={`Lines: ${why}`}>
             <p className={styles.note}>

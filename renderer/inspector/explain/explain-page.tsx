@@ -23,7 +23,7 @@ import styles from './explain.module.css';
 import { FaultsCard } from './faults-card.tsx';
 import { HappenedCard } from './happened-card.tsx';
 import { Headline } from './headline.tsx';
-import { clientEventText, outcomeText } from './outcome-text.ts';
+import { clientEventText, malformedText } from './outcome-text.ts';
 import { ProcessExplain } from './process-explain.tsx';
 import rawMessageNote from './raw-message-note.module.css';
 import { SelectionFindings } from './selection-findings.tsx';
@@ -47,12 +47,12 @@ function Explained({ inspected, info }: Props) {
   switch (record.type) {
     case 'frame':
       if (row.shape === 'invalid' || frame === undefined || row.shape === 'notification') {
-        return <LineExplain inspected={inspected} info={info} />;
+        return <LineExplain inspected={inspected} />;
       }
       return <ExchangeExplain inspected={inspected} info={info} />;
     case 'client':
       if (request !== undefined) return <ExchangeExplain inspected={inspected} info={info} />;
-      return <LineExplain inspected={inspected} info={info} />;
+      return <LineExplain inspected={inspected} />;
     case 'stderr':
       return <StderrExplain inspected={inspected} />;
     case 'process':
@@ -136,10 +136,10 @@ function RawMessageNote({ inspected }: { readonly inspected: Inspected }) {
   );
 }
 
-type LineExplainProps = { readonly inspected: Inspected; readonly info: SessionInfo };
+type LineExplainProps = { readonly inspected: Inspected };
 
 /** Explains a row that is no exchange: a notification, a malformed line, a client event of no call. */
-function LineExplain({ inspected, info }: LineExplainProps) {
+function LineExplain({ inspected }: LineExplainProps) {
   const { row, record, frame, session } = inspected;
   if (record.type === 'client') {
     const text = clientEventText(record.event);
@@ -152,7 +152,7 @@ function LineExplain({ inspected, info }: LineExplainProps) {
           message={record.message}
         />
         <SelectionFindings inspected={inspected} />
-        <HappenedCard text={text} row={row} info={info} />
+        <HappenedCard text={text} />
       </div>
     );
   }
@@ -198,7 +198,7 @@ function LineExplain({ inspected, info }: LineExplainProps) {
       />
       <WhoBoxes row={row} />
       <SelectionFindings inspected={inspected} />
-      <HappenedCard text={outcomeText(row)} row={row} info={info} />
+      <HappenedCard text={malformedText(row, frame?.envelope)} />
     </div>
   );
 }

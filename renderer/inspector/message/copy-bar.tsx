@@ -21,6 +21,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { MenuPanel } from '../../ui/controls/panels.tsx';
 import { lookupContext } from '../explain/exchange-explain.tsx';
+import { explainInspected } from '../explain/inspected-failure.ts';
 import { outcomeText } from '../explain/outcome-text.ts';
 import { rightEnd } from '../explain/right-end.ts';
 import { schemaRows } from '../explain/schema-rows.ts';
@@ -126,13 +127,20 @@ function reportedExchange(source: CopySource, app: string): BugReportExchange {
     tier: settling.tier,
     outcome: settling.outcome,
     code,
-    happened: outcomeText(settling).happened,
+    happened: happenedIn(source),
     durationMs: answer === undefined || request === undefined ? -1 : answer.row.at - request.row.at,
     request: request?.raw ?? '',
     answer: answer?.raw ?? '',
     stderr: events.filter((event) => event.kind === 'stderr').map((event) => event.text),
     app,
   };
+}
+
+/** What happened, as the Explain page says it; of the lists only the called tool is at hand. */
+function happenedIn({ inspected, info, known, tool }: CopySource): string {
+  const lists = tool === undefined ? undefined : { what: 'tools' as const, items: [tool], complete: false };
+  const explained = explainInspected(inspected, { info, lists, vocabularies: known.vocabularies ?? [] });
+  return explained?.why.explanation ?? outcomeText(inspected.settling).happened;
 }
 
 function promptEvidence(source: CopySource): PromptEvidence {

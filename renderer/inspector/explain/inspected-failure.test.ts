@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
+import { ReportBuilder } from '../../../app/report/build-report.ts';
+import { LogAnalyser } from '../../../app/report/log-analyser.ts';
+import { inspect } from '../../state/inspected/inspected.ts';
+import { explainInspected, type ListsBefore } from './inspected-failure.ts';
+
+const TOOLS = [
+  {
+    name: 'book',
+    inputSchema: { type: 'object', properties: { seats: { type: 'integer' } }, required: ['seats'] },
+  },
+];
+
+function frame(seq: number, at: number, message: object): KnownRecord {
+  const direction = 'method' in message ? 'client-to-server' : 'server-to-client';
+  const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
+  return { type: 'frame', seq, at, session: 's1', direction, raw };
+}
+
+const INFO = {
+  protocolVersion: '2025-11-25',
+  serverCapabilities: { tools: {} },
+  clientCapabilities: {},
+} as unknown as SessionInfo;
+
+const START: readonly KnownRecord[] = [
+  { type: 'process', seq: 1, at: 0, session: 's1', event: 'spawned' },
+  frame(2, 1, { id: 0, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {} } }),
+  frame(3, 2, {
+    id: 0,
+    result: {
+      protocolVersion: '2025-11-25',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'a', version: '1' },
+    },
+  }),
+  frame(4, 3, { method: 'notifications/initialized' }),
+  frame(5, 4, { id: 1, method: 'tools/list' }),
+  frame(6, 5, { id: 1, result: { tools: TOOLS } }),
+];
+const call = (params: object) => frame(7, 10, { id: 2, method: 'tools/call', params });
+const answer = (rest: object) => frame(9, 30, { id: 2, ...rest });
+const stderr = (text: string): KnownRecord => ({ type: 'stderr', seq: 8, at: 20, session: 's1', text });
+
+test.each<[string, readonly KnownRecord[]]>([
+  [
+    'refused arguments',
+    [
+      call({ name: 'book', arguments: { seats: 'two' } }),
+      answer({ error: { code: -32602, message: 'Invalid' } }),
+    ],
+  ],
+  [
+    'a tool that is not there',
+    [call({ name: 'bok' }), answer({ error: { code: -32602, message: 'Unknown tool: bok' } })],
+  ],
+  [
+    'a failure inside',
+    [
+      call({ name: 'book', arguments: { seats: 1 } }),
+      stderr('ValueError: full'),
+      answer({ error: { code: -32603, message: 'x' } }),
+    ],
+  ],
+  [
+    'a tool error',
+    [
+      call({ name: 'book', arguments: { seats: 1 } }),
+      answer({ result: { content: [{ type: 'text', text: 'full' }], isError: true } }),
+    ],
+  ],
+  [
+    'a time-out',
+    [
+      call({ name: 'book' }),
+      { type: 'client', seq: 8, at: 1010, session: 's1', event: 'timeout', id: 2, message: 'no answer' },
+    ],
+  ],
+  ['a result that no client reads', [call({ name: 'book' }), answer({ result: { content: 'x' } })]],
+  [
+    'a lost call',
+    [
+      call({ name: 'book' }),
+      stderr('cannot go on'),
+      { type: 'process', seq: 9, at: 21, session: 's1', event: 'exited', exitCode: 3 },
+    ],
+  ],
+])('the screen explains %s as the report does', (_, records) => {
+  const all = [...START, ...records];
+  const table = new RowTable();
+  const analyser = new LogAnalyser(table);
+  const builder = new ReportBuilder();
+  for (const record of all) {
+    analyser.take(record);
+    builder.take(record, 1);
+  }
+  const rowOf = (seq: number) => table.row(table.indexOf(seq));
+  const answerSeq = records.some(({ seq, type }) => seq === 9 && type === 'frame') ? 9 : 0;
+  const record = all.find(({ seq }) => seq === 7);
+  const row = rowOf(7);
+  if (record === undefined || row === undefined) throw new Error('no call');
+  const place = { requestSeq: 7, answerSeq } as Parameters<typeof inspect>[0]['place'];
+  const inspected = inspect({
+    session: 's1',
+    row,
+    record,
+    place,
+    records: all,
+    rowOf,
+    answerRecord: undefined,
+  });
+  const lists: ListsBefore = { what: 'tools', items: TOOLS, complete: true };
+  const shown = explainInspected(inspected, { info: INFO, lists, vocabularies: [] });
+  const reported = builder
+    .finish('a', 'tierscope', [])
+    .sessions[0]?.errors.find(({ method }) => method !== null);
+  expect(shown?.why.explanation).toBe(reported?.explanation);
+  expect(shown?.stderr.lines).toEqual(reported?.stderr);
+});

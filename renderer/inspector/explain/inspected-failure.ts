@@ -1,0 +1,144 @@
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { opposite } from '../../../app/frame/record.ts';
+import { type PickedStderr, pickStderr } from '../../../app/frame/stderr-pick.ts';
+import { resultFault } from '../../../app/protocol/result-check.ts';
+import { readRevision } from '../../../app/protocol/revisions.ts';
+import { explainError, withStderr } from '../../../app/report/explain/explain-error.ts';
+import type { Explanation, Failure, Listed, PeerFacts } from '../../../app/report/explain/failure.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
+import { settlingEnvelope, settlingRow, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
+
+/** What a server listed before the call, of the one kind that the call is about. */
+export type ListsBefore = {
+  readonly what: 'tools' | 'prompts' | 'resources';
+  readonly items: readonly unknown[];
+  readonly complete: boolean;
+};
+
+/** What is known besides the selection. */
+export type Around = {
+  readonly info: SessionInfo;
+  readonly lists: ListsBefore | undefined;
+  readonly vocabularies: Failure['vocabularies'];
+};
+
+/** The same explanation that a report gives of the exchange, and the lines of stderr that say most about it. */
+export function explainInspected(
+  inspected: Inspected,
+  around: Around,
+): { readonly why: Explanation; readonly stderr: PickedStderr } | undefined {
+  const failure = failureOf(inspected, around);
+  if (failure === undefined) return undefined;
+  const stderr = pickedStderr(inspected);
+  const message = failure.error?.message ?? inspected.settling.text;
+  return { why: withStderr(explainError(failure), stderr, message), stderr };
+}
+
+function pickedStderr({ events, answer }: Inspected): PickedStderr {
+  const lines = events.filter(({ kind }) => kind === 'stderr');
+  return pickStderr(
+    lines.map(({ text, why }) => ({ text, names: why.startsWith('names') })),
+    answer === undefined,
+  );
+}
+
+function failureOf(inspected: Inspected, around: Around): Failure | undefined {
+  const settling = settlingRow(inspected);
+  const { tier, outcome, target } = settling;
+  const { request, answer } = inspected;
+  if (tier === 'ok' || outcome === 'pending' || outcome === 'listening') return undefined;
+  const envelope = settlingEnvelope(inspected);
+  const asked = request?.envelope.kind === 'request' ? request.envelope : undefined;
+  const result = envelope?.kind === 'result' ? envelope.result : undefined;
+  const answers = envelope?.kind === 'result' || envelope?.kind === 'error' ? envelope.faults : [];
+  const facts = factsOf(around);
+  const method = asked?.method ?? settling.method;
+  const given = givenUp(inspected);
+  return {
+    ...{ tier, outcome, method, target, facts, result, vocabularies: around.vocabularies },
+    sender:
+      request?.record.direction ??
+      (answer === undefined ? 'client-to-server' : opposite(answer.record.direction)),
+    params: asked?.params,
+    paramsKnown: asked !== undefined,
+    requestFaults: asked?.faults ?? [],
+    answerFaults: answers,
+    error: wireErrorOf(inspected),
+    resultFault:
+      outcome === 'rejected by the client' ? faultOf(method, result, asked?.params, facts) : undefined,
+    answeredMs: request === undefined || answer === undefined ? undefined : answer.row.at - request.row.at,
+    endedMs: given?.at ?? (answer === undefined ? endedAfter(inspected) : undefined),
+    givenUpBy: given?.by ?? '',
+    text: given?.text ?? settling.text,
+    end: endOf(inspected),
+    badLine: undefined,
+  };
+}
+
+function faultOf(method: string, result: unknown, params: unknown, { revision }: PeerFacts) {
+  if (result === undefined) return undefined;
+  const taskAsked = isJsonObject(params) && params.task !== undefined;
+  return resultFault(result, { method, revision, taskAsked, extended: false });
+}
+
+/** When and why the client stopped waiting; the first of its own events, or its cancellation. */
+function givenUp({ events }: Inspected): { by: 'event' | 'cancel'; at: number; text: string } | undefined {
+  const own = events.find(({ kind }) => kind === 'client');
+  if (own !== undefined) return { by: 'event', at: own.offsetMs, text: own.text };
+  const cancel = events.find(({ kind }) => kind === 'cancel');
+  if (cancel === undefined) return undefined;
+  return { by: 'cancel', at: cancel.offsetMs, text: cancel.text.replace(/^cancelled(?:: )?/, '') };
+}
+
+function endedAfter({ events }: Inspected): number | undefined {
+  return events.find(({ kind }) => kind === 'process')?.offsetMs;
+}
+
+/** How the process ended that left the call open; what the exit says is better than that stdout closed. */
+function endOf({ records, request, settling }: Inspected): Failure['end'] {
+  if (settling.outcome !== 'lost' || request === undefined) return undefined;
+  const ends = records.flatMap((record) =>
+    record.type === 'process' && record.seq > request.row.seq && record.event !== 'spawned' ? [record] : [],
+  );
+  return ends.find(({ event }) => event === 'exited') ?? ends.find(({ event }) => event === 'stdout-closed');
+}
+
+function factsOf({ info, lists }: Around): PeerFacts {
+  const known = info.protocolVersion !== null;
+  return {
+    handshake: known ? 'done' : 'unknown',
+    revision: readRevision(info.protocolVersion),
+    serverCapabilities: known ? info.serverCapabilities : undefined,
+    clientCapabilities: known ? info.clientCapabilities : undefined,
+    tools: listed(lists, 'tools', 'name', ({ inputSchema }) => ({
+      inputSchema: isJsonObject(inputSchema) ? inputSchema : undefined,
+    })),
+    prompts: listed(lists, 'prompts', 'name', ({ arguments: given }) => ({
+      requiredArguments: Array.isArray(given)
+        ? given.flatMap((one) =>
+            isJsonObject(one) && one.required === true ? [stringAt(one, 'name') ?? ''] : [],
+          )
+        : [],
+    })),
+    resources: listed(lists, 'resources', 'uri', (item) => item),
+  };
+}
+
+function listed<Item>(
+  lists: ListsBefore | undefined,
+  what: ListsBefore['what'],
+  key: string,
+  read: (item: JsonObject) => Item,
+): Listed<Item> {
+  const own = lists?.what === what ? lists : undefined;
+  const items = (own?.items ?? []).filter(isJsonObject);
+  return {
+    complete: own?.complete === true,
+    find: (name) => {
+      const found = items.find((item) => item[key] === name);
+      return found === undefined ? undefined : read(found);
+    },
+    names: () => items.flatMap((item) => stringAt(item, key) ?? []),
+  };
+}
