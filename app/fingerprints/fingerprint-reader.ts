@@ -37,7 +37,6 @@ export class FingerprintReader implements SessionReader {
     this.#guesses = undefined;
     this.#vocabularies = undefined;
     this.#layers = undefined;
-    this.#left = withoutSeen(this.#left, this.#seen);
   }
 
   /** How many traits were seen so far: it grows whenever the guesses may be others. */
@@ -59,10 +58,7 @@ export class FingerprintReader implements SessionReader {
 
   /** The ids of the same; another list whenever a layer may have become another. */
   get vocabularies(): readonly string[] {
-    if (this.#vocabularies === undefined) {
-      const { sdk, framework } = this.layers;
-      this.#vocabularies = [sdk, framework].flatMap((layer) => layer?.id ?? []);
-    }
+    this.#vocabularies ??= this.#shown.ids;
     return this.#vocabularies;
   }
 
@@ -109,10 +105,8 @@ export class FingerprintReader implements SessionReader {
   }
 
   #result(record: FrameRecord, method: string, result: JsonObject, params: unknown): void {
-    for (const fingerprint of this.#left.result) {
-      const { method: wanted, fits } = fingerprint.matcher;
-      if (wanted !== undefined && wanted !== method) continue;
-      if (fits(result, record.raw ?? '', params)) this.#see(fingerprint, record.seq);
+    for (const fingerprint of this.#left.result.ofMethod(method)) {
+      if (fingerprint.matcher.fits(result, record.raw ?? '', params)) this.#see(fingerprint, record.seq);
     }
     if (isToolError(method, result)) this.#toolError(record.seq, result);
     if (method === 'tools/list' && Array.isArray(result.tools)) this.#tools(record.seq, result.tools);
@@ -165,5 +159,6 @@ export class FingerprintReader implements SessionReader {
     if (this.#seen.has(fingerprint)) return;
     this.#seen.set(fingerprint, seq);
     this.#shown.add(fingerprint);
+    this.#left = withoutSeen(this.#left, fingerprint);
   }
 }

@@ -21,6 +21,7 @@ const GO: readonly Fingerprint[] = [
   }),
   inError('go-sdk', 1, 'An error of a handler has the code 0.', { code: 0 }),
   inResult('go-sdk', 2, 'Lists begin with how long they may be cached, in every era.', {
+    method: 'tools/list',
     fits: (result) => Object.keys(result)[0] === 'ttlMs' && result.cacheScope === 'public',
   }),
   inLog(
@@ -54,13 +55,16 @@ const MCP_GO: readonly Fingerprint[] = [
     'The log names a package of mcp-go.',
     /\bgithub\.com\/mark3labs\/mcp-go(@[\w.-]+)?\/(server|mcp|util)\b/,
   ),
-  inError('mcp-go', 2, 'A panic or a line that cannot be parsed is answered under the id null.', {
-    fits: ({ id, code, message, data }) =>
-      id === 'null' &&
-      ((code === -32700 && message === 'Parse error' && data === undefined) ||
-        (code === -32603 && message.startsWith('internal panic: '))),
+  inError('mcp-go', 2, 'A panic is answered under the id null.', {
+    code: -32603,
+    fits: ({ id, message }) => id === 'null' && message.startsWith('internal panic: '),
   }),
-  inError('mcp-go', 2, 'The code -32800 stands for an interrupted request.', { code: -32800 }),
+  // JSON-RPC wants this of every server, and a code of the Language Server Protocol is anybody's.
+  inError('mcp-go', 1, 'A line that cannot be parsed is answered under the id null.', {
+    code: -32700,
+    fits: ({ id, message, data }) => id === 'null' && message === 'Parse error' && data === undefined,
+  }),
+  inError('mcp-go', 1, 'The code -32800 stands for an interrupted request.', { code: -32800 }),
 ];
 
 const HINTS = 'readOnlyHint,destructiveHint,idempotentHint,openWorldHint';

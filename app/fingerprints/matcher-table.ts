@@ -34,6 +34,12 @@ type ErrorMatchers = {
   ofCode(code: number | undefined): readonly FingerprintOf<'error'>[];
 };
 
+/** Those of results by the method that they want, each list with those that take any method. */
+type ResultMatchers = {
+  readonly all: readonly FingerprintOf<'result'>[];
+  ofMethod(method: string): readonly FingerprintOf<'result'>[];
+};
+
 /**
  * Fingerprints by what they look at, so that a frame costs only those that can see it.
  * Those of errors and tool errors that know a text by a pattern stand in `wordedErrors` and `wordedToolErrors`.
@@ -42,7 +48,7 @@ type MatcherTable = {
   readonly error: ErrorMatchers;
   readonly toolError: readonly FingerprintOf<'tool-error'>[];
   readonly tool: readonly FingerprintOf<'tool'>[];
-  readonly result: readonly FingerprintOf<'result'>[];
+  readonly result: ResultMatchers;
   readonly notification: readonly FingerprintOf<'notification'>[];
   readonly log: readonly FingerprintOf<'log'>[];
   readonly endedByMalformedLine: readonly FingerprintOf<'ended-by-malformed-line'>[];
@@ -50,6 +56,8 @@ type MatcherTable = {
 
 const ERRORS = ofKind('error');
 const TOOL_ERRORS = ofKind('tool-error');
+const RESULTS = ofKind('result');
+const WANTED_METHODS: ReadonlySet<string | undefined> = new Set(RESULTS.map(({ matcher }) => matcher.method));
 const LOG = ofKind('log');
 /** One pattern for all, because nearly every line of a log shows nothing. */
 const ANY_LOG = new RegExp(LOG.map(({ matcher }) => matcher.text.source).join('|'));
@@ -60,24 +68,31 @@ export const BY_MATCHER: MatcherTable = {
   error: byCode(ERRORS.filter(({ matcher }) => matcher.message === undefined)),
   toolError: TOOL_ERRORS.filter(({ matcher }) => matcher.text === undefined),
   tool: ofKind('tool'),
-  result: ofKind('result'),
+  result: byMethod(RESULTS),
   notification: ofKind('notification'),
   log: LOG,
   endedByMalformedLine: ofKind('ended-by-malformed-line'),
 };
 
-/** The table without what was seen. */
-export function withoutSeen(table: MatcherTable, seen: ReadonlyMap<Fingerprint, number>): MatcherTable {
-  const unseen = (fingerprint: Fingerprint) => !seen.has(fingerprint);
-  return {
-    error: byCode(table.error.all.filter(unseen)),
-    toolError: table.toolError.filter(unseen),
-    tool: table.tool.filter(unseen),
-    result: table.result.filter(unseen),
-    notification: table.notification.filter(unseen),
-    log: table.log.filter(unseen),
-    endedByMalformedLine: table.endedByMalformedLine.filter(unseen),
-  };
+/** The table without a fingerprint that was seen. */
+export function withoutSeen(table: MatcherTable, seen: Fingerprint): MatcherTable {
+  const unseen = (fingerprint: Fingerprint) => fingerprint !== seen;
+  switch (seen.matcher.kind) {
+    case 'error':
+      return { ...table, error: byCode(table.error.all.filter(unseen)) };
+    case 'tool-error':
+      return { ...table, toolError: table.toolError.filter(unseen) };
+    case 'tool':
+      return { ...table, tool: table.tool.filter(unseen) };
+    case 'result':
+      return { ...table, result: byMethod(table.result.all.filter(unseen)) };
+    case 'notification':
+      return { ...table, notification: table.notification.filter(unseen) };
+    case 'log':
+      return { ...table, log: table.log.filter(unseen) };
+    case 'ended-by-malformed-line':
+      return { ...table, endedByMalformedLine: table.endedByMalformedLine.filter(unseen) };
+  }
 }
 
 /** True if a line of the server's log shows any trait. */
@@ -130,6 +145,21 @@ function byCode(all: readonly FingerprintOf<'error'>[]): ErrorMatchers {
     return list;
   };
   return { all, ofCode };
+}
+
+/** As for codes: a method that no fingerprint wants shares one list with all such methods. */
+function byMethod(all: readonly FingerprintOf<'result'>[]): ResultMatchers {
+  const lists = new Map<string | undefined, readonly FingerprintOf<'result'>[]>();
+  const ofMethod = (method: string) => {
+    const key = WANTED_METHODS.has(method) ? method : undefined;
+    let list = lists.get(key);
+    if (list === undefined) {
+      list = all.filter(({ matcher }) => matcher.method === undefined || matcher.method === key);
+      lists.set(key, list);
+    }
+    return list;
+  };
+  return { all, ofMethod };
 }
 
 /** A code that no fingerprint wants gets one list with all such codes. */

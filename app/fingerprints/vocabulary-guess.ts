@@ -66,6 +66,11 @@ export class ShownLayers {
     this.#framework = this.#leader('framework', this.#framework);
   }
 
+  /** The ids of the vocabularies that may be shown. */
+  get ids(): readonly string[] {
+    return [this.#sdk, this.#framework].filter((id) => id !== undefined);
+  }
+
   /** The guesses about the vocabularies that may be shown. */
   among(guesses: readonly VocabularyGuess[]): VocabularyLayers {
     const sdk = guesses.find(({ id }) => id === this.#sdk);
