@@ -1,4 +1,4 @@
-import { parseJson } from '../base/json-value.ts';
+import { readEnvelope } from '../wire/envelope.ts';
 import type { MalformedLine } from './message.ts';
 
 /** A message over more lines or characters than this is not followed. */
@@ -57,8 +57,9 @@ export class FragmentReader {
     const closed = scanned(text, scan) >= 0;
     if (!closed && lines.length <= MAX_LINES && fragment.chars <= MAX_CHARS) return [];
     this.#fragment = undefined;
-    const whole = closed && parseJson(lines.join('\n')) !== undefined;
-    return [{ ...first, shape: whole ? 'over-several-lines' : 'noise' }];
+    const whole = closed ? readEnvelope(lines.join('\n')).kind : 'not-json';
+    const isMessage = whole !== 'not-json' && whole !== 'not-json-rpc';
+    return [{ ...first, shape: isMessage ? 'over-several-lines' : 'noise' }];
   }
 }
 

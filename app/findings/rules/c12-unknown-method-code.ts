@@ -7,7 +7,7 @@ import { errorWith } from '../wire-excerpt.ts';
 
 /** Answers that say no more than that something about the request is not right. */
 const isGeneric = aboutText((text) =>
-  /^(invalid request( parameters)?|invalid params?|bad request|internal (server )?error)\.?$/i.test(
+  /^(invalid (request|params?|json|message)( parameters)?|bad request|parse error|(internal |server |internal server |unknown )?error|not (supported|implemented))[.!]?$/i.test(
     text.trim(),
   ),
 );
@@ -56,6 +56,8 @@ export const unknownMethodCode: Rule = {
   },
 };
 
+/** The codes that say no more than that the request failed. */
+const REFUSALS = [-32602, -32600, -32603, -32700, -32000, 0];
 /** The SDKs whose dispatcher chooses the code. */
 const DO_THIS = ['python-sdk-v1', 'fastmcp-python', 'hermes', 'anubis', 'java-sdk', 'kotlin-sdk', 'php-sdk'];
 
@@ -66,7 +68,7 @@ function saysSo(answer: ErrorAnswer): boolean {
 
 /** Before the handshake any request may be refused so. */
 function isRefusal({ code, errorText, text }: ErrorAnswer, view: SessionView): boolean {
-  if (code !== -32602 && code !== -32600 && code !== -32603) return false;
+  if (code === undefined || !REFUSALS.includes(code)) return false;
   if (!view.handshake.complete && !view.facts.serverStateless) return false;
   return isGeneric(errorTextOf({ errorText, text }));
 }

@@ -19,16 +19,19 @@ export const lostAtExit: Rule = {
   severity: 'violation',
   side: 'server',
   checks: {
-    process({ record, ended, facts }) {
+    process({ record, ended, facts }, view) {
       if (record.event !== 'exited' && record.event !== 'stdout-closed') return undefined;
       // Who closes stdin with calls open gives them up; the server is not to blame.
       if (facts.stdinClosed) return undefined;
       const since = Math.max(facts.runSeq, facts.gapSeq);
       const lost = ended.filter(
-        ({ sender, method, fromRawMessage, requestSeq }) =>
+        ({ sender, method, fromRawMessage, requestSeq, id }) =>
           sender === 'client-to-server' &&
           method !== SUBSCRIPTIONS_LISTEN &&
           !fromRawMessage &&
+          // Who reuses an id, or sends a batch that is not allowed, has no answer to wait for.
+          !view.reusedIds.has(id.key) &&
+          !view.forbiddenBatches.has(requestSeq) &&
           requestSeq >= since,
       );
       if (lost.length === 0) return undefined;

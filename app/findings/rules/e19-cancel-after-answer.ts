@@ -2,7 +2,7 @@ import { stringAt } from '../../base/json-value.ts';
 import { callName } from '../call-name.ts';
 import type { Rule } from '../rule.ts';
 
-/** The answer and the cancellation may cross on their way. */
+/** This close to each other, the answer and the cancellation may have crossed on their way. */
 const RACE_MS = 100;
 
 export const cancelAfterAnswer: Rule = {
@@ -24,9 +24,10 @@ export const cancelAfterAnswer: Rule = {
       const reason = stringAt(params, 'reason') ?? '';
       // A client that has given up by itself sets the end anew.
       const race = exchange.givenUpSeq === 0 && at - exchange.endedAt < RACE_MS;
-      if (race || !/time[ds]?[\s_-]?out|deadline/i.test(reason)) return undefined;
+      if (!/time[ds]?[\s_-]?out|deadline/i.test(reason)) return undefined;
       return {
         evidence: [exchange.requestSeq, exchange.answerSeq, seq],
+        ...(race ? { certainty: 'likely' } : {}),
         explanation: `The client cancels ${callName(exchange)} with the reason ${JSON.stringify(reason.slice(0, 80))}, although its answer had come (record ${exchange.answerSeq}), so the client has lost or rejected that answer.`,
         todo: 'The client must read every line of the server, also several in one chunk, and report an answer that it cannot use.',
       };

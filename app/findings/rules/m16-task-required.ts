@@ -1,6 +1,8 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { callName } from '../call-name.ts';
-import type { Rule } from '../rule.ts';
+import type { ErrorAnswer, ToolAnswer } from '../message.ts';
+import type { Rule, Verdict } from '../rule.ts';
+import type { SessionView } from '../session-view.ts';
 
 export const taskRequired: Rule = {
   id: 'M16',
@@ -10,17 +12,20 @@ export const taskRequired: Rule = {
   severity: 'violation',
   side: 'client',
   reaction: true,
-  codes: [-32601],
-  checks: {
-    error({ exchange, params, seq }, { facts }) {
-      if (exchange?.method !== 'tools/call' || !isJsonObject(params) || params.task !== undefined)
-        return undefined;
-      if (facts.tools.find(stringAt(params, 'name') ?? '')?.taskSupport !== 'required') return undefined;
-      return {
-        evidence: [facts.tools.listSeq, exchange.requestSeq, seq],
-        explanation: `tools/list says that ${JSON.stringify(exchange.target)} runs only as a task (execution.taskSupport), the client sent ${callName(exchange)} without one, and the server is right to refuse it.`,
-        todo: 'The client must add task to the params, and follow the task that comes back.',
-      };
-    },
-  },
+  checks: { error: verdictOn, toolError: verdictOn, toolOk: verdictOn },
 };
+
+/** Whatever the server answers: a refusal is right, and a server that runs the tool all the same is only lenient. */
+function verdictOn(
+  { exchange, params, seq }: ErrorAnswer | ToolAnswer,
+  { facts }: SessionView,
+): Verdict | undefined {
+  if (exchange?.method !== 'tools/call' || !isJsonObject(params) || params.task !== undefined)
+    return undefined;
+  if (facts.tools.find(stringAt(params, 'name') ?? '')?.taskSupport !== 'required') return undefined;
+  return {
+    evidence: [facts.tools.listSeq, exchange.requestSeq, seq],
+    explanation: `tools/list says that ${JSON.stringify(exchange.target)} runs only as a task (execution.taskSupport), and the client sent ${callName(exchange)} without one.`,
+    todo: 'The client must add task to the params, and follow the task that comes back; the server is right to refuse the call.',
+  };
+}

@@ -39,7 +39,7 @@ export const LIFECYCLE_CASES: readonly RuleCase[] = [
   {
     rule: 'E11',
     severity: 'violation',
-    fires: (s) => s.handshake().server('{').server("  level: 'info',").server('}'),
+    fires: (s) => s.handshake().server('{').server('  "level": "info"').server('}'),
     when: 'on what the client writes',
     misses: (s) => s.handshake().client('hello').client('{"foo":1}').client('[]'),
   },
@@ -266,8 +266,16 @@ export const LIFECYCLE_CASES: readonly RuleCase[] = [
     rule: 'E19',
     severity: 'advice',
     fires: (s) => cancelled(s.handshake().call('add', {}, text('3')).wait(1200), 'timeout'),
-    when: 'where the two crossed on their way',
-    misses: (s) => cancelled(s.handshake().call('add', {}, text('3')), 'Request timed out'),
+    when: 'where the one answer came without its id',
+    misses: (s) =>
+      cancelled(
+        s
+          .handshake()
+          .request('tools/call', call.params)
+          .server({ id: null, ...failure(-32600, 'x') })
+          .wait(1200),
+        'Request timed out',
+      ),
   },
   {
     rule: 'E19',

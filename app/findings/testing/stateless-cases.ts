@@ -285,7 +285,7 @@ export const STATELESS_CASES: readonly RuleCase[] = [
     rule: 'M16',
     severity: 'violation',
     fires: (s) =>
-      s.handshake().listTools(LONG).request('tools/call', { name: 'report' }, failure(-32601, 'No')),
+      s.handshake().listTools(LONG).request('tools/call', { name: 'report' }, failure(-32600, 'No')),
     when: 'on a tool that runs as a task or without one',
     misses: (s) =>
       s
