@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { classifyError } from './auto-classify.ts';
 import { catalogueEntries } from './catalogue.ts';
+import { parseOwnVocabulary } from './own-vocabulary.ts';
 import { type SearchOptions, searchCatalogue } from './search.ts';
 
 function best(query: string, options: SearchOptions = {}): string {
@@ -101,6 +103,35 @@ describe('searching the catalogue', () => {
   it('prefers the longer of two message texts', () => {
     const query = 'Input validation error: Invalid arguments for tool add: a: Required';
     expect(best(query)).toContain('typescript-sdk-v2');
+  });
+
+  it.each([
+    'connection timed out after rate limit exceeded: 429',
+    'ECONNREFUSED: service unavailable, status code 503',
+    'invalid token, permission denied',
+  ])('lists the patterns that fit "%s" in the order in which the framework tries them', (text) => {
+    const { row, shadowed } = classifyError(text);
+    const tried = [row, ...shadowed].filter(({ step }) => step === 'provider' || step === 'common');
+    const found = searchCatalogue(text).filter(({ matchedBy }) => matchedBy === 'pattern');
+    expect(found.map(({ entry }) => entry.id)).toEqual(tried.map(({ entry }) => entry.id));
+    expect(found.length).toBeGreaterThan(1);
+  });
+
+  it('takes the vocabulary first of which a sign stands in the text', () => {
+    expect(best('mcp.shared.exceptions.McpError: Connection closed')).toBe('python-sdk-v1 CONNECTION_CLOSED');
+    expect(best('mcp.shared.exceptions.MCPError: Connection closed')).toBe('python-sdk-v2 CONNECTION_CLOSED');
+    const own = parseOwnVocabulary(
+      JSON.stringify({
+        id: 'acme',
+        name: 'Acme',
+        signs: ['com.acme.'],
+        codes: [{ code: -32050, name: 'Gone', meaning: 'It is gone.', messages: ['Connection closed'] }],
+      }),
+    );
+    if (!own.ok) throw new Error('the vocabulary was refused');
+    expect(best('com.acme.GoneException: MCP error -32000: Connection closed', { own: [own.value] })).toBe(
+      'acme Gone',
+    );
   });
 
   it('finds nothing for nothing', () => {
