@@ -101,7 +101,7 @@ function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Ma
   if (!isErrorTier(tier)) return [];
   const { failures } = sources;
   const place = used.get(seq) ?? 0;
-  const isLine = tier !== 'protocol' && direction !== '';
+  const isLine = tier !== 'protocol' && direction !== '' && NO_MESSAGE.test(message);
   const evidence = isLine ? undefined : failures.misplaced(seq)[place];
   if (evidence !== undefined) used.set(seq, place + 1);
   const known = { method, target, text: message, ...(direction === '' ? {} : { sender: direction }) };
@@ -115,6 +115,9 @@ function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Ma
     },
   ];
 }
+
+/** How the session model begins the reason why a line is no message. */
+const NO_MESSAGE = /^(?:not JSON|cut at the size limit|a batch)/;
 
 function reportError(
   draft: Draft,
@@ -140,7 +143,7 @@ function reportError(
     explanation: provoked
       ? `${why.explanation} It was provoked by a message that was malformed on purpose.`
       : why.explanation,
-    todo: provoked ? '' : todoOf(why, mostImportant(own, why), advice, draft),
+    todo: provoked ? '' : todoOf(why, mostImportant(own, why, tier), advice, draft),
     retry: advice?.retry ?? null,
     reaches: reachesBySpecification(tier),
     stderr: draft.stderr,
@@ -178,10 +181,18 @@ function adviceOn(
  * The most important finding that asks for something; a mere information asks for nothing. What the client did
  * wrong before is seldom why the server failed: it counts only if nothing else says what to do.
  */
-function mostImportant(findings: readonly ReportFinding[], why: Explanation): ReportFinding | undefined {
+function mostImportant(
+  findings: readonly ReportFinding[],
+  why: Explanation,
+  tier: ErrorTier,
+): ReportFinding | undefined {
   const asking = findings.filter(
-    ({ todo, severity, side }) =>
-      todo !== '' && severity !== 'info' && (side !== 'client' || why.todo === ''),
+    ({ todo, severity, side, rule }) =>
+      todo !== '' &&
+      severity !== 'info' &&
+      (side !== 'client' || why.todo === '') &&
+      // How well a text reads is beside the point if nobody has read it.
+      (tier === 'tool' || tier === 'protocol' || !rule.startsWith('Q')),
   );
   const weight = ({ severity, certainty }: ReportFinding) =>
     (severity === 'violation' ? 0 : 2) + (certainty === 'certain' ? 0 : 1);

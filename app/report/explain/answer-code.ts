@@ -168,7 +168,7 @@ function unknownMethod(failure: Failure, error: WireError): Explanation {
     );
   }
   const isMissing = isDeclared(facts.serverCapabilities, needed);
-  const target = isMissing ? faultIn(failure, error, ['unknown-target']) : undefined;
+  const target = isMissing ? faultIn(failure, error, ['unknown-target', 'malformed']) : undefined;
   if (target !== undefined) return target;
   return isMissing
     ? explained(
@@ -216,6 +216,12 @@ function invalidParams(failure: Failure, error: WireError): Explanation {
     return explained(
       `The result of ${callName(failure)} does not fit the outputSchema of the tool: ${saying(error.message)}.`,
       'The author of the tool must make its structuredContent and its outputSchema agree.',
+    );
+  }
+  if (methodFacts(method) === undefined) {
+    return explained(
+      `No revision of MCP defines the method ${quoted(method)}, and the server refuses it or its params. ${said(error)}${didYouMean(method, MCP_METHODS)}`,
+      'Correct the name of the method, or compare the params with what this server defines for it.',
     );
   }
   if (method !== 'tools/call') {

@@ -227,6 +227,17 @@ describe('what a server writes to stderr', () => {
   });
 });
 
+test('what is written while two calls are open counts to the one that ends next', () => {
+  const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
+  session.sent({ id: 8, method: 'tools/call', params: { name: 'book-flight', arguments: {} } });
+  session.stderr('ValueError: no seats').got({ id: 8, ...failed('no') });
+  session.wait(1000).got({ id: 7, ...failed('closed') });
+  expect(session.session().errors.map(({ target, stderr }) => [target, stderr])).toEqual([
+    ['book-flight', ['ValueError: no seats']],
+    ['find-flights', []],
+  ]);
+});
+
 test('a tool error shows its structured code, reason, hint and whether it can be retried', () => {
   const error = {
     code: -32001,

@@ -74,6 +74,12 @@ function explainToolError(failure: Failure): Explanation {
       inRequest: true,
     });
   }
+  if (SPEAKS_OF_OUTPUT.test(text)) {
+    return explained(
+      `${tool} ran, and what it returned does not fit its own outputSchema.`,
+      `The author of ${target || 'the tool'} must make structuredContent and outputSchema agree.`,
+    );
+  }
   const hint = hintOf(result);
   if (hint !== '')
     return explained(`${tool} reports that it failed, and says how to go on.`, `Follow its hint: ${hint}`);
@@ -87,6 +93,7 @@ function explainToolError(failure: Failure): Explanation {
   return explained(`${tool} ran and reports that it failed.`, '', { deeper: true });
 }
 
+const SPEAKS_OF_OUTPUT = /^.{0,120}\b(?:output validation|invalid structured content|outputSchema)\b/i;
 const SPEAKS_OF_ARGUMENTS =
   /valid|argument|param|schema|required|missing|expected|received|must (be|have|not)|type|unmarshal|input/i;
 
@@ -108,7 +115,7 @@ function explainGivenUp(failure: Failure): Explanation {
   const [who, other] = failure.sender === 'server-to-client' ? ['server', 'client'] : ['client', 'server'];
   const byTime = outcome === 'timed out' || TIME.test(text);
   const waited = endedMs === undefined ? '' : durationText(endedMs);
-  const reason = text === '' || givenUpBy !== 'cancel' ? '' : ` Its reason: ${saying(text)}.`;
+  const reason = text === '' || byTime || givenUpBy === '' ? '' : ` Its reason: ${saying(text)}.`;
   const gaveUp = byTime
     ? `The ${who} waited ${waited === '' ? '' : `${waited} `}for ${name} and gave up: the time-out is its own.`
     : `The ${who} cancelled ${name}${waited === '' ? '' : ` after ${waited}`}.`;
@@ -270,7 +277,8 @@ function explainMisplaced({ outcome, sender, text }: Failure): Explanation {
 
 /** A line that is no message. */
 export function explainLine({ sender, text }: Pick<Failure, 'sender' | 'text'>): Explanation {
-  const what = text.startsWith('not ') ? `is ${text}` : `is no JSON-RPC message: ${text}`;
+  const what =
+    text.startsWith('not ') || text.startsWith('a batch,') ? `is ${text}` : `is no JSON-RPC message: ${text}`;
   return sender === 'client-to-server'
     ? explained(
         `The client wrote a line that ${what}.`,

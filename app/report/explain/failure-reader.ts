@@ -170,9 +170,11 @@ export class FailureReader implements SessionReader {
       }
       return;
     }
-    if (outcome.tier === 'ok' && envelope.kind !== 'error') return;
-    this.#answers.set(exchange, this.#evidence(event, true));
-    this.#openWindow(exchange, false);
+    if (outcome.tier !== 'ok' || envelope.kind === 'error') {
+      this.#answers.set(exchange, this.#evidence(event, true));
+      this.#openWindow(exchange, false);
+    }
+    if (record.direction === 'server-to-client') this.#tail.ended();
   }
 
   #keepMisplaced(seq: number, evidence: AnswerEvidence): void {
@@ -272,7 +274,7 @@ export class FailureReader implements SessionReader {
     const seq = record.seq;
     const startedAt = Math.min(...ended.map((exchange) => exchange.startedAt), this.#lastFrameAt);
     const call = { requestSeq: facts.runSeq, id: '', target: '', startedAt, endedAt: record.at };
-    const window = { ...call, silent: true, taken: () => ({ id: true, target: true }) };
+    const window = { ...call, silent: true, ofProcess: true, taken: () => ({ id: true, target: true }) };
     this.#tail.pickFor(window, (picked) => this.#stderrAt.set(seq, picked));
   }
 

@@ -20,7 +20,7 @@ export function ownCode(failure: Failure, error: WireError): Explanation {
     const { entry, vocabularyName } = meaning;
     return explained(
       `The server answered ${callName(failure)} with ${code}, which is ${quoted(spokenName(entry.name))} in the vocabulary ${vocabularyName}. ${said(error)}`,
-      entry.how.split('\n')[0] ?? '',
+      adviceIn(entry.how),
       { deeper: true, vague: true },
     );
   }
@@ -46,4 +46,9 @@ function contextOf({ method, facts, vocabularies, tier }: Failure, { message, da
     ...(data === undefined ? {} : { data }),
     ...(method === '' ? {} : { method }),
   };
+}
+
+/** The advice of a vocabulary; one that leads to stderr is none, for what stderr says is shown if there is any. */
+function adviceIn(how: string): string {
+  return how === '' || /stderr/i.test(how) ? 'Go by the message and data of the error.' : how;
 }

@@ -131,7 +131,14 @@ function promptFault({ params, facts }: Failure, saysUnknown: boolean): RequestF
 function resourceFault({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
   const uri = stringAt(params, 'uri');
   if (uri === undefined) return memberFault(params, 'uri', 'a text: the uri of the resource');
-  if (!saysUnknown || facts.resources.find(uri) !== undefined) return undefined;
+  if (facts.resources.find(uri) !== undefined) return undefined;
+  if (!SCHEME.test(uri)) {
+    return malformed(
+      `${quoted(uri)} is no uri: it has no scheme.`,
+      pickOne('Read a resource that resources/list names', uri, facts.resources),
+    );
+  }
+  if (!saysUnknown) return undefined;
   return {
     kind: 'unknown-target',
     text: `The server finds no resource ${quoted(uri)}.${guess(uri, facts.resources)}`,
@@ -142,6 +149,9 @@ function resourceFault({ params, facts }: Failure, saysUnknown: boolean): Reques
     ),
   };
 }
+
+/** RFC 3986 §3.1. */
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
 function completionFault({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
   const { ref, argument } = isJsonObject(params) ? params : {};
@@ -226,7 +236,9 @@ function memberFault(params: unknown, name: string, wanted: string): RequestFaul
   const todo = `Send params.${name} as ${wanted}.`;
   if (params === undefined)
     return malformed(`The request has no params; params.${name} must be ${wanted}.`, todo);
-  const value = isJsonObject(params) ? params[name] : undefined;
+  if (!isJsonObject(params))
+    return malformed(`params is ${briefValue(params)}, and must be an object.`, todo);
+  const value = params[name];
   const what = value === undefined ? 'is missing' : `is ${briefValue(value)}`;
   return malformed(`params.${name} ${what}; it must be ${wanted}.`, todo);
 }

@@ -16,18 +16,23 @@ type Line = {
   readonly text: string;
   /** How many requests had been sent before it: no trace goes on across one. */
   readonly part: number;
+  /** How many calls had ended before it. */
+  readonly ends: number;
 };
 
 /** A call that failed, or the end of a process, whose stderr may still come. */
 export type StderrWindow = AttributedCall & {
   /** True if the server gave no answer: then its last lines count whatever they say. */
   readonly silent: boolean;
+  /** True for the end of a process: only what came after the last answer counts. */
+  readonly ofProcess?: boolean;
   /** Whether the id, or the target, has come to stand for a later request by the time that the lines are picked. */
   readonly taken: () => { readonly id: boolean; readonly target: boolean };
 };
 
 const MOST_LINES = 500;
 const MOST_CHARS = 1000;
+const MOST_REQUESTS = 2000;
 const NOTHING: PickedStderr = { lines: [], crashes: [] };
 
 type Open = {
@@ -35,6 +40,8 @@ type Open = {
   readonly take: (picked: PickedStderr) => void;
   /** The first request after the call had ended: what is written from then on may be that one's. */
   nextSeq: number;
+  /** How many calls had ended before it. */
+  readonly ends: number;
 };
 
 /** The last lines of a server's stderr, from which each failure gets those that say most about it. */
@@ -42,23 +49,33 @@ export class StderrTail {
   readonly #lines: Line[] = [];
   #open: Open[] = [];
   #part = 0;
+  #ends = 0;
+  /** The last requests, in order. */
+  readonly #requests: number[] = [];
 
   /** Takes a line. `at` in milliseconds since the recording began. */
   add(seq: number, at: number, text: string): void {
     this.pass(at);
-    this.#lines.push({ seq, at, text: text.slice(0, MOST_CHARS), part: this.#part });
+    this.#lines.push({ seq, at, text: text.slice(0, MOST_CHARS), part: this.#part, ends: this.#ends });
     if (this.#lines.length > 2 * MOST_LINES) this.#lines.splice(0, MOST_LINES);
   }
 
   /** A request was sent. */
   request(seq: number): void {
     this.#part += 1;
+    this.#requests.push(seq);
+    if (this.#requests.length > 2 * MOST_REQUESTS) this.#requests.splice(0, MOST_REQUESTS);
     for (const open of this.#open) if (open.nextSeq === 0) open.nextSeq = seq;
+  }
+
+  /** A call came to its end, whichever. Those that failed must have asked for their lines before. */
+  ended(): void {
+    this.#ends += 1;
   }
 
   /** Gives `take` the lines of a failure, once no more of them can come. */
   pickFor(window: StderrWindow, take: (picked: PickedStderr) => void): void {
-    this.#open.push({ window, take, nextSeq: 0 });
+    this.#open.push({ window, take, nextSeq: 0, ends: this.#ends });
   }
 
   /** Time has come so far: failures that are long over get their lines. */
@@ -75,7 +92,7 @@ export class StderrTail {
     this.#open = [];
   }
 
-  #close({ window, take, nextSeq }: Open): void {
+  #close({ window, take, nextSeq, ends }: Open): void {
     const lines = this.#lines.filter(({ seq }) => seq > window.requestSeq);
     if (lines.length === 0) {
       take(NOTHING);
@@ -83,12 +100,16 @@ export class StderrTail {
     }
     const taken = window.taken();
     const attribution = new LineAttribution(window, taken);
-    const whys = lines.map(({ seq, at, text }) => {
-      const why = attribution.of(stripAnsi(text), at);
-      const isLater = nextSeq > 0 && seq > nextSeq;
-      return isLater && (why === 'written just after' || taken.target) && why !== 'names the request id'
-        ? undefined
-        : why;
+    const nextRequest = this.#requests.find((seq) => seq > window.requestSeq) ?? Number.POSITIVE_INFINITY;
+    const whys = lines.map((line) => {
+      const why = attribution.of(stripAnsi(line.text), line.at);
+      if (why === 'names the request id' || why === 'other' || why === undefined) return why;
+      if (nextSeq > 0 && line.seq > nextSeq && (why === 'written just after' || taken.target))
+        return undefined;
+      if ((why === 'names the target' && !taken.target) || why === 'written just after') return why;
+      // By time alone: a call before any other is sent, or the call that ends next.
+      const alone = line.seq < nextRequest && window.ofProcess !== true;
+      return alone || line.ends === ends ? why : undefined;
     });
     const parts = [...groupedBy(lines, ({ part }) => part).values()];
     let from = 0;
