@@ -3,7 +3,7 @@ import type { ProblemGroup, ReportError } from './report.ts';
 
 const MOST_TEXT = 300;
 
-/** Puts errors of one cause together: the same tier, code and target, and a message that differs in values only. */
+/** Puts errors of one cause together: all that they say is the same, but for values, numbers and ids. */
 export function problemGroups(errors: readonly ReportError[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
   for (const error of errors) {
@@ -15,8 +15,8 @@ export function problemGroups(errors: readonly ReportError[]): ProblemGroup[] {
 }
 
 /** The group that an error belongs to. */
-export function groupKey({ tier, code, method, target, message }: ReportError): string {
-  return [tier, code ?? '', method ?? '', target ?? '', likeness(message)].join('|');
+export function groupKey({ tier, code, method, target, message, explanation }: ReportError): string {
+  return [tier, code ?? '', method ?? '', target ?? '', likeness(message), likeness(explanation)].join('|');
 }
 
 /** Errors that a raw message provoked weigh nothing, but stand in a group all the same. */

@@ -7,7 +7,7 @@ import type { Revision } from '../../protocol/revisions.ts';
 import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
 
 /** What a server listed of one kind, by name. */
-export type Listed<Item> = {
+export type NamedList<Item> = {
   /** True if the whole list was seen before the call. */
   readonly complete: boolean;
   find(name: string): Item | undefined;
@@ -15,16 +15,16 @@ export type Listed<Item> = {
 };
 
 /** What was known of both peers when the call failed. */
-export type PeerFacts = {
+export type KnownFacts = {
   /** `missing` if the traffic is known from its start and the server has answered no `initialize`. */
   readonly handshake: 'done' | 'missing' | 'unknown';
   readonly revision: Revision;
   /** What each side declared; undefined if no declaration was seen. */
   readonly serverCapabilities: JsonObject | undefined;
   readonly clientCapabilities: JsonObject | undefined;
-  readonly tools: Listed<{ readonly inputSchema: JsonObject | undefined }>;
-  readonly prompts: Listed<{ readonly requiredArguments: readonly string[] }>;
-  readonly resources: Listed<unknown>;
+  readonly tools: NamedList<{ readonly inputSchema: JsonObject | undefined }>;
+  readonly prompts: NamedList<{ readonly requiredArguments: readonly string[] }>;
+  readonly resources: NamedList<unknown>;
 };
 
 /** How a server's process or its stdout came to an end. */
@@ -59,7 +59,7 @@ export type Failure = {
   readonly end: ProcessEnd | undefined;
   /** The last line of the client that was no message, for an error that names no request. */
   readonly badLine: { readonly seq: number; readonly reason: string } | undefined;
-  readonly facts: PeerFacts;
+  readonly facts: KnownFacts;
   /** The server's vocabularies, by id, surest first. */
   readonly vocabularies: readonly { readonly id: string; readonly confidence: number }[];
 };

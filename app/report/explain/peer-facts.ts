@@ -1,11 +1,11 @@
 import type { Exchange } from '../../session/exchange.ts';
 import type { SessionFacts } from '../../session/session-facts.ts';
-import type { PeerFacts } from './failure.ts';
+import type { KnownFacts } from './failure.ts';
 
 const NOTHING_LISTED = { complete: false, find: () => undefined, names: () => [] };
 
 /** What is known before the first record. */
-export const NO_FACTS: PeerFacts = {
+export const NO_FACTS: KnownFacts = {
   handshake: 'unknown',
   revision: 'unknown',
   serverCapabilities: undefined,
@@ -16,7 +16,7 @@ export const NO_FACTS: PeerFacts = {
 };
 
 /** The facts of a session as the explanation asks for them. */
-export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | undefined): PeerFacts {
+export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | undefined): KnownFacts {
   const { tools, prompts, resources } = facts;
   const fresh =
     exchange !== undefined &&
@@ -33,7 +33,7 @@ export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | un
   };
 }
 
-function handshakeOf(facts: SessionFacts): PeerFacts['handshake'] {
+function handshakeOf(facts: SessionFacts): KnownFacts['handshake'] {
   if (facts.serverStateless || facts.negotiated !== 'unknown' || facts.initialized) return 'done';
   return facts.complete ? 'missing' : 'unknown';
 }
@@ -45,6 +45,6 @@ function listed<Item>(catalogue: Catalogue<Item>, complete: boolean) {
 }
 
 /** What stays true: lists may change. */
-export function lasting(facts: PeerFacts): PeerFacts {
+export function lasting(facts: KnownFacts): KnownFacts {
   return { ...facts, tools: NOTHING_LISTED, prompts: NOTHING_LISTED, resources: NOTHING_LISTED };
 }

@@ -5,7 +5,7 @@ import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import { checkSchema } from '../../schema/check-schema.ts';
 import { placeText } from '../../schema/schema-walk.ts';
-import { type Failure, type Listed, listedNames, quoted } from './failure.ts';
+import { type Failure, listedNames, type NamedList, quoted } from './failure.ts';
 
 /** What is wrong with a request by itself, or beside what the server listed. */
 export type RequestFault = {
@@ -207,7 +207,7 @@ type Target = {
   readonly name: string;
   readonly what: string;
   readonly list: string;
-  readonly known: Listed<unknown>;
+  readonly known: NamedList<unknown>;
   readonly saysUnknown: boolean;
 };
 
@@ -220,12 +220,12 @@ function unknownTarget({ name, what, list, known, saysUnknown }: Target): Reques
   return { kind: 'unknown-target', text, todo: pickOne(`Use a ${what} that ${list} names`, name, known) };
 }
 
-function guess(name: string, known: Listed<unknown>): string {
+function guess(name: string, known: NamedList<unknown>): string {
   const nearest = nearestName(name, known.names());
   return nearest === undefined ? '' : ` Did you mean ${quoted(nearest)}?`;
 }
 
-function pickOne(advice: string, name: string, known: Listed<unknown>): string {
+function pickOne(advice: string, name: string, known: NamedList<unknown>): string {
   const nearest = nearestName(name, known.names());
   if (nearest !== undefined) return `${advice}, such as ${quoted(nearest)}.`;
   const names = [...known.names()];

@@ -5,7 +5,7 @@ import { type PickedStderr, pickStderr } from '../../../app/frame/stderr-pick.ts
 import { resultFault } from '../../../app/protocol/result-check.ts';
 import { readRevision } from '../../../app/protocol/revisions.ts';
 import { explainError, withStderr } from '../../../app/report/explain/explain-error.ts';
-import type { Explanation, Failure, Listed, PeerFacts } from '../../../app/report/explain/failure.ts';
+import type { Explanation, Failure, KnownFacts, NamedList } from '../../../app/report/explain/failure.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, settlingRow, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 
@@ -76,7 +76,7 @@ function failureOf(inspected: Inspected, around: Around): Failure | undefined {
   };
 }
 
-function faultOf(method: string, result: unknown, params: unknown, { revision }: PeerFacts) {
+function faultOf(method: string, result: unknown, params: unknown, { revision }: KnownFacts) {
   if (result === undefined) return undefined;
   const taskAsked = isJsonObject(params) && params.task !== undefined;
   return resultFault(result, { method, revision, taskAsked, extended: false });
@@ -104,7 +104,7 @@ function endOf({ records, request, settling }: Inspected): Failure['end'] {
   return ends.find(({ event }) => event === 'exited') ?? ends.find(({ event }) => event === 'stdout-closed');
 }
 
-function factsOf({ info, lists }: Around): PeerFacts {
+function factsOf({ info, lists }: Around): KnownFacts {
   const known = info.protocolVersion !== null;
   return {
     handshake: known ? 'done' : 'unknown',
@@ -130,7 +130,7 @@ function listed<Item>(
   what: ListsBefore['what'],
   key: string,
   read: (item: JsonObject) => Item,
-): Listed<Item> {
+): NamedList<Item> {
   const own = lists?.what === what ? lists : undefined;
   const items = (own?.items ?? []).filter(isJsonObject);
   return {
