@@ -57,14 +57,14 @@ describe('the report of a recording', () => {
       ['Tool nope not found', 'The server says that it has no tool "nope".', true],
       [
         'No answer in 1 s',
-        'The client waited 10 ms for slow and gave up: the time-out is its own. The server had sent no answer by then.',
+        'The client waited 10 ms for tools/call slow and gave up: the time-out is its own. The server had sent no answer by then.',
         true,
       ],
       [expect.stringContaining('not JSON'), expect.stringContaining('to stdout that is not JSON'), true],
       ['gone', expect.stringContaining('no integer'), true],
       [
         'The connection ended before the answer came.',
-        'The server ended with exit code 3, 10 ms after the request, and left crash without an answer.',
+        'The server ended with exit code 3, 10 ms after the request, and left tools/call crash without an answer.',
         true,
       ],
       [

@@ -10,7 +10,7 @@ import type { WireError } from '../../wire/envelope.ts';
 import { type Explanation, explained, type Failure, listedNames, quoted, saying } from './failure.ts';
 import { ownCode } from './own-code.ts';
 import { type RequestFault, requestFault } from './request-fault.ts';
-import { callName, said } from './sayings.ts';
+import { callName, faultsText, said } from './sayings.ts';
 
 /** Explains a JSON-RPC error that answers a request of the client. */
 export function explainServerError(failure: Failure, error: WireError): Explanation {
@@ -44,7 +44,10 @@ function byCode(failure: Failure, error: WireError): Explanation {
 }
 
 /** An error that answers no request which the recording shows. */
-function ofNoRequest({ answerFaults, badLine }: Failure, { codeText, message }: WireError): Explanation {
+export function ofNoRequest(
+  { answerFaults, badLine }: Failure,
+  { codeText, message }: WireError,
+): Explanation {
   if (codeText === '-32700' || codeText === '-32600') {
     const why = codeText === '-32700' ? 'is no JSON' : 'is no valid request';
     const line =
@@ -107,7 +110,7 @@ function invalidRequest(failure: Failure, error: WireError): Explanation {
   const broken = failure.requestFaults;
   if (broken.length > 0) {
     return explained(
-      `The envelope of the request breaks JSON-RPC: ${broken.join(', ').replaceAll('-', ' ')}.`,
+      `The envelope of the request breaks JSON-RPC: ${faultsText(broken)}.`,
       'The client must send jsonrpc "2.0", a method, an id of text or integer, and params as an object.',
     );
   }
@@ -227,7 +230,7 @@ function invalidParams(failure: Failure, error: WireError): Explanation {
   if (method !== 'tools/call') {
     return explained(
       `The server refuses the params of ${callName(failure)}. ${said(error)}`,
-      `Compare the params with what the revision defines for ${method}, and with the message.`,
+      paramsAdvice(failure, error),
     );
   }
   const schema = facts.tools.find(target)?.inputSchema;
@@ -307,4 +310,12 @@ function versionRefused({ params }: Failure, { data }: WireError): Explanation {
       ? 'The author of the server must name its revisions in data.supported.'
       : `Connect with ${supported.length === 1 ? '' : 'one of '}${supported.join(', ')}.`,
   );
+}
+
+function paramsAdvice({ method, target }: Failure, { message }: WireError): string {
+  if (/\b_meta\b|io\.modelcontextprotocol/.test(message)) {
+    return 'The client must send in params._meta what the message names.';
+  }
+  if (method === 'prompts/get') return `Correct the arguments of the prompt ${target} by the message.`;
+  return `Compare the params with what the revision defines for ${method}, and with the message.`;
 }

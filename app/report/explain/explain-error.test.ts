@@ -142,7 +142,7 @@ describe('the explanation claims nothing that the frames do not show', () => {
   it('does not send anybody to stderr for an internal error if there is none', () => {
     const { explanation, todo } = airline().call({ name: 'find-flights' }, refused(-32603, 'boom')).error();
     expect(explanation).toBe(
-      'find-flights failed inside the server, which reports an internal error. It says “boom”.',
+      'tools/call find-flights failed inside the server, which reports an internal error. It says “boom”.',
     );
     expect(todo).not.toContain('stderr');
   });
@@ -173,14 +173,14 @@ describe('a call without a usable answer', () => {
     const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
     const { explanation } = session.wait(1499).client('timeout', 'no answer').error();
     expect(explanation).toContain(
-      'The client waited 1.5 s for find-flights and gave up: the time-out is its own.',
+      'The client waited 1.5 s for tools/call find-flights and gave up: the time-out is its own.',
     );
   });
 
   it('that was cancelled says who cancelled it and why', () => {
     const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
     session.sent({ method: 'notifications/cancelled', params: { requestId: 7, reason: 'the user left' } });
-    expect(session.error().explanation).toContain('The client cancelled find-flights');
+    expect(session.error().explanation).toContain('The client cancelled tools/call find-flights');
     expect(session.error().explanation).toContain('Its reason: “the user left”.');
   });
 
@@ -265,4 +265,21 @@ test('a refusal of the client names the capability that it declared, or did not'
       .error().explanation;
   expect(ask({})).toContain('it never declared the capability sampling');
   expect(ask({ sampling: {} })).toContain('although it declared the capability sampling');
+});
+
+describe('an answer that fits no request', () => {
+  it('under no id leads to the line that the server could not read', () => {
+    const session = new ReportedSession({}).raw('client-to-server', '{"jsonrpc": broken');
+    const { explanation, todo } = session.got({ id: null, ...refused(-32700, 'Parse error') }).error();
+    expect(explanation).toContain('a line which it read is no JSON: “Parse error”.');
+    expect(explanation).toMatch(/The last such line of the client is #\d+ \(not JSON: /);
+    expect(todo).toContain('The author of the client');
+  });
+
+  it('under an id of its own is the work of the server', () => {
+    const { explanation } = new ReportedSession({}).got({ id: 99, ...refused(-32000, 'Who?') }).error();
+    expect(explanation).toContain(
+      'The server sent an answer to id 99, which nobody asked for: Who. It reaches',
+    );
+  });
 });

@@ -3,12 +3,12 @@ import { firstText } from '../../frame/preview.ts';
 import type { PickedStderr } from '../../frame/stderr-pick.ts';
 import { faultPlace, type ResultFault } from '../../protocol/result-fault.ts';
 import { howItExited } from '../../session/process-event.ts';
-import { explainServerError, saysTargetUnknown } from './answer-code.ts';
+import { explainServerError, ofNoRequest, saysTargetUnknown } from './answer-code.ts';
 import { explainClientError } from './client-refusal.ts';
 import { durationText } from './duration-text.ts';
 import { type Explanation, explained, type Failure, type ProcessEnd, saying } from './failure.ts';
 import { requestFault } from './request-fault.ts';
-import { callName } from './sayings.ts';
+import { callName, faultsText } from './sayings.ts';
 
 /**
  * What happened to an exchange, a line or a process that failed, and what to do: the one explanation that the
@@ -60,7 +60,7 @@ function explainAnswer(failure: Failure): Explanation {
 
 function brokenAnswer({ answerFaults, sender }: Failure): string {
   const who = sender === 'server-to-client' ? 'the client' : 'the server';
-  return `The answer of ${who} breaks JSON-RPC (${answerFaults.join(', ').replaceAll('-', ' ')}): strict readers drop it.`;
+  return `The answer of ${who} breaks JSON-RPC: ${faultsText(answerFaults)}. Strict readers drop it.`;
 }
 
 /** A result with isError: the tool, its arguments, or something behind it. */
@@ -261,13 +261,27 @@ function signalAdvice(signal: string): string {
 }
 
 /** An answer to nothing, or one more answer. */
-function explainMisplaced({ outcome, sender, text }: Failure): Explanation {
+function explainMisplaced(failure: Failure): Explanation {
+  const { outcome, sender, error, answerFaults } = failure;
+  const text = failure.text.replace(/[.!?]+$/, '');
   const who = sender === 'server-to-client' ? 'client' : 'server';
   if (outcome === 'duplicate') {
     return explained(
       `The ${who} sent ${text}. Whoever asked ignores it: each request has one answer.`,
       `The author of the ${who} must answer each request once.`,
     );
+  }
+  const unread = error?.codeText === '-32700' || error?.codeText === '-32600';
+  if (error !== undefined && unread && who === 'server') {
+    if (answerFaults.includes('id-null') || answerFaults.includes('id-missing'))
+      return ofNoRequest(failure, error);
+    if (failure.badLine !== undefined) {
+      const { seq, reason } = failure.badLine;
+      return explained(
+        `The server sent ${text}. The last line of the client that was no message is #${seq} (${reason}): it may be what this answers.`,
+        `The author of the client must mend what it wrote in #${seq}, if the line was not a test.`,
+      );
+    }
   }
   return explained(
     `The ${who} sent ${text}. It reaches no call, and some call may still wait for it.`,
