@@ -172,6 +172,7 @@ function errorAnswer(
     code: typeof code === 'number' && Number.isInteger(code) ? code : undefined,
     text: message.slice(0, TEXT_LIMIT),
     errorText: undefined,
+    rejection: undefined,
   };
 }
 

@@ -51,6 +51,9 @@ type OfExchange = {
   excerpt: string | undefined;
 };
 
+/** Why the arguments of a call were rejected: which one does not fit the listed schema, if that can be seen. */
+export type Rejection = { readonly misfit: string | undefined };
+
 export type ErrorAnswer = RecordContext &
   OfExchange & {
     readonly error: WireError;
@@ -60,6 +63,8 @@ export type ErrorAnswer = RecordContext &
     readonly text: string;
     /** The same, once a rule has asked about it (error-text.ts). */
     errorText: ErrorText | undefined;
+    /** What it says of the arguments, once a rule has asked (rejected-arguments.ts); null if it does not reject them. */
+    rejection: Rejection | null | undefined;
   };
 
 export type ResultAnswer = RecordContext & OfExchange & { readonly result: JsonObject };

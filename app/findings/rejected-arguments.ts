@@ -1,6 +1,6 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { aboutText, errorTextOf } from './error-text.ts';
-import type { ErrorAnswer } from './message.ts';
+import type { ErrorAnswer, Rejection } from './message.ts';
 import type { SessionView } from './session-view.ts';
 import {
   argumentMisfit,
@@ -16,20 +16,22 @@ const VALIDATION = /invalid (tool )?(arguments|input|params|parameters)|validati
 const OTHER_CAUSE =
   /invalid tools\/call|output validation|_meta|requestState|unknown tool|no such tool|tool .{0,200}(not found|not exist|not registered|disabled)/i;
 
-/** Why the arguments of a call were rejected: which one does not fit the listed schema, if that can be seen. */
-export type Rejection = { readonly misfit: string | undefined };
-
 /** What an error says of the arguments of a well-formed call; undefined if it does not reject them. */
 export function rejectedArguments(
   answer: ErrorAnswer,
   call: WellFormedCall,
   view: SessionView,
 ): Rejection | undefined {
+  answer.rejection ??= rejectionIn(answer, call, view) ?? null;
+  return answer.rejection ?? undefined;
+}
+
+function rejectionIn(answer: ErrorAnswer, call: WellFormedCall, view: SessionView): Rejection | undefined {
   const { code } = answer;
   if (code === undefined || OF_THE_REQUEST.includes(code)) return undefined;
   if (isUninitialized(view) || isAboutSomethingElse(answer)) return undefined;
   const listing = toolListing(call.name, answer, view);
-  if (listing === 'absent') return undefined;
+  if (listing === 'absent' || (code !== -32602 && !mayBlame(errorTextOf(answer)))) return undefined;
   const misfit = argumentMisfit(call, view);
   const isStated = causeOf(answer) === 'arguments';
   if (code === -32602) {
@@ -44,6 +46,10 @@ function isAboutSomethingElse(answer: ErrorAnswer): boolean {
   if (causeOf(answer) === 'other' || speaksOfHandshake(answer.text)) return true;
   return isJsonObject(data) && ('envelope' in data || data.reason === 'invalid_request_state');
 }
+
+/** Words of which an error that rejects arguments holds one: looking for them is quicker than the schema. */
+const BLAME = /invalid|required|missing|expect|must|type|validat|argument|param|field|propert|schema|input/i;
+const mayBlame = aboutText((text) => BLAME.test(text.slice(0, 5000)));
 
 /** True if the error names the argument that does not fit. */
 function namesMember(text: string, misfit: string): boolean {

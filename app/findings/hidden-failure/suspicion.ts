@@ -6,13 +6,16 @@ export const MAX_JSON = 20_000;
  */
 const SUSPECT =
   /\b(?:err|fail|exce|trace|panic|fatal|denied|forbid|unauth|not\b|no\b|cannot|unable|could|inval|illegal|malf|bad |incorr|unsupp|unkn|unexp|unrec|unav|undef|miss|requi|only |usage|insuff|limit|many|timed|time-?out|refus|reject|declin|rever|abort|block|terminat|wrong|lock|exist|disab|quota|expir|already|closed|full|busy|offline|must |expects|too |conflict|mismatch|corrupt|overlap|in use|reset|dropped|x509|broken|ignor|enough|down\b|please|sold|veto|fout|e(?:no|acc|perm|busy|timed|conn|host|net|pipe|ai_)[a-z]|hang up|oops|used up|crash|not_|partial|out of|fehl|nicht|kein|imposs|introuv|falha|fall|niet|geweig|negad|denegad)/;
-/** The same within a word, in numbers and in signs. */
-const SUSPECT_SIGN = /n't|[45]\d\d|\*\*\*|[\u0080-\uffff]/;
+/** The same within a word, in the numbers of HTTP where they stand for a status, and in signs. */
+const SUSPECT_SIGN =
+  /n't|^\W*[45]\d\d\b|(?:http|status|code|answered|replied|respon|return|got|gave|api|server|service)[^\n]{0,40}?\b[45]\d\d\b|\*\*\*|[\u0080-\uffff]/;
 /** What JSON says of a failure; members that say that there was none do not count. */
 const SUSPECT_JSON =
   /err(?!\w*"\s*:\s*(?:null|""|\[\]|false|0\b|\{\}))|fail(?!\w*"\s*:\s*(?:null|""|\[\]|false|0\b))|false|exception|fault|problem|partial|reject|denied|forbid|unauth|invalid|not |unable|could|cannot|missing|time-?out|timed|"(?:success|ok)"\s*:\s*0|no such|"\w*(?:status|code|cod)"\s*:\s*"?[45]\d\d|[\u0080-\uffff]|\\u|exit_?code|return_?code/i;
 /** What is said of a call is said at the start of a text. */
 const SMALL = 600;
+/** Sections and signs may stand further down. */
+const MORE = 3000;
 const JSON_WORDS = ['rror', 'ail', 'false', 'xcept', 'ault', 'FAIL', 'ERR', 'artial', 'eject'];
 
 /** False for nearly all texts that state no failure, in a small part of the time that reading them takes. */
@@ -26,5 +29,7 @@ export function isSuspect(text: string): boolean {
   const start = text.slice(0, SMALL).toLowerCase();
   if (SUSPECT.test(start) || SUSPECT_SIGN.test(start)) return true;
   if (start.includes('error') || start.includes('exception')) return true;
-  return text.includes('\n---') || /[❌✗✘]/u.test(text.slice(0, 3000));
+  if (text.length <= SMALL) return start.includes('\n---');
+  const more = text.slice(0, MORE);
+  return more.includes('\n---') || /[❌✗✘]/u.test(more);
 }
