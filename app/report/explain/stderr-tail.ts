@@ -33,6 +33,9 @@ export type StderrWindow = AttributedCall & {
 const MOST_LINES = 500;
 const MOST_CHARS = 1000;
 const MOST_REQUESTS = 2000;
+/** So many lines are looked at before and after the end of a call. */
+const MOST_DURING = 300;
+const MOST_AFTER = 40;
 const NOTHING: PickedStderr = { lines: [], crashes: [] };
 
 type Open = {
@@ -92,15 +95,25 @@ export class StderrTail {
     this.#open = [];
   }
 
+  /** The lines since the request, those next to the end of the call. */
+  #linesOf({ requestSeq, endedAt = Number.POSITIVE_INFINITY }: StderrWindow): readonly Line[] {
+    // From the end: most calls are short.
+    const since = this.#lines.slice(this.#lines.findLastIndex(({ seq }) => seq <= requestSeq) + 1);
+    const after = since.findIndex(({ at }) => at > endedAt);
+    if (after < 0) return since.slice(-MOST_DURING);
+    return since.slice(Math.max(0, after - MOST_DURING), after + MOST_AFTER);
+  }
+
   #close({ window, take, nextSeq, ends }: Open): void {
-    const lines = this.#lines.filter(({ seq }) => seq > window.requestSeq);
+    const lines = this.#linesOf(window);
     if (lines.length === 0) {
       take(NOTHING);
       return;
     }
     const taken = window.taken();
     const attribution = new LineAttribution(window, taken);
-    const nextRequest = this.#requests.find((seq) => seq > window.requestSeq) ?? Number.POSITIVE_INFINITY;
+    const own = this.#requests.findLastIndex((seq) => seq <= window.requestSeq);
+    const nextRequest = this.#requests[own + 1] ?? Number.POSITIVE_INFINITY;
     const whys = lines.map((line) => {
       const why = attribution.of(stripAnsi(line.text), line.at);
       if (why === 'names the request id' || why === 'other' || why === undefined) return why;
