@@ -61,7 +61,8 @@ export type Detail = { readonly label: string; readonly text: string };
 /** Everything that an error says beyond its title and its findings, in the order in which one reads it. */
 export function errorDetails(error: ReportError): Detail[] {
   const { message, explanation, todo, data, structured, retry, stderr, provoked } = error;
-  const told = message === '' || explanation.includes(message.slice(0, 150));
+  // Of a pipe that failed nobody sent a message: what stands there says less than the explanation.
+  const told = error.tier === 'transport' || explanation.includes(message.slice(0, 150));
   const said = [
     { label: 'message', text: told ? '' : message },
     { label: 'what', text: explanation },

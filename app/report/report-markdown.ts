@@ -1,4 +1,5 @@
 import { inlineCode, inlineText, jsonBlock } from '../base/markdown-text.ts';
+import { shortened } from '../base/wrapped-text.ts';
 import { ERROR_TIERS } from '../frame/tier.ts';
 import {
   errorDetails,
@@ -17,6 +18,8 @@ export type FramesOf = (session: SessionReport, error: ReportError) => readonly 
 
 const NO_FRAMES: FramesOf = () => [];
 const MOST_SEQS = 12;
+/** Longer texts are cut: the recording holds all of them. */
+const MOST_CHARS = 1500;
 
 /** The report as Markdown, for an issue or a pull request. */
 export function reportMarkdown(report: Report): string {
@@ -66,7 +69,7 @@ function problemMarkdown({ group, error }: Problem, session: SessionReport, fram
   const title = `${problemTitle(error)}${error.provoked ? ' (expected)' : ''} · ${placesText(group)}${state}`;
   const details = errorDetails(error).map(
     ({ label, text }) =>
-      `- **${label}:** ${WIRE_LABELS.includes(label) ? inlineCode(text) : inlineText(text)}\n`,
+      `- **${label}:** ${WIRE_LABELS.includes(label) ? inlineCode(shortened(text, MOST_CHARS)) : inlineText(shortened(text, MOST_CHARS))}\n`,
   );
   const findings = error.findings.map((finding) => findingMarkdown(finding, error.todo));
   const frames = framesOf(session, error).map((raw) => `\n${jsonBlock(raw)}`);
