@@ -1,6 +1,7 @@
 import { isJsonObject } from '../base/json-value.ts';
 import { preview } from '../frame/preview.ts';
 import { type FrameRecord, opposite } from '../frame/record.ts';
+import type { Tier } from '../frame/tier.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { type AnswerOutcome, idText, outcomeOf } from './answer-outcome.ts';
 import { type AnswerMatch, type Exchange, isInferred, type OrphanError } from './exchange.ts';
@@ -11,6 +12,9 @@ import type { SessionFacts } from './session-facts.ts';
 
 /** More inferred answers than this are not kept to be taken back: a server that never repeats an id. */
 const MOST_INFERRED = 100;
+
+/** A client that writes nothing but nonsense must not fill the memory. */
+const MOST_MALFORMED = 1000;
 
 type Matched =
   | { readonly exchange: Exchange; readonly match: AnswerMatch; readonly rawMessage: RawMessage | undefined }
@@ -26,6 +30,8 @@ export class AnswerPairing {
   readonly #facts: SessionFacts;
   /** Answers that were only inferred: the true one may still come. */
   readonly #inferred = new Map<Exchange, AnswerEvent>();
+  /** The ids of the client's lines that are no messages, by their keys. */
+  readonly #malformed = new Set<string>();
   /** What was answered since the readers were last done. */
   readonly #answered: Exchange[] = [];
 
@@ -68,9 +74,15 @@ export class AnswerPairing {
     this.#answered.length = 0;
   }
 
+  /** The client wrote a line that is no message and yet has an id: a lenient server answers it. */
+  noteMalformed(idKey: string): void {
+    if (idKey !== '' && this.#malformed.size < MOST_MALFORMED) this.#malformed.add(idKey);
+  }
+
   /** No answer of the run before can come any more. */
   startRun(): void {
     this.#inferred.clear();
+    this.#malformed.clear();
   }
 
   #match(record: FrameRecord, envelope: Answer): Matched {
@@ -123,8 +135,9 @@ export class AnswerPairing {
     exchange: Exchange | undefined,
   ): AnswerEvent {
     const match = exchange === undefined ? 'orphan' : 'duplicate';
-    const tier = isNoMessage(record, envelope) ? 'client' : 'protocol';
+    const tier = this.#misfitTier(record, envelope, outcome, exchange);
     const event = this.#event(record, envelope, { ...outcome, tier }, match, exchange, undefined);
+    if (tier === 'ok') return event;
     this.#book.orphan({
       ...orphanError(record, event.outcome, event.misfit),
       method: exchange?.method ?? '',
@@ -132,6 +145,20 @@ export class AnswerPairing {
       ...(exchange === undefined ? {} : { requestSeq: exchange.requestSeq, target: exchange.target }),
     });
     return event;
+  }
+
+  #misfitTier(
+    record: FrameRecord,
+    envelope: Answer,
+    outcome: AnswerOutcome,
+    exchange: Exchange | undefined,
+  ): Tier {
+    if (isNoMessage(record, envelope)) return 'client';
+    const isOfLine =
+      exchange === undefined &&
+      record.direction === 'server-to-client' &&
+      this.#malformed.delete(keyOf(envelope));
+    return isOfLine && outcome.tier === 'ok' ? 'ok' : 'protocol';
   }
 
   #event(
@@ -176,6 +203,10 @@ export class AnswerPairing {
     const { record, envelope } = inferred;
     return this.#misfit(record, envelope, outcomeOf(envelope, undefined, this.#facts), undefined);
   }
+}
+
+function keyOf({ id }: Answer): string {
+  return id?.key ?? '';
 }
 
 /** What a client writes with an id and nothing else is no message (JSON-RPC 2.0 §5): nobody answered anything. */

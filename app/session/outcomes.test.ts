@@ -397,3 +397,12 @@ test("a line of the client with an id and nothing else is no answer of the serve
   const seq = session.client({ jsonrpc: '2.0', id: 5 });
   expect(session.row(seq)).toMatchObject({ tier: 'client', outcome: 'orphan' });
 });
+
+test('a server that answers a line without the right version under its id did answer it', () => {
+  const session = new ScriptedSession();
+  session.client({ jsonrpc: '1.0', id: 40, method: 'ping' });
+  const seq = session.result(40, {});
+  const again = session.result(40, {});
+  expect(session.row(seq)).toMatchObject({ tier: 'ok' });
+  expect(session.row(again)).toMatchObject({ tier: 'protocol', outcome: 'orphan' });
+});

@@ -244,6 +244,7 @@ export class SessionModel {
     const tier: Tier = record.direction === 'client-to-server' ? 'client' : 'transport';
     const value = envelope.kind === 'not-json-rpc' ? envelope.value : undefined;
     if (record.deliberate === true) this.#rawMessage(record, lenientId(value, text));
+    else if (tier === 'client') this.#answers.noteMalformed(lenientId(value, text));
     if (record.truncatedBytes !== undefined) this.facts.noteGap(record.seq);
     this.#book.orphan({ ...orphanOf(record), tier, message: reason });
     return { kind: 'malformed', record, envelope, text, reason, facts: this.facts };
