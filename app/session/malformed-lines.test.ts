@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { ScriptedSession } from './testing/scripted-session.ts';
+
+test("a batch that the client wrote under a revision without batches is the client's doing", () => {
+  const session = new ScriptedSession();
+  session.client({ jsonrpc: '2.0', id: 1, method: 'initialize', params: {} });
+  session.result(1, {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    serverInfo: { name: 'a', version: '1' },
+  });
+  const seq = session.client([{ jsonrpc: '2.0', id: 2, method: 'ping' }]);
+  session.result(2, {});
+  expect(session.row(seq)).toMatchObject({ shape: 'batch', tier: 'client' });
+  expect(session.model.orphans).toMatchObject([{ seq, tier: 'client' }]);
+});
+
+test("a line of the client with an id and nothing else is no answer of the server's tier", () => {
+  const session = new ScriptedSession();
+  const seq = session.client({ jsonrpc: '2.0', id: 5 });
+  expect(session.row(seq)).toMatchObject({ tier: 'client', outcome: 'orphan' });
+});
+
+test('a server that answers a line without the right version under its id did answer it', () => {
+  const session = new ScriptedSession();
+  session.client({ jsonrpc: '1.0', id: 40, method: 'ping' });
+  const seq = session.result(40, {});
+  const again = session.result(40, {});
+  expect(session.row(seq)).toMatchObject({ tier: 'ok' });
+  expect(session.row(again)).toMatchObject({ tier: 'protocol', outcome: 'orphan' });
+});
