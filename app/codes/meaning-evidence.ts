@@ -129,7 +129,7 @@ function methodEvidence(entry: CatalogueEntry, method: string | undefined): Evid
   const named: readonly string[] = `${entry.name} ${entry.whenItAppears}`.match(METHOD) ?? [];
   if (named.length === 0) return undefined;
   if (named.includes(method)) return { points: 1.5, text: `it appears on ${method}` };
-  return { points: -1, text: `it appears on ${named[0]}, not on ${method}` };
+  return { points: -4, text: `it appears on ${named[0]}, not on ${method}` };
 }
 
 function originEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
