@@ -1,4 +1,5 @@
 import type { ErrorTier } from '../../frame/tier.ts';
+import { LAST_INITIALIZE } from '../../protocol/revisions.ts';
 
 /** What of an error reaches the model, and what says so. Without a host, that is the specification. */
 export type Reaches = {
@@ -6,7 +7,7 @@ export type Reaches = {
   readonly version: string | null;
   readonly parts: readonly string[] | null;
   readonly source: string;
-  /** The day of the source. */
+  /** The day of the source; that of the specification is its revision. */
   readonly asOf: string;
 };
 
@@ -19,5 +20,5 @@ const SPECIFIED: { readonly [Tier in ErrorTier]: string } = {
 
 /** What the specification says about an error of this tier. */
 export function reachesBySpecification(tier: ErrorTier): Reaches {
-  return { host: null, version: null, parts: null, source: SPECIFIED[tier], asOf: '2025-11-25' };
+  return { host: null, version: null, parts: null, source: SPECIFIED[tier], asOf: LAST_INITIALIZE };
 }

@@ -1,12 +1,13 @@
 import { stringAt } from '../../base/json-value.ts';
+import { ELICITATION_CREATE, SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
 import { type Failure, saying } from './failure.ts';
 
 /** What the target of these says is no name of what was asked for. */
 const UNNAMED: readonly string[] = [
   'initialize',
-  'elicitation/create',
-  'subscriptions/listen',
+  ELICITATION_CREATE,
+  SUBSCRIPTIONS_LISTEN,
   'completion/complete',
 ];
 
