@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { VOCABULARIES } from '../../../app/codes/vocabularies.ts';
+import { ruleById } from '../../../app/findings/all-rules.ts';
+import { readLabels } from './labels.ts';
+
+const CORPUS = fileURLToPath(new URL('../', import.meta.url));
+const RECORDING = '.tierscope.jsonl';
+const LABELS = '.labels.json';
+const NAMES = named(LABELS);
+const VOCABULARY_IDS = VOCABULARIES.map(({ id }) => id);
+
+function named(suffix: string): string[] {
+  return readdirSync(CORPUS)
+    .filter((file) => file.endsWith(suffix))
+    .map((file) => file.slice(0, -suffix.length))
+    .sort();
+}
+
+describe('the corpus', () => {
+  it('has labels beside every recording, and a recording beside all labels', () => {
+    expect(named(RECORDING)).toEqual(NAMES);
+  });
+
+  it('keeps some recordings of each half apart', () => {
+    const halves = NAMES.map((name) => readLabels(readFileSync(`${CORPUS}${name}${LABELS}`, 'utf8')).half);
+    expect(new Set(halves)).toEqual(new Set(['tuning', 'held-out']));
+  });
+
+  it.each(NAMES)(
+    '%s has labels of records that are there, and names rules and vocabularies that exist',
+    (name) => {
+      const { labels, sdk, vocabulary } = readLabels(readFileSync(`${CORPUS}${name}${LABELS}`, 'utf8'));
+      const lines = readFileSync(`${CORPUS}${name}${RECORDING}`, 'utf8').trimEnd().split('\n');
+      const seqs = new Set(lines.map((line) => (JSON.parse(line) as { seq?: number }).seq));
+      expect(labels.filter(({ seq }) => !seqs.has(seq))).toEqual([]);
+      const rules = labels.flatMap((label) => [label.violations, label.advice, label.may].flat());
+      expect(rules.filter((id) => id !== undefined && ruleById(id) === undefined)).toEqual([]);
+      expect([...VOCABULARY_IDS, 'other']).toContain(sdk);
+      for (const id of vocabulary) expect(VOCABULARY_IDS).toContain(id);
+    },
+  );
+});
