@@ -54,6 +54,7 @@ export class SessionFacts {
   initialized = false;
   /** True if the traffic is known from its first frame on, without a gap. */
   complete = false;
+  /** True once the client has closed the server's stdin, or says that it ended the session. */
   stdinClosed = false;
   /** From the end of a process to the start of the next nothing can be answered. */
   ended = false;

@@ -308,7 +308,7 @@ export class SessionModel {
       if (exchange === undefined)
         this.#book.orphan({ ...orphanOf(record), tier: 'client', message: record.message });
       else settled = this.#book.clientEvent(exchange, record);
-    }
+    } else this.facts.stdinClosed = true;
     return { kind: 'client', record, exchange, settled, facts: this.facts };
   }
 }

@@ -39,6 +39,9 @@ const OBSTACLE =
   /\b(refused|denied|expired|not (connected|allowed|permitted|authori[sz]ed|possible|ready|enabled|supported|available|valid)|permission|invalid|not found|unknown|missing|undefined|timed out|timeout|sold out|already|closed|full|limit( was)? reached|unavailable|cannot|could not|can't|couldn't|unable|fail(ed|s|ure)?|rejected|exceed(ed|s)|forbidden|no such|locked|busy|offline|not enough|insufficient|too (many|few|long|short|large|small|late|early)|conflict(s|ing)?|mismatch|corrupt(ed)?|unsupported|must (be|not|have)|expects?|required|interrupted|overlaps?|in use|ignored|does not|did not|has no|have no)\b/i;
 const DONE =
   /^\W{0,3}((the |your |a |an |\w+ ){0,3}(was|were|has been|have been|is now|are now) (?!not\b|rejected|refused|denied)|(\S+ ){0,4}(\w{3,}(?<!fail|reject|refus|deni|clos|expir|lock|block|reach|exceed|need|requir)ed|sent|set|done|made|built|written|put|saved|ok|success\w*)\b)/i;
+/** What is going on, before any name of what it goes on with: "Now playing: …". */
+const UNDER_WAY =
+  /^\W{0,3}(now |currently )?(?!missing|nothing|something|anything|during|according|warning|pending)\w{3,}ing\b(?!:? (failed|timed|not|aborted|rejected|denied|interrupted|impossible)\b| (error|was|is)\b|: error\b(?! of))/i;
 const SHORT = 200;
 const SHORTER = 80;
 /** What hardly anything but a program says of itself. */
@@ -51,7 +54,7 @@ const MORE = /[.;!]\s+\S/;
 function softly(sentence: string, text: string, { purpose }: FailureContext): FailureSentence | undefined {
   if (text.length > (purpose === 'action' ? SHORT : SHORTER) || MORE.test(text.trim())) return undefined;
   if (purpose !== 'action' && !PLAIN_OBSTACLE.test(sentence)) return undefined;
-  if (DONE.test(sentence) || !OBSTACLE.test(sentence)) return undefined;
+  if (DONE.test(sentence) || UNDER_WAY.test(sentence) || !OBSTACLE.test(sentence)) return undefined;
   return { strength: 'plain', why: 'it names an obstacle and nothing that was done' };
 }
 

@@ -150,6 +150,14 @@ export const LIFECYCLE_CASES: readonly RuleCase[] = [
     misses: (s) => s.handshake().process('exited', { exitCode: 1 }),
   },
   {
+    rule: 'E14',
+    severity: 'violation',
+    fires: (s) => s.handshake().request('tools/call', call.params).process('exited', { signal: 'SIGKILL' }),
+    when: 'where the client had ended the session',
+    misses: (s) =>
+      s.handshake().request('tools/call', call.params).closed().process('exited', { exitCode: 0 }),
+  },
+  {
     rule: 'E15',
     severity: 'advice',
     fires: (s) =>

@@ -104,6 +104,11 @@ export class SessionScript {
     return this.#add({ type: 'client', ...this.#placed(), event: 'timeout', id, message: 'timed out' });
   }
 
+  /** The client ends the session by itself. */
+  closed(): this {
+    return this.#add({ type: 'client', ...this.#placed(), event: 'closed', message: 'closed' });
+  }
+
   dropped(): this {
     return this.#add({ type: 'dropped', ...this.#placed(), count: 1, reason: 'test' });
   }
