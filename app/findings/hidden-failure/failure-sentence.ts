@@ -1,3 +1,4 @@
+import { TextMemo } from '../../base/text-memo.ts';
 import { OTHER_LANGUAGES, PLAIN } from './plain-sentences.ts';
 import { MACHINE, VOICE } from './program-sentences.ts';
 import type { SentenceStrength } from './sentence-row.ts';
@@ -27,8 +28,15 @@ const FURTHER = 60;
 const BEGINS_BADLY =
   /^(error|fail|exception|unable|could not|cannot|can't|sorry|warning|fatal|\w+error|request|http)/i;
 
+const known = new TextMemo((text) => sentenceIn(text) ?? null);
+
 /** How the start of a text states that this call failed; undefined if it does not. */
 export function failureSentence(text: string): FailureSentence | undefined {
+  // About a hundred patterns: servers repeat their errors, and most calls of a session end in the same few.
+  return known.of(text) ?? undefined;
+}
+
+function sentenceIn(text: string): FailureSentence | undefined {
   const start = text.slice(0, 600).replace(LEAD, '').replace(OOPS, '');
   const line = start.split('\n', 1)[0] ?? '';
   const sentence = line.slice(0, 300).replace(COMMAND, '');

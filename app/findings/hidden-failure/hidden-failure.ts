@@ -25,10 +25,10 @@ const PARTS =
  */
 export function hiddenFailureOf(result: JsonObject, params: unknown): HiddenFailure | undefined {
   const { structuredContent: structured, content } = result;
+  const suspect = Array.isArray(content) && hasSuspect(content);
+  if (!suspect && !isJsonObject(structured)) return undefined;
   const blocks = Array.isArray(content) ? content.slice(0, MAX_BLOCKS) : [];
   const texts = blocks.map((block) => stringAt(block, 'text'));
-  const suspect = texts.some((text) => text !== undefined && isSuspect(text));
-  if (!suspect && !isJsonObject(structured)) return undefined;
   const asked = new CallArguments(isJsonObject(params) ? params.arguments : undefined);
   const tool = stringAt(params, 'name') ?? '';
   const call = { tool, asked, purpose: purposeOf(tool, asked) };
@@ -37,6 +37,14 @@ export function hiddenFailureOf(result: JsonObject, params: unknown): HiddenFail
   const [text] = texts;
   if (texts.length === 1 && text !== undefined) return inText(text, 'content[0].text', call);
   return inBlocks(texts, call);
+}
+
+function hasSuspect(content: readonly unknown[]): boolean {
+  for (let index = 0; index < content.length && index < MAX_BLOCKS; index += 1) {
+    const text = stringAt(content[index], 'text');
+    if (text !== undefined && isSuspect(text)) return true;
+  }
+  return false;
 }
 
 /** Whoever reads a file passes on what others wrote; whoever reads a register or a sheet does not. */
