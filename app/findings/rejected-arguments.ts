@@ -43,7 +43,7 @@ function rejectionIn(answer: ErrorAnswer, call: WellFormedCall, view: SessionVie
 
 function isAboutSomethingElse(answer: ErrorAnswer): boolean {
   const { data } = answer.error;
-  if (causeOf(answer) === 'other' || speaksOfHandshake(answer.text)) return true;
+  if (causeOf(answer) === 'other' || speaksOfHandshake(errorTextOf(answer))) return true;
   return isJsonObject(data) && ('envelope' in data || data.reason === 'invalid_request_state');
 }
 

@@ -1,6 +1,7 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { firstMisfit } from '../schema/check-schema.ts';
 import { isInferred } from '../session/exchange.ts';
+import { aboutText } from './error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -54,6 +55,4 @@ const NOT_INITIALIZED =
   /not (been |yet )?(been )?initiali[sz]ed|before initiali[sz]ation|initiali[sz]ation (is |was )?(not )?(in)?complete|during session initiali[sz]ation|session id is required/i;
 
 /** True if the error speaks of the handshake and not of the call. */
-export function speaksOfHandshake(text: string): boolean {
-  return NOT_INITIALIZED.test(text.slice(0, 500));
-}
+export const speaksOfHandshake = aboutText((text) => NOT_INITIALIZED.test(text.slice(0, 500)));

@@ -18,8 +18,9 @@ export const traceLeaked: Rule = {
   checks: {
     toolError(answer) {
       const found = verdictOn(leakOf(errorTextOf(answer)), answer.params);
+      if (found === undefined) return undefined;
       const left = withoutTrace(answer.text);
-      return found && { ...found, ...(left === '' ? {} : { after: toolErrorText(left) }) };
+      return { ...found, ...(left === '' ? {} : { after: toolErrorText(left) }) };
     },
     error(answer) {
       const { data, message } = answer.error;
@@ -28,9 +29,10 @@ export const traceLeaked: Rule = {
       const inMessage = leakOf(errorTextOf(answer));
       const leak = inMessage ?? (detail === '' ? null : leakIn(`\n${detail}`.slice(0, TEXT_LIMIT)));
       const found = verdictOn(leak, answer.params);
+      if (found === undefined) return undefined;
       const left = inMessage === null ? message : withoutTrace(message);
       const change = { message: left, ...(leak === inMessage ? {} : { data: undefined }) };
-      return found && { ...found, ...(left === '' ? {} : { after: errorWith(answer, change) }) };
+      return { ...found, ...(left === '' ? {} : { after: errorWith(answer, change) }) };
     },
   },
 };

@@ -32,7 +32,7 @@ export const unknownTargetCode: Rule = {
       const kind = KINDS[answer.method];
       const target = targetOf(answer.method, answer.params);
       if (kind === undefined || target === '' || speaksOfMethod(answer, target)) return undefined;
-      if (isListed(answer, target, view) || speaksOfHandshake(answer.text)) return undefined;
+      if (isListed(answer, target, view) || speaksOfHandshake(errorTextOf(answer))) return undefined;
       const isStated = saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer);
       const isAbsent = isAbsentFrom(kind, target, answer, view);
       if (!isStated && !(isAbsent && answer.code !== -32601)) return undefined;

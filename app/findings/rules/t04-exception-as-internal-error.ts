@@ -51,6 +51,6 @@ const speaksOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 50
 
 /** True if the call never reached the tool, or was called off. */
 function isAboutTheSession(answer: ErrorAnswer, view: SessionView): boolean {
-  if (view.facts.stdinClosed || isUninitialized(view) || speaksOfHandshake(answer.text)) return true;
+  if (view.facts.stdinClosed || isUninitialized(view) || speaksOfHandshake(errorTextOf(answer))) return true;
   return (answer.exchange?.cancelledSeq ?? 0) > 0 || speaksOfSession(errorTextOf(answer));
 }

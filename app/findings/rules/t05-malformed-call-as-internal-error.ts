@@ -32,7 +32,7 @@ export const malformedCallAsInternalError: Rule = {
       // Whatever the uri is, nothing is there.
       const isMiss = code === -32002 || saysUnknown(errorTextOf(answer));
       if (isMiss && stringAt(answer.params, 'uri') !== undefined) return undefined;
-      if (fault === undefined || speaksOfHandshake(answer.text)) return undefined;
+      if (fault === undefined || speaksOfHandshake(errorTextOf(answer))) return undefined;
       return {
         explanation: `The client sent ${method} in which ${fault}, and the server answered with ${code}, which does not say that the params were at fault.`,
         todo: `The client must mend its params, and the server should check them and answer with -32602.`,

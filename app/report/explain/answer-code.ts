@@ -73,7 +73,7 @@ export function ofNoRequest(
 /** The server speaks of the handshake, or has not had it. */
 function beforeHandshake(failure: Failure, { message, data }: WireError): Explanation | undefined {
   const spoken = speaksOfHandshake(
-    `${message} ${stringAt(data, 'message') ?? stringAt(data, 'detail') ?? ''}`,
+    errorText(`${message} ${stringAt(data, 'message') ?? stringAt(data, 'detail') ?? ''}`),
   );
   const early = failure.facts.handshake === 'missing' && failure.method !== 'initialize';
   if (!spoken && !(early && !saysUnknown(errorText(message)))) return undefined;
