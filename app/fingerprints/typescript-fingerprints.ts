@@ -176,16 +176,13 @@ const FASTMCP: readonly Fingerprint[] = [
     /^\s*\[FastMCP (error|warning|info|debug)\] |node_modules\/fastmcp\//,
   ),
   inTool('fastmcp-typescript', 1, 'Tools list description, inputSchema and name in this order.', (tool) => {
+    const schema = tool.inputSchema;
+    if (!isJsonObject(schema) || schema.additionalProperties !== false || schema.$schema !== DRAFT_07)
+      return false;
     const order = Object.keys(tool).filter(
       (key) => key === 'description' || key === 'inputSchema' || key === 'name',
     );
-    const schema = tool.inputSchema;
-    return (
-      order.join() === 'description,inputSchema,name' &&
-      isJsonObject(schema) &&
-      schema.additionalProperties === false &&
-      schema.$schema === DRAFT_07
-    );
+    return order.join() === 'description,inputSchema,name';
   }),
 ];
 

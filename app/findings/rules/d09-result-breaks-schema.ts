@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { resultFault } from '../../protocol/result-check.ts';
 import { faultPlace, inWords, type ResultFault } from '../../protocol/result-fault.ts';
 import { isStateless } from '../../protocol/revisions.ts';
@@ -97,7 +97,7 @@ const MISSPELLINGS = ['is_error', 'iserror', 'IsError', 'isErr'];
 function misspelt(answer: ToolAnswer): Verdict | undefined {
   const { result } = answer;
   if (result.isError !== undefined) return undefined;
-  const name = MISSPELLINGS.find((one) => result[one] === true);
+  const name = misspeltMember(result);
   const structured = isJsonObject(result.structuredContent) && result.structuredContent.isError === true;
   if (name === undefined && !structured) return undefined;
   const place = name ?? 'structuredContent.isError';
@@ -108,4 +108,12 @@ function misspelt(answer: ToolAnswer): Verdict | undefined {
     after: resultWith(answer, { ...(name === undefined ? {} : { [name]: undefined }), isError: true }),
     severity: 'advice',
   };
+}
+
+/** Goes by the members that are there: to look for those that are not takes V8 several times as long. */
+function misspeltMember(result: JsonObject): string | undefined {
+  for (const member in result) {
+    if (result[member] === true && MISSPELLINGS.includes(member)) return member;
+  }
+  return undefined;
 }

@@ -27,10 +27,13 @@ export const noAnswer: Rule = {
     },
     end(view) {
       const since = Math.max(view.facts.runSeq, view.facts.gapSeq);
-      return view.exchanges.flatMap((exchange) => {
-        if (exchange.requestSeq < since) return [];
-        return verdictOn(exchange, view) ?? [];
-      });
+      const verdicts: EndVerdict[] = [];
+      for (const exchange of view.exchanges) {
+        if (exchange.answerSeq > 0 || exchange.requestSeq < since) continue;
+        const verdict = verdictOn(exchange, view);
+        if (verdict !== undefined) verdicts.push(verdict);
+      }
+      return verdicts;
     },
   },
 };
