@@ -24,6 +24,9 @@ export type Dispatch = {
   readonly error: ByCode;
 } & { readonly [Name in Methodical]: ByMethod<Name> };
 
+/** A server that invents codes must not fill the memory. */
+const MOST_CODES = 200;
+
 const known = new Map<Revision, Dispatch>();
 
 /** The rules that hold in a revision, by what they look at; built once for each revision. */
@@ -74,9 +77,21 @@ function byMethod<Name extends Channel>(rules: readonly Bound<Name>[]): ByMethod
   return byKey(rules, ({ rule }) => rule.methods);
 }
 
-/** Half of the rules on errors are about one or two codes: the others are not asked. */
+/** Half of the rules on errors are about a few codes: the others are not asked. */
 function byCode(rules: readonly Bound<'error'>[]): ByCode {
-  return byKey<number | undefined, Bound<'error'>>(rules, ({ rule }) => rule.codes);
+  const lists = new Map<number | undefined, readonly Bound<'error'>[]>();
+  return (code) => {
+    const known = lists.get(code);
+    if (known !== undefined) return known;
+    const list = rules.filter(({ rule }) => looksAt(rule, code));
+    if (lists.size < MOST_CODES) lists.set(code, list);
+    return list;
+  };
+}
+
+function looksAt({ codes }: Rule, code: number | undefined): boolean {
+  if (codes === undefined) return true;
+  return typeof codes === 'function' ? codes(code) : code !== undefined && codes.includes(code);
 }
 
 /** Finds the items of a key, those without keys among them, in their order. */

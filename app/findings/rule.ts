@@ -106,8 +106,8 @@ export type Rule = {
   readonly side?: Side;
   /** The methods of the `result`, `request` and `notification` checks; all if there are none. */
   readonly methods?: readonly string[];
-  /** The codes of the `error` check, which sees no other; all if there are none. */
-  readonly codes?: readonly number[];
+  /** The codes of the `error` check, which sees no other, as a list or a test; all if there are none. */
+  readonly codes?: readonly number[] | ((code: number | undefined) => boolean);
   readonly reaction?: true;
   /** The vocabularies, by id, whose contract it is: held back until the server is known to speak one of them. */
   readonly onlyFor?: readonly string[];

@@ -10,11 +10,11 @@ export const ambiguousCode: Rule = {
   source: 'MCP 2026-07-28, basic/index.mdx:117-121: receivers MUST NOT assume any specific meaning',
   severity: 'info',
   untilVocabulary: true,
+  codes: (code) => code !== undefined && code >= -32019 && code <= -32000,
   checks: {
     error(answer, view) {
       const { code, sender } = answer;
       if (sender !== 'server-to-client' || view.vocabularyKnown) return undefined;
-      if (code === undefined || code < -32019 || code > -32000) return undefined;
       // The one number here that a specification gave a meaning to, and only for this method.
       if (code === -32002 && answer.method === 'resources/read') return undefined;
       return {

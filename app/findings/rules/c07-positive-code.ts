@@ -9,10 +9,11 @@ export const positiveCode: Rule = {
   title: 'Code 0, an HTTP status, or a code without its minus',
   source: 'JSON-RPC 2.0 §5.1; seen in the Python SDK (0, 408, 32600) and the Go SDK (0)',
   severity: 'advice',
+  codes: (code) => code !== undefined && code >= 0 && code <= 32700,
   checks: {
     error(answer) {
       const { code } = answer;
-      if (code === undefined || code < 0 || code > 32700) return undefined;
+      if (code === undefined) return undefined;
       if (code >= 32600) {
         return {
           explanation: `${code} is a code of JSON-RPC without its minus, so no client recognises it.`,

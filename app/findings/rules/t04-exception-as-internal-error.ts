@@ -23,10 +23,10 @@ export const exceptionAsInternalError: Rule = {
   source: 'MCP 2025-11-25, server/tools.mdx, "Error Handling"',
   severity: 'violation',
   reaction: true,
+  codes: (code) => code !== undefined && code !== -32602 && !OF_THE_REQUEST.includes(code),
   checks: {
     error(answer, view) {
       const { code } = answer;
-      if (code === undefined || code === -32602 || OF_THE_REQUEST.includes(code)) return undefined;
       const call = wellFormedCall(answer);
       if (call === undefined || isAboutTheSession(answer, view)) return undefined;
       const listing = toolListing(call.name, answer, view);
