@@ -267,7 +267,7 @@ export class FindingReader implements SessionReader {
     this.#sink.run(dispatchFor(facts.revision).process, event);
     if (record.event !== 'exited' && record.event !== 'stdout-closed') return;
     view.unreadLines.endRun(record.at, view.lastAnsweredRequest, !facts.stdinClosed);
-    if (!facts.stdinClosed) for (const exchange of ended) view.lostAtExit.add(exchange);
+    if (!facts.stdinClosed) for (const exchange of ended) view.lostAtExit.add(exchange.requestSeq);
   }
 
   #contextOf(record: FrameRecord): RecordContext {

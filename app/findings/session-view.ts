@@ -36,8 +36,8 @@ export class SessionView {
   readonly served = new Set<string>();
   /** The ids that the client has used for several requests of this run, by their keys. */
   readonly reusedIds = new Set<string>();
-  /** Exchanges that the end of their server left open, although its stdin was open. */
-  readonly lostAtExit = new WeakSet<Readonly<Exchange>>();
+  /** The requests that the end of their server left open, although its stdin was open. */
+  readonly lostAtExit = new Set<number>();
   /** The batches of the client that their revision forbids. */
   readonly forbiddenBatches = new Set<number>();
   /** The lines of this run's stdout that are no message, as many as a finding names. */

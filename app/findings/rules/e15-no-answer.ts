@@ -53,7 +53,7 @@ function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict 
   const waited = (outcome === 'lost' ? endedAt : view.facts.now) - startedAt;
   const passedOver = view.lastAnsweredRequest > requestSeq;
   // What the end of the process took is another rule's, unless the server had passed it over before.
-  const silent = view.lastAnswerSeq === 0 && !view.lostAtExit.has(exchange);
+  const silent = view.lastAnswerSeq === 0 && !view.lostAtExit.has(requestSeq);
   const givenUp = givenUpSeq > 0;
   if (passedOver ? !givenUp && waited < PATIENCE_MS : !silent || waited < SILENCE_MS) return undefined;
   if (!view.firstTime(`E15 ${requestSeq}`)) return undefined;
