@@ -1,3 +1,4 @@
+import { stringAt } from '../base/json-value.ts';
 import { TextMemo } from '../base/text-memo.ts';
 
 let questions = 0;
@@ -49,3 +50,8 @@ const UNKNOWN =
 
 /** True if a message says that the thing requested is not there. It reads the first 2,000 characters. */
 export const saysUnknown = aboutText((text) => UNKNOWN.test(text.slice(0, 2000)));
+
+/** The detail that some servers put beside a general message: `data` as a text, or `data.message`; empty for none. */
+export function detailIn(data: unknown): string {
+  return typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
+}

@@ -1,5 +1,5 @@
-import { isJsonObject, stringAt } from '../base/json-value.ts';
-import { aboutText, errorTextOf } from './error-text.ts';
+import { isJsonObject } from '../base/json-value.ts';
+import { aboutText, detailIn, errorTextOf } from './error-text.ts';
 import type { ErrorAnswer, Rejection } from './message.ts';
 import type { SessionView } from './session-view.ts';
 import {
@@ -22,7 +22,7 @@ export function rejectedArguments(
   call: WellFormedCall,
   view: SessionView,
 ): Rejection | undefined {
-  answer.rejection ??= rejectionIn(answer, call, view) ?? null;
+  if (answer.rejection === undefined) answer.rejection = rejectionIn(answer, call, view) ?? null;
   return answer.rejection ?? undefined;
 }
 
@@ -60,7 +60,7 @@ function namesMember(text: string, misfit: string): boolean {
 function causeOf(answer: ErrorAnswer): 'arguments' | 'other' | 'unsaid' {
   const { data } = answer.error;
   if (isJsonObject(data) && Array.isArray(data.validation_errors)) return 'arguments';
-  const detail = typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
+  const detail = detailIn(data);
   return detail === '' ? causeStated(errorTextOf(answer)) : causeIn(`${answer.text}\n${detail}`);
 }
 

@@ -32,9 +32,8 @@ export function toolListing(
   { facts: { tools } }: SessionView,
 ): 'listed' | 'absent' | 'unknown' {
   if (tools.find(name) !== undefined) return 'listed';
-  if (!tools.complete || exchange === undefined) return 'unknown';
-  const isFresh = exchange.requestSeq > tools.listSeq && exchange.toolsGeneration === tools.generation;
-  return isFresh ? 'absent' : 'unknown';
+  if (exchange === undefined) return 'unknown';
+  return tools.wasWhole(exchange.requestSeq, exchange.toolsGeneration) ? 'absent' : 'unknown';
 }
 
 /** Which argument does not fit the tool's `inputSchema`, and why, in a few words; undefined if all fit. */

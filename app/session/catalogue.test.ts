@@ -1,21 +1,27 @@
 import { expect, test } from 'vitest';
 import { promptCatalogue, resourceCatalogue, toolCatalogue } from './catalogue.ts';
 
-const first = { params: {}, seq: 4, fresh: true };
+const first = { params: {} };
+const page = (cursor: string) => ({ params: { cursor } });
 
 test('a list is complete once its last page was seen, and only if the pages follow one another', () => {
   const tools = toolCatalogue();
-  tools.learn({ ...first, result: { tools: [{ name: 'a' }], nextCursor: '2' } });
+  tools.learn(first, { tools: [{ name: 'a' }], nextCursor: '2' }, 4);
   expect([tools.complete, [...tools.names()]]).toEqual([false, ['a']]);
-  tools.learn({ ...first, params: { cursor: '3' }, result: { tools: [{ name: 'c' }] } });
+  tools.learn(page('3'), { tools: [{ name: 'c' }] }, 4);
   expect(tools.complete).toBe(false);
-  tools.learn({ ...first, params: { cursor: '2' }, seq: 8, result: { tools: [{ name: 'b' }] } });
+  tools.learn(page('2'), { tools: [{ name: 'b' }] }, 8);
   expect([tools.complete, [...tools.names()], tools.listSeq]).toEqual([true, ['a', 'b'], 8]);
+  expect([tools.wasWhole(9), tools.wasWhole(8), tools.wasWhole(9, tools.generation - 1)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('an outdated list keeps its names, and no schema of it counts any more', () => {
   const tools = toolCatalogue();
-  tools.learn({ ...first, result: { tools: [{ name: 'a', inputSchema: { type: 'object' } }] } });
+  tools.learn(first, { tools: [{ name: 'a', inputSchema: { type: 'object' } }] }, 4);
   expect(tools.find('a')?.inputSchema).toEqual({ type: 'object' });
   tools.outdate();
   expect([tools.complete, tools.find('a')]).toEqual([
@@ -27,12 +33,9 @@ test('an outdated list keeps its names, and no schema of it counts any more', ()
 test('a prompt has its required arguments, and a resource is found by its uri', () => {
   const prompts = promptCatalogue();
   const given = [{ name: 'city', required: true }, { name: 'tone' }];
-  prompts.learn({ ...first, result: { prompts: [{ name: 'greet', arguments: given }] } });
+  prompts.learn(first, { prompts: [{ name: 'greet', arguments: given }] }, 4);
   expect(prompts.find('greet')).toEqual({ requiredArguments: ['city'] });
   const resources = resourceCatalogue();
-  resources.learn({
-    ...first,
-    result: { resources: [{ uri: 'note://1', name: 'one' }, { name: 'lost' }, 7] },
-  });
+  resources.learn(first, { resources: [{ uri: 'note://1', name: 'one' }, { name: 'lost' }, 7] }, 4);
   expect([...resources.names()]).toEqual(['note://1']);
 });

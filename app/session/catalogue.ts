@@ -21,15 +21,6 @@ type Reading<Item> = {
   readonly outdated: Item;
 };
 
-/** A page of a list: the request's params, its result, and the record that brought it. */
-type Page = {
-  readonly params: unknown;
-  readonly result: JsonObject;
-  readonly seq: number;
-  /** True unless the list has changed since the request was sent. */
-  readonly fresh: boolean;
-};
-
 /** What a server listed last, page by page; outdated when the server says that the list changed. */
 export class Catalogue<Item> {
   readonly #reading: Reading<Item>;
@@ -58,6 +49,14 @@ export class Catalogue<Item> {
     return this.#listSeq;
   }
 
+  /**
+   * True if every page was there when a request was sent, and the list is still the one of that `generation`: what it
+   * does not name did not exist.
+   */
+  wasWhole(requestSeq: number, generation = this.#generation): boolean {
+    return this.#complete && requestSeq > this.#listSeq && generation === this.#generation;
+  }
+
   find(name: string): Item | undefined {
     return this.#items.get(name);
   }
@@ -66,7 +65,11 @@ export class Catalogue<Item> {
     return this.#items.keys();
   }
 
-  learn({ params, result, seq, fresh }: Page): void {
+  /**
+   * Takes one page, the result of a request, and the record that brought it. `fresh` is false if the list has changed
+   * since the request was sent.
+   */
+  learn({ params }: { readonly params: unknown }, result: JsonObject, seq: number, fresh = true): void {
     const { list, name: key, read, outdated } = this.#reading;
     const entries = result[list];
     if (!Array.isArray(entries)) return;

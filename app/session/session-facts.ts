@@ -146,7 +146,6 @@ export class SessionFacts {
       if ('resultType' in result || Array.isArray(result.supportedVersions)) this.serverStateless = true;
     }
     const ofClient = exchange.sender === 'client-to-server';
-    const page = { params: exchange.params, result, seq };
     switch (exchange.method) {
       case 'initialize':
         this.negotiated = readRevision(result.protocolVersion);
@@ -161,13 +160,13 @@ export class SessionFacts {
         if (ofClient) this.peers = discovered(exchange.params, result);
         return;
       case 'tools/list':
-        this.tools.learn({ ...page, fresh: exchange.toolsGeneration === this.tools.generation });
+        this.tools.learn(exchange, result, seq, exchange.toolsGeneration === this.tools.generation);
         break;
       case 'prompts/list':
-        this.prompts.learn({ ...page, fresh: true });
+        this.prompts.learn(exchange, result, seq);
         break;
       case 'resources/list':
-        this.resources.learn({ ...page, fresh: true });
+        this.resources.learn(exchange, result, seq);
         break;
       case SUBSCRIPTIONS_LISTEN:
         return;

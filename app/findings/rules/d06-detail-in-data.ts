@@ -1,4 +1,4 @@
-import { stringAt } from '../../base/json-value.ts';
+import { detailIn } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
@@ -17,8 +17,8 @@ export const detailInData: Rule = {
     error(answer) {
       const { data, message } = answer.error;
       if (!TITLES.includes(message)) return undefined;
-      const detail = typeof data === 'string' ? data : stringAt(data, 'message');
-      if (detail === undefined || detail.trim() === '') return undefined;
+      const detail = detailIn(data);
+      if (detail.trim() === '') return undefined;
       return {
         explanation: `Hosts show the message and seldom data, so a user of this server reads ${JSON.stringify(message)} and not ${JSON.stringify(detail.slice(0, 100))}.`,
         todo: 'The server should put the detail into the message.',

@@ -1,7 +1,6 @@
-import { stringAt } from '../../base/json-value.ts';
 import { targetOf } from '../../frame/target.ts';
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
-import { errorTextOf, saysUnknown } from '../error-text.ts';
+import { detailIn, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { didYouMean } from '../nearest-name.ts';
 import type { Rule } from '../rule.ts';
@@ -68,13 +67,11 @@ function isListed({ method }: ErrorAnswer, target: string, { facts }: SessionVie
 /** Templates serve resources that no list has; tools and prompts have none. */
 function isAbsentFrom(kind: string, target: string, answer: ErrorAnswer, view: SessionView): boolean {
   if (kind === 'tool') return toolListing(target, answer, view) === 'absent';
-  const { prompts } = view.facts;
-  const since = answer.exchange?.requestSeq ?? 0;
-  return kind === 'prompt' && prompts.complete && since > prompts.listSeq;
+  return kind === 'prompt' && view.facts.prompts.wasWhole(answer.exchange?.requestSeq ?? 0);
 }
 
 function saysUnknownInData({ error: { data } }: ErrorAnswer): boolean {
-  const detail = typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
+  const detail = detailIn(data);
   return detail !== '' && /\b(not found|unknown|does not exist)\b/i.test(detail.slice(0, 500));
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { integerOf } from '../../codes/lookup.ts';
-import { errorText, saysUnknown } from '../../findings/error-text.ts';
+import { detailIn, errorText, saysUnknown } from '../../findings/error-text.ts';
 import { didYouMean } from '../../findings/nearest-name.ts';
 import { speaksOfHandshake } from '../../findings/tool-call.ts';
 import { isDeclared } from '../../protocol/client-capabilities.ts';
@@ -192,7 +192,7 @@ function faultIn(
   { message, data, codeText }: WireError,
   kinds?: readonly RequestFault['kind'][],
 ): Explanation | undefined {
-  const text = `${message} ${stringAt(data, 'message') ?? (typeof data === 'string' ? data : '')}`;
+  const text = `${message} ${detailIn(data)}`;
   const unknown =
     (codeText === '-32002' && failure.method === 'resources/read') || saysTargetUnknown(failure, text);
   const fault = requestFault(failure, unknown);

@@ -18,18 +18,15 @@ export const NO_FACTS: KnownFacts = {
 /** The facts of a session as the explanation asks for them. */
 export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | undefined): KnownFacts {
   const { tools, prompts, resources } = facts;
-  const fresh =
-    exchange !== undefined &&
-    exchange.requestSeq > tools.listSeq &&
-    exchange.toolsGeneration === tools.generation;
+  const requestSeq = exchange?.requestSeq ?? 0;
   return {
     handshake: handshakeOf(facts),
     revision: facts.revisionOf(exchange),
     serverCapabilities: facts.serverCapabilities,
     clientCapabilities: facts.capabilitiesFor(exchange),
-    tools: listed(tools, tools.complete && fresh),
-    prompts: listed(prompts, prompts.complete && (exchange?.requestSeq ?? 0) > prompts.listSeq),
-    resources: listed(resources, resources.complete && (exchange?.requestSeq ?? 0) > resources.listSeq),
+    tools: listed(tools, tools.wasWhole(requestSeq, exchange?.toolsGeneration)),
+    prompts: listed(prompts, prompts.wasWhole(requestSeq)),
+    resources: listed(resources, resources.wasWhole(requestSeq)),
   };
 }
 
