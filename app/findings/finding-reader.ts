@@ -130,7 +130,8 @@ export class FindingReader implements SessionReader {
     const view = this.#view;
     const { handshake } = view;
     const ofServer = record.direction === 'server-to-client';
-    const dispatch = dispatchFor(ofServer ? view.facts.revision : view.facts.revisionOf(exchange));
+    const revision = ofServer ? view.facts.revision : view.facts.revisionOf(exchange);
+    const dispatch = dispatchFor(revision);
     const ofMethod = ofServer ? [] : dispatch.request(method);
     const early = !ofServer && (handshake.answeredSeq === 0 || !view.facts.initialized);
     if (earlier !== undefined || ofServer || early || ofMethod.length > 0) {
@@ -139,7 +140,7 @@ export class FindingReader implements SessionReader {
         seq: record.seq,
         at: record.at,
         sender: record.direction,
-        revision: ofServer ? view.facts.revision : view.facts.revisionOf(exchange),
+        revision,
         fromRawMessage: record.deliberate === true,
         id,
         method,

@@ -101,7 +101,7 @@ function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Ma
   if (!isErrorTier(tier)) return [];
   const { failures } = sources;
   const place = used.get(seq) ?? 0;
-  const isLine = tier !== 'protocol' && direction !== '' && NO_MESSAGE.test(message);
+  const isLine = orphan.malformed === true;
   const evidence = isLine ? undefined : failures.misplaced(seq)[place];
   if (evidence !== undefined) used.set(seq, place + 1);
   const known = { method, target, text: message, ...(direction === '' ? {} : { sender: direction }) };
@@ -115,9 +115,6 @@ function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Ma
     },
   ];
 }
-
-/** How the session model begins the reason why a line is no message. */
-const NO_MESSAGE = /^(?:not JSON|cut at the size limit|a batch)/;
 
 function reportError(
   draft: Draft,

@@ -71,6 +71,8 @@ export type OrphanError = {
   readonly message: string;
   /** True for a raw message, and for the answer to one. */
   readonly fromRawMessage: boolean;
+  /** Present if the line is no message, or a batch that its revision does not know. */
+  readonly malformed?: true;
 };
 
 /** How much happened in a session; the numbers of the session header and of `report`. */

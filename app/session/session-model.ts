@@ -131,7 +131,12 @@ export class SessionModel {
     const isRefused = record.direction === 'client-to-server' && !allowsBatches(revision);
     const tier: Tier = isRefused ? 'client' : 'ok';
     if (isRefused)
-      this.#book.orphan({ ...orphanOf(record), tier, message: `a batch, which ${revision} does not know` });
+      this.#book.orphan({
+        ...orphanOf(record),
+        tier,
+        message: `a batch, which ${revision} does not know`,
+        malformed: true,
+      });
     const parts = envelope.items.map((item) => this.#message(record, item));
     return { kind: 'batch', record, envelope, parts, tier, facts: this.facts };
   }
@@ -246,7 +251,7 @@ export class SessionModel {
     if (record.deliberate === true) this.#rawMessage(record, lenientId(value, text));
     else if (tier === 'client') this.#answers.noteMalformed(lenientId(value, text));
     if (record.truncatedBytes !== undefined) this.facts.noteGap(record.seq);
-    this.#book.orphan({ ...orphanOf(record), tier, message: reason });
+    this.#book.orphan({ ...orphanOf(record), tier, message: reason, malformed: true });
     return { kind: 'malformed', record, envelope, text, reason, facts: this.facts };
   }
 
