@@ -63,8 +63,8 @@ export class RunReader {
   /** Takes the findings of the exchange out of `found`: each one hangs on one exchange only. */
   #exchange(exchange: Readonly<Exchange>, found: Map<number, RunFinding[]>): RunExchange {
     const { sender, method, target, requestSeq, answerSeq, tier, outcome, message } = exchange;
-    const seqs = answerSeq > 0 ? [requestSeq, answerSeq] : [requestSeq];
-    const findings = seqs.flatMap((seq) => {
+    const findingsAt = [requestSeq, answerSeq, exchange.likelyAnswerSeq].filter((seq) => seq > 0);
+    const findings = findingsAt.flatMap((seq) => {
       const own = found.get(seq) ?? [];
       found.delete(seq);
       return own;

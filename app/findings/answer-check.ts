@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { shownFrame } from '../frame/record.ts';
 import { isToolError } from '../protocol/result-check.ts';
-import type { Exchange } from '../session/exchange.ts';
+import { type Exchange, isInferred } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { type Dispatch, dispatchFor } from './dispatch.ts';
@@ -35,7 +35,7 @@ export class AnswerCheck {
 
   check(event: AnswerEvent): void {
     const { envelope } = event;
-    const inferred = event.match === 'without-id' || event.match === 'own-id';
+    const inferred = isInferred(event);
     const before = inferred ? this.#sink.findings.length : 0;
     this.#run(event);
     if (inferred) this.#uncertain.set(envelope, this.#sink.findings.slice(before));

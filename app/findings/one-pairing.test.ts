@@ -131,6 +131,20 @@ describe('an answer under an id of the server’s own', () => {
     expect(row(3)).toMatchObject({ outcome: 'orphan', pair: 0 });
   });
 
+  it('is blamed for the time-out of its call, which counts as answered', () => {
+    const script = new SessionScript().process('spawned').request('tools/list', {}, refused);
+    script.timeout(1).request('ping', {}, { result: {} });
+    const [call, answer] = [2, 3];
+    const { row, rules, findings } = analysed(script);
+    expect(row(call)).toMatchObject({ tier: 'client', outcome: 'timed out' });
+    expect(row(answer)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: call });
+    expect(rules(answer)).toContain('E04 violation');
+    const blamed = findings.find(({ rule }) => rule === 'E04');
+    expect(blamed?.explanation).toMatch(/^Only tools\/list \(id 1\) was open.*ends as a time-out\.$/);
+    expect(blamed?.evidence).toEqual([call, answer]);
+    expect(findings.map(({ rule }) => rule)).not.toContain('E15');
+  });
+
   it.each([
     ['two requests are open', new SessionScript().process('spawned').request('ping', {}).request('ping', {})],
     ['the recording began in the middle', new SessionScript().request('ping', {})],

@@ -200,6 +200,7 @@ export class AnswerPairing {
     const inferred = match === 'id' || match === 'other-type' ? this.#inferred.get(exchange) : undefined;
     if (inferred === undefined) return undefined;
     this.#inferred.delete(exchange);
+    this.#book.forgetLikely(exchange);
     const { record, envelope } = inferred;
     return this.#misfit(record, envelope, outcomeOf(envelope, undefined, this.#facts), undefined);
   }

@@ -66,11 +66,73 @@ describe('a time-out', () => {
     expect(session.row(answer)).toMatchObject({ outcome: 'late', tier: 'client' });
   });
 
-  test('does not hide a broken answer that the client could not read', () => {
+  test('does not hide a broken answer under the id of the call, which the client could not read', () => {
     const call = session.call(1);
-    session.error(null, -32700);
+    session.server({ jsonrpc: '1.0', id: 1, error: { code: -32700, message: 'failed' } });
     session.event('timeout', { id: 1 });
     expect(session.exchange(call).outcome).toBe('protocol error');
+  });
+});
+
+describe.each([
+  ['of the server’s own', 'err_1', 'failed (under an id of its own, "err_1")'],
+  ['null', null, 'failed'],
+])('an answer under an id %s', (_, id, text) => {
+  beforeEach(() => void session.process('spawned'));
+
+  test('is the answer to the one open call for as long as its client reports nothing else', () => {
+    const call = session.call(1);
+    const answer = session.error(id, -32600);
+    session.client(cancelFrame(1, 'timeout'));
+    expect(session.exchange(call)).toMatchObject({ tier: 'protocol', answerSeq: answer, likelyAnswerSeq: 0 });
+    expect(session.row(answer)).toMatchObject({ outcome: 'protocol error', pair: call, text });
+  });
+
+  test.each(['timeout', 'cancelled'] as const)(
+    'never reached a client that reports its %s, and is only likely meant for the call',
+    (event) => {
+      const call = session.call(1);
+      const answer = session.error(id, -32600);
+      session.event(event, { id: 1, message: 'gave up' });
+      const outcome = event === 'timeout' ? 'timed out' : 'cancelled';
+      expect(session.exchange(call)).toMatchObject({
+        ...{ tier: 'client', outcome, message: 'gave up', codeText: '' },
+        ...{ answerSeq: 0, match: undefined, likelyAnswerSeq: answer },
+      });
+      expect(session.row(call)).toMatchObject({ tier: 'client', outcome, pair: 0 });
+      expect(session.row(answer)).toMatchObject({
+        ...{ tier: 'protocol', outcome: 'orphan', code: '-32600' },
+        ...{ pair: call, target: 'search', text },
+      });
+      expect(session.model.orphans).toMatchObject([
+        { seq: answer, tier: 'protocol', requestSeq: call, codeText: '-32600', message: 'failed' },
+      ]);
+      expect(session.model.counts).toMatchObject({ client: 1, protocol: 1, unanswered: 1 });
+    },
+  );
+
+  test('is an orphan of nothing if the true answer comes late', () => {
+    const call = session.call(1);
+    const answer = session.error(id, -32600);
+    session.event('timeout', { id: 1 });
+    const late = session.result(1);
+    expect(session.exchange(call)).toMatchObject({
+      ...{ tier: 'client', outcome: 'late', answerSeq: late, likelyAnswerSeq: 0 },
+    });
+    expect(session.row(answer)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: 0, target: '' });
+    expect(session.model.orphans.map(({ seq, requestSeq }) => [seq, requestSeq])).toEqual([
+      [answer, undefined],
+    ]);
+    expect(session.model.counts).toMatchObject({ client: 1, protocol: 1, unanswered: 0 });
+  });
+
+  test('leaves the next run of the server with no call unanswered', () => {
+    session.call(1);
+    session.error(id, -32600);
+    session.process('spawned');
+    session.event('timeout', { id: 1 });
+    expect(session.model.unanswered).toBe(0);
+    expect(session.model.counts.unanswered).toBe(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '../frame/record.ts';
+import { type ClientRecord, opposite } from '../frame/record.ts';
 import { isOpen, type Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
@@ -7,6 +7,7 @@ import {
   type Counts,
   countedAs,
   type Exchange,
+  isInferred,
   noCounts,
   type OrphanError,
 } from './exchange.ts';
@@ -71,6 +72,7 @@ export class ExchangeBook {
       params: opening.params,
       answerSeq: 0,
       match: undefined,
+      likelyAnswerSeq: 0,
       endedAt: -1,
       tier: 'ok',
       outcome: 'pending',
@@ -116,11 +118,25 @@ export class ExchangeBook {
 
   /** Puts what is known now in the place of an earlier error outside every exchange. */
   replaceOrphan(earlier: OrphanError, error: OrphanError): void {
-    const index = this.orphans.indexOf(earlier);
-    if (index < 0) throw new Error(`no error outside every exchange at seq ${earlier.seq}`);
-    this.orphans.splice(index, 1);
-    this.counts[countedAs(earlier)] -= 1;
+    if (!this.orphans.includes(earlier))
+      throw new Error(`no error outside every exchange at seq ${earlier.seq}`);
+    this.#dropOrphan(earlier);
     this.orphan(error);
+  }
+
+  /** Another answer turned out to be the true one: the one that was likely meant for `exchange` is not. */
+  forgetLikely(exchange: Exchange): void {
+    const { likelyAnswerSeq, requestSeq } = exchange;
+    if (likelyAnswerSeq === 0) return;
+    exchange.likelyAnswerSeq = 0;
+    const isLikely = (error: OrphanError) => error.seq === likelyAnswerSeq && error.requestSeq === requestSeq;
+    const likely = this.orphans.find(isLikely);
+    if (likely !== undefined) this.#dropOrphan(likely);
+  }
+
+  #dropOrphan(error: OrphanError): void {
+    this.orphans.splice(this.orphans.indexOf(error), 1);
+    this.counts[countedAs(error)] -= 1;
   }
 
   /** No answer can come any more: what is open is lost. `at` in milliseconds since the recording began. */
@@ -144,14 +160,34 @@ export class ExchangeBook {
     if (exchange.givenUpSeq === 0) exchange.givenUpSeq = record.seq;
     const outcome = eventOutcome(exchange, record);
     if (outcome === '') return false;
+    if (isInferred(exchange) && isGivenUp(outcome)) this.#unmatch(exchange);
     this.settle(exchange, { tier: 'client', outcome, message: record.message, endedAt: record.at });
     return true;
   }
+
+  /** The client gave up without the answer that was inferred: that one stands for itself. */
+  #unmatch(exchange: Exchange): void {
+    const { session, requestSeq, sender, method, target, codeText, message, fromRawMessage } = exchange;
+    const { answerSeq: seq, endedAt: at } = exchange;
+    const place = { session, seq, at, direction: opposite(sender), tier: 'protocol' } as const;
+    this.orphan({ ...place, method, requestSeq, target, codeText, message, fromRawMessage });
+    exchange.likelyAnswerSeq = seq;
+    exchange.answerSeq = 0;
+    exchange.match = undefined;
+    exchange.codeText = '';
+    this.counts.unanswered += 1;
+  }
+}
+
+function isGivenUp(outcome: Outcome | ''): boolean {
+  return outcome === 'timed out' || outcome === 'cancelled';
 }
 
 /** The outcome that a client event gives to its exchange; empty if the exchange keeps its own. */
 function eventOutcome(exchange: Exchange, record: ClientRecord): Outcome | '' {
   const outcome = clientOutcome(record.event);
+  // No client can match what was only inferred: it never had this answer, and its own word counts.
+  if (isInferred(exchange) && isGivenUp(outcome)) return outcome;
   switch (exchange.outcome) {
     // A broken answer is already a protocol error, and a loss has a better reason than the client's.
     case 'protocol error':
@@ -163,7 +199,7 @@ function eventOutcome(exchange: Exchange, record: ClientRecord): Outcome | '' {
     case 'ok':
     case 'tool error':
       // The answer is on the wire, but the client had given up before it read it.
-      return outcome === 'timed out' || outcome === 'cancelled' ? 'late' : outcome;
+      return isGivenUp(outcome) ? 'late' : outcome;
     default:
       return outcome;
   }

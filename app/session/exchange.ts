@@ -36,6 +36,8 @@ export type Exchange = {
   answerSeq: number;
   /** How the answer was matched; undefined while there is none. */
   match: AnswerMatch | undefined;
+  /** An answer that was only inferred, if the client gave up without it: it is likely meant for this; 0 for none. */
+  likelyAnswerSeq: number;
   /** Milliseconds since `startedAt` of the recording; -1 while open. */
   endedAt: number;
   tier: Tier;
@@ -52,7 +54,11 @@ export type Exchange = {
 };
 
 /** True if the answer was matched only because no other request was open. */
-export function isInferred({ match }: Pick<Exchange, 'match'>): boolean {
+export function isInferred({
+  match,
+}: {
+  readonly match: AnswerMatch | 'duplicate' | 'orphan' | undefined;
+}): boolean {
   return match === 'without-id' || match === 'own-id';
 }
 
@@ -64,7 +70,7 @@ export type OrphanError = {
   readonly direction: Direction | '';
   readonly tier: Tier;
   readonly method: string;
-  /** The request that was answered once more, and its target; absent for what belongs to no request. */
+  /** The request that was answered once more, or likely so, and its target; absent for what belongs to none. */
   readonly requestSeq?: number;
   readonly target?: string;
   readonly codeText: string;

@@ -99,8 +99,11 @@ export class RowReader implements SessionReader {
   #client({ record, exchange, settled }: ClientEvent): void {
     if (exchange !== undefined && settled) {
       this.#patch(exchange);
-      const { answerSeq, tier, outcome } = exchange;
+      const { answerSeq, likelyAnswerSeq, tier, outcome } = exchange;
       if (answerSeq > 0) this.#sink.patch(answerSeq, { tier, outcome });
+      // It still points at the request that it is likely meant for.
+      else if (likelyAnswerSeq > 0)
+        this.#sink.patch(likelyAnswerSeq, { tier: 'protocol', outcome: 'orphan' });
     }
     const row = emptyRow(record, 'client');
     row.text = preview(record.message);

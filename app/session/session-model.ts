@@ -312,9 +312,18 @@ export class SessionModel {
     if (record.event !== 'closed') {
       if (exchange === undefined)
         this.#book.orphan({ ...orphanOf(record), tier: 'client', message: record.message });
-      else settled = this.#book.clientEvent(exchange, record);
+      else settled = this.#clientSettles(exchange, record);
     } else this.facts.stdinClosed = true;
     return { kind: 'client', record, exchange, settled, facts: this.facts };
+  }
+
+  #clientSettles(exchange: Exchange, record: ClientRecord): boolean {
+    const { counts } = this.#book;
+    const before = counts.unanswered;
+    const settled = this.#book.clientEvent(exchange, record);
+    // What the client reports late about the run before is not this run's.
+    if (exchange.requestSeq < this.facts.runSeq) this.#unansweredBefore += counts.unanswered - before;
+    return settled;
   }
 }
 

@@ -40,9 +40,10 @@ export const noAnswer: Rule = {
 
 /** Who reuses an id, gives a call up or sends nonsense has no answer to wait for. */
 function isDue(exchange: Readonly<Exchange>, view: SessionView): boolean {
-  const { sender, fromRawMessage, answerSeq, cancelledSeq, outcome, method, id } = exchange;
+  const { sender, fromRawMessage, answerSeq, likelyAnswerSeq, cancelledSeq, outcome, method, id } = exchange;
   if (sender !== 'client-to-server' || fromRawMessage || method === SUBSCRIPTIONS_LISTEN) return false;
-  if (answerSeq > 0 || cancelledSeq > 0 || outcome === 'cancelled') return false;
+  // An answer under a wrong id has a rule of its own.
+  if (answerSeq > 0 || likelyAnswerSeq > 0 || cancelledSeq > 0 || outcome === 'cancelled') return false;
   if (view.reusedIds.has(id.key) || view.forbiddenBatches.has(exchange.requestSeq)) return false;
   return view.facts.complete;
 }

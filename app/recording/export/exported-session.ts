@@ -12,6 +12,7 @@ export type ExportedExchange = {
   readonly exchange: Readonly<Exchange>;
   /** The request as it was on the wire; one message, also out of a batch. */
   readonly request: string;
+  /** The same of the answer, also of one that is only likely meant for it. */
   readonly answer: string | undefined;
 };
 
@@ -56,7 +57,7 @@ export function exportedSessions(records: Iterable<KnownRecord>): ExportedSessio
 
 function withTexts(exchange: Readonly<Exchange>, lines: ReadonlyMap<number, string>): ExportedExchange {
   const request = lines.get(exchange.requestSeq) ?? '';
-  const answer = exchange.answerSeq > 0 ? lines.get(exchange.answerSeq) : undefined;
+  const answer = lines.get(exchange.answerSeq || exchange.likelyAnswerSeq);
   return {
     exchange,
     request: messageOf(request, exchange, true),

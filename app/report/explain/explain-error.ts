@@ -110,7 +110,7 @@ export function hintOf(result: unknown): string {
 }
 
 function explainGivenUp(failure: Failure): Explanation {
-  const { outcome, endedMs, answeredMs, givenUpBy, text } = failure;
+  const { outcome, endedMs, answeredMs, givenUpBy, text, unmatchedId } = failure;
   const name = callName(failure);
   const [who, other] = failure.sender === 'server-to-client' ? ['server', 'client'] : ['client', 'server'];
   const byTime = outcome === 'timed out' || TIME.test(text);
@@ -128,6 +128,12 @@ function explainGivenUp(failure: Failure): Explanation {
         : `The ${other} should stop its work when notifications/cancelled arrives, and send no answer.`,
     );
   }
+  if (unmatchedId !== undefined) {
+    return explained(
+      `${gaveUp}${reason} The ${other} had answered ${underId(unmatchedId)}, which no ${who} can match with the request.`,
+      `The author of the ${other} must answer with the id of the request.`,
+    );
+  }
   if (!byTime) return explained(`${gaveUp}${reason} The ${other} had not answered by then.`);
   return explained(
     `${gaveUp}${reason} The ${other} had sent no answer by then.`,
@@ -137,6 +143,24 @@ function explainGivenUp(failure: Failure): Explanation {
       todoOnCrash: `The author of the ${other} must mend what stderr shows, and answer the call with an error.`,
     },
   );
+}
+
+/** The explanation of an answer whose call was given up, because its client could not match the two. */
+export function unmatchedAnswer(
+  why: Explanation,
+  { unmatchedId = '', answerFaults, sender }: Failure,
+): Explanation {
+  // The fault is named already.
+  if (answerFaults.includes('id-null') || answerFaults.includes('id-missing')) return why;
+  const who = sender === 'server-to-client' ? 'server' : 'client';
+  const explanation = `${why.explanation} The answer came ${underId(unmatchedId)}, so the ${who} could not match it with the call and gave up.`;
+  return { ...why, explanation };
+}
+
+const MOST_ID = 80;
+
+function underId(id: string): string {
+  return id === '' ? 'without an id' : `under the id ${id.slice(0, MOST_ID)}`;
 }
 
 const TIME = /time[ds]?[ -]?out|deadline|too long/i;
@@ -262,7 +286,8 @@ function signalAdvice(signal: string): string {
 
 /** An answer to nothing, or one more answer. */
 function explainMisplaced(failure: Failure): Explanation {
-  const { outcome, sender, error, answerFaults } = failure;
+  const { outcome, sender, error, answerFaults, unmatchedId } = failure;
+  if (unmatchedId !== undefined) return unmatchedAnswer(explainAnswer(failure), failure);
   const text = failure.text.replace(/[.!?]+$/, '');
   const who = sender === 'server-to-client' ? 'client' : 'server';
   if (outcome === 'duplicate') {

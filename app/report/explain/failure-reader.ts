@@ -2,7 +2,8 @@ import { type JsonObject, stringAt } from '../../base/json-value.ts';
 import type { PickedStderr } from '../../frame/stderr-pick.ts';
 import { taskEnd } from '../../frame/task-end.ts';
 import type { ErrorTier, Tier } from '../../frame/tier.ts';
-import type { Exchange } from '../../session/exchange.ts';
+import { idText } from '../../session/answer-outcome.ts';
+import { type Exchange, isInferred } from '../../session/exchange.ts';
 import type {
   AnswerEvent,
   ClientEvent,
@@ -14,7 +15,7 @@ import type {
 } from '../../session/session-event.ts';
 import type { SessionFacts } from '../../session/session-facts.ts';
 import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
-import { explainError } from './explain-error.ts';
+import { explainError, unmatchedAnswer } from './explain-error.ts';
 import type { Explanation, Failure, ProcessEnd } from './failure.ts';
 import { allText, lightError, lightResult, MOST_MESSAGE, taskError } from './light-answer.ts';
 import { lasting, NO_FACTS, peerFacts } from './peer-facts.ts';
@@ -44,7 +45,9 @@ const NO_STDERR: PickedStderr = { lines: [], crashes: [] };
 export class FailureReader implements SessionReader {
   readonly #vocabularies: () => Failure['vocabularies'];
   readonly #answers = new Map<Readonly<Exchange>, AnswerEvidence>();
-  readonly #misplaced = new Map<number, AnswerEvidence[]>();
+  readonly #misplaced = new Map<number, readonly AnswerEvidence[]>();
+  /** Answers that are only likely meant for a call, which its client gave up. */
+  readonly #unmatched = new Map<Readonly<Exchange>, AnswerEvidence>();
   readonly #givenUp = new Map<Readonly<Exchange>, GivenUp>();
   readonly #endOf = new Map<Readonly<Exchange>, ProcessEnd>();
   readonly #endAt = new Map<number, ProcessEnd>();
@@ -122,6 +125,7 @@ export class FailureReader implements SessionReader {
       target: exchange.target,
       error: answer?.error,
       result: answer?.result,
+      unmatchedId: this.#unmatched.get(exchange)?.failure.unmatchedId,
       answeredMs: answered ? exchange.endedAt - exchange.startedAt : undefined,
       endedMs: ended === undefined || ended < 0 ? undefined : ended - exchange.startedAt,
       givenUpBy: given?.by ?? '',
@@ -162,8 +166,10 @@ export class FailureReader implements SessionReader {
     const { envelope, exchange, match, outcome, record } = event;
     if (record.direction === 'server-to-client') this.#lastFrameAt = record.at;
     const placed = match !== 'orphan' && match !== 'duplicate' && exchange !== undefined;
-    if (event.orphaned !== undefined)
+    if (event.orphaned !== undefined) {
+      if (exchange !== undefined) this.#forgetUnmatched(exchange, event.orphaned.record.seq);
       this.#keepMisplaced(event.orphaned.record.seq, this.#evidence(event.orphaned, false));
+    }
     if (!placed) {
       if (match !== 'raw-message' || outcome.tier !== 'ok') {
         this.#keepMisplaced(record.seq, this.#evidence(event, false));
@@ -175,6 +181,27 @@ export class FailureReader implements SessionReader {
       this.#openWindow(exchange, false);
     }
     if (record.direction === 'server-to-client') this.#tail.ended();
+  }
+
+  /** The client gave up without the answer that was inferred: it is an error for itself. */
+  #unmatch(exchange: Readonly<Exchange>): void {
+    const answer = this.#answers.get(exchange);
+    if (answer === undefined) return;
+    this.#answers.delete(exchange);
+    const failure: Failure = { ...answer.failure, tier: 'protocol', outcome: 'orphan' };
+    const evidence = { ...answer, failure, why: unmatchedAnswer(answer.why, failure) };
+    this.#unmatched.set(exchange, evidence);
+    this.#keepMisplaced(exchange.likelyAnswerSeq, evidence);
+  }
+
+  #forgetUnmatched(exchange: Readonly<Exchange>, seq: number): void {
+    const evidence = this.#unmatched.get(exchange);
+    if (evidence === undefined) return;
+    this.#unmatched.delete(exchange);
+    this.#misplaced.set(
+      seq,
+      this.misplaced(seq).filter((one) => one !== evidence),
+    );
   }
 
   #keepMisplaced(seq: number, evidence: AnswerEvidence): void {
@@ -222,6 +249,7 @@ export class FailureReader implements SessionReader {
       error,
       result,
       resultFault: outcome.fault,
+      unmatchedId: placed && isInferred({ match }) ? idText(envelope) : undefined,
       answeredMs: exchange === undefined ? undefined : record.at - exchange.startedAt,
       text: placed ? outcome.message : misfit,
       facts: peerFacts(facts, exchange),
@@ -254,6 +282,7 @@ export class FailureReader implements SessionReader {
       const at = before?.at ?? record.at;
       this.#givenUp.set(exchange, { by: 'event', at, text: record.message.slice(0, MOST_MESSAGE) });
     }
+    if (exchange.likelyAnswerSeq > 0) this.#unmatch(exchange);
     if (settled && !this.#stderrOf.has(exchange)) this.#openWindow(exchange, exchange.answerSeq === 0);
   }
 
@@ -299,6 +328,7 @@ export class FailureReader implements SessionReader {
       error: undefined,
       result: undefined,
       resultFault: undefined,
+      unmatchedId: undefined,
       answeredMs: undefined,
       endedMs: undefined,
       givenUpBy: '',

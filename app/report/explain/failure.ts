@@ -48,6 +48,8 @@ export type Failure = {
   readonly error: WireError | undefined;
   readonly result: unknown;
   readonly resultFault: ResultFault | undefined;
+  /** The id of an answer that was only inferred, as the wire shows it: no client can match it; undefined for none. */
+  readonly unmatchedId: string | undefined;
   /** Milliseconds from the request to its answer; undefined for none. */
   readonly answeredMs: number | undefined;
   /** Milliseconds from the request to the moment when the client gave up, or the connection ended. */

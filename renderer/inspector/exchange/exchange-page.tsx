@@ -27,7 +27,8 @@ const KIND_LABELS: Record<EventKind, string> = {
 
 /** Everything that happened during the exchange, on one time axis; each event selects its row. */
 export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
-  const { request, answer, events, settling, session, row, cut } = inspected;
+  const { request, answer, unmatched, events, settling, session, row, cut } = inspected;
+  const shown = answer ?? unmatched;
   if (request === undefined) {
     return <p className={styles.note}>This row belongs to no exchange. Select a request or an answer.</p>;
   }
@@ -74,10 +75,13 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
         <p className={styles.note}>The exchange holds more than 2,000 records; the first 2,000 were read.</p>
       )}
       <Half title="Request" raw={request.raw} />
-      {answer === undefined ? (
+      {shown === undefined ? (
         <p className={styles.note}>There is no answer on the wire.</p>
       ) : (
-        <Half title="Answer" raw={answer.raw} />
+        <Half
+          title={unmatched === undefined ? 'Answer' : 'Answer that the client could not match'}
+          raw={shown.raw}
+        />
       )}
     </div>
   );

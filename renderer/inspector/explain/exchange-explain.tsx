@@ -134,7 +134,14 @@ export function ExchangeExplain({ inspected, info }: Props) {
   return (
     <div className={styles.page}>
       <ExchangeHead inspected={inspected} context={context} />
-      {!isOpen(settling.outcome) && <WhoBoxes row={settling} result={result} broken={faults.length > 0} />}
+      {!isOpen(settling.outcome) && (
+        <WhoBoxes
+          row={settling}
+          result={result}
+          broken={faults.length > 0}
+          unmatched={inspected.unmatched !== undefined}
+        />
+      )}
       <SelectionFindings inspected={inspected} />
       <HappenedCard text={happened} retry={retry} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}

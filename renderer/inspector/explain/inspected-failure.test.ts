@@ -79,6 +79,14 @@ test.each<[string, readonly KnownRecord[]]>([
       { type: 'client', seq: 8, at: 1010, session: 's1', event: 'timeout', id: 2, message: 'no answer' },
     ],
   ],
+  [
+    'a time-out after an answer that the client could not match',
+    [
+      call({ name: 'book' }),
+      frame(8, 20, { id: 'err_1', error: { code: -32600, message: 'no session' } }),
+      { type: 'client', seq: 10, at: 1010, session: 's1', event: 'timeout', id: 2, message: 'no answer' },
+    ],
+  ],
   ['a result that no client reads', [call({ name: 'book' }), answer({ result: { content: 'x' } })]],
   [
     'a lost call',
@@ -89,6 +97,24 @@ test.each<[string, readonly KnownRecord[]]>([
     ],
   ],
 ])('the screen explains %s as the report does', (_, records) => {
+  const answerSeq = records.some(({ seq, type }) => seq === 9 && type === 'frame') ? 9 : 0;
+  const { shown, reported } = explained(records, 7, answerSeq);
+  expect(shown?.why.explanation).toBe(reported.find(({ method }) => method !== null)?.explanation);
+  expect(shown?.stderr.lines).toEqual(reported.find(({ method }) => method !== null)?.stderr);
+});
+
+test('the screen explains an answer that the client could not match as the report does', () => {
+  const records = [
+    call({ name: 'book' }),
+    frame(8, 20, { id: 'err_1', error: { code: -32600, message: 'no session' } }),
+    { type: 'client', seq: 10, at: 1010, session: 's1', event: 'timeout', id: 2, message: 'no' } as const,
+  ];
+  const { shown, reported } = explained(records, 8, 8);
+  expect(shown?.why.explanation).toBe(reported.find(({ seq }) => seq === 8)?.explanation);
+});
+
+/** What the screen says of the record `seq`, and all errors of the report. */
+function explained(records: readonly KnownRecord[], seq: number, answerSeq: number) {
   const all = [...START, ...records];
   const table = new RowTable();
   const analyser = new LogAnalyser(table);
@@ -97,26 +123,15 @@ test.each<[string, readonly KnownRecord[]]>([
     analyser.take(record);
     builder.take(record, 1);
   }
-  const rowOf = (seq: number) => table.row(table.indexOf(seq));
-  const answerSeq = records.some(({ seq, type }) => seq === 9 && type === 'frame') ? 9 : 0;
-  const record = all.find(({ seq }) => seq === 7);
-  const row = rowOf(7);
-  if (record === undefined || row === undefined) throw new Error('no call');
+  const rowOf = (of: number) => table.row(table.indexOf(of));
+  const record = all.find((one) => one.seq === seq);
+  const row = rowOf(seq);
+  if (record === undefined || row === undefined) throw new Error(`no record ${seq}`);
   const place = { requestSeq: 7, answerSeq } as Parameters<typeof inspect>[0]['place'];
-  const inspected = inspect({
-    session: 's1',
-    row,
-    record,
-    place,
-    records: all,
-    rowOf,
-    answerRecord: undefined,
-  });
+  const parts = { session: 's1', row, record, place, records: all, rowOf, answerRecord: undefined };
   const lists: ListsBefore = { what: 'tools', items: TOOLS, complete: true };
-  const shown = explainInspected(inspected, { info: INFO, lists, vocabularies: [] });
-  const reported = builder
-    .finish('a', 'tierscope', [])
-    .sessions[0]?.errors.find(({ method }) => method !== null);
-  expect(shown?.why.explanation).toBe(reported?.explanation);
-  expect(shown?.stderr.lines).toEqual(reported?.stderr);
-});
+  return {
+    shown: explainInspected(inspect(parts), { info: INFO, lists, vocabularies: [] }),
+    reported: builder.finish('a', 'tierscope', []).sessions[0]?.errors ?? [],
+  };
+}

@@ -54,7 +54,8 @@ function failureOf(inspected: Inspected, around: Around): Failure | undefined {
   const answers = envelope?.kind === 'result' || envelope?.kind === 'error' ? envelope.faults : [];
   const facts = factsOf(around);
   const method = asked?.method ?? settling.method;
-  const given = givenUp(inspected);
+  // What stands for itself was not given up: its call was.
+  const given = outcome === 'orphan' ? undefined : givenUp(inspected);
   return {
     ...{ tier, outcome, method, target, facts, result, vocabularies: around.vocabularies },
     sender:
@@ -67,6 +68,7 @@ function failureOf(inspected: Inspected, around: Around): Failure | undefined {
     error: wireErrorOf(inspected),
     resultFault:
       outcome === 'rejected by the client' ? faultOf(method, result, asked?.params, facts) : undefined,
+    unmatchedId: inspected.unmatched?.row.id,
     answeredMs: request === undefined || answer === undefined ? undefined : answer.row.at - request.row.at,
     endedMs: given?.at ?? (answer === undefined ? endedAfter(inspected) : undefined),
     givenUpBy: given?.by ?? '',

@@ -33,6 +33,12 @@ describe('whoSeesIt', () => {
     expect(whoSeesIt(row({ tier: 'tool' }), { silent: true }).model).toContain('nothing else');
   });
 
+  test('a call that timed out beside an answer that nobody could match had one on the wire', () => {
+    const call = row({ tier: 'client', outcome: 'timed out', shape: 'request' });
+    expect(whoSeesIt(call).wire).toMatch(/^No answer/);
+    expect(whoSeesIt(call, { unmatched: true }).wire).toMatch(/^An answer without the id/);
+  });
+
   test('an answer that breaks JSON-RPC is not called an error that the host got', () => {
     expect(whoSeesIt(row({ tier: 'protocol', shape: 'result' })).wire).toContain('breaks JSON-RPC');
     expect(whoSeesIt(row({ tier: 'protocol', shape: 'error' }), { broken: true }).wire).toContain(

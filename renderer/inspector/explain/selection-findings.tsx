@@ -21,10 +21,12 @@ export function useSelectionFindings({
   row,
   request,
   answer,
+  unmatched,
   settling,
 }: Inspected): readonly Finding[] {
   const { findings } = useSessionLog(session);
-  const seqs = [row.seq, request?.row.seq, answer?.row.seq].filter((seq) => seq !== undefined);
+  const rows = [row, request?.row, (answer ?? unmatched)?.row];
+  const seqs = rows.flatMap((one) => one?.seq ?? []);
   const own = seqs.flatMap((seq) => findings.at(seq));
   const elsewhere =
     settling.tier === 'ok'

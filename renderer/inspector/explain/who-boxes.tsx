@@ -15,13 +15,16 @@ type Props = {
   readonly result?: unknown;
   /** True if the envelope breaks JSON-RPC. */
   readonly broken?: boolean;
+  /** True if an answer came that the client could not match with the request. */
+  readonly unmatched?: boolean;
 };
 
 /** Who learns of it: the wire on the left, the model's context on the right. */
-export function WhoBoxes({ row, result, broken = false }: Props) {
+export function WhoBoxes({ row, result, broken = false, unmatched = false }: Props) {
   const { wire, model } = whoSeesIt(row, {
     silent: saysNothing(result),
     broken,
+    unmatched,
     task: row.method === 'tools/call' && createdTask(result) !== undefined,
   });
   return (
@@ -45,6 +48,8 @@ type WhoSeesIt = { readonly wire: string; readonly model: string };
 type AnswerTraits = {
   readonly silent?: boolean;
   readonly broken?: boolean;
+  /** It does not carry the id of the request. */
+  readonly unmatched?: boolean;
   /** A task that came instead of a result. */
   readonly task?: boolean;
 };
@@ -52,7 +57,7 @@ type AnswerTraits = {
 /** Says who learns of an error; for an ok row, who reads the result. */
 export function whoSeesIt(
   row: Row,
-  { silent = false, broken = false, task = false }: AnswerTraits = {},
+  { silent = false, broken = false, unmatched = false, task = false }: AnswerTraits = {},
 ): WhoSeesIt {
   switch (row.tier) {
     case 'ok':
@@ -74,7 +79,10 @@ export function whoSeesIt(
     case 'protocol':
       return protocolBoxes(row.outcome, broken || (row.shape === 'result' && row.code === ''));
     case 'client':
-      return { wire: clientWire(row.outcome), model: 'Nothing. The host may say that the tool failed.' };
+      return {
+        wire: unmatched ? UNMATCHED : clientWire(row.outcome),
+        model: 'Nothing. The host may say that the tool failed.',
+      };
     case 'transport':
       return {
         wire:
@@ -88,6 +96,8 @@ export function whoSeesIt(
       return assertNever(row.tier);
   }
 }
+
+const UNMATCHED = 'An answer without the id of the request. The client could not match it, and gave up.';
 
 const TASK_BOXES: WhoSeesIt = {
   wire: 'A task instead of a result.',

@@ -60,9 +60,22 @@ describe('modelView', () => {
       code: '-32603',
       text: 'x',
     });
-    const viewOf = (broken: boolean) => modelView(error, undefined, 'content', broken);
+    const viewOf = (broken: boolean) => modelView(error, undefined, 'content', { broken });
     expect(viewOf(false)).toMatchObject({ hostText: expect.stringContaining('MCP error -32603: x') });
     expect(viewOf(true)).toMatchObject({ hostText: expect.stringContaining('Request timed out') });
+  });
+
+  test('an answer that the client could not match is named as the reason of its time-out', () => {
+    const call = row({
+      tier: 'client',
+      outcome: 'timed out',
+      shape: 'request',
+      direction: 'client-to-server',
+    });
+    expect(modelView(call, undefined, 'content', { unmatched: true })).toMatchObject({
+      why: expect.stringContaining('does not carry the id of the request'),
+      hostText: expect.stringContaining('Request timed out'),
+    });
   });
 
   test('an error that the client sends is for the server', () => {

@@ -32,7 +32,8 @@ export function ModelPage({ inspected }: { readonly inspected: Inspected }) {
   }
   const result = envelope?.kind === 'result' ? envelope.result : undefined;
   const broken = (envelope?.kind === 'result' || envelope?.kind === 'error') && envelope.faults.length > 0;
-  const view = modelView(settlingRow(inspected), result, forwarding, broken);
+  const unmatched = inspected.unmatched !== undefined;
+  const view = modelView(settlingRow(inspected), result, forwarding, { broken, unmatched });
   const choice = view.kind === 'blocks' || view.kind === 'json';
   return (
     <div className={styles.page}>
@@ -116,14 +117,19 @@ type ModelView =
 
 /**
  * `row` is the row that settles the exchange (the answer, or the request if none came),
- * `result` its result, undefined without one; `broken` says that the answer breaks JSON-RPC.
+ * `result` its result, undefined without one.
  */
-export function modelView(row: Row, result: unknown, forwarding: Forwarding, broken = false): ModelView {
+export function modelView(
+  row: Row,
+  result: unknown,
+  forwarding: Forwarding,
+  traits: AnswerTraits = {},
+): ModelView {
   if (row.tier === 'protocol' && row.direction === 'client-to-server' && row.shape === 'error') {
     return { kind: 'not-for-the-model', text: 'This error went to the server, not to the model.' };
   }
   if (row.tier === 'protocol' || row.tier === 'client' || row.tier === 'transport') {
-    return { kind: 'nothing', ...nothing(row, broken) };
+    return { kind: 'nothing', ...nothing(row, traits) };
   }
   if (row.outcome === 'pending') return { kind: 'not-for-the-model', text: 'There is no answer yet.' };
   if (row.direction === 'client-to-server' && row.shape !== 'request') {
@@ -146,9 +152,12 @@ export function modelView(row: Row, result: unknown, forwarding: Forwarding, bro
 const TASK_TEXTS =
   'The server created a task for this call. The model gets the result of the task once the host has requested it.';
 
+/** `broken`: the answer breaks JSON-RPC. `unmatched`: it does not carry the id of the request. */
+type AnswerTraits = { readonly broken?: boolean; readonly unmatched?: boolean };
+
 type Nothing = { readonly why: string; readonly hostText: string };
 
-function nothing(row: Row, broken: boolean): Nothing {
+function nothing(row: Row, { broken = false, unmatched = false }: AnswerTraits): Nothing {
   switch (row.outcome) {
     case 'malformed':
       return {
@@ -170,7 +179,7 @@ function nothing(row: Row, broken: boolean): Nothing {
     default:
       return row.tier === 'protocol' && (broken || (row.shape === 'result' && row.code === ''))
         ? BROKEN
-        : { why: whyNothing(row), hostText: hostText(row) };
+        : { why: whyNothing(row, unmatched), hostText: hostText(row) };
   }
 }
 
@@ -180,9 +189,12 @@ const BROKEN: Nothing = {
     'Typically: “Request timed out”, as the client goes on waiting (the TypeScript SDK raises -32001 inside the client; no server sent it). A lenient client may show the error after all.',
 };
 
-function whyNothing(row: Row): string {
+function whyNothing(row: Row, unmatched: boolean): string {
   if (row.tier === 'protocol') {
     return 'A JSON-RPC error ends at the host. The model never sees the code, the message or the data.';
+  }
+  if (row.tier === 'client' && unmatched) {
+    return 'The answer on the wire does not carry the id of the request, so the client could not hand it on.';
   }
   if (row.tier === 'client') {
     return row.outcome === 'late' || row.outcome === 'rejected by the client'

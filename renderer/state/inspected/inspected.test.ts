@@ -69,6 +69,26 @@ describe('inspect', () => {
     expect(inspected.settling.outcome).toBe('timed out');
   });
 
+  test('an answer that the client could not match stands beside the time-out, whichever is selected', () => {
+    const foreign = line(2, 'server-to-client', {
+      jsonrpc: '2.0',
+      id: 'err_1',
+      error: { code: -32600, message: 'no' },
+    });
+    const timeout: KnownRecord = { type: 'client', ...at(3), event: 'timeout', id: 7, message: 'gave up' };
+    const start: KnownRecord = { type: 'process', ...at(0), event: 'spawned' };
+    for (const [seq, tier, outcome] of [
+      [1, 'client', 'timed out'],
+      [2, 'protocol', 'orphan'],
+      [3, 'client', 'timed out'],
+    ] as const) {
+      const inspected = inspectSeq([start, request, foreign, timeout], seq);
+      expect(inspected.settling).toMatchObject({ tier, outcome });
+      expect(inspected.unmatched?.row.seq).toBe(2);
+      expect(inspected.events.map(({ kind }) => kind)).toEqual(['request', 'answer', 'client']);
+    }
+  });
+
   test('stderr after a call was given up counts as written just after, not as during', () => {
     const timeout: KnownRecord = { type: 'client', ...at(2), event: 'timeout', id: 7, message: 'gave up' };
     const inspected = inspectSeq([request, timeout, { type: 'stderr', ...at(4), text: 'still busy' }], 1);

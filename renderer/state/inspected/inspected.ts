@@ -13,6 +13,8 @@ export type Inspected = {
   readonly frame: ReadFrame | undefined;
   readonly request: ReadFrame | undefined;
   readonly answer: ReadFrame | undefined;
+  /** An answer that was likely meant for the request: the client could not match the two, and gave up. */
+  readonly unmatched: ReadFrame | undefined;
   /** The row that settles the exchange: its answer, or its request if none came. */
   readonly settling: Row;
   readonly events: readonly ExchangeEvent[];
@@ -45,6 +47,7 @@ export function inspect(parts: InspectedParts): Inspected {
     place.answerSeq === 0
       ? undefined
       : readFrame(bySeq(place.answerSeq) ?? parts.answerRecord, rowOf(place.answerSeq));
+  const unmatched = request === undefined ? undefined : unmatchedAnswer(request, answer, parts);
   const key = request === undefined ? undefined : keyOf(request, answer, records);
   return {
     session,
@@ -53,11 +56,27 @@ export function inspect(parts: InspectedParts): Inspected {
     frame: readFrame(record, row),
     request,
     answer,
+    unmatched,
     settling: answer?.row ?? request?.row ?? row,
-    events: key === undefined ? [] : withAnswer(exchangeEvents(records, key), answer, key),
+    events: key === undefined ? [] : withAnswer(exchangeEvents(records, key), answer ?? unmatched, key),
     records,
     cut: records.length >= MOST_RECORDS,
   };
+}
+
+/** The selected answer itself, or the one that a call without an answer was likely meant to get. */
+function unmatchedAnswer(
+  { row }: ReadFrame,
+  answer: ReadFrame | undefined,
+  { records, rowOf }: InspectedParts,
+): ReadFrame | undefined {
+  if (answer !== undefined) return answer.row.outcome === 'orphan' ? answer : undefined;
+  if (row.outcome !== 'timed out' && row.outcome !== 'cancelled') return undefined;
+  for (const record of records) {
+    const other = record.type === 'frame' ? rowOf(record.seq) : undefined;
+    if (other?.outcome === 'orphan' && other.pair === row.seq) return readFrame(record, other);
+  }
+  return undefined;
 }
 
 function keyOf(
@@ -88,7 +107,7 @@ function endedWithoutAnswer(request: Row, records: readonly KnownRecord[]): numb
   return undefined;
 }
 
-/** The answer stands on the axis also if it lies beyond the records that were read. */
+/** The answer stands on the axis also if it lies beyond the records that were read, or is only likely one. */
 function withAnswer(
   events: ExchangeEvent[],
   answer: ReadFrame | undefined,
@@ -96,5 +115,7 @@ function withAnswer(
 ): ExchangeEvent[] {
   if (answer === undefined || events.some((event) => event.seq === answer.row.seq)) return events;
   const { seq, at } = answer.row;
-  return [...events, { seq, kind: 'answer', text: 'answer received', why: '', offsetMs: at - key.startedAt }];
+  const text = seq === key.answerSeq ? 'answer received' : 'an answer that the client could not match';
+  const event = { seq, kind: 'answer', text, why: '', offsetMs: at - key.startedAt } as const;
+  return [...events, event].toSorted((left, right) => left.seq - right.seq);
 }
