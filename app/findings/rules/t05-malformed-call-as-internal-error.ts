@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { isDeclared } from '../../protocol/client-capabilities.ts';
-import { LOG_LEVELS } from '../../protocol/log-levels.ts';
 import { serverCapabilityFor } from '../../protocol/methods.ts';
+import { paramsFault } from '../../protocol/params-fault.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
@@ -26,7 +26,7 @@ export const malformedCallAsInternalError: Rule = {
       const { exchange, code, method } = answer;
       if (exchange?.sender !== 'client-to-server' || code === undefined || OTHER_CODES.includes(code))
         return undefined;
-      const fault = paramsFault(answer, view);
+      const fault = faultText(answer, view);
       // A method that the server declares is known: rmcp answers so when it cannot read the params.
       if (code === -32601 && !isServed(method, view)) return undefined;
       // Whatever the uri is, nothing is there.
@@ -64,74 +64,40 @@ function sdksFor({ method }: ErrorAnswer): readonly string[] {
     : [...common, 'go-sdk', 'mcp-go', 'rust-rmcp', 'java-sdk', 'hermes', 'anubis'];
 }
 
-/** What of the params breaks the specification's schema of the method, in a few words; undefined if nothing does. */
-function paramsFault(answer: ErrorAnswer, view: SessionView): string | undefined {
-  const { method, params } = answer;
-  const given: JsonObject = isJsonObject(params) ? params : {};
-  switch (method) {
-    case 'tools/call':
-      return missingText(given, 'name') ?? notObject(given, 'arguments');
-    case 'prompts/get':
-      return (
-        missingText(given, 'name') ?? notObject(given, 'arguments') ?? missingArgument(given, answer, view)
-      );
-    case 'resources/read':
-    case 'resources/subscribe':
-      return missingText(given, 'uri') ?? badUri(given);
-    case 'initialize':
-      return (
-        missingText(given, 'protocolVersion') ??
-        missingObject(given, 'capabilities') ??
-        missingObject(given, 'clientInfo')
-      );
-    case 'logging/setLevel':
-      return missingText(given, 'level') ?? badLevel(given);
-    case 'completion/complete':
-      return missingObject(given, 'ref') ?? missingObject(given, 'argument');
-    default:
-      return undefined;
+/** What is wrong with the params, in a few words; undefined if nothing is. */
+function faultText(answer: ErrorAnswer, { facts }: SessionView): string | undefined {
+  const fault = paramsFault(answer.method, answer.params, facts);
+  switch (fault?.kind) {
+    case 'missing':
+      return `${fault.member} is missing`;
+    case 'no-text':
+      return `${fault.member} is no text`;
+    case 'no-object':
+      return `${fault.member} is no object`;
+    case 'no-uri':
+      return 'uri is no URI';
+    case 'no-log-level':
+      return `${JSON.stringify(fault.level).slice(0, 50)} is no log level`;
+    case 'arguments-missing':
+      return argumentMissing(fault.names[0] ?? '');
+    case 'argument-no-text':
+      return `the argument ${JSON.stringify(fault.name.slice(0, 80))} is no text`;
+    case undefined:
+      return answer.method === 'prompts/get' ? statedMissing(answer) : undefined;
   }
-}
-
-function missingText(given: JsonObject, member: string): string | undefined {
-  if (given[member] === undefined) return `${member} is missing`;
-  return typeof given[member] === 'string' ? undefined : `${member} is no text`;
-}
-
-function missingObject(given: JsonObject, member: string): string | undefined {
-  if (given[member] === undefined) return `${member} is missing`;
-  return notObject(given, member);
-}
-
-function notObject(given: JsonObject, member: string): string | undefined {
-  return given[member] === undefined || isJsonObject(given[member]) ? undefined : `${member} is no object`;
-}
-
-/** RFC 3986, section 3.1: every absolute URI begins with a scheme. */
-function badUri({ uri }: JsonObject): string | undefined {
-  return typeof uri === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(uri) ? undefined : 'uri is no URI';
-}
-
-function badLevel({ level }: JsonObject): string | undefined {
-  return LOG_LEVELS.some((known) => known === level)
-    ? undefined
-    : `${JSON.stringify(level).slice(0, 50)} is no log level`;
 }
 
 const MISSING =
   /\b(?:requires|missing|required)\b[^.\n]{0,40}?\bargument:?\s*["'`]?([\w-]+)|\bargument:? ["'`]?([\w-]+)["'`]? is (?:missing|required)/i;
 
-/** What the prompt's listed arguments show, or else what the error itself says. */
-function missingArgument(
-  given: JsonObject,
-  { text }: ErrorAnswer,
-  { facts }: SessionView,
-): string | undefined {
-  const required = facts.prompts.find(stringAt(given, 'name') ?? '')?.requiredArguments ?? [];
-  const args = isJsonObject(given.arguments) ? given.arguments : {};
+/** The argument of a prompt that is missing by what the error itself says. */
+function statedMissing({ text, params }: ErrorAnswer): string | undefined {
   const match = MISSING.exec(text.slice(0, 500));
   const stated = match?.[1] ?? match?.[2];
-  const missing = required.find((name) => args[name] === undefined) ?? stated;
-  if (missing === undefined || args[missing] !== undefined) return undefined;
-  return `the required argument ${JSON.stringify(missing.slice(0, 80))} is missing`;
+  const given = isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
+  return stated === undefined || given[stated] !== undefined ? undefined : argumentMissing(stated);
+}
+
+function argumentMissing(name: string): string {
+  return `the required argument ${JSON.stringify(name.slice(0, 80))} is missing`;
 }

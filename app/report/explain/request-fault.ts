@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, jsonText, stringAt } from '../../base/js
 import { didYouMean, nearestName } from '../../findings/nearest-name.ts';
 import { LOG_LEVELS } from '../../protocol/log-levels.ts';
 import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
+import { type ParamsFault, paramsFault } from '../../protocol/params-fault.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import { checkSchema } from '../../schema/check-schema.ts';
 import { placeText } from '../../schema/schema-walk.ts';
@@ -24,45 +25,106 @@ export function requestFault(failure: Failure, saysUnknown: boolean): RequestFau
 }
 
 function methodFault(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
-  switch (failure.method) {
+  const { method, params, facts } = failure;
+  const fault = paramsFault(method, params, facts);
+  const broken = fault === undefined ? undefined : malformedBy(fault, failure);
+  switch (method) {
     case 'tools/call':
-      return toolFault(failure, saysUnknown);
+      return unknownTool(failure, saysUnknown) ?? broken ?? toolMisfit(failure);
     case 'prompts/get':
-      return promptFault(failure, saysUnknown);
+      return unknownPrompt(failure, params, saysUnknown) ?? broken;
     case 'resources/read':
     case 'resources/subscribe':
     case 'resources/unsubscribe':
-      return resourceFault(failure, saysUnknown);
+      return broken ?? unknownResource(failure, saysUnknown);
     case 'completion/complete':
-      return completionFault(failure, saysUnknown);
-    case 'logging/setLevel':
-      return levelFault(failure);
-    case 'initialize':
-      return initializeFault(failure);
+      return broken ?? unknownReference(failure, saysUnknown);
     case 'tools/list':
     case 'prompts/list':
     case 'resources/list':
     case 'resources/templates/list':
       return cursorFault(failure);
     default:
-      return undefined;
+      return broken;
   }
 }
 
-function toolFault(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
-  const { params, facts } = failure;
-  const name = stringAt(params, 'name');
-  if (name === undefined) return memberFault(params, 'name', 'a text: the name of the tool');
-  const given = isJsonObject(params) ? (params.arguments ?? {}) : {};
-  const unknown = unknownTarget({ name, what: 'tool', list: 'tools/list', known: facts.tools, saysUnknown });
-  if (unknown !== undefined) return unknown;
-  if (!isJsonObject(given)) {
-    return malformed(
-      `arguments is ${briefValue(given)}, and the protocol wants an object there.`,
-      `Send arguments as an object, with a member for each argument of ${name}.`,
-    );
+function malformedBy(fault: ParamsFault, { method, params, facts }: Failure): RequestFault {
+  const name = stringAt(params, 'name') ?? '';
+  switch (fault.kind) {
+    case 'missing':
+    case 'no-text':
+    case 'no-object':
+      return fault.member === 'arguments'
+        ? argumentsFault(params, name, method === 'prompts/get' ? 'a text' : 'a member')
+        : memberFault(params, fault.member, wantedOf(method, fault.member));
+    case 'no-uri':
+      return malformed(
+        `${quoted(fault.uri)} is no uri: it has no scheme.`,
+        pickOne('Read a resource that resources/list names', fault.uri, facts.resources),
+      );
+    case 'no-log-level':
+      return malformed(
+        `${quoted(fault.level)} is no log level.${didYouMean(fault.level, LOG_LEVELS)}`,
+        `Send one of ${LOG_LEVELS.join(', ')}.`,
+      );
+    case 'arguments-missing': {
+      const which = `${fault.names.length === 1 ? 'argument' : 'arguments'} ${listedNames(fault.names)}`;
+      return malformed(
+        `The prompt ${name} requires the ${which}, which the request does not have.`,
+        `Send the ${which} to ${name}.`,
+      );
+    }
+    case 'argument-no-text': {
+      const value =
+        isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments[fault.name] : undefined;
+      return malformed(
+        `The argument ${quoted(fault.name)} of the prompt ${name} is ${briefValue(value)}, and prompts take texts only.`,
+        `Send ${quoted(fault.name)} as a text.`,
+      );
+    }
   }
+}
+
+function wantedOf(method: string, member: string): string {
+  switch (member) {
+    case 'name':
+      return `a text: the name of the ${method === 'prompts/get' ? 'prompt' : 'tool'}`;
+    case 'uri':
+      return 'a text: the uri of the resource';
+    case 'ref':
+      return 'an object: the prompt or the template';
+    case 'level':
+      return 'a text: a log level';
+    case 'protocolVersion':
+      return 'a text: a revision of the protocol';
+    case 'argument':
+      return 'an object with name and value';
+    case 'clientInfo':
+      return 'an object with name and version';
+    default:
+      return 'an object';
+  }
+}
+
+function argumentsFault(params: unknown, name: string, each: string): RequestFault {
+  const given = isJsonObject(params) ? params.arguments : undefined;
+  return malformed(
+    `arguments is ${briefValue(given)}, and the protocol wants an object there.`,
+    `Send arguments as an object, with ${each} for each argument of ${name}.`,
+  );
+}
+
+function unknownTool({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
+  const name = stringAt(params, 'name');
+  if (name === undefined) return undefined;
+  return unknownTarget({ name, what: 'tool', list: 'tools/list', known: facts.tools, saysUnknown });
+}
+
+function toolMisfit({ params, facts }: Failure): RequestFault | undefined {
+  const name = stringAt(params, 'name') ?? '';
   const schema = facts.tools.find(name)?.inputSchema;
+  const given = isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
   return schema === undefined ? undefined : misfitOf(name, schema, given);
 }
 
@@ -98,47 +160,22 @@ function misspelt(schema: JsonObject, given: JsonObject): string {
   return '';
 }
 
-function promptFault({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
-  const name = stringAt(params, 'name');
-  if (name === undefined) return memberFault(params, 'name', 'a text: the name of the prompt');
-  const known = facts.prompts;
-  const unknown = unknownTarget({ name, what: 'prompt', list: 'prompts/list', known, saysUnknown });
-  if (unknown !== undefined) return unknown;
-  const given = isJsonObject(params) ? (params.arguments ?? {}) : {};
-  if (!isJsonObject(given)) {
-    return malformed(
-      `arguments is ${briefValue(given)}, and the protocol wants an object there.`,
-      `Send arguments as an object, with a text for each argument of ${name}.`,
-    );
-  }
-  const missing = (known.find(name)?.requiredArguments ?? []).filter((one) => !(one in given));
-  if (missing.length > 0) {
-    const which = `${missing.length === 1 ? 'argument' : 'arguments'} ${listedNames(missing)}`;
-    return {
-      kind: 'malformed',
-      text: `The prompt ${name} requires the ${which}, which the request does not have.`,
-      todo: `Send the ${which} to ${name}.`,
-    };
-  }
-  const wrong = Object.keys(given).find((one) => typeof given[one] !== 'string');
-  if (wrong === undefined) return undefined;
-  return malformed(
-    `The argument ${quoted(wrong)} of the prompt ${name} is ${briefValue(given[wrong])}, and prompts take texts only.`,
-    `Send ${quoted(wrong)} as a text.`,
-  );
+/** `named` holds the name of the prompt. */
+function unknownPrompt({ facts }: Failure, named: unknown, saysUnknown: boolean): RequestFault | undefined {
+  const name = stringAt(named, 'name');
+  if (name === undefined) return undefined;
+  return unknownTarget({ name, what: 'prompt', list: 'prompts/list', known: facts.prompts, saysUnknown });
 }
 
-function resourceFault({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
-  const uri = stringAt(params, 'uri');
-  if (uri === undefined) return memberFault(params, 'uri', 'a text: the uri of the resource');
-  if (facts.resources.find(uri) !== undefined) return undefined;
-  if (!SCHEME.test(uri)) {
-    return malformed(
-      `${quoted(uri)} is no uri: it has no scheme.`,
-      pickOne('Read a resource that resources/list names', uri, facts.resources),
-    );
-  }
-  if (!saysUnknown) return undefined;
+function unknownReference(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
+  const ref = isJsonObject(failure.params) ? failure.params.ref : undefined;
+  const isPrompt = stringAt(ref, 'type') === 'ref/prompt';
+  return isPrompt ? unknownPrompt(failure, ref, saysUnknown) : undefined;
+}
+
+function unknownResource({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
+  const uri = stringAt(params, 'uri') ?? '';
+  if (!saysUnknown || facts.resources.find(uri) !== undefined) return undefined;
   return {
     kind: 'unknown-target',
     text: `The server finds no resource ${quoted(uri)}.${guess(uri, facts.resources)}`,
@@ -148,39 +185,6 @@ function resourceFault({ params, facts }: Failure, saysUnknown: boolean): Reques
       facts.resources,
     ),
   };
-}
-
-/** RFC 3986 §3.1. */
-const SCHEME = /^[a-z][a-z\d+.-]*:/i;
-
-function completionFault({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
-  const { ref, argument } = isJsonObject(params) ? params : {};
-  if (!isJsonObject(ref)) return memberFault(params, 'ref', 'an object: the prompt or the template');
-  if (!isJsonObject(argument)) return memberFault(params, 'argument', 'an object with name and value');
-  const name = ref.type === 'ref/prompt' ? stringAt(ref, 'name') : undefined;
-  if (name === undefined) return undefined;
-  return unknownTarget({ name, what: 'prompt', list: 'prompts/list', known: facts.prompts, saysUnknown });
-}
-
-function levelFault({ params }: Failure): RequestFault | undefined {
-  const level = stringAt(params, 'level');
-  if (level === undefined) return memberFault(params, 'level', 'a text: a log level');
-  if (LOG_LEVELS.includes(level)) return undefined;
-  return malformed(
-    `${quoted(level)} is no log level.${didYouMean(level, LOG_LEVELS)}`,
-    `Send one of ${LOG_LEVELS.join(', ')}.`,
-  );
-}
-
-function initializeFault({ params }: Failure): RequestFault | undefined {
-  const { protocolVersion, capabilities, clientInfo } = isJsonObject(params) ? params : {};
-  if (typeof protocolVersion !== 'string') {
-    return memberFault(params, 'protocolVersion', 'a text: a revision of the protocol');
-  }
-  if (!isJsonObject(capabilities)) return memberFault(params, 'capabilities', 'an object');
-  return isJsonObject(clientInfo)
-    ? undefined
-    : memberFault(params, 'clientInfo', 'an object with name and version');
 }
 
 function cursorFault({ params }: Failure): RequestFault | undefined {
