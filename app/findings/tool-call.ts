@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { firstMisfit } from '../schema/check-schema.ts';
 import { isInferred } from '../session/exchange.ts';
-import { aboutText } from './error-text.ts';
+import { aboutText, type ErrorText } from './error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -50,8 +50,25 @@ export function isUninitialized({ facts }: SessionView): boolean {
   return facts.complete && !facts.serverStateless && !facts.initialized;
 }
 
-const NOT_INITIALIZED =
-  /not (been |yet )?(been )?initiali[sz]ed|before initiali[sz]ation|initiali[sz]ation (is |was )?(not )?(in)?complete|during session initiali[sz]ation|session id is required/i;
+const NOT_INITIALIZED = new RegExp(
+  [
+    /^(?:invalid request: )?(?:the )?(?:(?:server|session|client|connection) ?)?(?:(?:is |was |has )?not|(?:is|was|has)n't)(?: yet)?(?: been)? initiali[sz]ed\b/,
+    /\b(?:server|session) (?:(?:is |was |has )?not|(?:is|was|has)n't)(?: yet)?(?: been)? initiali[sz]ed\b/,
+    /\bduring session initiali[sz]ation\b/,
+    /\brequests? (?:was |were )?(?:received |sent )?before (?:the )?(?:session )?initiali[sz]ation\b/,
+    /^(?:the )?(?:(?:server|session) )?initiali[sz]ation (?:is |was )?(?:not |in)complete\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+
+/** "Server not initialized", "Session is not initialized"; a tool's own pool or database is not meant. */
+export const saysNotInitialized = aboutText((text) => NOT_INITIALIZED.test(text.slice(0, 500)));
+
+const asksForSession = aboutText((text) => /session id is required/i.test(text.slice(0, 500)));
 
 /** True if the error speaks of the handshake and not of the call. */
-export const speaksOfHandshake = aboutText((text) => NOT_INITIALIZED.test(text.slice(0, 500)));
+export function speaksOfHandshake(text: ErrorText): boolean {
+  return saysNotInitialized(text) || asksForSession(text);
+}

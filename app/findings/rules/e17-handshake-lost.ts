@@ -1,13 +1,7 @@
 import { stringAt } from '../../base/json-value.ts';
-import { aboutText, errorText } from '../error-text.ts';
+import { errorText } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
-
-/** "Server not initialized", "Session is not initialized", "Not initialized"; a tool's own pool or database is not meant. */
-const saysNotInitialized = aboutText((text) =>
-  /^((invalid request: )?the )?(server|session|client|connection)?( is| was| has)?( not|n't)( yet)?( been)? initiali[sz]ed\b|\b(server|session) (is |was |has )?not (yet )?(been )?initiali[sz]ed\b|\bis invalid during session initiali[sz]ation|^received request before initiali[sz]ation was complete/i.test(
-    text.slice(0, 500),
-  ),
-);
+import { saysNotInitialized } from '../tool-call.ts';
 
 /** The text if it says so. Hardly any error does: most are passed over without a closer look. */
 function saidIn(text: string): string | undefined {
