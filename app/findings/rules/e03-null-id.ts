@@ -1,5 +1,5 @@
 import { senderName } from '../../frame/record.ts';
-import { callName } from '../call-name.ts';
+import { callWithId } from '../call-name.ts';
 import type { Rule } from '../rule.ts';
 import { answerLine } from '../wire-excerpt.ts';
 
@@ -36,7 +36,7 @@ export const nullId: Rule = {
         };
       }
       return {
-        explanation: `Only ${callName(exchange)} was open, and the answer carries null, so clients cannot match it and the call ends as a time-out.`,
+        explanation: `Only ${callWithId(exchange)} was open, and the answer carries null, so clients cannot match it and the call ends as a time-out.`,
         todo: `The ${senderName(sender)} must repeat the id of the request.`,
         before,
         after: answerLine(envelope, exchange.id.text),

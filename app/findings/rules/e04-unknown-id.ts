@@ -1,5 +1,5 @@
 import { opposite, senderName } from '../../frame/record.ts';
-import { callName } from '../call-name.ts';
+import { callWithId } from '../call-name.ts';
 import type { Rule } from '../rule.ts';
 import { answerLine } from '../wire-excerpt.ts';
 
@@ -28,7 +28,7 @@ export const unknownId: Rule = {
       const fault =
         exchange === undefined
           ? `No request with the id ${shown} was sent, so nobody can use this answer, and a request that it was meant for waits for ever`
-          : `Only ${callName(exchange)} was open, and the answer has the id ${shown}, which nobody asked for, so clients cannot match the two and the call ends as a time-out`;
+          : `Only ${callWithId(exchange)} was open, and the answer has the id ${shown}, which nobody asked for, so clients cannot match the two and the call ends as a time-out`;
       const meant = (exchange ?? view.onlyOpen(asker))?.id.text;
       return {
         explanation: `${fault}.`,

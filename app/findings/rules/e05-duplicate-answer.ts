@@ -1,5 +1,5 @@
 import { senderName } from '../../frame/record.ts';
-import { callName } from '../call-name.ts';
+import { callWithId } from '../call-name.ts';
 import type { Rule } from '../rule.ts';
 import { answerLine } from '../wire-excerpt.ts';
 
@@ -19,7 +19,7 @@ export const duplicateAnswer: Rule = {
       if (sender === 'server-to-client' && reused) return undefined;
       return {
         evidence: [exchange.requestSeq, exchange.answerSeq, seq],
-        explanation: `${callName(exchange)} was answered before (record ${exchange.answerSeq}), and clients drop or misread a second answer.`,
+        explanation: `${callWithId(exchange)} was answered before (record ${exchange.answerSeq}), and clients drop or misread a second answer.`,
         todo: `The ${senderName(sender)} must answer each request once.`,
         before: answerLine(envelope, id.text),
       };

@@ -1,4 +1,4 @@
-import { callName } from '../call-name.ts';
+import { callWithId } from '../call-name.ts';
 import { stateless } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
@@ -20,7 +20,7 @@ export const answerAfterCancel: Rule = {
       if (late <= RACE_MS) return undefined;
       return {
         evidence: [exchange.requestSeq, exchange.cancelledSeq, seq],
-        explanation: `The client cancelled ${callName(exchange)}, and the answer came ${Math.round(late / 100) / 10} s later, too late for a race.`,
+        explanation: `The client cancelled ${callWithId(exchange)}, and the answer came ${Math.round(late / 100) / 10} s later, too late for a race.`,
         todo: 'The server should stop its work and send nothing more for that id.',
         sdks: ['java-sdk'],
       };

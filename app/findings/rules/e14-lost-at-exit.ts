@@ -1,7 +1,7 @@
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import { howItExited } from '../../session/process-event.ts';
-import { callName } from '../call-name.ts';
+import { callWithId } from '../call-name.ts';
 import type { Rule } from '../rule.ts';
 
 const SHOWN = 50;
@@ -59,7 +59,7 @@ export const lostAtExit: Rule = {
 };
 
 function named(lost: readonly Readonly<Exchange>[]): string {
-  const names = lost.slice(0, NAMED).map(callName);
+  const names = lost.slice(0, NAMED).map(callWithId);
   const more = lost.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and ');
 }

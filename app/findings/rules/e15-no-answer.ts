@@ -1,6 +1,6 @@
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import type { Exchange } from '../../session/exchange.ts';
-import { callName } from '../call-name.ts';
+import { callWithId } from '../call-name.ts';
 import type { EndVerdict, Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
@@ -64,8 +64,8 @@ function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict 
     seq: requestSeq,
     evidence: [requestSeq, ...last, ...(givenUp ? [givenUpSeq] : [])],
     explanation: passedOver
-      ? `The server never answered ${callName(exchange)}, although it answered requests that came later.`
-      : `The server never answered ${callName(exchange)}, nor any other request.`,
+      ? `The server never answered ${callWithId(exchange)}, although it answered requests that came later.`
+      : `The server never answered ${callWithId(exchange)}, nor any other request.`,
     todo: sdk
       ? 'The SDK must answer every request, with an error if it cannot read it or its handler fails.'
       : `The server must end every path of ${exchange.method.slice(0, 80)} in a result or an error; its stderr may name what happened to this one.`,

@@ -1,5 +1,5 @@
 import { stringAt } from '../../base/json-value.ts';
-import { callName } from '../call-name.ts';
+import { callWithId } from '../call-name.ts';
 import type { Rule } from '../rule.ts';
 
 /** This close to each other, the answer and the cancellation may have crossed on their way. */
@@ -28,7 +28,7 @@ export const cancelAfterAnswer: Rule = {
       return {
         evidence: [exchange.requestSeq, exchange.answerSeq, seq],
         ...(race ? { certainty: 'likely' } : {}),
-        explanation: `The client cancels ${callName(exchange)} with the reason ${JSON.stringify(reason.slice(0, 80))}, although its answer had come (record ${exchange.answerSeq}), so the client has lost or rejected that answer.`,
+        explanation: `The client cancels ${callWithId(exchange)} with the reason ${JSON.stringify(reason.slice(0, 80))}, although its answer had come (record ${exchange.answerSeq}), so the client has lost or rejected that answer.`,
         todo: 'The client must read every line of the server, also several in one chunk, and report an answer that it cannot use.',
       };
     },

@@ -1,5 +1,5 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
-import { callName } from '../call-name.ts';
+import { callWithId } from '../call-name.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
@@ -25,7 +25,7 @@ function verdictOn(
   if (facts.tools.find(stringAt(params, 'name') ?? '')?.taskSupport !== 'required') return undefined;
   return {
     evidence: [facts.tools.listSeq, exchange.requestSeq, seq],
-    explanation: `tools/list says that ${JSON.stringify(exchange.target)} runs only as a task (execution.taskSupport), and the client sent ${callName(exchange)} without one.`,
+    explanation: `tools/list says that ${JSON.stringify(exchange.target)} runs only as a task (execution.taskSupport), and the client sent ${callWithId(exchange)} without one.`,
     todo: 'The client must add task to the params, and follow the task that comes back; the server is right to refuse the call.',
   };
 }

@@ -151,6 +151,17 @@ export const TIER_CASES: readonly RuleCase[] = [
   {
     rule: 'T04',
     severity: 'violation',
+    fires: (s) =>
+      s
+        .handshake()
+        .listTools(add)
+        .call('add', {}, failure(-32603, 'The connection pool was not initialized')),
+    when: 'where the server says that it has had no handshake',
+    misses: (s) => s.handshake().listTools(add).call('add', {}, failure(-32000, 'Server not initialized')),
+  },
+  {
+    rule: 'T04',
+    severity: 'violation',
     fires: (s) => s.handshake().listTools(add).call('add', {}, failure(-32000, 'Rate limit exceeded')),
     when: 'where the client had cancelled the call',
     misses: (s) =>

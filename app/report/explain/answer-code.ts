@@ -1,5 +1,6 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { integerOf } from '../../codes/lookup.ts';
+import { callName } from '../../findings/call-name.ts';
 import { detailIn, errorText, saysUnknown } from '../../findings/error-text.ts';
 import { didYouMean } from '../../findings/nearest-name.ts';
 import { speaksOfHandshake } from '../../findings/tool-call.ts';
@@ -10,7 +11,7 @@ import type { WireError } from '../../wire/envelope.ts';
 import { type Explanation, explained, type Failure, listedNames, quoted, saying } from './failure.ts';
 import { ownCode } from './own-code.ts';
 import { type RequestFault, requestFault } from './request-fault.ts';
-import { callName, faultsText, said } from './sayings.ts';
+import { faultsText, said } from './sayings.ts';
 
 /** Explains a JSON-RPC error that answers a request of the client. */
 export function explainServerError(failure: Failure, error: WireError): Explanation {

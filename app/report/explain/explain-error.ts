@@ -1,4 +1,5 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { callName } from '../../findings/call-name.ts';
 import { firstText } from '../../frame/preview.ts';
 import type { PickedStderr } from '../../frame/stderr-pick.ts';
 import { faultPlace, type ResultFault } from '../../protocol/result-fault.ts';
@@ -8,7 +9,7 @@ import { explainClientError } from './client-refusal.ts';
 import { durationText } from './duration-text.ts';
 import { type Explanation, explained, type Failure, type ProcessEnd, saying } from './failure.ts';
 import { requestFault } from './request-fault.ts';
-import { callName, faultsText } from './sayings.ts';
+import { faultsText } from './sayings.ts';
 
 /**
  * What happened to an exchange, a line or a process that failed, and what to do: the one explanation that the

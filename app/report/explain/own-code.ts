@@ -1,8 +1,9 @@
 import { spokenName } from '../../codes/code-name.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../../codes/lookup.ts';
+import { callName } from '../../findings/call-name.ts';
 import type { WireError } from '../../wire/envelope.ts';
 import { type Explanation, explained, type Failure, quoted } from './failure.ts';
-import { callName, said } from './sayings.ts';
+import { said } from './sayings.ts';
 
 /** A code outside the standard ones: what the vocabulary of this server says, and otherwise nothing invented. */
 export function ownCode(failure: Failure, error: WireError): Explanation {

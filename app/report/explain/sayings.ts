@@ -1,21 +1,6 @@
 import { stringAt } from '../../base/json-value.ts';
-import { ELICITATION_CREATE, SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
-import { type Failure, saying } from './failure.ts';
-
-/** What the target of these says is no name of what was asked for. */
-const UNNAMED: readonly string[] = [
-  'initialize',
-  ELICITATION_CREATE,
-  SUBSCRIPTIONS_LISTEN,
-  'completion/complete',
-];
-
-/** The request as one names it in a sentence. */
-export function callName({ method, target }: Pick<Failure, 'method' | 'target'>): string {
-  if (target === '' || UNNAMED.includes(method)) return method;
-  return `${method} ${target}`;
-}
+import { saying } from './failure.ts';
 
 /** What the server gives as its reason, in one sentence. */
 export function said({ message, data }: WireError): string {
