@@ -1,10 +1,11 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import { shownFrame } from '../frame/record.ts';
+import { type FrameRecord, shownFrame } from '../frame/record.ts';
 import { isToolError } from '../protocol/result-check.ts';
+import type { Revision } from '../protocol/revisions.ts';
 import { type Exchange, isInferred } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer } from '../wire/envelope.ts';
-import { type Dispatch, dispatchFor } from './dispatch.ts';
+import { dispatchFor } from './dispatch.ts';
 import type { Finding } from './finding.ts';
 import type { FindingSink } from './finding-sink.ts';
 import {
@@ -26,7 +27,7 @@ export class AnswerCheck {
   readonly #view: SessionView;
   readonly #sink: FindingSink;
   /** What was found in answers whose pairing may be taken back. */
-  readonly #uncertain = new WeakMap<Answer, readonly Finding[]>();
+  #uncertain: WeakMap<Answer, readonly Finding[]> | undefined;
 
   constructor(view: SessionView, sink: FindingSink) {
     this.#view = view;
@@ -38,7 +39,10 @@ export class AnswerCheck {
     const inferred = isInferred(event);
     const before = inferred ? this.#sink.findings.length : 0;
     this.#run(event);
-    if (inferred) this.#uncertain.set(envelope, this.#sink.findings.slice(before));
+    if (inferred) {
+      this.#uncertain ??= new WeakMap();
+      this.#uncertain.set(envelope, this.#sink.findings.slice(before));
+    }
     if (event.record.direction === 'server-to-client') this.#note(event);
     if (
       event.exchange?.method === 'tools/call' &&
@@ -64,7 +68,7 @@ export class AnswerCheck {
 
   /** Checks an answer that has turned out to be an orphan: what was found in it before is taken back. */
   checkAgain(event: AnswerEvent): void {
-    this.#sink.takeBack(this.#uncertain.get(event.envelope) ?? []);
+    this.#sink.takeBack(this.#uncertain?.get(event.envelope) ?? []);
     this.#run(event);
   }
 
@@ -73,96 +77,90 @@ export class AnswerCheck {
     // Which of the requests that share an id it answers, nobody can tell.
     const isUncertain = match === 'duplicate' || event.exchange?.sharesId === true;
     const exchange = isUncertain ? undefined : event.exchange;
-    const placed = this.#contextOf(event, exchange);
-    const dispatch = dispatchFor(placed.revision);
+    const revision = this.#view.facts.revisionOf(exchange);
+    const fromRawMessage = this.#isFromRawMessage(event, exchange);
+    const dispatch = dispatchFor(revision);
     const own = record.deliberate === true;
-    if (envelope.faults.length > 0) {
-      const line = shownFrame(record);
-      this.#sink.run(dispatch.fault, { ...placed, faults: envelope.faults, envelope, exchange, line }, own);
-    }
-    if (match !== 'id' && match !== 'raw-message') {
-      this.#sink.run(dispatch.mismatch, { ...placed, envelope, match, exchange: event.exchange }, own);
+    if (envelope.faults.length > 0 || (match !== 'id' && match !== 'raw-message')) {
+      this.#strange(event, exchange, { revision, fromRawMessage });
     }
     if (envelope.kind === 'error') {
-      this.#error(dispatch, placed, envelope, exchange, own);
+      const answer = errorAnswer(record, envelope, exchange, revision, fromRawMessage);
+      this.#sink.run(dispatch.error(answer.code), answer, own);
+      if (isCancelled(exchange)) this.#sink.run(dispatch.cancelledAnswer, answer, own);
       return;
     }
     const { fault } = event.outcome;
     if (fault !== undefined && match !== 'duplicate') {
+      const { seq, at, direction: sender } = record;
       const { id, result } = envelope;
-      const faulty = { ...placed, exchange, method: exchange?.method ?? '', params: exchange?.params, id };
-      this.#sink.run(dispatch.resultFault, { ...faulty, result, fault }, own);
+      const { method = '', params } = exchange ?? {};
+      const placed = { seq, at, sender, revision, fromRawMessage, exchange, method, params, id };
+      this.#sink.run(dispatch.resultFault, { ...placed, result, fault }, own);
     }
-    if (isJsonObject(envelope.result)) {
-      const read = fault === undefined || fault.client === 'takes';
-      this.#result(dispatch, placed, envelope.id, envelope.result, exchange, own, read);
-    }
-  }
-
-  #error(
-    dispatch: Dispatch,
-    placed: RecordContext,
-    envelope: Extract<Answer, { kind: 'error' }>,
-    exchange: Readonly<Exchange> | undefined,
-    own: boolean,
-  ): void {
-    const answer = errorAnswer(placed, envelope, exchange);
-    this.#sink.run(dispatch.error(answer.code), answer, own);
-    if (exchange !== undefined && exchange.cancelledSeq > 0)
-      this.#sink.run(dispatch.cancelledAnswer, answer, own);
-  }
-
-  #result(
-    dispatch: Dispatch,
-    placed: RecordContext,
-    id: Answer['id'],
-    result: JsonObject,
-    exchange: Readonly<Exchange> | undefined,
-    own: boolean,
-    read: boolean,
-  ): void {
+    if (!isJsonObject(envelope.result)) return;
+    const { result } = envelope;
     const failed = isToolError(exchange?.method ?? '', result);
-    const ofTool = read && (failed || exchange?.method === 'tools/call');
-    const rules = exchange === undefined ? [] : dispatch.result(exchange.method);
-    const cancelled = exchange !== undefined && exchange.cancelledSeq > 0;
-    if (!ofTool && rules.length === 0 && !cancelled) return;
-    const answer = resultAnswer(placed, id, result, exchange, ofTool);
+    const isRead = fault === undefined || fault.client === 'takes';
+    const ofTool = isRead && (failed || exchange?.method === 'tools/call');
+    const rules = exchange === undefined ? NO_RULES : dispatch.result(exchange.method);
+    if (!ofTool && rules.length === 0 && !isCancelled(exchange)) return;
+    const answer = resultAnswer(record, envelope.id, result, exchange, revision, fromRawMessage, ofTool);
     if (ofTool) this.#sink.run(failed ? dispatch.toolError : dispatch.toolOk, answer, own);
     if (rules.length > 0) this.#sink.run(rules, answer, own);
-    if (cancelled) this.#sink.run(dispatch.cancelledAnswer, answer, own);
+    if (isCancelled(exchange)) this.#sink.run(dispatch.cancelledAnswer, answer, own);
   }
 
-  #contextOf(
+  /** An answer that breaks JSON-RPC, or that its id alone does not match with a request. */
+  #strange(
+    { record, envelope, match, exchange: named }: AnswerEvent,
+    exchange: Readonly<Exchange> | undefined,
+    held: Pick<RecordContext, 'revision' | 'fromRawMessage'>,
+  ): void {
+    const placed = { seq: record.seq, at: record.at, sender: record.direction, ...held };
+    const { fault, mismatch } = dispatchFor(held.revision);
+    const own = record.deliberate === true;
+    if (envelope.faults.length > 0) {
+      const line = shownFrame(record);
+      this.#sink.run(fault, { ...placed, faults: envelope.faults, envelope, exchange, line }, own);
+    }
+    if (match !== 'id' && match !== 'raw-message') {
+      this.#sink.run(mismatch, { ...placed, envelope, match, exchange: named }, own);
+    }
+  }
+
+  #isFromRawMessage(
     { record, rawMessage, exchange: named }: AnswerEvent,
     exchange: Readonly<Exchange> | undefined,
-  ): RecordContext {
-    const { seq, at, direction } = record;
-    const expected = record.deliberate === true || named?.fromRawMessage === true || rawMessage !== undefined;
-    const near = exchange === undefined && at - this.#view.rawMessageAt < RAW_MESSAGE_WINDOW_MS;
-    return {
-      seq,
-      at,
-      sender: direction,
-      revision: this.#view.facts.revisionOf(exchange),
-      fromRawMessage: expected || (near && direction === 'server-to-client'),
-    };
+  ): boolean {
+    if (record.deliberate === true || named?.fromRawMessage === true || rawMessage !== undefined) return true;
+    const near = exchange === undefined && record.at - this.#view.rawMessageAt < RAW_MESSAGE_WINDOW_MS;
+    return near && record.direction === 'server-to-client';
   }
+}
+
+const NO_RULES: readonly never[] = [];
+
+function isCancelled(exchange: Readonly<Exchange> | undefined): boolean {
+  return exchange !== undefined && exchange.cancelledSeq > 0;
 }
 
 // Members are named one by one: spreading costs more than reading the frame.
 
 function errorAnswer(
-  context: RecordContext,
+  record: FrameRecord,
   envelope: Extract<Answer, { kind: 'error' }>,
   exchange: Readonly<Exchange> | undefined,
+  revision: Revision,
+  fromRawMessage: boolean,
 ): ErrorAnswer {
   const { code, message } = envelope.error;
   return {
-    seq: context.seq,
-    at: context.at,
-    sender: context.sender,
-    revision: context.revision,
-    fromRawMessage: context.fromRawMessage,
+    seq: record.seq,
+    at: record.at,
+    sender: record.direction,
+    revision,
+    fromRawMessage,
     exchange,
     method: exchange === undefined ? '' : exchange.method,
     params: exchange?.params,
@@ -178,19 +176,21 @@ function errorAnswer(
 
 /** `ofTool` reads what only the result of a tool call has. */
 function resultAnswer(
-  context: RecordContext,
+  record: FrameRecord,
   id: Answer['id'],
   result: JsonObject,
   exchange: Readonly<Exchange> | undefined,
+  revision: Revision,
+  fromRawMessage: boolean,
   ofTool: boolean,
 ): ToolAnswer {
   const params = exchange?.params;
   return {
-    seq: context.seq,
-    at: context.at,
-    sender: context.sender,
-    revision: context.revision,
-    fromRawMessage: context.fromRawMessage,
+    seq: record.seq,
+    at: record.at,
+    sender: record.direction,
+    revision,
+    fromRawMessage,
     exchange,
     method: exchange === undefined ? '' : exchange.method,
     params,

@@ -163,7 +163,13 @@ export class FindingReader implements SessionReader {
     const view = this.#view;
     const dispatch = dispatchFor(view.facts.revision);
     const rules = dispatch.notification(method);
-    if (rules.length > 0) this.#sink.run(rules, { ...this.#contextOf(record), method, params, exchange });
+    if (rules.length > 0) {
+      const { seq, at, direction: sender } = record;
+      const { revision } = view.facts;
+      const fromRawMessage = record.deliberate === true;
+      const message = { seq, at, sender, revision, fromRawMessage, method, params, exchange };
+      this.#sink.run(rules, message);
+    }
     if (faults.length > 0) this.#fault(dispatch, record, envelope, faults);
     if (record.direction === 'server-to-client') return;
     view.lastNotificationSeq = record.seq;
@@ -219,7 +225,18 @@ export class FindingReader implements SessionReader {
         this.#unread({ seq, at, text, codeDue: undefined, idKey: '' }, this.#contextOf(record));
       return;
     }
-    const line = { ...this.#contextOf(record), envelope, text, shape: 'noise' } as const;
+    const { revision } = this.#view.facts;
+    const fromRawMessage = record.deliberate === true;
+    const line: MalformedLine = {
+      seq,
+      at,
+      sender: direction,
+      revision,
+      fromRawMessage,
+      envelope,
+      text,
+      shape: 'noise',
+    };
     for (const decided of this.#view.fragments[direction].take(line)) this.#unreadable(decided);
   }
 

@@ -5,11 +5,20 @@ import { isToolError } from '../protocol/result-check.ts';
 import type { AnswerEvent, MessageEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
 import type { WireError } from '../wire/envelope.ts';
 import { type Fingerprint, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
-import { BY_MATCHER, isTellingLine, withoutSeen, wordedErrors, wordedToolErrors } from './matcher-table.ts';
+import {
+  BY_MATCHER,
+  traitsOfLog,
+  withoutSeen,
+  withoutShapes,
+  wordedErrors,
+  wordedToolErrors,
+} from './matcher-table.ts';
 import { guessesFrom, ShownLayers, type VocabularyGuess, type VocabularyLayers } from './vocabulary-guess.ts';
 
 /** More tools than this show no more about their SDK. */
 const MAX_TOOLS = 50;
+/** In what order a server writes the members of an answer, so many of its results show. */
+const TELLING_RESULTS = 20;
 
 /**
  * Reads the events of one session in order and gathers what its server's SDK gives away.
@@ -20,6 +29,7 @@ export class FingerprintReader implements SessionReader {
   /** What was not seen so far: a trait counts once and is then no longer looked for. */
   #left = BY_MATCHER;
   #malformedSeq = 0;
+  #results = 0;
   readonly #shown = new ShownLayers();
   #guesses: readonly VocabularyGuess[] | undefined;
   #vocabularies: readonly string[] | undefined;
@@ -108,6 +118,8 @@ export class FingerprintReader implements SessionReader {
     for (const fingerprint of this.#left.result.ofMethod(method)) {
       if (fingerprint.matcher.fits(result, record.raw ?? '', params)) this.#see(fingerprint, record.seq);
     }
+    this.#results += 1;
+    if (this.#results === TELLING_RESULTS) this.#left = withoutShapes(this.#left);
     if (isToolError(method, result)) this.#toolError(record.seq, result);
     if (method === 'tools/list' && Array.isArray(result.tools)) this.#tools(record.seq, result.tools);
   }
@@ -137,11 +149,7 @@ export class FingerprintReader implements SessionReader {
   }
 
   #log(seq: number, line: string): void {
-    const text = line.slice(0, TEXT_LIMIT);
-    if (this.#left.log.length === 0 || !isTellingLine(text)) return;
-    for (const fingerprint of this.#left.log) {
-      if (fingerprint.matcher.text.test(text)) this.#see(fingerprint, seq);
-    }
+    for (const fingerprint of traitsOfLog(line.slice(0, TEXT_LIMIT)) ?? []) this.#see(fingerprint, seq);
   }
 
   #process(record: ProcessRecord): void {

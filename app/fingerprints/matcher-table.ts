@@ -50,7 +50,6 @@ type MatcherTable = {
   readonly tool: readonly FingerprintOf<'tool'>[];
   readonly result: ResultMatchers;
   readonly notification: readonly FingerprintOf<'notification'>[];
-  readonly log: readonly FingerprintOf<'log'>[];
   readonly endedByMalformedLine: readonly FingerprintOf<'ended-by-malformed-line'>[];
 };
 
@@ -70,7 +69,6 @@ export const BY_MATCHER: MatcherTable = {
   tool: ofKind('tool'),
   result: byMethod(RESULTS),
   notification: ofKind('notification'),
-  log: LOG,
   endedByMalformedLine: ofKind('ended-by-malformed-line'),
 };
 
@@ -88,16 +86,28 @@ export function withoutSeen(table: MatcherTable, seen: Fingerprint): MatcherTabl
       return { ...table, result: byMethod(table.result.all.filter(unseen)) };
     case 'notification':
       return { ...table, notification: table.notification.filter(unseen) };
-    case 'log':
-      return { ...table, log: table.log.filter(unseen) };
     case 'ended-by-malformed-line':
       return { ...table, endedByMalformedLine: table.endedByMalformedLine.filter(unseen) };
+    case 'log':
+      return table;
   }
 }
 
-/** True if a line of the server's log shows any trait. */
-export function isTellingLine(line: string): boolean {
-  return ANY_LOG.test(line);
+/** The table without what any result may show, whatever its method. */
+export function withoutShapes(table: MatcherTable): MatcherTable {
+  return {
+    ...table,
+    result: byMethod(table.result.all.filter(({ matcher }) => matcher.method !== undefined)),
+  };
+}
+
+const traitsOfLine = new TextMemo((line) =>
+  ANY_LOG.test(line) ? LOG.filter(({ matcher }) => matcher.text.test(line)) : null,
+);
+
+/** The traits that a line of the server's log shows; null if it shows none. */
+export function traitsOfLog(line: string): readonly Fingerprint[] | null {
+  return traitsOfLine.of(line);
 }
 
 const toolErrorsByText = new TextMemo((text) => {
@@ -147,16 +157,16 @@ function byCode(all: readonly FingerprintOf<'error'>[]): ErrorMatchers {
   return { all, ofCode };
 }
 
-/** As for codes: a method that no fingerprint wants shares one list with all such methods. */
+/** A client that invents methods must not fill the memory. */
+const MOST_METHODS = 50;
+
 function byMethod(all: readonly FingerprintOf<'result'>[]): ResultMatchers {
-  const lists = new Map<string | undefined, readonly FingerprintOf<'result'>[]>();
+  const lists = new Map<string, readonly FingerprintOf<'result'>[]>();
   const ofMethod = (method: string) => {
-    const key = WANTED_METHODS.has(method) ? method : undefined;
-    let list = lists.get(key);
-    if (list === undefined) {
-      list = all.filter(({ matcher }) => matcher.method === undefined || matcher.method === key);
-      lists.set(key, list);
-    }
+    const known = lists.get(method);
+    if (known !== undefined) return known;
+    const list = all.filter(({ matcher }) => matcher.method === undefined || matcher.method === method);
+    if (WANTED_METHODS.has(method) || lists.size < MOST_METHODS) lists.set(method, list);
     return list;
   };
   return { all, ofMethod };
