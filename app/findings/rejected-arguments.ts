@@ -29,9 +29,9 @@ export function rejectedArguments(
 function rejectionIn(answer: ErrorAnswer, call: WellFormedCall, view: SessionView): Rejection | undefined {
   const { code } = answer;
   if (code === undefined || OF_THE_REQUEST.includes(code)) return undefined;
-  if (isUninitialized(view) || isAboutSomethingElse(answer)) return undefined;
+  if (code !== -32602 && !mayBlame(errorTextOf(answer))) return undefined;
   const listing = toolListing(call.name, answer, view);
-  if (listing === 'absent' || (code !== -32602 && !mayBlame(errorTextOf(answer)))) return undefined;
+  if (listing === 'absent' || isUninitialized(view) || isAboutSomethingElse(answer)) return undefined;
   const misfit = argumentMisfit(call, view);
   const isStated = causeOf(answer) === 'arguments';
   if (code === -32602) {

@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { firstMisfit } from '../schema/check-schema.ts';
 import { isInferred } from '../session/exchange.ts';
-import { aboutText, type ErrorText } from './error-text.ts';
+import { aboutText } from './error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -64,11 +64,13 @@ const NOT_INITIALIZED = new RegExp(
 );
 
 /** "Server not initialized", "Session is not initialized"; a tool's own pool or database is not meant. */
-export const saysNotInitialized = aboutText((text) => NOT_INITIALIZED.test(text.slice(0, 500)));
+export const saysNotInitialized = aboutText((text) => notInitialized(text.slice(0, 500)));
 
-const asksForSession = aboutText((text) => /session id is required/i.test(text.slice(0, 500)));
+// Looking for a few characters is quicker than the patterns, and nearly no error has them.
+const notInitialized = (start: string) => start.includes('nitiali') && NOT_INITIALIZED.test(start);
 
 /** True if the error speaks of the handshake and not of the call. */
-export function speaksOfHandshake(text: ErrorText): boolean {
-  return saysNotInitialized(text) || asksForSession(text);
-}
+export const speaksOfHandshake = aboutText((text) => {
+  const start = text.slice(0, 500);
+  return notInitialized(start) || (start.includes('ession') && /session id is required/i.test(start));
+});

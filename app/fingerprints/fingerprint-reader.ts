@@ -19,6 +19,8 @@ import { guessesFrom, ShownLayers, type VocabularyGuess, type VocabularyLayers }
 const MAX_TOOLS = 50;
 /** In what order a server writes the members of an answer, so many of its results show. */
 const TELLING_RESULTS = 20;
+/** A log names its SDK at the start of a line, or in the first frames of a trace: so many characters are read. */
+const LOG_LIMIT = 1000;
 
 /**
  * Reads the events of one session in order and gathers what its server's SDK gives away.
@@ -149,7 +151,7 @@ export class FingerprintReader implements SessionReader {
   }
 
   #log(seq: number, line: string): void {
-    for (const fingerprint of traitsOfLog(line.slice(0, TEXT_LIMIT)) ?? []) this.#see(fingerprint, seq);
+    for (const fingerprint of traitsOfLog(line.slice(0, LOG_LIMIT)) ?? []) this.#see(fingerprint, seq);
   }
 
   #process(record: ProcessRecord): void {

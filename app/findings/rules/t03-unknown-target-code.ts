@@ -30,8 +30,8 @@ export const unknownTargetCode: Rule = {
     error(answer, view) {
       const kind = KINDS[answer.method];
       const target = targetOf(answer.method, answer.params);
-      if (kind === undefined || target === '' || speaksOfMethod(answer, target)) return undefined;
-      if (isListed(answer, target, view) || speaksOfHandshake(errorTextOf(answer))) return undefined;
+      if (kind === undefined || target === '' || isListed(answer, target, view)) return undefined;
+      if (speaksOfMethod(answer, target) || speaksOfHandshake(errorTextOf(answer))) return undefined;
       const isStated = saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer);
       const isAbsent = isAbsentFrom(kind, target, answer, view);
       if (!isStated && !(isAbsent && answer.code !== -32601)) return undefined;
@@ -60,7 +60,8 @@ function speaksOfMethod({ text, method }: ErrorAnswer, target: string): boolean 
 
 /** What the server lists exists: if it cannot be served, that is an internal error. */
 function isListed({ method }: ErrorAnswer, target: string, { facts }: SessionView): boolean {
-  const list = { 'tools/call': facts.tools, 'prompts/get': facts.prompts }[method] ?? facts.resources;
+  const { tools, prompts, resources } = facts;
+  const list = method === 'tools/call' ? tools : method === 'prompts/get' ? prompts : resources;
   return list.find(target) !== undefined;
 }
 

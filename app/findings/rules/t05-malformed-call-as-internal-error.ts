@@ -27,12 +27,12 @@ export const malformedCallAsInternalError: Rule = {
       if (exchange?.sender !== 'client-to-server' || code === undefined || OTHER_CODES.includes(code))
         return undefined;
       const fault = faultText(answer, view);
+      if (fault === undefined || speaksOfHandshake(errorTextOf(answer))) return undefined;
       // A method that the server declares is known: rmcp answers so when it cannot read the params.
       if (code === -32601 && !isServed(method, view)) return undefined;
       // Whatever the uri is, nothing is there.
       const isMiss = code === -32002 || saysUnknown(errorTextOf(answer));
       if (isMiss && stringAt(answer.params, 'uri') !== undefined) return undefined;
-      if (fault === undefined || speaksOfHandshake(errorTextOf(answer))) return undefined;
       return {
         explanation: `The client sent ${method} in which ${fault}, and the server answered with ${code}, which does not say that the params were at fault.`,
         todo: `The client must mend its params, and the server should check them and answer with -32602.`,
