@@ -6,10 +6,14 @@ import type { AnswerEvent, MessageEvent, SessionEvent, SessionReader } from '../
 import type { WireError } from '../wire/envelope.ts';
 import { type Fingerprint, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
 import {
-  BY_MATCHER,
+  ENDED_BY_MALFORMED_LINE,
+  errorsByShape,
+  notificationsOf,
+  RESULTS,
+  resultsOf,
+  TOOL_ERRORS_BY_SHAPE,
+  TOOLS,
   traitsOfLog,
-  withoutSeen,
-  withoutShapes,
   wordedErrors,
   wordedToolErrors,
 } from './matcher-table.ts';
@@ -27,9 +31,8 @@ const LOG_LIMIT = 1000;
  * It only listens: nothing is ever sent to find out more.
  */
 export class FingerprintReader implements SessionReader {
+  /** Each trait counts once, with the record that showed it first. */
   readonly #seen = new Map<Fingerprint, number>();
-  /** What was not seen so far: a trait counts once and is then no longer looked for. */
-  #left = BY_MATCHER;
   #malformedSeq = 0;
   #results = 0;
   readonly #shown = new ShownLayers();
@@ -109,7 +112,7 @@ export class FingerprintReader implements SessionReader {
       ownId: match !== 'id' && match !== 'other-type',
       raw: record.raw ?? '',
     };
-    const possible = wordedErrors(seen.code, seen.message) ?? this.#left.error.ofCode(seen.code);
+    const possible = wordedErrors(seen.code, seen.message) ?? errorsByShape(seen.code);
     for (const fingerprint of possible) {
       const { fits } = fingerprint.matcher;
       if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
@@ -117,18 +120,23 @@ export class FingerprintReader implements SessionReader {
   }
 
   #result(record: FrameRecord, method: string, result: JsonObject, params: unknown): void {
-    for (const fingerprint of this.#left.result.ofMethod(method)) {
-      if (fingerprint.matcher.fits(result, record.raw ?? '', params)) this.#see(fingerprint, record.seq);
+    const raw = record.raw ?? '';
+    if (this.#results < TELLING_RESULTS) {
+      this.#results += 1;
+      for (const fingerprint of RESULTS) {
+        if (fingerprint.matcher.fits(result, raw, params)) this.#see(fingerprint, record.seq);
+      }
     }
-    this.#results += 1;
-    if (this.#results === TELLING_RESULTS) this.#left = withoutShapes(this.#left);
+    for (const fingerprint of resultsOf(method)) {
+      if (fingerprint.matcher.fits(result, raw, params)) this.#see(fingerprint, record.seq);
+    }
     if (isToolError(method, result)) this.#toolError(record.seq, result);
     if (method === 'tools/list' && Array.isArray(result.tools)) this.#tools(record.seq, result.tools);
   }
 
   #toolError(seq: number, result: JsonObject): void {
     const seen = { text: (firstText(result) ?? '').slice(0, TEXT_LIMIT), result };
-    for (const fingerprint of wordedToolErrors(seen.text) ?? this.#left.toolError) {
+    for (const fingerprint of wordedToolErrors(seen.text) ?? TOOL_ERRORS_BY_SHAPE) {
       const { fits } = fingerprint.matcher;
       if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
     }
@@ -136,7 +144,7 @@ export class FingerprintReader implements SessionReader {
 
   #tools(seq: number, tools: readonly unknown[]): void {
     const listed = tools.slice(0, MAX_TOOLS).filter(isJsonObject);
-    for (const fingerprint of this.#left.tool) {
+    for (const fingerprint of TOOLS) {
       if (listed.some((tool) => fingerprint.matcher.fits(tool))) this.#see(fingerprint, seq);
     }
   }
@@ -144,9 +152,8 @@ export class FingerprintReader implements SessionReader {
   #notification(seq: number, method: string, params: unknown): void {
     const logger = method === 'notifications/message' ? stringAt(params, 'logger') : undefined;
     if (logger !== undefined) this.#log(seq, logger);
-    for (const fingerprint of this.#left.notification) {
-      if (fingerprint.matcher.method === method && fingerprint.matcher.fits(params))
-        this.#see(fingerprint, seq);
+    for (const fingerprint of notificationsOf(method)) {
+      if (fingerprint.matcher.fits(params)) this.#see(fingerprint, seq);
     }
   }
 
@@ -158,7 +165,7 @@ export class FingerprintReader implements SessionReader {
     const ended = record.event === 'exited' || record.event === 'stdout-closed';
     if (record.event === 'stdin-closed') this.#malformedSeq = 0;
     if (!ended || this.#malformedSeq === 0) return;
-    for (const fingerprint of this.#left.endedByMalformedLine) {
+    for (const fingerprint of ENDED_BY_MALFORMED_LINE) {
       this.#see(fingerprint, record.seq);
     }
     this.#malformedSeq = 0;
@@ -169,6 +176,5 @@ export class FingerprintReader implements SessionReader {
     if (this.#seen.has(fingerprint)) return;
     this.#seen.set(fingerprint, seq);
     this.#shown.add(fingerprint);
-    this.#left = withoutSeen(this.#left, fingerprint);
   }
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '../base/grouped-by.ts';
 import { TextMemo } from '../base/text-memo.ts';
 import { ELIXIR_FINGERPRINTS } from './elixir-fingerprints.ts';
 import type { Fingerprint, Matcher } from './fingerprint.ts';
@@ -28,78 +29,52 @@ function ofKind<Kind extends Matcher['kind']>(kind: Kind): readonly FingerprintO
   );
 }
 
-/** Those of errors by the code that they want, each list with those that take any code. */
-type ErrorMatchers = {
-  readonly all: readonly FingerprintOf<'error'>[];
-  ofCode(code: number | undefined): readonly FingerprintOf<'error'>[];
-};
-
-/** Those of results by the method that they want, each list with those that take any method. */
-type ResultMatchers = {
-  readonly all: readonly FingerprintOf<'result'>[];
-  ofMethod(method: string): readonly FingerprintOf<'result'>[];
-};
-
-/**
- * Fingerprints by what they look at, so that a frame costs only those that can see it.
- * Those of errors and tool errors that know a text by a pattern stand in `wordedErrors` and `wordedToolErrors`.
- */
-type MatcherTable = {
-  readonly error: ErrorMatchers;
-  readonly toolError: readonly FingerprintOf<'tool-error'>[];
-  readonly tool: readonly FingerprintOf<'tool'>[];
-  readonly result: ResultMatchers;
-  readonly notification: readonly FingerprintOf<'notification'>[];
-  readonly endedByMalformedLine: readonly FingerprintOf<'ended-by-malformed-line'>[];
-};
-
 const ERRORS = ofKind('error');
+const WANTED_CODES: ReadonlySet<number | undefined> = new Set(ERRORS.map(({ matcher }) => matcher.code));
 const TOOL_ERRORS = ofKind('tool-error');
-const RESULTS = ofKind('result');
-const WANTED_METHODS: ReadonlySet<string | undefined> = new Set(RESULTS.map(({ matcher }) => matcher.method));
 const LOG = ofKind('log');
 /** One pattern for all, because nearly every line of a log shows nothing. */
 const ANY_LOG = new RegExp(LOG.map(({ matcher }) => matcher.text.source).join('|'));
-const WANTED_CODES: ReadonlySet<number | undefined> = new Set(ERRORS.map(({ matcher }) => matcher.code));
 
-/** All of them. */
-export const BY_MATCHER: MatcherTable = {
-  error: byCode(ERRORS.filter(({ matcher }) => matcher.message === undefined)),
-  toolError: TOOL_ERRORS.filter(({ matcher }) => matcher.text === undefined),
-  tool: ofKind('tool'),
-  result: byMethod(RESULTS),
-  notification: ofKind('notification'),
-  endedByMalformedLine: ofKind('ended-by-malformed-line'),
-};
+/** What a tool error shows that no pattern of its text knows; the others stand in `wordedToolErrors`. */
+export const TOOL_ERRORS_BY_SHAPE = TOOL_ERRORS.filter(({ matcher }) => matcher.text === undefined);
+/** What one tool of a list shows. */
+export const TOOLS = ofKind('tool');
+/** What any result shows, whatever its method. */
+export const RESULTS = ofKind('result').filter(({ matcher }) => matcher.method === undefined);
+export const ENDED_BY_MALFORMED_LINE = ofKind('ended-by-malformed-line');
 
-/** The table without a fingerprint that was seen. */
-export function withoutSeen(table: MatcherTable, seen: Fingerprint): MatcherTable {
-  const unseen = (fingerprint: Fingerprint) => fingerprint !== seen;
-  switch (seen.matcher.kind) {
-    case 'error':
-      return { ...table, error: byCode(table.error.all.filter(unseen)) };
-    case 'tool-error':
-      return { ...table, toolError: table.toolError.filter(unseen) };
-    case 'tool':
-      return { ...table, tool: table.tool.filter(unseen) };
-    case 'result':
-      return { ...table, result: byMethod(table.result.all.filter(unseen)) };
-    case 'notification':
-      return { ...table, notification: table.notification.filter(unseen) };
-    case 'ended-by-malformed-line':
-      return { ...table, endedByMalformedLine: table.endedByMalformedLine.filter(unseen) };
-    case 'log':
-      return table;
-  }
+const errorsByCode = groupedBy(
+  ERRORS.filter(({ matcher }) => matcher.message === undefined),
+  ({ matcher }) => matcher.code,
+);
+const errorsOfAnyCode = errorsByCode.get(undefined) ?? [];
+const errorsOfCode = new Map(
+  [...WANTED_CODES].map((code) => [
+    code,
+    [...errorsOfAnyCode, ...(code === undefined ? [] : (errorsByCode.get(code) ?? []))],
+  ]),
+);
+
+/** What an error of a code shows that no pattern of its message knows; the others stand in `wordedErrors`. */
+export function errorsByShape(code: number | undefined): readonly FingerprintOf<'error'>[] {
+  return errorsOfCode.get(code) ?? errorsOfAnyCode;
 }
 
-/** The table without what any result may show, whatever its method. */
-export function withoutShapes(table: MatcherTable): MatcherTable {
-  return {
-    ...table,
-    result: byMethod(table.result.all.filter(({ matcher }) => matcher.method !== undefined)),
-  };
+const resultsByMethod = groupedBy(ofKind('result'), ({ matcher }) => matcher.method);
+const notificationsByMethod = groupedBy(ofKind('notification'), ({ matcher }) => matcher.method);
+
+/** What a result of this method shows, and none of another. */
+export function resultsOf(method: string): readonly FingerprintOf<'result'>[] {
+  return resultsByMethod.get(method) ?? NONE;
 }
+
+/** What the params of a notification show. */
+export function notificationsOf(method: string): readonly FingerprintOf<'notification'>[] {
+  return notificationsByMethod.get(method) ?? NONE;
+}
+
+const NONE: readonly never[] = [];
 
 const traitsOfLine = new TextMemo((line) =>
   ANY_LOG.test(line) ? LOG.filter(({ matcher }) => matcher.text.test(line)) : null,
@@ -140,36 +115,6 @@ export function wordedErrors(
     errorsByText.set(key, memo);
   }
   return memo.of(message);
-}
-
-/** Lists are made when they are asked for: a session with few errors would pay for all of them. */
-function byCode(all: readonly FingerprintOf<'error'>[]): ErrorMatchers {
-  const lists = new Map<number | undefined, readonly FingerprintOf<'error'>[]>();
-  const ofCode = (code: number | undefined) => {
-    const key = wantedCode(code);
-    let list = lists.get(key);
-    if (list === undefined) {
-      list = ofWantedCode(all, key);
-      lists.set(key, list);
-    }
-    return list;
-  };
-  return { all, ofCode };
-}
-
-/** A client that invents methods must not fill the memory. */
-const MOST_METHODS = 50;
-
-function byMethod(all: readonly FingerprintOf<'result'>[]): ResultMatchers {
-  const lists = new Map<string, readonly FingerprintOf<'result'>[]>();
-  const ofMethod = (method: string) => {
-    const known = lists.get(method);
-    if (known !== undefined) return known;
-    const list = all.filter(({ matcher }) => matcher.method === undefined || matcher.method === method);
-    if (WANTED_METHODS.has(method) || lists.size < MOST_METHODS) lists.set(method, list);
-    return list;
-  };
-  return { all, ofMethod };
 }
 
 /** A code that no fingerprint wants gets one list with all such codes. */
