@@ -24,7 +24,7 @@ export const detailInData: Rule = {
         todo: 'The server should put the detail into the message.',
         after: errorWith(answer, { message: `${message}: ${detail.slice(0, 200)}`, data: undefined }),
         // A tool's own failure is worded by the server's author.
-        ...(answer.method === 'tools/call' && answer.code === -32603 ? {} : { sdks: DO_THIS }),
+        sdks: answer.method === 'tools/call' && answer.code === -32603 ? undefined : DO_THIS,
       };
     },
   },

@@ -23,8 +23,8 @@ export const resultBreaksSchema: Rule = {
         todo: remedy(answer),
         before: wireExcerpt({ result: answer.result }),
         ...repaired(answer),
-        ...(isOfHermes(answer, view) ? { side: 'sdk' as const } : {}),
-        ...(fault.againstSchema ? {} : { severity: 'advice' as const }),
+        side: isOfHermes(answer, view) ? 'sdk' : undefined,
+        severity: fault.againstSchema ? undefined : 'advice',
       };
     },
     toolOk: misspelt,

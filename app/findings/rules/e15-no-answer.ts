@@ -69,7 +69,7 @@ function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict 
     todo: sdk
       ? 'The SDK must answer every request, with an error if it cannot read it or its handler fails.'
       : `The server must end every path of ${exchange.method.slice(0, 80)} in a result or an error; its stderr may name what happened to this one.`,
-    ...(givenUp || waited >= SILENCE_MS ? {} : { certainty: 'likely' as const }),
+    certainty: givenUp || waited >= SILENCE_MS ? 'certain' : 'likely',
     sdks: DROP_REQUESTS,
   };
 }

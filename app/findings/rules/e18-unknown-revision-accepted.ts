@@ -22,7 +22,7 @@ export const unknownRevisionAccepted: Rule = {
           ? `The server answered initialize with the revision ${JSON.stringify(given.slice(0, 40))}, which does not exist, and the client went on with it.`
           : `The client asked for ${asked}, the server answered with the newer ${given}, and the client went on with it.`,
         todo: `The client should disconnect and name the revision if it does not speak ${unknown ? 'it' : given}.`,
-        ...(unknown ? {} : { certainty: 'likely' as const }),
+        certainty: unknown ? 'certain' : 'likely',
       };
     },
   },

@@ -27,7 +27,7 @@ export const cancelAfterAnswer: Rule = {
       if (!/time[ds]?[\s_-]?out|deadline/i.test(reason)) return undefined;
       return {
         evidence: [exchange.requestSeq, exchange.answerSeq, seq],
-        ...(race ? { certainty: 'likely' } : {}),
+        certainty: race ? 'likely' : 'certain',
         explanation: `The client cancels ${callWithId(exchange)} with the reason ${JSON.stringify(reason.slice(0, 80))}, although its answer had come (record ${exchange.answerSeq}), so the client has lost or rejected that answer.`,
         todo: 'The client must read every line of the server, also several in one chunk, and report an answer that it cannot use.',
       };

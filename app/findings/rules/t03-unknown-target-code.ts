@@ -39,7 +39,7 @@ export const unknownTargetCode: Rule = {
       const code = legacy ? -32002 : -32602;
       const shown = JSON.stringify(target.slice(0, 100));
       return {
-        ...(isStated ? {} : { certainty: 'likely' as const }),
+        certainty: isStated ? 'certain' : 'likely',
         explanation: isStated
           ? `The server has no ${kind} ${shown}, and its answer has the code ${answer.error.codeText}, which stands for something else.${didYouMean(target, namesOf(kind, view))}`
           : `No ${kind} named ${shown} is in the server's list, and the answer has the code ${answer.error.codeText}.`,

@@ -36,7 +36,8 @@ export const exceptionAsInternalError: Rule = {
       if (!isSure && (saysUnknown(errorTextOf(answer)) || code === -32600)) return undefined;
       const tool = JSON.stringify(call.name.slice(0, 100));
       return {
-        ...(isSure ? {} : { severity: 'advice' as const, certainty: 'likely' as const }),
+        severity: isSure ? 'violation' : 'advice',
+        certainty: isSure ? 'certain' : 'likely',
         explanation: `The tool ${tool} ${isSure ? 'is in the list, was called and failed' : 'seems to exist and to have failed'}, and the server answered with the protocol error ${code}, which a host need not show to the model.`,
         todo: 'The server must catch what fails in a tool and return it as a result with isError: true and this text, so that the model can react.',
         after: asToolError(errorTextOf(answer)),

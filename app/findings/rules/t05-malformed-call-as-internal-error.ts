@@ -38,7 +38,7 @@ export const malformedCallAsInternalError: Rule = {
         todo: `The client must mend its params, and the server should check them and answer with -32602.`,
         after: errorWith(answer, { code: -32602 }),
         // No author writes such a dump of what a request must be.
-        ...(validatorDump(errorTextOf(answer)) === null ? {} : { side: 'sdk' }),
+        side: validatorDump(errorTextOf(answer)) === null ? undefined : 'sdk',
         sdks: sdksFor(answer),
       };
     },
