@@ -5,6 +5,10 @@ const MOST_VALUES = 60;
 const LONGEST = 4000;
 /** Shorter values stand in many texts by chance. */
 const SHORTEST_NAME = 2;
+/** What is in such a file is not passed on as it is. */
+const BINARY =
+  /\.(?:png|jpe?g|gif|webp|heic|tiff?|bmp|wav|mp3|ogg|flac|mp4|mov|mkv|avi|zip|gz|7z|pdf|docx?|xlsx?|pptx?|ipynb|exe|bin|iso)$/i;
+const LONGEST_NAME = 80;
 
 const SPEAKS_OF_ERRORS =
   /error|fail|denied|unauthori|forbidden|not found|invalid|exception|refused|time(d )?-?out|crash|wrong|cannot|could not|fehler|erreur|keine?\b|verweigert|错误|失败|エラー/i;
@@ -19,7 +23,7 @@ export type FailureContext = {
 /** What a call was asked for: the texts, numbers and lists of its arguments. */
 export class CallArguments {
   readonly #value: unknown;
-  readonly #lengths: number[] = [];
+  readonly #lists: (readonly unknown[])[] = [];
   #read: string[] | undefined;
 
   /** Reads the arguments when something is first asked about them: most answers need none of it. */
@@ -35,6 +39,11 @@ export class CallArguments {
     return this.#read;
   }
 
+  /** True if the call gave no argument. */
+  get isNone(): boolean {
+    return this.#texts.length === 0 && this.#lists.length === 0;
+  }
+
   /** True if an argument is about errors itself: then so is an answer that speaks of them. */
   get speakOfErrors(): boolean {
     return this.#texts.some((text) => SPEAKS_OF_ERRORS.test(text));
@@ -47,7 +56,7 @@ export class CallArguments {
 
   /** True if a file with an extension was asked for, such as one that holds JSON. */
   get nameADocument(): boolean {
-    return this.#texts.some((text) => /\.[a-z]\w{0,4}$/i.test(text));
+    return this.#texts.some((text) => /\.[a-z]\w{0,4}$/i.test(text) && !BINARY.test(text));
   }
 
   /** True if the text names what was asked for: a path, an address, an id. */
@@ -77,6 +86,16 @@ export class CallArguments {
     return this.#texts.some((text) => text.length === value.length && text.toLowerCase() === lower);
   }
 
+  /** The text, with blanks for the arguments that it repeats. */
+  without(text: string): string {
+    let left = text;
+    for (const value of this.#texts) {
+      const at = value.length > 3 ? left.toLowerCase().indexOf(value.toLowerCase()) : -1;
+      if (at >= 0) left = left.slice(0, at) + ' '.repeat(value.length) + left.slice(at + value.length);
+    }
+    return left;
+  }
+
   /** The arguments that a text names, in the order in which they were given. */
   *named(text: string): Iterable<string> {
     for (const value of this.#texts) {
@@ -86,7 +105,15 @@ export class CallArguments {
 
   /** True if a list of this many things was asked for. */
   hasListOf(count: number): boolean {
-    return this.#texts.length >= 0 && this.#lengths.includes(count);
+    return this.#texts.length >= 0 && this.#lists.some((list) => list.length === count);
+  }
+
+  /** The lists of several things among the arguments: for each thing the short texts and numbers that name it. */
+  get lists(): readonly (readonly (readonly string[])[])[] {
+    if (this.#texts.length === 0) return [];
+    return this.#lists
+      .filter(({ length }) => length > 1 && length <= MOST_VALUES)
+      .map((list) => list.map(namesOf));
   }
 
   #take(value: unknown, depth: number, texts: string[]): void {
@@ -94,10 +121,19 @@ export class CallArguments {
     if (typeof value === 'string') texts.push(value.slice(0, LONGEST));
     else if (typeof value === 'number') texts.push(String(value));
     else if (Array.isArray(value)) {
-      this.#lengths.push(value.length);
+      this.#lists.push(value);
       for (const item of value.slice(0, MOST_VALUES)) this.#take(item, depth + 1, texts);
     } else if (isJsonObject(value)) {
+      if (depth === 1) this.#lists.push(Object.keys(value));
       for (const key in value) this.#take(value[key], depth + 1, texts);
     }
   }
+}
+
+function namesOf(thing: unknown): readonly string[] {
+  const members = isJsonObject(thing) || Array.isArray(thing) ? Object.values(thing) : [thing];
+  return members
+    .filter((member) => typeof member === 'string' || typeof member === 'number')
+    .map((member) => String(member).replace(/^https?:\/\//, ''))
+    .filter((name) => name !== '' && name.length < LONGEST_NAME);
 }

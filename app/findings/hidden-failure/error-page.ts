@@ -15,7 +15,7 @@ export function errorPage(text: string, where: string, purpose: ToolPurpose): Hi
   if (/^HTTP\/[\d.]+ [45]\d\d\b/.test(start)) {
     return failed(where, start, 'it is an HTTP answer whose status stands for an error');
   }
-  if (/^(<\?xml[^>]*>\s*)?<Error>\s*<Code>/.test(start)) {
+  if (/^(<\?xml[^>]*>\s*)?<(\w+:)?(error|fault|exception)>\s*<\w/i.test(start)) {
     return failed(where, start, 'it is an XML document of an error');
   }
   if (!/^(<!doctype html|<html|<head|<title|<body)/i.test(start)) return undefined;

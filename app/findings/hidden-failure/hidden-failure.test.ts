@@ -38,7 +38,7 @@ describe('failures inside ok results', () => {
     const list = '[{"id":1,"ok":true},{"id":2,"ok":false},{"id":3,"ok":true}]';
     expect(of(list, 'close', { ids: [1, 2, 3] })).toMatchObject({
       kind: 'partial',
-      evidence: { why: '1 of 3 items failed' },
+      evidence: { why: '1 of 3 of what was asked for failed' },
     });
   });
 

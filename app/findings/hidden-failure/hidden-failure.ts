@@ -1,21 +1,28 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/json-value.ts';
+import { undoneIn } from './account.ts';
 import { CallArguments, type FailureContext } from './call-arguments.ts';
 import { errorPage } from './error-page.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
-import { failureOfParts, failureOfSections } from './partial-text.ts';
+import { failureOfNamed } from './named-items.ts';
+import { statesSuccess } from './object-shape.ts';
+import { ownFailureIn } from './own-failure.ts';
+import { failureOfParts, failureOfRest, failureOfSections } from './partial-text.ts';
 import type { SentenceStrength } from './sentence-row.ts';
-import { statedFailure, statesSuccess } from './stated-members.ts';
+import { statedFailure } from './stated-members.ts';
 import { isSuspect, MAX_JSON } from './suspicion.ts';
 import { isOwnDeed, targetSentence } from './target-sentence.ts';
-import { type ToolPurpose, toolPurpose } from './tool-purpose.ts';
+import { mayBeNoun, type ToolPurpose, toolPurpose } from './tool-purpose.ts';
 
 /** A text that states a failure is short; a longer one is a document, unless it is the trace of an exception. */
 const MAX_SENTENCE_TEXT = 1500;
 const MAX_BLOCKS = 50;
-const READ = 3000;
-const PARTS =
-  /fail|error|reject|could ?n|cannot|partial|skip|unable|missing|invalid|corrupt|[\u0080-\uffff]/i;
+const SHORT = 160;
+const SHORTER = 100;
+/** Getters whose answer is one thing: "Subtitles are disabled for this video" is none. */
+const SHORT_GETTER = /^(?:get|fetch|load|download|retrieve|read)(?![a-z])/i;
+const IS_AWAY =
+  /\b(?:is|are|was|were) (?:disabled|unavailable|not available|not supported|offline|unreachable)\b/i;
 
 /**
  * Whether an `ok` result of a tool call likely reports that the call failed, wholly or in part; undefined if not.
@@ -50,6 +57,8 @@ function hasSuspect(content: readonly unknown[]): boolean {
 /** Whoever reads a file passes on what others wrote; whoever reads a register or a sheet does not. */
 function purposeOf(tool: string, asked: CallArguments): ToolPurpose {
   const purpose = toolPurpose(tool);
+  // "stage" without arguments tells of the stage; with them it may be a verb.
+  if (purpose === 'action' && asked.isNone && mayBeNoun(tool)) return 'unknown';
   return purpose === 'unknown' && asked.nameAFile && /read|view|show|open|cat\b/i.test(tool)
     ? 'raw'
     : purpose;
@@ -65,15 +74,32 @@ export function statesFailure(text: string, params: unknown): boolean {
 /** Several texts are one answer each, to as many questions, or one answer in parts, of which all must say it. */
 function inBlocks(texts: readonly (string | undefined)[], call: FailureContext): HiddenFailure | undefined {
   if (texts.length === 0 || texts.includes(undefined)) return undefined;
-  const found = texts.map((text, at) => inText(text ?? '', `content[${at}].text`, call));
+  const isEach = call.asked.hasListOf(texts.length);
+  const found = texts.map((text = '', at) => {
+    const where = `content[${at}].text`;
+    return inText(text, where, call) ?? (isEach ? underHeading(text, where) : undefined);
+  });
   const bad = found.filter((one) => one !== undefined);
   const [first] = bad;
   if (first === undefined) return undefined;
   const { where, excerpt } = first.evidence;
   if (bad.length === texts.length) return failed(where, excerpt, `all ${texts.length} texts state a failure`);
-  if (!call.asked.hasListOf(texts.length)) return undefined;
+  // Beside a heading, one object says how the whole act went.
+  if (call.purpose === 'action' && /^\s*\{/.test(texts[found.indexOf(first)] ?? '')) return first;
+  if (!isEach) return undefined;
   return partlyFailed(where, excerpt, `${bad.length} of ${texts.length} texts state a failure`);
 }
+
+/** One of several answers, which says under its heading that there is none. */
+function underHeading(text: string, where: string): HiddenFailure | undefined {
+  const lines = text.trim().split('\n');
+  const rest = lines.slice(1).join(' ').trim();
+  const isShort = lines.length > 1 && rest.length < 160;
+  if (!isShort || (failureSentence(rest) === undefined && !NOT_THERE.test(rest))) return undefined;
+  return failed(where, rest, 'under its heading it states a failure');
+}
+
+const NOT_THERE = /^\W*(?:not |could not|E[A-Z]{4,}\b|error\b|failed\b|no |unavailable|timed out|nicht )/i;
 
 function inText(text: string, where: string, call: FailureContext): HiddenFailure | undefined {
   const start = text.trimStart();
@@ -96,22 +122,30 @@ function inJson(value: unknown, where: string, call: FailureContext): HiddenFail
 
 function inSentence(text: string, where: string, call: FailureContext): HiddenFailure | undefined {
   const { asked } = call;
+  if (text.length > MAX_JSON || isRepeated(text, asked)) return undefined;
   const ownDeed = isOwnDeed(text, call.tool);
-  const parts = isDocument(text) || ownDeed ? undefined : inParts(text, where, call);
+  const parts = isDocument(text) ? undefined : inParts(text, where, call, ownDeed);
   if (parts !== undefined) return parts;
   if (isDocument(text)) return undefined;
-  const sentence = failureSentence(text) ?? targetSentence(text, call);
-  if (sentence === undefined || isRepeated(text, asked) || (sentence.strength === 'plain' && ownDeed))
-    return undefined;
+  const sentence =
+    ownFailureIn(text, call) ?? failureSentence(text) ?? targetSentence(text, call) ?? undoneIn(text, call);
+  if (sentence === undefined || ownDeed) return undefined;
   if (!counts(sentence.strength, text, call)) return undefined;
   return failed(where, text, sentence.why);
 }
 
-function inParts(text: string, where: string, { purpose, asked }: FailureContext): HiddenFailure | undefined {
-  if (purpose === 'check' || purpose === 'rewrite' || !PARTS.test(text.slice(0, READ))) return undefined;
+function inParts(
+  text: string,
+  where: string,
+  call: FailureContext,
+  ownDeed: boolean,
+): HiddenFailure | undefined {
+  const { purpose, asked } = call;
+  if (purpose === 'check' || purpose === 'rewrite') return undefined;
+  if (ownDeed) return failureOfNamed(text, where, call) ?? failureOfRest(text, where, call);
   return (
     failureOfSections(text, where, asked) ??
-    (purpose === 'raw' ? undefined : failureOfParts(text, where, asked))
+    (purpose === 'raw' ? undefined : failureOfParts(text, where, call))
   );
 }
 
@@ -135,9 +169,10 @@ const LINES: { readonly [Purpose in ToolPurpose]: number } = {
 };
 
 /** Whether so strong a sentence is about the call, for a tool of this purpose. */
-function counts(strength: SentenceStrength, text: string, { purpose, asked }: FailureContext): boolean {
+function counts(strength: SentenceStrength, text: string, { purpose, asked, tool }: FailureContext): boolean {
   const lines = text.trim().split('\n').length;
   if (lines > LINES[purpose]) return false;
+  if (strength === 'own') return true;
   const voice = strength === 'voice';
   switch (purpose) {
     case 'action':
@@ -147,6 +182,7 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked }: Fa
       // The bare word may be the value that was asked for.
       return !/^\W*(error|failed|failure)\W*$/i.test(text) || /^\W*Error\W*$/.test(text);
     case 'lookup':
+      if (SHORT_GETTER.test(tool) && lines === 1 && text.length < SHORTER && IS_AWAY.test(text)) return true;
       if (lines === 1 && text.length < 200 && /^\W*error: /i.test(text) && !asked.speakOfErrors) return true;
       return voice || strength === 'machine' || asked.namedIn(text);
     case 'raw':
@@ -154,6 +190,10 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked }: Fa
     case 'check':
       return voice;
     case 'rewrite':
+      if (SHORT_GETTER.test(tool) && lines === 1 && text.length < SHORTER && IS_AWAY.test(text)) return true;
+      // What is made of a file, such as a transcript, is hardly a short sentence of this kind.
+      if (asked.nameAFile && lines === 1 && text.length < SHORT && !asked.speakOfErrors && !SPOKEN.test(text))
+        return true;
       return (voice || (strength === 'machine' && STEP.test(text))) && !asked.speakOfErrors;
   }
 }
@@ -161,6 +201,8 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked }: Fa
 /** A tool that makes texts of all kinds speaks of itself if it names what it was doing. */
 const STEP =
   /^\W*((error|exception|failure) (while |when |during |in )?\w+ing\b|(an? )?(\w+ )?(error|exception)( has)? occurred|(\S+ ){0,3}(failed to|unable to|could not|cannot)\b|[\w.]+(Error|Exception)\b)/i;
+
+const SPOKEN = /\b(?:I|you|we|my|your)\b/;
 
 const HTTP_STATUS = /^HTTP( error)? [45]\d\d\b/;
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
 import type { FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
+import { isParticiple, isReason, namesDeed, outcomeOf, wordsOf } from './outcome-words.ts';
 
 /** Counts of what went well and of what did not, as servers name them. */
 const GOOD_COUNTS =
@@ -24,7 +25,12 @@ const ITEM_LISTS = [
 
 const FAILED_STATUS = /^(error|errored|failed|failure|fail|rejected|invalid)$/i;
 
-type Lists = { readonly items: readonly unknown[]; readonly where: string };
+type Lists = {
+  readonly items: readonly unknown[];
+  readonly where: string;
+  /** Whether other members count what went well. */
+  readonly besideGood?: boolean;
+};
 
 /** What a list of outcomes, or counts of them, says of the call; `value` is the whole answer. */
 export function outcomeOfItems(
@@ -59,7 +65,8 @@ function listIn(value: JsonObject | readonly unknown[], where: string): Lists | 
   const lists = Object.entries(value).filter(([, member]) => Array.isArray(member) && member.length > 0);
   const [only, another] = lists;
   if (only !== undefined && another === undefined && Array.isArray(only[1]) && only[1].every(hasOutcome)) {
-    return { items: only[1], where: `${where}.${only[0]}` };
+    const besideGood = Object.keys(value).some((key) => GOOD_COUNTS.test(key) && countOf(value[key]) > 0);
+    return { items: only[1], where: `${where}.${only[0]}`, besideGood };
   }
   return isMapOfObjects(value) ? { items: Object.values(value), where } : undefined;
 }
@@ -81,9 +88,12 @@ function isMapOfObjects(value: JsonObject): boolean {
   return members.length > 1 && members.every(isJsonObject) && !('error' in value) && !('errors' in value);
 }
 
-function ofItems({ items, where }: Lists, call: FailureContext): HiddenFailure | undefined {
+function ofItems(
+  { items, where, besideGood = false }: Lists,
+  call: FailureContext,
+): HiddenFailure | undefined {
   if (items.length === 0 || !items.every(isJsonObject)) return undefined;
-  const bad = items.filter((item) => itemFailed(item, call));
+  const bad = items.filter((item) => itemFailed(item, call) || leftOut(item, items));
   if (bad.length === 0) return undefined;
   const [one] = items;
   const names = isJsonObject(one) ? Object.keys(one) : [];
@@ -94,7 +104,7 @@ function ofItems({ items, where }: Lists, call: FailureContext): HiddenFailure |
     !names.includes('id');
   if (!sole && !asksForEach(items, where, call)) return undefined;
   const shown = jsonText(bad[0]);
-  if (bad.length === items.length) {
+  if (bad.length === items.length && !(items.length === 1 && besideGood)) {
     return failed(
       where,
       shown,
@@ -136,6 +146,17 @@ function asksForEach(
   return items.every((item) => isJsonObject(item) && ('success' in item || 'ok' in item));
 }
 
+/** `{"posted": false}`, where of others it is true. */
+function leftOut(item: JsonObject, items: readonly JsonObject[]): boolean {
+  return Object.entries(item).some(
+    ([name, member]) =>
+      member === false &&
+      isParticiple(name) &&
+      items.some((other) => other[name] === true) &&
+      Object.keys(item).some(isReason),
+  );
+}
+
 function itemFailed(item: JsonObject, { purpose }: FailureContext): boolean {
   if (item.success === false || item.ok === false || item.isError === true) return true;
   const { error, status, errorCode, message } = item;
@@ -147,21 +168,65 @@ function itemFailed(item: JsonObject, { purpose }: FailureContext): boolean {
 }
 
 /** `{sent: 2, failed: 1}`, `{created: […], failed: […]}`, `{status: "partial"}`. */
-function byCounts(value: JsonObject, where: string, { purpose }: FailureContext): HiddenFailure | undefined {
+function byCounts(
+  value: JsonObject,
+  where: string,
+  { purpose, tool, asked }: FailureContext,
+): HiddenFailure | undefined {
   if (purpose === 'lookup' || 'passed' in value) return undefined;
-  const bad = Object.keys(value).find((key) => BAD_COUNTS.test(key) && countOf(value[key]) > 0);
   if (typeof value.status === 'string' && /^partial(ly)?([_ -]?\w+)?$/i.test(value.status)) {
     return partlyFailed(`${where}.status`, jsonText(value), `status is ${jsonText(value.status)}`);
   }
-  if (bad === undefined) return undefined;
-  const good = Object.keys(value).filter((key) => GOOD_COUNTS.test(key) && countOf(value[key]) > -1);
-  if (good.length === 0) return undefined;
+  const names = Object.keys(value);
+  const bad = names.find(
+    (name) =>
+      (countsBad(name, tool) || (name === 'skipped' && hasReasons(value[name]))) && countOf(value[name]) > 0,
+  );
+  if (bad === undefined || NEEDLESS.test(jsonText(value[bad]))) return undefined;
+  const good = names.filter(
+    (name) => !countsBad(name, tool) && GOOD_COUNTS.test(name) && countOf(value[name]) > -1,
+  );
+  // A tally counts what others did; its own work a tool counts by the word for it, or with the reasons.
+  const own =
+    purpose === 'action' ||
+    good.some((name) => namesDeed(name, tool)) ||
+    hasReasons(value[bad]) ||
+    asked.lists.length > 0;
+  if (!own) return undefined;
+  if (good.length === 0) {
+    const others = names.some(
+      (name) => name !== bad && typeof value[name] === 'number' && countOf(value[name]) > 0,
+    );
+    return others && purpose === 'action' && names.length < 5 && !BAD_COUNTS.test(bad)
+      ? partlyFailed(`${where}.${bad}`, jsonText(value), `${bad} counts what was left out`)
+      : undefined;
+  }
   const done = good.reduce((sum, key) => sum + countOf(value[key]), 0);
   const shown = jsonText(value);
   const path = `${where}.${bad}`;
   const count = countOf(value[bad]);
   if (done <= 0) return failed(path, shown, `${bad} counts ${count} and nothing succeeded`);
   return partlyFailed(path, shown, `${bad} counts ${count} beside what succeeded`);
+}
+
+function countsBad(name: string, tool: string): boolean {
+  return (
+    BAD_COUNTS.test(name) ||
+    (!NEUTRAL.test(name) && !namesDeed(name, tool) && outcomeOf(wordsOf(name), tool) === 'bad')
+  );
+}
+
+/** Words that some tools use for what went well, or for a state. */
+const NEUTRAL =
+  /^(?:stopped|halted|blocked|locked|revoked|suspended|dropped|withdrawn|lost|kept|down|full|short|expired|removed|errors?|warnings?|skipped|unknown|un(?:read|locked|used|changed|seen|done)|missing|busy|offline|no\w*|\w*_?limit\w*)$/i;
+
+/** Left out, because it was there. */
+const NEEDLESS = /already|unchanged|identical|up[- ]to[- ]date/i;
+
+function hasReasons(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.every((item) => isJsonObject(item) && Object.keys(item).some(isReason))
+  );
 }
 
 /** The number, or the length of the list; -1 for anything else. */

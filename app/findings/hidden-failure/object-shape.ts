@@ -3,7 +3,7 @@ import type { CallArguments } from './call-arguments.ts';
 
 /** The members that speak of the call; beside them a record has members that describe a thing. */
 const OF_CALL =
-  /^(_?meta|ok|success|succeeded|status|status_?code|state|code|cod|error_?code|error|errors|is_?error|error_?type|error_?messages?|err|message|msg|reason|details?|description|title|type|detail|result|results|data|items?|content|output|response|body|value|hints?|suggestions?|recovery|help|path|instance|timestamp|time|date|request_?id|trace_?id|correlation_?id|span_?id|error_?id|log_?id|status_?text|action|operation|tool|tool_?name|command|query|url|uri|method|object|documentation_?url|link|available\w*|valid\w*|allowed\w*|examples?|retry\w*|count|total|duration\w*|elapsed\w*|took|stdout|stderr|exit_?code|return_?code|param(eter)?|field|jsonrpc|id|cause|stack\w*|traceback|exception|category|severity|fix|note|warnings?|raw|http_?status|http_?code|service|provider|source|partial|outcome|failed|failure)$/i;
+  /^(_?meta|ok|success|succeeded|status|status_?code|state|code|cod|error_?code|error|errors|is_?error|error_?type|error_?messages?|err|message|msg|reason|details?|description|title|type|detail|result|results|data|items?|content|output|response|body|value|hints?|suggestions?|recovery|help|path|instance|timestamp|time|date|request_?id|trace_?id|correlation_?id|span_?id|error_?id|log_?id|status_?text|action|operation|tool|tool_?name|command|query|url|uri|method|object|documentation_?url|link|available\w*|valid\w*|allowed\w*|examples?|retry\w*|count|total|duration\w*|elapsed\w*|took|stdout|stderr|exit_?code|return_?code|param(eter)?|field|jsonrpc|id|cause|stack\w*|traceback|exception|category|severity|fix|note|warnings?|raw|http_?status|http_?code|service|provider|source|partial|outcome|failed|failure|meldung|motif|motivo|grund|erro|fehler|erreur)$/i;
 
 /** What a record of a thing is known by. */
 const OF_THING =
@@ -29,7 +29,7 @@ export function isRecord(value: JsonObject): boolean {
 
 /** Members that speak of the call itself, however full they are. */
 const NO_DATA =
-  /^(_?meta|ok|success|status\w*|state|code|cod|errors?|error\w*|err|exception|fault|problem|message|msg|reason|details?|description|title|type|hints?|suggestions?|recovery|help|available\w*|valid\w*|allowed\w*|examples?|retry\w*|stack\w*|traceback|path|instance|url|uri|query|method|object|id|jsonrpc|param|field|documentation_?url|link|command|tool|tool_?name|action|operation|timestamp|\w*request_?id|trace_?id|correlation_?id|span_?id|error_?id|log_?id|code_?name|status_?text|docs?|more_?info|\w*_?url|fix|note|cause|warnings?|category|input|args|arguments|params|outcome|body|msg)$/i;
+  /^(_?meta|ok|success|status\w*|state|code|cod|errors?|error\w*|err|exception|fault|problem|message|msg|reason|details?|description|title|type|hints?|suggestions?|recovery|help|available\w*|valid\w*|allowed\w*|examples?|retry\w*|stack\w*|traceback|path|instance|url|uri|query|method|object|id|jsonrpc|param|field|documentation_?url|link|command|tool|tool_?name|action|operation|timestamp|\w*request_?id|trace_?id|correlation_?id|span_?id|error_?id|log_?id|code_?name|status_?text|docs?|more_?info|\w*_?url|fix|note|cause|warnings?|category|input|args|arguments|params|outcome|body|msg|meldung|motif|motivo|grund|erro|fehler|erreur)$/i;
 
 /** True if the object also brings what was asked for, and not only what the caller sent. */
 export function holdsData(value: JsonObject, asked: CallArguments, but = ''): boolean {
@@ -60,4 +60,29 @@ export function isTestReport(value: JsonObject): boolean {
 /** True if each member speaks of the call. */
 export function speaksOfCall(value: JsonObject): boolean {
   return Object.keys(value).every((key) => OF_CALL.test(key));
+}
+
+/** True if a member says why something is as it is. */
+export function saysWhy(value: JsonObject): boolean {
+  return [
+    'message',
+    'msg',
+    'error',
+    'title',
+    'detail',
+    'reason',
+    'description',
+    'errorMessage',
+    'error_message',
+    'meldung',
+    'motif',
+    'warning',
+    'note',
+    'why',
+  ].some((name) => isStatedError(value[name]));
+}
+
+/** True if the object says that the call went well: its other members are then no evidence. */
+export function statesSuccess(value: unknown): boolean {
+  return isJsonObject(value) && (value.success === true || value.ok === true);
 }

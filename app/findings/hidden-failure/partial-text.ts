@@ -1,28 +1,45 @@
-import type { CallArguments } from './call-arguments.ts';
+import type { CallArguments, FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
+import { failureOfNamed } from './named-items.ts';
+import { outcomeOf, PARTICIPLE, plainOf, statesDeed } from './outcome-words.ts';
 
 const READ = 3000;
 const COUNT_FAILED =
-  /\b(?<![.\d])([1-9]\d*)( \w+)?( (?:have|has|had|were|was|could not be \w+))? ?(failed|errored|rejected|unsuccessful)\b(?=[.,:;)\n]|$| \()|\bfailed: ?([1-9]\d*)\b|\b(?<![.\d])[1-9]\d*( \w+)? (could not|cannot|couldn't) be \w+/i;
-const NONE_DONE = /\b(0|none) of \d+\b|\ball (of them )?failed\b/i;
+  /\b(?<![.\d]|\b(?!and |but )[A-Za-z]+ )([1-9]\d*)( \w+)?( (?:have|has|had|were|was|could not be \w+))? ?(failed|errored|rejected|unsuccessful)\b(?=[.,:;)\n]|$| \()|\bfailed: ?([1-9]\d*)\b|\b(?<![.\d]|\b(?!and |but )[A-Za-z]+ )[1-9]\d*( \w+)? (could not|cannot|couldn't) be \w+/i;
+/** The same of a tool that acts, in whose report hardly anything else is counted so. */
+const COUNT_LEFT =
+  /\b(?<![.\d]|\b(?!and |but )[A-Za-z]+ )[1-9]\d*(?: [\w-]+){0,2} (?:failed|errored|rejected|refused|declined|bounced|skipped|incomplete|unsuccessful|left out|denied|not \w+ed|timed out|dropped|left (?:at|out|behind|alone)|were too|was too|refusées?|abgelehnt)\b(?!=| (?:attempts?|tries|logins?|payments?|jobs?|messages?|tests?)\b)/i;
+const NONE_DONE = /\b(0|none) of (?:the )?\d+\b|\ball (of them )?failed\b/i;
 const PARTLY = /\bpartial(ly)? (completed|succeeded|successful|success|failed|failure|imported|updated)\b/i;
 const TESTS = /\b(tests?|passed|assertions?|suites?|specs?|checks?|login attempts?)\b/i;
-const SOME_OF = /\b(\d+)(?: out)? of (\d+)\b/;
+const SOME_OF = /\b(\d+)(?: out of | of |\/)(\d+)\b/;
 const LEFT_OUT =
   /\b(failed|skipped|left out|could not|unable to|invalid|corrupt(ed)?|missing|errors?|unreadable|timed out)\b/i;
-const CROSS = /❌|✗|✘/u;
-const TICK = /✅|✔|✓/u;
+const CROSS = /❌|✗|✘|\[x\]/i;
+const TICK = /✅|✔|✓|\[[v✓]\]/i;
 /** How a server reports on one file or id of several, as the reference server for files does. */
 const ITEM_ERROR = /^[^\n:]{1,200}: (error|failed)\b( -|:)/i;
-const DONE_FIRST = /^\W{0,3}(?!failed|rejected|denied)(\w+ )?(\w+ed|sent|built|written|set|made|put)\b/i;
+const DONE_FIRST = new RegExp(`^\\W{0,3}(?!failed|rejected|denied)(?:[\\w.]+ )?${PARTICIPLE}\\b`, 'i');
+const SHORT_LINE = 60;
+const MARK = /^\s*(?:[-*•]|\d+[.)]|\[.\])\s+/;
 
 /** Whether a text reports that all or some of what was asked for failed. */
-export function failureOfParts(text: string, where: string, asked: CallArguments): HiddenFailure | undefined {
-  const start = text.slice(0, READ);
+export function failureOfParts(text: string, where: string, call: FailureContext): HiddenFailure | undefined {
+  const start = call.asked.without(plainOf(text.slice(0, READ)));
   return (
-    ofLines(start, where, asked) ?? ofMarks(start, where) ?? ofCounts(start, where) ?? ofSecond(start, where)
+    failureOfNamed(text.slice(0, READ), where, call) ??
+    ofMarks(start, where) ??
+    ofLines(start, where, call) ??
+    ofCounts(start, where, call) ??
+    ofSecond(start, where, call)
   );
+}
+
+/** The same of a tool that is there to reject or to stop: what it counts it did. */
+export function failureOfRest(text: string, where: string, call: FailureContext): HiddenFailure | undefined {
+  const start = call.asked.without(plainOf(text.slice(0, READ)));
+  return ofLines(start, where, call) ?? ofSecond(start, where, call);
 }
 
 /** Parts between rules, of which all or some are errors of the thing that they begin with. */
@@ -31,6 +48,7 @@ export function failureOfSections(
   where: string,
   asked: CallArguments,
 ): HiddenFailure | undefined {
+  if (!text.includes('\n---')) return undefined;
   const parts = text.split(/\n-{3,}\n/).map((part) => part.trim());
   if (parts.length < 2) return undefined;
   const bad = parts.filter((part) => ITEM_ERROR.test(part));
@@ -40,19 +58,51 @@ export function failureOfSections(
   return partlyFailed(where, first, `${bad.length} of ${parts.length} parts are errors`);
 }
 
-/** A line for each thing that was asked for, "P-1: sent", of which some say that it failed. */
-function ofLines(text: string, where: string, asked: CallArguments): HiddenFailure | undefined {
-  const lines = text.trim().split('\n');
-  if (lines.length < 2 || lines.length > 50 || !asked.hasListOf(lines.length)) return undefined;
-  if (!lines.every((line) => /^[^\n]{1,80}?(:|→|->|=>| - ) ?\S/.test(line))) return undefined;
-  const bad = lines.filter((line) => LINE_FAILED.test(line));
+/** A line, or an entry between commas, for each thing: "P-1: sent", of which some say that it failed. */
+function ofLines(
+  text: string,
+  where: string,
+  { asked, purpose, tool }: FailureContext,
+): HiddenFailure | undefined {
+  const lines = entriesOf(text.trim());
+  if (lines.length < 2 || lines.length > 50) return undefined;
+  const asksForEach = asked.hasListOf(lines.length);
+  if (!asksForEach && purpose !== 'action') return undefined;
+  if (!asksForEach && (/\bnothing (?:was|has been)\b/i.test(text) || failureSentence(text) !== undefined))
+    return undefined;
+  const outcomes = lines.map((line) =>
+    outcomeOf(line.replace(LABEL, '').replace(/\b\w+ ?= ?0\b/g, ''), tool),
+  );
+  const bad = lines.filter((_, at) => outcomes[at] === 'bad');
   const [first] = bad;
   if (first === undefined) return undefined;
-  if (bad.length === lines.length) return failed(where, first, `all ${lines.length} lines state a failure`);
+  if (bad.length === lines.length && asksForEach)
+    return failed(where, first, `all ${lines.length} lines state a failure`);
+  // Lines without an outcome describe one thing.
+  if (!asksForEach && (!outcomes.includes('good') || outcomes.includes(undefined))) return undefined;
   return partlyFailed(where, first, `${bad.length} of ${lines.length} lines state a failure`);
 }
 
-const LINE_FAILED = /(:|→|->|=>| - ) ?\W{0,3}(failed|failure|error|not found|denied|rejected|invalid)\b/i;
+const LABEL = /^[^\n]{1,80}?(?::|\s{2,}|→|->|=>| [-–] ) ?(?=\S)/;
+
+/** Lines of the same form, or entries that begin with the same word; headings are none. */
+function entriesOf(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const [only] = lines;
+  if (lines.length === 1 && only !== undefined) {
+    const entries = only.split(/[,;] /);
+    const word = /^\W*(\w+)/.exec(only)?.[1] ?? '';
+    return entries.length > 2 &&
+      entries.every((entry) => entry.startsWith(word) || entry.startsWith(word.toLowerCase()))
+      ? entries
+      : [];
+  }
+  const marked = lines.filter((line) => MARK.test(line));
+  if (marked.length > 1) return marked;
+  return lines.every((line) => LABEL.test(line)) || lines.every((line) => line.length < SHORT_LINE)
+    ? lines
+    : [];
+}
 
 function ofMarks(text: string, where: string): HiddenFailure | undefined {
   const lines = text.split('\n');
@@ -62,35 +112,50 @@ function ofMarks(text: string, where: string): HiddenFailure | undefined {
   return partlyFailed(where, first, 'some lines have the sign for a failure, others that for success');
 }
 
-function ofCounts(text: string, where: string): HiddenFailure | undefined {
+function ofCounts(text: string, where: string, { purpose, tool }: FailureContext): HiddenFailure | undefined {
   const paragraph = text.slice(0, 400);
   if (TESTS.test(paragraph)) return undefined;
   if (NONE_DONE.test(paragraph) && /\bfail/i.test(paragraph))
     return failed(where, paragraph, 'it says that all failed');
   if (PARTLY.test(paragraph)) return partlyFailed(where, paragraph, 'it says that only a part succeeded');
+  const acts = purpose === 'action';
   const some = SOME_OF.exec(paragraph);
-  if (
-    some !== null &&
-    Number(some[1]) < Number(some[2]) &&
-    DONE_FIRST.test(text) &&
-    LEFT_OUT.test(paragraph)
-  ) {
-    return partlyFailed(where, paragraph, `it counts what was done: "${some[0]}"`);
+  if (some !== null && Number(some[1]) < Number(some[2])) {
+    const rest = text.replace(some[0], '');
+    if (
+      (DONE_FIRST.test(text) && LEFT_OUT.test(paragraph)) ||
+      (acts && Number(some[1]) > 0 && saysBad(rest, tool))
+    )
+      return partlyFailed(where, paragraph, `it counts what was done: "${some[0]}"`);
   }
-  const counted = COUNT_FAILED.exec(paragraph);
-  if (counted === null) return undefined;
+  const counted =
+    COUNT_FAILED.exec(paragraph) ?? (acts && statesDeed(paragraph, tool) ? COUNT_LEFT.exec(paragraph) : null);
+  if (counted === null || /\b(?:would|may|might|already|duplicates?|unchanged|up to date)\b/i.test(paragraph))
+    return undefined;
   return partlyFailed(where, paragraph, `it counts failures: "${counted[0].trim()}"`);
 }
 
-/** "Invited Ann. Could not invite Bob." */
-function ofSecond(text: string, where: string): HiddenFailure | undefined {
-  if (text.length > 600 || !DONE_FIRST.test(text)) return undefined;
-  const later = text.split(/(?<=[.!])\s+|\n/).slice(1);
+function saysBad(text: string, tool: string): boolean {
+  return text.split(/[.;\n]/).some((clause) => outcomeOf(clause, tool) === 'bad');
+}
+
+/** "Invited Ann. Could not invite Bob.", "Closed 7 blinds. The kitchen blind did not respond." */
+function ofSecond(text: string, where: string, { purpose, tool }: FailureContext): HiddenFailure | undefined {
+  if (text.length > 600) return undefined;
+  const [first = '', ...later] = text.split(/(?<=[.!])\s+|\n/);
+  if (!DONE_FIRST.test(first) && !(purpose === 'action' && statesDeed(first, tool))) return undefined;
   const bad = later.find(
     (sentence) =>
-      /^\W{0,3}(could not|failed to|unable to|cannot|couldn't)\b/i.test(sentence) &&
-      failureSentence(sentence) !== undefined,
+      (/^\W{0,3}(could not|failed to|unable to|cannot|couldn't)\b/i.test(sentence) &&
+        failureSentence(sentence) !== undefined) ||
+      (purpose === 'action' && outcomeOf(sentence, tool) === 'bad' && sharesNoun(first, sentence)),
   );
   if (bad === undefined) return undefined;
   return partlyFailed(where, bad, 'what was done is followed by what could not be done');
+}
+
+/** True if both speak of the same kind of thing, of which the first names several: "7 blinds", "the kitchen blind". */
+function sharesNoun(first: string, second: string): boolean {
+  const several = first.replace(/\([^)]*\)/g, '').match(/\b[a-z]{3,}(?=s\b)/gi) ?? [];
+  return several.some((noun) => new RegExp(`\\b${noun}s?\\b`, 'i').test(second));
 }

@@ -111,9 +111,14 @@ export const VOICE: readonly SentenceRow[] = [
     'voice',
     'a service answered with an error',
   ],
+  [
+    /\b(?:is|are) (?:temporarily|currently) (?:unavailable|not available|down|offline|out of service)\b/i,
+    'voice',
+    'a service is away',
+  ],
   [/^fatal: \w/, 'voice', 'a command ended with a fatal error'],
   [
-    /^(\/?[\w./-]+: )?(line \d+: )?[\w./-]+: (command not found|No such file or directory|Permission denied|not found)$/m,
+    /^(\/?[\w./-]+: )?(line \d+: )?[\w./-]+: (command not found|no such file( or directory)?|permission denied|not found)$/im,
     'machine',
     'a command reports an error',
   ],

@@ -1,9 +1,9 @@
 /**
  * How much a text must say to count: `voice` is what only a program that failed says (an HTTP client, a missing
  * key); `machine` names a step of the program ("Failed to fetch", "Error executing query:"); `plain` may as well be
- * said about other things, and counts only for a tool that reports on its own work.
+ * said about other things, and counts only for a tool that reports on its own work; `own` names that work itself.
  */
-export type SentenceStrength = 'voice' | 'machine' | 'plain';
+export type SentenceStrength = 'own' | 'voice' | 'machine' | 'plain';
 
 /** A way to state a failure, tried on the first line of a text. */
 export type SentenceRow = readonly [pattern: RegExp, strength: SentenceStrength, why: string];

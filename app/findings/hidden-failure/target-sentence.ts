@@ -1,5 +1,6 @@
 import type { FailureContext } from './call-arguments.ts';
 import type { FailureSentence } from './failure-sentence.ts';
+import { tokensOf } from './tool-purpose.ts';
 
 /** What may be said of a thing that the call named, and means that the call could not be done with it. */
 const PREDICATE =
@@ -7,7 +8,11 @@ const PREDICATE =
 
 /** "No task found", of one thing: no "tasks" found is what a search may answer. */
 const NO_SUCH_ONE =
-  /^no (?:[\w-]+ ){0,2}?(\w+)(?: (?:was |is )?(?:found|exists?|available|registered|defined))?(?: (?:matching|with|for|named|called|under|by|at|of)\b[^\n]{0,20}?)?:? ?["'`#(]?$/i;
+  /(?:^|\b(?:has|have|is|are|was|knows?) )no (?!longer\b)(?:[\w-]+ ){0,2}?(\w+)(?: (?:was |is )?(?:found|exists?|available|registered|defined))?(?: (?:matching|with|for|named|called|under|by|at|of)\b[^\n]{0,20}?)?:? ?["'`#(]?$/i;
+/** Of one thing, or of a page of it. */
+const GETS_ONE =
+  /^(?:get|fetch|load|read|retrieve|define|describe|show|lookup|look_up|ocr|download|parse)(?![a-z])/i;
+
 /** Words for what a search brings, in the singular. */
 const OF_SEARCH =
   /^(data|information|match|result|content|change|output|history|response|update|action|evidence|news|weather|overlap|difference|answer|mention|on|in|at|to|from|between|and|or|for|by|of|with)$|[^s]s$/i;
@@ -15,58 +20,41 @@ const OF_SEARCH =
 /** How a short text says of a thing that the call named that it is not to be had; undefined if it does not. */
 export function targetSentence(text: string, call: FailureContext): FailureSentence | undefined {
   const { asked, purpose } = call;
-  if (purpose !== 'action' && purpose !== 'unknown') return undefined;
+  if (
+    purpose !== 'action' &&
+    purpose !== 'unknown' &&
+    !(GETS_ONE.test(call.tool) && !/_code/i.test(call.tool) && text.length < 160)
+  )
+    return undefined;
+  // A getter that names what it was asked for does not pass on a text of somebody else.
+  const strength = purpose === 'action' || purpose === 'unknown' || purpose === 'raw' ? 'plain' : 'own';
   const sentence = (text.trim().split(/\n|(?<=[\w"'`)])[.!;] /, 1)[0] ?? '').slice(0, 200);
   for (const name of asked.named(sentence)) {
     const after = sentence.slice(sentence.indexOf(name) + name.length);
     const at = after.search(PREDICATE);
     if (at >= 0 && at < 40) {
       return {
-        strength: 'plain',
+        strength,
         why: `it says of "${name}", which the call named, that it is not to be had`,
       };
     }
     const before = NO_SUCH_ONE.exec(sentence.slice(0, sentence.indexOf(name)));
     if (before !== null && !(before[1] ?? '').split(' ').some((word) => OF_SEARCH.test(word))) {
-      return { strength: 'plain', why: `it says that there is no "${name}", which the call named` };
+      return { strength, why: `it says that there is no "${name}", which the call named` };
     }
   }
-  return softly(sentence, text, call);
-}
-
-/** Words by which a tool that acts says that it did not. */
-const OBSTACLE =
-  /\b(refused|denied|expired|not (connected|allowed|permitted|authori[sz]ed|possible|ready|enabled|supported|available|valid)|permission|invalid|not found|unknown|missing|undefined|timed out|timeout|sold out|already|closed|full|limit( was)? reached|unavailable|cannot|could not|can't|couldn't|unable|fail(ed|s|ure)?|rejected|exceed(ed|s)|forbidden|no such|locked|busy|offline|not enough|insufficient|too (many|few|long|short|large|small|late|early)|conflict(s|ing)?|mismatch|corrupt(ed)?|unsupported|must (be|not|have)|expects?|required|interrupted|overlaps?|in use|ignored|does not|did not|has no|have no)\b/i;
-const DONE =
-  /^\W{0,3}((the |your |a |an |\w+ ){0,3}(was|were|has been|have been|is now|are now) (?!not\b|rejected|refused|denied)|(\S+ ){0,4}(\w{3,}(?<!fail|reject|refus|deni|clos|expir|lock|block|reach|exceed|need|requir)ed|sent|set|done|made|built|written|put|saved|ok|success\w*)\b)/i;
-/** What is going on, before any name of what it goes on with: "Now playing: …". */
-const UNDER_WAY =
-  /^\W{0,3}(now |currently )?(?!missing|nothing|something|anything|during|according|warning|pending)\w{3,}ing\b(?!:? (failed|timed|not|aborted|rejected|denied|interrupted|impossible)\b| (error|was|is)\b|: error\b(?! of))/i;
-const SHORT = 200;
-const SHORTER = 80;
-/** What hardly anything but a program says of itself. */
-const PLAIN_OBSTACLE =
-  /\b(offline|not (calibrated|initiali[sz]ed|connected|ready)|quota|unreachable|unavailable|crashed|timed out|did not (answer|respond)|(session|token|key) (has )?expired)\b/i;
-/** A second sentence tells a story, or what else there is. */
-const MORE = /[.;!]\s+\S/;
-
-/** A short sentence of a tool that acts, which names an obstacle and nothing that was done. */
-function softly(sentence: string, text: string, { purpose }: FailureContext): FailureSentence | undefined {
-  if (text.length > (purpose === 'action' ? SHORT : SHORTER) || MORE.test(text.trim())) return undefined;
-  if (purpose !== 'action' && !PLAIN_OBSTACLE.test(sentence)) return undefined;
-  if (DONE.test(sentence) || UNDER_WAY.test(sentence) || !OBSTACLE.test(sentence)) return undefined;
-  return { strength: 'plain', why: 'it names an obstacle and nothing that was done' };
+  return undefined;
 }
 
 /** Deeds that sound like failures, by the stem of the tool's name. */
 const DEEDS =
-  /abort|ban|block|cancel|close|decline|deny|denie|disable|disallow|expire|fail|forbid|invalidate|lock|refuse|reject|restrict|revoke|stop|suspend|terminate|unregister/i;
+  /^(?:abort|annul|ban|block|cancel|close|decline|deny|denie|disable|disallow|expire|fail|forbid|halt|invalidate|kill|lock|refuse|reject|restrict|retire|revoke|stop|suspend|terminate|unregister|void|withdraw)/;
 const SAYS_NOT =
-  /\b(could not|couldn't|unable|cannot|can't|failed to|not found|does not exist|error|invalid|no such)\b/i;
+  /\b(could not|couldn't|unable|cannot|can't|failed to|no longer be|none of|nothing was|already|stays|remains|has to|have to|not found|does not exist|error|invalid|no such)\b/i;
 
 /** True if the tool is there to reject, deny or stop, and the text says that it did. */
 export function isOwnDeed(text: string, tool: string): boolean {
   const start = text.slice(0, 300);
-  if (!DEEDS.test(tool) || SAYS_NOT.test(start)) return false;
+  if (!tokensOf(tool).some((token) => DEEDS.test(token)) || SAYS_NOT.test(start)) return false;
   return /fail/i.test(tool) || !/\bfail(ed|ure)\b/i.test(start);
 }

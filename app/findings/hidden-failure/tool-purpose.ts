@@ -1,40 +1,11 @@
+import { ACTION, ALWAYS_CHECK, BEGINS_ACTION, CHECK, REWRITE } from './tool-verbs.ts';
+
 /**
  * What a tool's result is made of, by the tool's name: `action` does something and reports on it; `lookup` finds
  * things and lists them; `raw` passes on a text that somebody else wrote; `check` reports on the state of another
  * thing, so that words of failure are its answer; `rewrite` makes a text of the caller's own.
  */
 export type ToolPurpose = 'action' | 'lookup' | 'raw' | 'check' | 'rewrite' | 'unknown';
-
-const CHECK = words(`alert alerts analyze analyse assess audit availability available check checks ci compare
-  deployment deployments diagnose diagnostics doctor eslint evaluate exists grade grammar has health healthcheck
-  incident incidents inspect inspection is job jobs lint metrics monitor outage permission permissions ping pipeline
-  proofread pytest quota readiness report review run runs score spell spellcheck spelling stats state status statuses
-  test tests track tracking typecheck up uptime usage validate validator verify whois workflow workflows`);
-
-/** These are checks whatever verb stands before them: "run_tests" reports, "run_job" acts. */
-const ALWAYS_CHECK = words('audit check diagnostics health lint test tests typecheck validate');
-
-const ACTION =
-  words(`abort accept acquire activate add allocate append apply approve archive arm assign attach authorize
-  batch bid block book boot borrow build bulk burn buy calibrate call cancel capture charge checkout
-  clear click clip clone close commit compile complete compress connect convert copy create crop
-  deactivate deallocate declare decline decode decompress decrypt delete deny deploy deposit destroy
-  detach dim disable disarm dispatch download drag drop edit embed enable encode encrypt enrol enroll
-  escalate exec execute export extract fill finish flush follow fork forward grant hire hover import
-  ingest init insert install invite join kill launch lend like link loan lock login make mark merge
-  migrate mint modify mount move mute mv navigate open order patch pause pay pick pin place plan play post
-  predict press produce promote provision publish pull purge push put rebase reboot rebuild refresh
-  refund register reindex reject release reload remove rename renew reopen reply reproject reserve reset
-  resize resolve restart resume retry revoke rollback rotate run save scale schedule scroll seek sell
-  send set shell ship shutdown sign skip solve spawn split stake star start stop store submit subscribe
-  swap swipe switch sync tag take tap trade transfer transform transpile trigger turn type unassign
-  unfollow uninstall unlink unlock unmount unmute unpin unsubscribe update upload upsert vacuum vote
-  water withdraw write`);
-
-const REWRITE =
-  words(`ask caption chat classify completion correct define describe draft echo compose suggest propose explain format generate help
-  hint lowercase moderate ocr paraphrase print prompt quiz repeat rewrite reverse say sentiment simulate story
-  summarize summarise summary think thinking thought transcribe transcript translate translation uppercase usage`);
 
 const RAW =
   words(`blame cat code comment comments config console content contents conversation crash crashes diff
@@ -52,7 +23,7 @@ const WRITERS = words('draft compose suggest propose generate');
 
 /** Verbs that are nouns as well. */
 const NOUNS = words(
-  'block book build commit copy export file import loan order patch play post schedule ship store tag',
+  'block book build commit copy export file import loan order patch play post schedule ship store tag launch call run release charge vote trade bid transfer press plan walk',
 );
 const STATES = words(
   'status state eligibility balance info history summary report list details log logs stats',
@@ -78,12 +49,32 @@ export function toolPurpose(name: string): ToolPurpose {
 function purposeOf(name: string): ToolPurpose {
   const tokens = tokensOf(name);
   const first = tokens[0] ?? '';
-  if (/\bcheck (in|out)\b/.test(tokens.join(' '))) return 'action';
-  if (WRITERS.has(first)) return 'rewrite';
-  const verb = tokens.find((token) => ACTION.has(token) || GETTERS.has(token)) ?? '';
+  const phrase = tokens.join(' ');
+  if (/\bcheck (in|out)\b/.test(phrase)) return 'action';
+  if (/\bis \w+ (up|down|online)\b|\bis (up|down|online)\b/.test(phrase)) return 'check';
+  if (/\blook ?up\b/.test(phrase)) return 'lookup';
+  if (first === 'extract' && /\b(?:text|content|page|html|article)\b/.test(phrase)) return 'raw';
+  if (first === 'print' && tokens.length > 1) return 'action';
+  if (/^(check|validate|verify|test|inspect)\b.* and (\w+)/.test(phrase)) {
+    const then = tokens[tokens.indexOf('and') + 1] ?? '';
+    if (ACTION.has(then) || BEGINS_ACTION.has(then)) return 'action';
+  }
+  if (WRITERS.has(first) || (REWRITE.has(first) && first !== 'print' && first !== 'correct'))
+    return 'rewrite';
+  const verb =
+    BEGINS_ACTION.has(first) || (tokens.length > 1 && NOUN_OR_VERB.has(first))
+      ? first
+      : (tokens.find((token) => ACTION.has(token) || GETTERS.has(token)) ?? '');
   // "update_status" acts, and "order_status" tells of an order.
-  const acts = ACTION.has(verb) && !(NOUNS.has(verb) && STATES.has(tokens.at(-1) ?? ''));
-  if (tokens.some((token) => (acts ? ALWAYS_CHECK : CHECK).has(token))) return 'check';
+  const acts =
+    (verb === first || ACTION.has(verb)) &&
+    !GETTERS.has(verb) &&
+    verb !== '' &&
+    !(NOUNS.has(verb) && STATES.has(tokens.at(-1) ?? ''));
+  // "train_delays" and "plant_status" begin with a noun.
+  if (acts && !ACTION.has(verb) && tokens.length > 1 && NAMES_TEXT.has(tokens.at(-1) ?? '')) return 'unknown';
+  const sure = acts && ACTION.has(verb);
+  if (tokens.some((token) => (sure ? ALWAYS_CHECK : CHECK).has(token))) return 'check';
   if (acts && verb === 'write' && tokens.some((token) => REWRITE.has(token) || token === 'message'))
     return 'rewrite';
   if (verb === 'commit' && tokens.includes('message')) return 'rewrite';
@@ -94,10 +85,27 @@ function purposeOf(name: string): ToolPurpose {
   return tokens.some((token) => LOOKUP.has(token)) ? 'lookup' : 'unknown';
 }
 
+/** "repair_notes" and "recall_search" do nothing. */
+const NAMES_TEXT = words(
+  'note notes log logs search advice list info history message messages code codes page pages tips guide table schedule forecast prices price level levels map rate rates number numbers names size type types plan card cards profile menu calendar temperature times fees rules',
+);
+
+/** These are verbs only if something follows. */
+const NOUN_OR_VERB = words(
+  'file issue page label plant record board film scan name level ground request return report_to mail train quote text',
+);
+
+/** True if the name is one word that may be a noun as well. */
+export function mayBeNoun(name: string): boolean {
+  const [first = '', ...more] = tokensOf(name);
+  return more.length === 0 && BEGINS_ACTION.has(first) && !ACTION.has(first);
+}
+
 /** What is searched is itself a record of failures. */
 const RAW_WORDS = ['log', 'logs', 'error', 'errors', 'exceptions', 'traces', 'console', 'messages', 'events'];
 
-function tokensOf(name: string): string[] {
+/** The words of a tool's name. */
+export function tokensOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()

@@ -1,0 +1,139 @@
+import type { FailureContext } from './call-arguments.ts';
+import type { FailureSentence } from './failure-sentence.ts';
+import {
+  isParticiple,
+  NONE_BAD,
+  namesDeed,
+  PARTICIPLE,
+  plainOf,
+  statesDeed,
+  statesOwnDeed,
+} from './outcome-words.ts';
+import { tokensOf } from './tool-purpose.ts';
+import { NOTHING_DONE, OBSTACLE } from './undone-words.ts';
+
+const LONGEST = 600;
+const MOST_LINES = 12;
+const MOST_CLAUSES = 4;
+
+/** What need not be done is no failure, and neither is a trial. */
+const NEEDLESS =
+  /^no \w+(?: \w+)? (?:found|match)|^no (?:pending|new|more|open|outstanding|unread|further|other|remaining|active|due|matching) |^nothing (?:has |had )?changed|\b(?:nothing|no [\w-]+(?: [\w-]+)?|nobody|none) (?:left )?to (?!search\b)\w+|\b(?:up to date|already (?:\w+ )?(?:optimal|up|done|current|the case|empty|clean))/i;
+const TRIAL = /\b(?:dry[- ]run|simulat\w+|preview)\b/i;
+/** What hardly anything but a program says of itself. */
+const AWAY =
+  /\b(?:offline|not (?:calibrated|initiali[sz]ed|connected|ready|pressed|paired|plugged in)|quota|unreachable|unavailable|crashed|timed out|did not (?:answer|respond)|(?:session|token|key) (?:has )?expired|gave up|too short|too long|no reading)\b/i;
+const SHORT = 90;
+/** A change of state, told by what no longer holds. */
+const NO_LONGER =
+  /\bno longer (?!available|valid|supported|possible|accepted|exists?|works?|active|open|sold|offered|in stock|responds?|reachable)/i;
+/** What is going on, before any name of what it goes on with: "Now playing: …". */
+const UNDER_WAY =
+  /^\W{0,3}([Nn]ow |[Cc]urrently )?(?![Mm]issing|[Nn]othing|[Ss]omething|[Aa]nything|[Dd]uring|[Aa]ccording|[Ww]arning|[Pp]ending)\w{3,}ing\b(?!:? (failed|timed|not|aborted|rejected|denied|interrupted|impossible|closed|broke)\b| (error|was|is)\b|: error\b(?! of))/;
+/** A second sentence tells a story, or what else there is. */
+const CLAUSES = /(?<=[.!?;])\s+|\n+| [-–—] |, (?:but|so|and) /u;
+
+const INTERJECTION =
+  /^(?:sorry|no luck|oops|unfortunately|no|too bad|apologies|denied|stop|warning|refused|attention)[.!,:]?$/i;
+const SUPPOSES = /\b(?:may|might|[Ii]f|[Ww]hen|[Ww]henever|would)\b/;
+
+/** How a text of a tool that acts says that it did not act; undefined if it does not say so. */
+export function undoneIn(text: string, call: FailureContext): FailureSentence | undefined {
+  const { purpose, asked } = call;
+  if (purpose !== 'action' && purpose !== 'unknown') return undefined;
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST || TRIAL.test(trimmed) || asked.hasListOf(0)) return undefined;
+  if (trimmed.split('\n').length > MOST_LINES) return undefined;
+  const clauses = plainOf(trimmed)
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .split(CLAUSES)
+    .map((clause) => clause.replace(/^\W+/u, ''))
+    .filter((clause) => clause !== '');
+  const [first = ''] = clauses;
+  if (/\?$/.test(first)) return undefined;
+  if (saysUndone(clauses, call)) return { strength: 'plain', why: 'it says that nothing was done' };
+  if (NEEDLESS.test(trimmed)) return undefined;
+  if (
+    purpose === 'unknown' &&
+    clauses.length === 1 &&
+    trimmed.length < SHORT &&
+    AWAY.test(asked.without(first))
+  )
+    return { strength: 'plain', why: 'it names what a program says of itself' };
+  if (purpose !== 'action' || SHOWS.test(call.tool) || !opensWithObstacle(clauses, call)) return undefined;
+  return { strength: 'plain', why: 'it names an obstacle and nothing that was done' };
+}
+
+/** A clause says that the deed was not done, and none before it says that it was. */
+function saysUndone(clauses: readonly string[], { tool, purpose }: FailureContext): boolean {
+  const undone = clauses.findIndex((clause) => NOTHING_DONE.test(clause));
+  if (undone < 0) return false;
+  const before = [...clauses.slice(0, undone), upToNo(clauses[undone] ?? '')];
+  if (before.some((clause) => statesOwnDeed(clause, tool))) return false;
+  const said = (clauses[undone] ?? '').split(/[^a-z]+/i);
+  const own = said.some((word) => ANY_DEED.test(word) || (isParticiple(word) && namesDeed(word, tool)));
+  if (purpose === 'unknown') return own || said.some((word) => FINDS_OUT.test(word));
+  // "Draft saved. It has not been published yet." is another matter.
+  return own || !before.some((clause) => statesDeed(clause.replace(ON_THE_WAY, ''), tool));
+}
+
+/** What happens before a deed, or on the way to it. */
+const ON_THE_WAY =
+  /\b(?:returned|accepted|walked|received|finished|ended|tried|attempted|connected|started|reached|answered|responded|replied|read|waited|stopped|queued|stored)\b/gi;
+
+/** Tools that show what a page says. */
+const SHOWS = /navigate|browser|goto|go_to|click|hover|scroll|press|screenshot|visit|open_(?:page|url|tab)/i;
+
+/** What a clause says before its negation: "Tag 1 created, not signed". */
+function upToNo(clause: string): string {
+  return clause.slice(0, Math.max(0, clause.search(/\b(?:not|nothing|no|0|cannot|could)\b|n['’]t\b/i)));
+}
+
+/** What a tool does that finds out something. */
+const FINDS_OUT = /^(?:read|loaded|opened|fetched|computed|determined|retrieved|queried|installed)$/i;
+
+const ANY_DEED =
+  /^(?:nothing|done|made|saved|executed|performed|completed|started|stored|applied|processed|able|untouched|extracted|transmitted|loaded|added|inserted|imported|exported)$/i;
+
+/** The first clause names what stands in the way, and not a deed before it. */
+function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureContext): boolean {
+  const [first = '', second = ''] = clauses;
+  if (clauses.length > MOST_CLAUSES || UNDER_WAY.test(first) || NO_LONGER.test(first)) return false;
+  const opening = (INTERJECTION.test(first) ? `${first} ${second}` : first)
+    .replace(tool, ' ')
+    .replaceAll('_', ' ');
+  const left = asked.without(opening).replace(NONE_BAD, ' ok ');
+  const found = OBSTACLE.exec(left);
+  if (
+    found === null ||
+    SUPPOSES.test(opening) ||
+    statesDeed(left.slice(0, found.index + found[0].length), tool)
+  )
+    return false;
+  const rest = left.slice(found.index);
+  if (THEN_DONE.test(rest) || (tokensOf(tool).some((token) => STOPS.test(token)) && !CANNOT.test(opening)))
+    return false;
+  // "Missing keys added", "Expired tokens purged": the word tells of a thing, and a deed follows.
+  const tellsOfThing = /^\w+ (?!on\b|at\b|by\b|for\b|in\b|until\b|since\b|because\b|after\b|to\b)[a-z]/i.test(
+    rest,
+  );
+  if (tellsOfThing && !STATES_NO.test(rest) && statesDeed(rest.replace(/^\w+/, ''), tool)) return false;
+  return !clauses.some((clause) =>
+    statesOwnDeed(clause.replace(/\b(?:until|before|unless|so it can|that can)\b.*/i, ''), tool),
+  );
+}
+
+/** Tools whose success is that something ends, is off or is gone. */
+const STOPS =
+  /^(?:stop|end|mute|silence|unsubscribe|opt|pause|freeze|suspend|quarantine|hide|snooze|dismiss|ignore|skip|discard|drop|remove|delete|clear|purge|cancel|undo|unlink|detach|disconnect|leave|exit|logout|signout|shut|shutdown|power|off|disable|lock|close|block|ban|revoke|archive|empty)$/;
+const CANNOT =
+  /\b(?:could ?n|can ?not|can['’]t|fail|denied|refus|declin|not found|error|locked by|is locked|must|unable|(?<!will )not \w+|unknown|invalid|in use|busy|offline|no such|no permission|exist|already|stays|remains|still|open|required|needs|reject|timed out|did|does|forbidden|unauthori|none|nobody)/i;
+const STATES_NO =
+  /^(?:not|no|never|nothing|none|nobody|already|cannot|could|can|unable|must|has|have|too|exceeds|needs|requires)\b/i;
+
+/** "Expired and was replaced". */
+const THEN_DONE = new RegExp(
+  `\\band (?:was|were|is now|is|has been|have been) (?!not\\b)(?:now )?${PARTICIPLE}\\b`,
+  'i',
+);

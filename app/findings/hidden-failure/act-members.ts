@@ -1,0 +1,193 @@
+import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
+import type { FailureContext } from './call-arguments.ts';
+import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
+import { failureSentence } from './failure-sentence.ts';
+import { isFull } from './object-shape.ts';
+import { isParticiple, isReason, namesDeed, outcomeOf, plainOf, wordsOf } from './outcome-words.ts';
+import { isOwnDeed } from './target-sentence.ts';
+
+/** What says how a deed went, whatever the tool. */
+const OUTCOME_NAME =
+  /^(?!prev|old|last|from|before|prior|orig|former|initial)(?:state|status|phase|result|outcome|response|reply|answer|verdict|\w+_?(?:state|status|result)|ergebnis|statut|estado|stato)$/i;
+/** Flags of these names tell of a thing. */
+const OF_THING =
+  /^(?:truncated|cached|archived|deprecated|limited|paused|shared|enabled|disabled|required|nested|signed_?in|logged_?in|expired|encrypted|compressed|automated|hasted|red|need|changed|closed|locked|deleted|dirty|verified|edited|flagged|blocked|starred|muted|pinned|hidden|set|read|seen|used|matched|found|listed|supported|included)$/i;
+const ALWAYS_DEED = /^(?:ack|acked|accepted|granted)$/i;
+/** Words for a state that somebody may have asked for. */
+const OF_STATE =
+  /^(?:stopped|halted|blocked|locked|revoked|suspended|dropped|withdrawn|lost|kept|down|full|short|offline|frozen|paused|closed|busy|expired|none|no|off|skipped|not (?:set|started yet|started|required|needed|applicable))$/i;
+const MOST_MEMBERS = 12;
+const DEEPEST = 2;
+
+/** That there was nothing to do or to be found is no failure. */
+const NEEDLESS =
+  /^no \w+ (?:found|match)|\bnothing to\b|\bno changes?\b|\bunchanged\b|\bidentical\b|\bup[- ]to[- ]date\b|\bdry[_ -]?run\b|\bscheduled\b|"draft"|\bpreview\b|\bduplicates?\b|\balready (?:in|at|set|current|present|there|done|the)\b|\bno \w+ (?:needed|required|necessary)\b/i;
+
+type Flag = { readonly path: string; readonly name: string; readonly value: boolean };
+
+/** What the members of an answer say of the act that the call asked for. */
+export function undoneInMembers(
+  value: JsonObject,
+  where: string,
+  call: FailureContext,
+): HiddenFailure | undefined {
+  if (call.purpose !== 'action' && call.purpose !== 'unknown') return undefined;
+  if (Object.keys(value).length > MOST_MEMBERS) return undefined;
+  return (
+    byDeedFlag(value, where, call) ??
+    byDeedCount(value, where, call) ??
+    byInnerError(value, where, call) ??
+    byOutcomeWord(value, where, call) ??
+    byReason(value, where, call)
+  );
+}
+
+/** `{"booked": false, "reason": "taken"}`: the deed of the tool, and that it was not done. */
+function byDeedFlag(
+  value: JsonObject,
+  where: string,
+  { tool, purpose }: FailureContext,
+): HiddenFailure | undefined {
+  const flags = [...flagsIn(value, where, 0)].filter(({ name }) => {
+    const word = wordsOf(name).split(' ').at(-1) ?? '';
+    return (
+      ALWAYS_DEED.test(name) ||
+      (namesDeed(word, tool) && !/^(?:matched|found|valid)$/.test(word)) ||
+      (isParticiple(word) && !OF_THING.test(name))
+    );
+  });
+  const no = flags.find((flag) => !flag.value);
+  if (no === undefined) return undefined;
+  const why = hasReason(value, 0);
+  const own = namesDeed(wordsOf(no.name).split(' ').at(-1) ?? '', tool) || ALWAYS_DEED.test(no.name);
+  const isFirst = Object.keys(value)[0] === no.name;
+  if (!why && !own && !(isFirst && purpose === 'action')) return undefined;
+  const done = flags.some((flag) => flag.value) || value.success === true || value.ok === true;
+  if (NEEDLESS.test(jsonText(value)) || (done && !(own && why) && !saysBad(value))) return undefined;
+  return flags.some((flag) => flag.value)
+    ? partlyFailed(no.path, jsonText(value), `${no.name} is false, beside what was done`)
+    : failed(no.path, jsonText(value), `${no.name} is false`);
+}
+
+function* flagsIn(value: JsonObject, path: string, depth: number): Iterable<Flag> {
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member === 'boolean') yield { path: `${path}.${name}`, name, value: member };
+    else if (isJsonObject(member) && depth < DEEPEST) yield* flagsIn(member, `${path}.${name}`, depth + 1);
+  }
+}
+
+/** `{"deleted": 0, "reason": "row 4 is referenced"}` */
+function byDeedCount(value: JsonObject, where: string, { tool }: FailureContext): HiddenFailure | undefined {
+  const name = Object.keys(value).find((one) => value[one] === 0 && namesDeed(one, tool));
+  if (name === undefined || !hasReason(value, 0) || NEEDLESS.test(jsonText(value))) return undefined;
+  return failed(`${where}.${name}`, jsonText(value), `${name} is 0, with a reason`);
+}
+
+/** `{"operation": {"done": true, "error": {…}}}` */
+function byInnerError(
+  value: JsonObject,
+  where: string,
+  { purpose }: FailureContext,
+): HiddenFailure | undefined {
+  if (purpose !== 'action') return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    if (!isJsonObject(member) || !isJsonObject(member.error)) continue;
+    if ('message' in member.error || 'code' in member.error)
+      return failed(`${where}.${name}.error`, jsonText(member.error), `${name} has an error`);
+  }
+  return undefined;
+}
+
+/** `{"state": "DENIED"}`, `{"transfer": "aborted"}`: a word for how the act went. */
+function byOutcomeWord(
+  value: JsonObject,
+  where: string,
+  { tool, purpose }: FailureContext,
+): HiddenFailure | undefined {
+  if (purpose !== 'action') return undefined;
+  for (const [path, name, word] of textsIn(value, where, 0)) {
+    const outcome = OUTCOME_NAME.test(name) || namesDeed(name, tool);
+    const said = wordsOf(word);
+    if (!outcome || word.length > 40 || namesDeed(said, tool) || isOwnDeed(said, tool)) continue;
+    if (OF_STATE.test(said) || outcomeOf(said) !== 'bad') continue;
+    return failed(path, jsonText(value), `${name} is "${word}"`);
+  }
+  return undefined;
+}
+
+function* textsIn(
+  value: JsonObject,
+  path: string,
+  depth: number,
+): Iterable<readonly [string, string, string]> {
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member === 'string') yield [`${path}.${name}`, name, member];
+    else if (isJsonObject(member) && depth < DEEPEST) yield* textsIn(member, `${path}.${name}`, depth + 1);
+  }
+}
+
+/** `{"id": null, "message": "the file exceeds 10 MB"}`: nothing came of it, and a sentence says why. */
+function byReason(
+  value: JsonObject,
+  where: string,
+  { asked, purpose }: FailureContext,
+): HiddenFailure | undefined {
+  const entries = Object.entries(value);
+  if (statesSuccess(value) && entries.filter(([, member]) => isNothing(member)).length < 2) return undefined;
+  const empty = entries.find(([name, member]) => isNothing(member) && !isReason(name));
+  if (empty === undefined && entries.length > 1) return undefined;
+  const reason = entries.find(([name, member]) => {
+    if (!isReason(name) || typeof member !== 'string' || NEEDLESS.test(member)) return false;
+    const bad =
+      outcomeOf(wordsOf(plainOf(asked.without(member)))) === 'bad' &&
+      (purpose === 'action' || !/^(?:not?|none) (?:for|on|in|an?|yet|available|\w+$)/i.test(member));
+    return bad || failureSentence(member) !== undefined;
+  });
+  if (reason === undefined) return undefined;
+  if (empty === undefined && purpose !== 'action') return undefined;
+  const data = entries.some(
+    ([name, member]) =>
+      !isReason(name) &&
+      !OUTCOME_NAME.test(name) &&
+      typeof member !== 'boolean' &&
+      isFull(member) &&
+      !(typeof member === 'string' && (asked.includes(member) || member.length < 4)) &&
+      !/(?:_(?:at|ms)|code|time|(?:request|trace|correlation|entity|job|task)_?id)$|current|next|retry|stage|total|count|attempts|used/i.test(
+        name,
+      ),
+  );
+  if (data) return undefined;
+  return failed(
+    `${where}.${reason[0]}`,
+    String(reason[1]),
+    `${empty?.[0] ?? 'it'} is empty, and ${reason[0]} says why`,
+  );
+}
+
+/** A deed or the whole is said to have gone well. */
+function statesSuccess(value: JsonObject): boolean {
+  return Object.entries(value).some(
+    ([name, member]) =>
+      (member === true && (isParticiple(name) || /^(?:success|ok)$/i.test(name))) ||
+      (OUTCOME_NAME.test(name) && typeof member === 'string' && outcomeOf(wordsOf(member)) === 'good'),
+  );
+}
+
+/** A member that says why says something bad. */
+function saysBad(value: JsonObject): boolean {
+  return Object.entries(value).some(
+    ([name, member]) => isReason(name) && typeof member === 'string' && outcomeOf(wordsOf(member)) === 'bad',
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
+}
+
+function hasReason(value: JsonObject, depth: number): boolean {
+  return Object.entries(value).some(
+    ([name, member]) =>
+      (isReason(name) && isFull(member)) ||
+      (depth < DEEPEST && isJsonObject(member) && hasReason(member, depth + 1)),
+  );
+}

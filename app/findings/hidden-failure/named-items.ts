@@ -1,0 +1,87 @@
+import type { FailureContext } from './call-arguments.ts';
+import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
+import { type Outcome, outcomeOf } from './outcome-words.ts';
+
+/** Where one statement ends and the next begins. */
+const CLAUSES = /\n|(?<!\.)[.;!](?=\s|$)|[；。]| \/ |,? (?:but|while|whereas|although) /u;
+const ASIDE = / ?\([^)]*\)/g;
+/** "failed=0" counts what did not happen. */
+const COUNTED_BAD = /\b(?:failed|errors?|unreachable) ?= ?[1-9]/;
+const NONE = /\b\w+ ?= ?0\b/g;
+
+/** What is found may be anything; that it could not be looked at is about the call. */
+const NOT_READ =
+  /\b(?:could ?n[o'’]t|cannot|can['’]t|error|failed|timed out|time-?out|http|not found|enoent|unreachable|refused|denied|invalid|blocked by|unavailable|no (?:answer|reply|response)|unable|skipped|left out)\b/i;
+
+type Things = readonly (readonly string[])[];
+
+/** What a text says of each thing that a list among the arguments named: all failed, some did, or none. */
+export function failureOfNamed(
+  text: string,
+  where: string,
+  { asked, tool, purpose }: FailureContext,
+): HiddenFailure | undefined {
+  for (const list of asked.lists) {
+    const outcomes = new Map<number, Outcome>();
+    let shown = '';
+    for (const clause of text.split(CLAUSES)) {
+      const parts = partsOf(clause, list);
+      const whole = parts.length > 0 ? outcomeIn(parts.map(([, part]) => part).join(' '), tool) : undefined;
+      for (const [thing, part] of parts) {
+        const outcome = outcomeIn(part, tool) ?? whole ?? 'good';
+        const counted = outcome === 'bad' && purpose === 'lookup' && !NOT_READ.test(part) ? 'good' : outcome;
+        if (outcomes.get(thing) !== 'bad') outcomes.set(thing, counted);
+        if (counted === 'bad' && shown === '') shown = clause.trim();
+      }
+    }
+    const found = judged([...outcomes.values()], list.length, where, shown);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function outcomeIn(phrase: string, tool: string): Outcome | undefined {
+  const counted = phrase.replace(NONE, '');
+  if (COUNTED_BAD.test(counted)) return 'bad';
+  return outcomeOf(counted.replace(ASIDE, ''), tool) ?? outcomeOf(counted, tool);
+}
+
+/** What the outcomes of `count` things say of the call. */
+export function judged(
+  outcomes: readonly Outcome[],
+  count: number,
+  where: string,
+  shown: string,
+): HiddenFailure | undefined {
+  const bad = outcomes.filter((outcome) => outcome === 'bad').length;
+  if (bad === 0) return undefined;
+  if (bad === count) return failed(where, shown, `all ${count} of what was asked for failed`);
+  return partlyFailed(where, shown, `${bad} of ${count} of what was asked for failed`);
+}
+
+/** The things that a clause names, each with the part from its name to the next one; the first has what stands before. */
+function partsOf(clause: string, list: Things): [thing: number, part: string][] {
+  const found = list
+    .flatMap((names, thing) => {
+      const name = names.find((one) => placeOf(one, clause) >= 0);
+      return name === undefined ? [] : [{ thing, name, at: placeOf(name, clause) }];
+    })
+    .sort((one, other) => one.at - other.at);
+  return found.map(({ thing, at, name }, index) => {
+    const before = index === 0 ? clause.slice(0, at) : '';
+    // The name itself may be a word for a failure.
+    return [thing, `${before} ${clause.slice(at + name.length, found[index + 1]?.at)}`];
+  });
+}
+
+/** Where the name stands in the clause as a word of its own; -1 if it does not. */
+function placeOf(name: string, clause: string): number {
+  const lower = clause.toLowerCase();
+  const wanted = name.toLowerCase();
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1)) {
+    if (!IN_WORD.test(clause.charAt(at - 1)) && !IN_WORD.test(clause.charAt(at + name.length))) return at;
+  }
+  return -1;
+}
+
+const IN_WORD = /[\p{L}\p{N}_-]/u;

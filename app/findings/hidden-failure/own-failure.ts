@@ -1,0 +1,46 @@
+import type { FailureContext } from './call-arguments.ts';
+import type { FailureSentence } from './failure-sentence.ts';
+import { namesDeed, PARTICIPLE } from './outcome-words.ts';
+
+const LONGEST = 300;
+
+/** What a tool does that finds out or passes on something. */
+const FINDS_OUT =
+  /^(?:determin|check|inspect|read|retriev|load|comput|calculat|fetch|quer|analy|evaluat|measur|access|open|obtain|download|pars|render|produc|generat|extract|process|look|get|complet|reach|contact|connect|mak|made|decod|handl|creat|translat|summari|transcri|list|search)/i;
+const CANNOT =
+  /^(?:(?:sorry|unfortunately)[,.]? )?(?:but )?(?:(?:i|we|the [\w-]+) )?(?:(?:am|are|is|was|were) )?(?:could ?n[o'’]t|can ?not|can['’]t|couldn['’]t|unable to|not able to|failed to) (?:be )?(\w+)/i;
+const NOT_DONE = new RegExp(
+  `^[^.;!?\\n]{1,60}? (?:could|can|was|were) ?(?:not|n['’]t) (?:be )?(?:yet )?(${PARTICIPLE})\\b(?! (?:on|in|at) \\d)`,
+  'i',
+);
+const NOTHING = new RegExp(`\\b(?:nothing|no [\\w-]+) (?:was|were|could be) (${PARTICIPLE})\\b`, 'i');
+const PRODUCED =
+  /\b0 [\w-]+ (?:written|produced|extracted|generated|rendered)\b|\bno [\w-]+ (?:produced|computed|made|generated|returned)\b/i;
+
+/** What the tool runs came to its end. */
+const EXITED =
+  /\b(?:exited|terminated|died|crashed|was killed)\b[^.\n]{0,30}\b(?:code|status|signal) (?!0\b)\d/i;
+const OF_STATE = /status|state|process|job|run|log|history|deploy|build|pod|container|task|event|test/i;
+
+/** How a tool that finds out or passes on something says that it could not; undefined if it does not. */
+export function ownFailureIn(
+  text: string,
+  { tool, purpose, asked }: FailureContext,
+): FailureSentence | undefined {
+  if (purpose === 'action' || purpose === 'unknown') return undefined;
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST || trimmed.split('\n').length > 2 || asked.speakOfErrors) return undefined;
+  if (purpose === 'raw' && asked.nameAFile && !asked.namedIn(trimmed)) return undefined;
+  if (THROWN.test(trimmed)) return undefined;
+  const [, verb] = CANNOT.exec(trimmed) ?? NOT_DONE.exec(trimmed) ?? NOTHING.exec(trimmed) ?? [];
+  const own = verb !== undefined && (FINDS_OUT.test(verb) || (namesDeed(verb, tool) && !DOUBTS.test(verb)));
+  const ended = EXITED.test(trimmed) && !OF_STATE.test(tool);
+  if (!own && !ended && !PRODUCED.test(trimmed)) return undefined;
+  return { strength: 'own', why: 'it says that the tool could not do its own work' };
+}
+
+/** An exception is worded by somebody else's program. */
+const THROWN = /^\w*(?:Error|Exception)\b: /;
+
+/** "The address could not be verified" is what whoever verifies may find. */
+const DOUBTS = /^(?:verif|validat|confirm|prov|authenticat|find|found|match)/i;
